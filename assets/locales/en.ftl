@@ -49,8 +49,10 @@ button-clear-filter = Clear filter
 button-close = Close
 button-mend = Correct
 button-new-deal = New deal
+button-read = Read
 button-retry = Retry
 button-save = Save
+button-recreate = Recreate
 button-see = See
 button-show-all = Show all
 button-show-less = Show less
@@ -241,6 +243,7 @@ drag-summary = { $n ->
 field-lines = fields
 fields-shown = Fields
 filter-code-unknown = no deal read has the code { $code }
+filter-owner-unknown = no deal read is owned by { $code }
 filter-kept = in force until then: { $filter }
 filter-kept-none = no filter in force, every deal is shown
 filter-error-at = character { $column }
@@ -271,6 +274,7 @@ bulk-no-owner-title = Remove the owner
 bulk-nothing-yet = Nothing is sent to the service before { $key }.
 bulk-owner-title = Give to { $owner }
 bulk-planned = { $n } to change
+bulk-planned-deletion = { $n } to delete
 bulk-row-stopped = stopped before it left
 bulk-skipped = { $n } unchanged
 bulk-stopped = { $n } stopped
@@ -278,9 +282,7 @@ bulk-waiting = { $n } waiting
 button-display = Display
 button-end-presentation = End presentation
 button-save-view = Save view
-card-number = Number
 card-selected = selected
-card-shows = On the cards
 column-pinned = stays in sight
 column-received = received for { $part } of { $total }
 column-edge = Width of { $column }
@@ -301,6 +303,10 @@ command-sort = sort
 command-sort-label = Sort by { $column }
 command-ascii-off = Borders and signs drawn, no longer in ASCII
 command-ascii-on = Borders and signs in ASCII
+command-mouse-off = Mouse ignored: the terminal selects by itself
+    .also = mouse, pointer, click, wheel, selection
+command-mouse-on = Mouse listened to
+    .also = mouse, pointer, click, wheel
 command-theme = theme looks
 command-theme-label = Theme: { $theme }
 command-view = view
@@ -345,10 +351,10 @@ field-note = Note
 field-view-name = Name
 foot-coverage = received for
 foot-mean = mean
+foot-over = over { $n }
 foot-selected = { $part } selected
 foot-shown = { $part } of { $total }
 foot-sum = sum
-lane-head = { $name } – { $shown }
 lanes-class = Lanes by asset class
 lanes-none = No lanes
 lanes-owner = Lanes by owner
@@ -458,16 +464,12 @@ age-exact = since { $date }, moved here
 age-between = changed between { $from } and { $to }
 age-interval = change seen on { $date }
 age-received = since { $date }, says the service
-age-today = today
 deal-stage-all = { $age } in this status altogether
 kpi-crd-source = Principal from: { $source }
 kpi-out-of-range = out of range
 cli-not-a-number = not a number
 request-no-answer = no answer
-kpi-received = received { $ago } ago
 kpi-received-none = no ratio provided
-kpi-score-limit = limit { $n }, way unset
-kpi-sense-unset = way unset
 right-granted = open ({ $status }), { $at }
 right-refused = refused ({ $status }), { $at }
 request-copy = Copy request id { $id }
@@ -589,7 +591,6 @@ armed-confirm = { $key } again to confirm
 armed-disarms = disarms in { $s } s
 armed-disarms-at = disarms at { $at }
 armed-give-up = { $key } to cancel
-inbox-add-hint = { $key } adds identifiers to watch.
 inbox-asleep = Asleep
 inbox-asleep-until = asleep until { $date }, here only
 inbox-count = { $n ->
@@ -668,6 +669,12 @@ toast-held = { $n ->
    *[other] { $n } unread here only: the service has them read
 }
 toast-held-elsewhere = change not sent yet
+keys-file-hint = Without the #, these keys stand in for the default ones; encours man lists every name.
+toast-keys-changed = Keys changed, in force from now on
+toast-keys-refused = config.toml stays as it was; { $why }
+toast-keys-stand-in = Keys are changed in { $path }, under [settings.keys]; without $EDITOR nothing opens it from here
+toast-mouse-off = Mouse ignored
+toast-mouse-on = Mouse listened to
 toast-let-go = { $n ->
     [one] read, as in the service: nothing is sent
    *[other] { $n } read, as in the service: nothing is sent
@@ -774,6 +781,7 @@ empty-list = The list is empty.
 empty-list-forbidden = The route exists, but the key may not use it (403).
 empty-list-parameters = The route exists, but wants parameters unknown here.
 empty-list-watched = The service has no list: only identifiers given here are watched.
+empty-list-ambiguous = 404: either the service has no such list, or it does not know the user { $user }. Identifiers given here are watched.
 explorer-answer = answer
 explorer-no-record = Nothing to show here.
 explorer-none-shown = No record matches the filter.
@@ -902,6 +910,10 @@ kept-damaged-settings = The file of your views and notes was damaged. { $n ->
    *[other] { $n } settings could be saved.
 }
 kept-damaged-short = damaged file set aside (8: Activity)
+kept-gone-history = The file of the history and of the journal was gone when the program started: what was observed before cannot be observed again.
+kept-gone-note = This is said until you delete { $file }.
+kept-gone-outbox = The file of the writes was gone when the program started: writes that waited in it were not sent, and are lost with it.
+kept-gone-short = a file of this profile was gone (8: Activity)
 kept-taken = Another window of Encours has had the queue since { $at }. What waits here leaves when that window is done, or some seconds after it has stopped.
 kept-taken-short = another window has the queue since { $at }
 
@@ -918,7 +930,6 @@ empty-filter-hides = { $total ->
    *[other] The filter { $filter } hides { $hidden } of { $total } deals.
 }
 empty-inbox = No known notification
-empty-inbox-marking = Marking under way
 empty-inbox-snoozed = Nothing is snoozed
 empty-inbox-starred = Nothing is starred
 empty-inbox-unread = Everything is read
@@ -997,6 +1008,10 @@ error-unreachable-what = The service cannot be reached.
 error-usage-do = See encours --help.
 error-usage-kept = Nothing was sent.
 error-usage-what = The command or the configuration is not valid.
+error-user-forbidden-do = Ask the key’s administrator: the user may lack approval, a place on the key’s list, or the key this capability. Then refresh.
+error-user-forbidden-what = 403: the key may not act for { $user }, or not use this route.
+error-user-not-found-do = Check the user’s identifier, or act for somebody else: if they have this list, it is the user.
+error-user-not-found-what = 404: the service does not know the user { $user }, or has no such list.
 
 ## Announcements
 
@@ -1026,6 +1041,7 @@ toast-conflict = changed on the service since; to be decided
 toast-decided-mine = your choice goes to the service
 toast-decided-theirs = the service’s version stays, nothing is sent
 toast-copied = copied
+toast-copied-json = what the service sent copied, as JSON
 toast-copied-request = facts of the request copied
 toast-copied-rows = { $n ->
     [one] { $n } row copied
@@ -1048,6 +1064,7 @@ toast-dropped-elsewhere-doubt = given up elsewhere; the service may have applied
 toast-edited = changed
 toast-editor-failed = this editor could not be used; nothing was changed
 toast-gone = already deleted; { $key } again creates it anew: new id, no notes or other fields
+toast-gone-button = deleted already; recreated, it loses its id, notes, other fields
 toast-gone-already = was deleted at the service already
 toast-grouped = { $n ->
     [0] none repeats another
@@ -1080,7 +1097,7 @@ toast-moved-from = { $from } → { $to }
 toast-note-kept = note kept here
 toast-note-removed = note removed
 toast-not-kept = could not be kept on this machine, so nothing was done
-toast-redone = done again
+toast-redone = change made again
 toast-redone-many = { $n ->
     [one] { $n } deal, change made again
    *[other] { $n } deals, change made again
@@ -1099,7 +1116,7 @@ toast-starred = { $n ->
 }
 toast-taken-up = write taken up again
 toast-too-late = already sent, cannot be taken back
-toast-undone = undone
+toast-undone = change undone
 toast-undone-last = Last change taken back
 toast-undone-many = { $n ->
     [one] { $n } deal, change taken back
@@ -1209,6 +1226,8 @@ action-copy-as = Copy…
     .also = clipboard, spreadsheet, TSV, Markdown, handover, shift
 action-copy-as-why = Choose what to copy: identifier, name, rows for a spreadsheet, hand-over, facts of a request.
 action-copy-why = Copy the focused identifier or line.
+action-edit-keys = Change a key
+action-edit-keys-why = Open config.toml in $EDITOR, at the key looked for; it applies as soon as the editor is closed.
 action-default-view = Open at the start
 action-default-view-why = Open this view at the start, or no longer.
 action-delete-deal = Delete
@@ -1393,6 +1412,12 @@ action-toggle-tree-why = Show records as a table, or the answer as a tree.
 action-turn-lanes = Lanes
     .also = by owner, by class, swimlanes, group by
 action-turn-lanes-why = Lanes by owner, by asset class, or none.
+action-sign-out = Sign out…
+    .also = log out, logout, remove the key, switch key, forget the key
+action-sign-out-why = Take the secret of the key off this machine; what was read and what waits stay.
+action-recreate-deal = Recreate the deleted deal
+    .also = restore, undelete, bring back
+action-recreate-deal-why = Create the deal again whose deletion has left: new id, no notes or other fields.
 action-undo = Undo
     .also = take back, revert
 action-undo-why = Take the last change back.
@@ -1452,6 +1477,9 @@ hint-discard-write = discard
 hint-edit-deal = edit
 hint-filter = filter
 hint-help = help
+hint-local-note = local note
+hint-edit-keys = change a key
+hint-next-screen = other screen
 hint-keep-mine = keep mine
 hint-mark-all-read = mark all
 hint-mark-read = read, then next
@@ -1514,14 +1542,43 @@ reason-nothing-shown = nothing is open
 reason-nothing-to-complete = nothing completes this word
 reason-nothing-to-copy = nothing to copy
 reason-nothing-to-open = nothing more to show
+reason-nothing-deleted = no deletion has been sent
+reason-no-key-here = the key was not given on this machine
 reason-nothing-to-redo = nothing to redo
 reason-nothing-to-undo = nothing to undo
 reason-nothing-unread = no unread notification is shown
 reason-window-only = the terminal sets its own type
+reason-no-config = the demo reads no configuration
+reason-no-status-chosen = choose a status first
 
 ## Help
 
 help-act = Act on a deal
+help-cells = Extend the cells
+help-copy = Copy, copy otherwise
+help-delete = Delete ({ $n } s to undo)
+help-ends = First, last
+help-focus = Focus
+help-look-for = look for a key or an action
+help-mark-all = Mark all read (twice)
+help-move-card = Previous, next status
+help-note-editor = Local note, in $EDITOR
+help-on-screen = { $screen }, screen { $key }
+help-or = (or { $keys })
+help-order = Sort, the other way
+help-pages = Previous, next page
+help-panes = Next, previous pane
+help-screens = Screens
+help-select = Selection, range
+help-sort = Sort by the column, by it too
+help-turn-deals = Previous, next deal
+help-turn-pages = Previous, next page
+help-turn-views = Previous, next view
+help-undo = Undo, redo
+help-views = Open, save a view
+help-visit = Since the last visit, all seen
+help-width = Column narrower, wider
+help-zoom = Smaller, original size, larger
 help-bindings-note = keys in force, screen { $screen }
 help-everywhere = Everywhere
 help-find = Choose and find
@@ -1536,6 +1593,7 @@ help-unavailable = Unavailable here, and why
 
 ## Commands
 
+palette-elsewhere = on: { $where }
 palette-actions = Actions
 palette-count = { $n } of { $total }
 palette-count-in = { $group }: { $count }
@@ -1605,15 +1663,22 @@ alert-type-retard = Late payment
 alert-type-seuil_dscr = DSCR limit
 alert-type-seuil_ltv = LTV limit
 asset-class-alternatif = Alternative
+asset-class-alternatif-short = Altern.
 asset-class-bureaux = Offices
 asset-class-commerces = Retail
 asset-class-foncier = Land
 asset-class-hotels_tourisme = Hospitality
+asset-class-hotels_tourisme-short = Hotels
 asset-class-logistique_activite = Logistics & light industrial
+asset-class-logistique_activite-short = Logistics
 asset-class-mixte = Mixed use
+asset-class-mixte-short = Mixed
 asset-class-residences_gerees = Serviced residential
+asset-class-residences_gerees-short = Serviced
 asset-class-residentiel = Residential
+asset-class-residentiel-short = Resid.
 asset-class-sante_education = Healthcare & education
+asset-class-sante_education-short = Health
 crd-source-financing_tranches = financing tranches
 crd-source-operation_data = operation data
 deal-status-closing = Closing
@@ -2101,7 +2166,7 @@ usage-set = --set { $field }=…: { $why }. Text is written with quotes: --set {
 usage-sign-in-route = the client signs in by itself, with a nonce and a signature of its own; see `encours token`
 usage-sort-field = --sort: no record has a field `{ $field }`
 usage-standard-input = { $what } could not be read from standard input: { $why }
-usage-theme = the setting `theme` is `{ $theme }`: one of { $known } is expected
+usage-theme = { $file }, line { $line }: theme is { $theme }; it can be { $known }
 usage-unreadable = { $file } cannot be read: { $why }
 usage-unwritable = { $file } cannot be written ({ $why }); nothing was changed
 usage-value = { $name } cannot be `{ $value }`: { $expected }
@@ -2274,6 +2339,7 @@ export-xlsx = Excel workbook (.xlsx)
 field-export-form = Format
 field-export-path = File
 form-export-deals-title = Export the deals shown
+form-export-whole-note = All of what is read here; numbers keep all their digits.
 form-export-note = Filter, order and columns are those on the screen; numbers keep all their digits.
 form-export-portfolio-title = Export the portfolio
 form-path-empty = The path of the file cannot be empty.
@@ -2328,6 +2394,12 @@ toast-held-again = { $n ->
     [one] { $n } write kept when the program ended
    *[other] { $n } writes kept when the program ended
 }
+toast-held-again-deletion = kept from the last session, will be deleted{ $others ->
+    [0] {""}
+    [one] {" "}(and { $others } other write)
+   *[other] {" "}(and { $others } other writes)
+}
+toast-held-again-deletions = { $n } writes kept from the last session, { $deletions } of them deletions
 leave-demo = The demo forgets everything when it closes.
 leave-stay = Stay
 report-made = Made on { $at }, totals read on { $read }
@@ -2341,7 +2413,6 @@ sign-in-new-passphrase = Passphrase, if this machine has no keyring (optional)
 sign-in-passphrase = Passphrase
 sign-in-secret = Secret of the key, pasted once
 sign-in-title = Sign in to the service
-sign-out = Sign out…
 sign-out-title = Sign out of { $who }?
 sign-out-note = The secret of the key leaves this machine. What was read stays, and so do the writes that wait: they leave after the next sign-in with this key.
 sign-out-go = Sign out
@@ -2396,8 +2467,8 @@ stale-compared = longer than { $share } of the { $n } deals in this status whose
 stale-bounds = ({ $n } more known only from below)
 stale-history = history since { $date }
 lane-slow = { $n ->
-    [one] { $n } slow
-   *[other] { $n } slow
+    [one] { $n } slow or stuck
+   *[other] { $n } slow or stuck
 }
 bulk-lane-title = Move to { $status }, give to { $owner }
 toast-moved-back = moved back: its time in the status starts again
@@ -2421,6 +2492,8 @@ action-select-left = Extend the cells to the left
 action-select-left-why = Take the cells of the column to the left into the range.
 action-select-right = Extend the cells to the right
 action-select-right-why = Take the cells of the column to the right into the range.
+grab-put-back = { $name }, put back
+heard-undo = { $key } undoes
 grab-said = { $name }, taken: { $change }. Arrows carry it, { $drop } lets it go, { $back } puts it back.
 grab-place = { $status }, place { $place } of { $total }
 drag-class = The asset class is the service’s to say: this deal stays in { $class }
@@ -2454,7 +2527,10 @@ leave-queue-title = { $n ->
     [one] { $n } write has not left yet
    *[other] { $n } writes have not left yet
 }
-leave-queue-turn = Leave them and act for { $next }
+leave-queue-turn = Leave { $n ->
+    [one] it
+   *[other] them
+} and act for { $next }
 reason-being-opened = the store of whoever was chosen is being opened
 reason-not-open-yet = nothing is open yet
 toast-acts-already = Encours acts for { $user } already
@@ -2475,3 +2551,4 @@ users-waiting = { $n ->
     [one] { $n } write waits
    *[other] { $n } writes wait
 }
+toast-sort-replaced = at most { $n } columns sort: no longer by { $column }

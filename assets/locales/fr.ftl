@@ -49,8 +49,10 @@ button-clear-filter = Effacer le filtre
 button-close = Fermer
 button-mend = Corriger
 button-new-deal = Nouveau deal
+button-read = Lire
 button-retry = Réessayer
 button-save = Enregistrer
+button-recreate = Recréer
 button-see = Voir
 button-show-all = Tout montrer
 button-show-less = Montrer moins
@@ -244,6 +246,7 @@ drag-summary = { $n ->
 field-lines = champs
 fields-shown = Champs
 filter-code-unknown = aucun deal lu ne porte le code { $code }
+filter-owner-unknown = aucun deal lu n’a { $code } pour responsable
 filter-kept = en vigueur d’ici là : { $filter }
 filter-kept-none = aucun filtre en vigueur, tous les deals sont affichés
 filter-error-at = caractère { $column }
@@ -280,6 +283,7 @@ bulk-no-owner-title = Retirer le responsable
 bulk-nothing-yet = Rien n’est envoyé au service avant { $key }.
 bulk-owner-title = Donner à { $owner }
 bulk-planned = { $n } à modifier
+bulk-planned-deletion = { $n } à supprimer
 bulk-row-stopped = arrêté avant l’envoi
 bulk-skipped = { $n ->
     [one] { $n } inchangé
@@ -293,9 +297,7 @@ bulk-waiting = { $n } en attente
 button-display = Affichage
 button-end-presentation = Finir la présentation
 button-save-view = Enregistrer la vue
-card-number = Chiffre
 card-selected = sélectionné
-card-shows = Sur les cartes
 column-pinned = reste en vue
 column-received = reçu pour { $part } sur { $total }
 column-edge = Largeur de { $column }
@@ -316,6 +318,10 @@ command-sort = trier tri
 command-sort-label = Trier par { $column }
 command-ascii-off = Bordures et signes dessinés, plus en ASCII
 command-ascii-on = Bordures et signes en ASCII
+command-mouse-off = Souris ignorée : le terminal sélectionne lui-même
+    .also = souris, pointeur, clic, molette, sélection
+command-mouse-on = Souris écoutée
+    .also = souris, pointeur, clic, molette
 command-theme = theme aspect
 command-theme-label = Aspect : { $theme }
 command-view = vue
@@ -360,10 +366,10 @@ field-note = Note
 field-view-name = Nom
 foot-coverage = reçu pour
 foot-mean = moyenne
+foot-over = sur { $n }
 foot-selected = { $part } sélectionnés
 foot-shown = { $part } sur { $total }
 foot-sum = somme
-lane-head = { $name } – { $shown }
 lanes-class = Couloirs par classe d’actif
 lanes-none = Sans couloirs
 lanes-owner = Couloirs par responsable
@@ -485,16 +491,12 @@ age-exact = depuis le { $date }, déplacé par ce poste
 age-between = changé entre le { $from } et le { $to }
 age-interval = changement vu le { $date }
 age-received = depuis le { $date }, selon le service
-age-today = aujourd’hui
 deal-stage-all = { $age } en tout dans ce statut
 kpi-crd-source = Origine du CRD : { $source }
 kpi-out-of-range = hors plage
 cli-not-a-number = pas un nombre
 request-no-answer = sans réponse
-kpi-received = reçus il y a { $ago }
 kpi-received-none = aucun indicateur communiqué
-kpi-score-limit = seuil { $n }, sens non réglé
-kpi-sense-unset = sens non réglé
 right-granted = ouvert ({ $status }), { $at }
 right-refused = refusé ({ $status }), { $at }
 request-copy = Copier l’identifiant de requête { $id }
@@ -634,7 +636,6 @@ armed-confirm = Encore { $key } pour confirmer
 armed-disarms = se désarme dans { $s } s
 armed-disarms-at = se désarme à { $at }
 armed-give-up = { $key } renoncer
-inbox-add-hint = { $key } ajoute des identifiants à suivre.
 inbox-asleep = Sommeil
 inbox-asleep-until = en sommeil jusqu’au { $date }, ici seulement
 inbox-count = { $n ->
@@ -725,6 +726,12 @@ toast-held = { $n ->
    *[other] { $n } non lues ici seulement : le service les a lues
 }
 toast-held-elsewhere = modification pas encore envoyée
+keys-file-hint = Sans le #, ces touches remplacent celles d’origine ; encours man dit tous les noms.
+toast-keys-changed = Touches changées, en vigueur dès maintenant
+toast-keys-refused = config.toml reste comme il était ; { $why }
+toast-keys-stand-in = Les touches se changent dans { $path }, sous [settings.keys] ; sans $EDITOR, rien ne l’ouvre d’ici
+toast-mouse-off = Souris ignorée
+toast-mouse-on = Souris écoutée
 toast-let-go = { $n ->
     [one] lue, comme au service : rien n’est envoyé
    *[other] { $n } lues, comme au service : rien n’est envoyé
@@ -831,6 +838,7 @@ empty-list = La liste est vide.
 empty-list-forbidden = La route existe, mais la clé n’y a pas droit (403).
 empty-list-parameters = La route existe, mais elle demande des paramètres que ce poste ne connaît pas.
 empty-list-watched = Le service n’a pas de liste : seuls des identifiants donnés sont suivis.
+empty-list-ambiguous = 404 : ou bien le service n’a pas cette liste, ou bien il ne connaît pas l’utilisateur { $user }. Des identifiants donnés ici sont suivis.
 explorer-answer = réponse
 explorer-no-record = Rien à montrer ici.
 explorer-none-shown = Aucun enregistrement ne répond au filtre.
@@ -959,6 +967,10 @@ kept-damaged-settings = Le fichier de vos vues et notes était endommagé. { $n 
    *[other] { $n } réglages ont pu être sauvés.
 }
 kept-damaged-short = fichier endommagé mis de côté (8 : Activité)
+kept-gone-history = Le fichier de l’historique et du journal avait disparu au démarrage : ce qui a été observé avant ne peut plus l’être.
+kept-gone-note = Ceci est dit jusqu’à ce que vous supprimiez { $file }.
+kept-gone-outbox = Le fichier des écritures avait disparu au démarrage : celles qui y attendaient n’ont pas été envoyées et sont perdues avec lui.
+kept-gone-short = un fichier de ce profil avait disparu (8 : Activité)
 kept-taken = Une autre fenêtre d’Encours tient la file depuis { $at }. Ce qui attend ici partira quand elle aura fini, ou quelques secondes après son arrêt.
 kept-taken-short = une autre fenêtre tient la file depuis { $at }
 
@@ -975,7 +987,6 @@ empty-filter-hides = { $total ->
    *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
 }
 empty-inbox = Aucune notification connue
-empty-inbox-marking = Marquage en cours
 empty-inbox-snoozed = Rien n’est en sommeil
 empty-inbox-starred = Aucune étoile
 empty-inbox-unread = Tout est lu
@@ -1054,6 +1065,10 @@ error-unreachable-what = Le service est injoignable.
 error-usage-do = Voir encours --help.
 error-usage-kept = Rien n’a été envoyé.
 error-usage-what = La commande ou la configuration n’est pas valable.
+error-user-forbidden-do = Voir avec l’administrateur de la clé : l’utilisateur n’est peut-être pas approuvé, pas sur la liste de la clé, ou la clé n’a pas cette capacité. Actualiser ensuite.
+error-user-forbidden-what = 403 : la clé ne peut pas agir pour { $user }, ou n’a pas droit à cette route.
+error-user-not-found-do = Vérifier l’identifiant de l’utilisateur, ou agir pour quelqu’un d’autre : si celui-ci a cette liste, c’est l’utilisateur.
+error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { $user }, ou n’a pas cette liste.
 
 ## Annonces
 
@@ -1083,6 +1098,7 @@ toast-conflict = modifié au service entre-temps ; à décider
 toast-decided-mine = votre choix part au service
 toast-decided-theirs = la version du service est gardée, rien n’est envoyé
 toast-copied = copié
+toast-copied-json = réponse du service copiée, en JSON
 toast-copied-request = faits de la requête copiés
 toast-copied-rows = { $n ->
     [one] { $n } ligne copiée
@@ -1105,6 +1121,7 @@ toast-dropped-elsewhere-doubt = abandonnée ailleurs ; le service l’a peut-�
 toast-edited = modifié
 toast-editor-failed = cet éditeur n’a pas pu servir ; rien n’a été changé
 toast-gone = déjà supprimé ; { $key } encore le recrée : nouvel id, sans notes ni autres champs
+toast-gone-button = déjà supprimé ; recréé, il perd id, notes et autres champs
 toast-gone-already = était déjà supprimé au service
 toast-grouped = { $n ->
     [0] aucune n’en répète une autre
@@ -1137,7 +1154,7 @@ toast-moved-from = { $from } → { $to }
 toast-note-kept = note gardée ici
 toast-note-removed = note retirée
 toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait
-toast-redone = rétabli
+toast-redone = changement rétabli
 toast-redone-many = { $n ->
     [one] { $n } deal, changement rétabli
    *[other] { $n } deals, changement rétabli
@@ -1156,7 +1173,7 @@ toast-starred = { $n ->
 }
 toast-taken-up = écriture reprise
 toast-too-late = déjà parti, ne peut plus être annulé
-toast-undone = annulé
+toast-undone = changement annulé
 toast-undone-last = Dernier changement annulé
 toast-undone-many = { $n ->
     [one] { $n } deal, changement annulé
@@ -1266,6 +1283,8 @@ action-copy-as = Copier…
     .also = presse-papiers, tableur, TSV, Markdown, relève, passation
 action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, relève, faits d’une requête.
 action-copy-why = Copier l’identifiant ou la ligne qui a le focus.
+action-edit-keys = Changer une touche
+action-edit-keys-why = Ouvrir config.toml dans $EDITOR, à la touche cherchée ; elle vaut dès que l’éditeur se ferme.
 action-default-view = Ouvrir au démarrage
 action-default-view-why = Ouvrir cette vue au démarrage, ou ne plus l’ouvrir.
 action-delete-deal = Supprimer
@@ -1450,6 +1469,12 @@ action-toggle-tree-why = Montrer les enregistrements en table, ou la réponse en
 action-turn-lanes = Couloirs
     .also = par responsable, par classe, regrouper
 action-turn-lanes-why = Couloirs par responsable, par classe d’actif, ou aucun.
+action-sign-out = Se déconnecter…
+    .also = déconnexion, retirer la clé, changer de clé, oublier la clé
+action-sign-out-why = Retirer de ce poste le secret de la clé ; ce qui a été lu et ce qui attend y restent.
+action-recreate-deal = Recréer le deal supprimé
+    .also = restaurer, ressusciter, annuler la suppression
+action-recreate-deal-why = Créer de nouveau le deal dont la suppression est partie : nouvel id, sans notes ni autres champs.
 action-undo = Annuler
     .also = reprendre, revenir en arrière, défaire
 action-undo-why = Reprendre le dernier changement.
@@ -1509,6 +1534,9 @@ hint-discard-write = abandonner
 hint-edit-deal = modifier
 hint-filter = filtrer
 hint-help = aide
+hint-local-note = note locale
+hint-edit-keys = changer une touche
+hint-next-screen = autre écran
 hint-keep-mine = garder la mienne
 hint-mark-all-read = tout marquer
 hint-mark-read = lue, puis suivante
@@ -1528,7 +1556,7 @@ hint-select = sélection
 hint-show = montrer
 hint-sort = trier
 hint-stop = arrêter
-hint-table = tableau
+hint-table = table
 hint-tree = table ⇄ arbre
 hint-undo = annuler
 hint-update = mettre à jour
@@ -1571,14 +1599,43 @@ reason-nothing-shown = rien n’est ouvert
 reason-nothing-to-complete = rien ne complète ce mot
 reason-nothing-to-copy = rien à copier
 reason-nothing-to-open = rien de plus à montrer
+reason-nothing-deleted = aucune suppression n’a été envoyée
+reason-no-key-here = la clé n’a pas été donnée sur ce poste
 reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
 reason-window-only = le terminal règle lui-même ses caractères
+reason-no-config = la démonstration ne lit aucune configuration
+reason-no-status-chosen = choisir d’abord un statut
 
 ## Aide
 
 help-act = Agir sur un deal
+help-cells = Étendre les cellules
+help-copy = Copier, copier autrement
+help-delete = Supprimer ({ $n } s pour annuler)
+help-ends = Premier, dernier
+help-focus = Focus
+help-look-for = chercher une touche ou une action
+help-mark-all = Tout marquer comme lu (deux fois)
+help-move-card = Statut précédent, suivant
+help-note-editor = Note locale, dans $EDITOR
+help-on-screen = { $screen }, écran { $key }
+help-or = (ou { $keys })
+help-order = Trier, dans l’autre sens
+help-pages = Page précédente, suivante
+help-panes = Volet suivant, précédent
+help-screens = Écrans
+help-select = Sélection, plage
+help-sort = Trier par la colonne, et par elle aussi
+help-turn-deals = Deal précédent, suivant
+help-turn-pages = Page précédente, suivante
+help-turn-views = Vue précédente, suivante
+help-undo = Annuler, rétablir
+help-views = Ouvrir, enregistrer une vue
+help-visit = Depuis la dernière visite, tout vu
+help-width = Colonne plus étroite, plus large
+help-zoom = Réduire, taille d’origine, agrandir
 help-bindings-note = touches en vigueur, écran { $screen }
 help-everywhere = Partout
 help-find = Choisir et trouver
@@ -1593,6 +1650,7 @@ help-unavailable = Indisponible ici, et pourquoi
 
 ## Commandes
 
+palette-elsewhere = sur : { $where }
 palette-actions = Actions
 palette-count = { $n } sur { $total }
 palette-count-in = { $group } : { $count }
@@ -1662,15 +1720,22 @@ alert-type-retard = Retard
 alert-type-seuil_dscr = Seuil DSCR
 alert-type-seuil_ltv = Seuil LTV
 asset-class-alternatif = Alternatif
+asset-class-alternatif-short = Altern.
 asset-class-bureaux = Bureaux
 asset-class-commerces = Commerces
 asset-class-foncier = Foncier
 asset-class-hotels_tourisme = Hôtellerie et loisirs
+asset-class-hotels_tourisme-short = Hôtels
 asset-class-logistique_activite = Logistique et activités
+asset-class-logistique_activite-short = Logist.
 asset-class-mixte = Mixte
+asset-class-mixte-short = Mixte
 asset-class-residences_gerees = Résidences gérées
+asset-class-residences_gerees-short = Gérées
 asset-class-residentiel = Résidentiel
+asset-class-residentiel-short = Résid.
 asset-class-sante_education = Santé et éducation
+asset-class-sante_education-short = Santé
 crd-source-financing_tranches = tranches de financement
 crd-source-operation_data = donnée opération
 deal-status-closing = Closing
@@ -2161,7 +2226,7 @@ usage-set = --set { $field }=… : « { $why } ». Un texte s’écrit entre 
 usage-sign-in-route = le client s’authentifie de lui-même, avec un nonce et une signature à lui ; voir `encours token`
 usage-sort-field = --sort : aucun enregistrement n’a de champ `{ $field }`
 usage-standard-input = { $what } n’a pas pu être lu sur l’entrée standard : « { $why } »
-usage-theme = le réglage `theme` vaut `{ $theme }` : attendu l’un de { $known }
+usage-theme = { $file }, ligne { $line } : theme vaut { $theme } ; valeurs possibles : { $known }
 usage-unreadable = { $file } ne peut pas être lu : « { $why } »
 usage-unwritable = { $file } ne peut pas être écrit (« { $why } ») ; rien n’a été changé
 usage-value = { $name } ne peut pas être `{ $value }` : { $expected }
@@ -2366,6 +2431,7 @@ export-xlsx = Classeur Excel (.xlsx)
 field-export-form = Format
 field-export-path = Fichier
 form-export-deals-title = Exporter les deals affichés
+form-export-whole-note = Tout ce qui est lu ici ; les nombres gardent tous leurs chiffres.
 form-export-note = Le filtre, l’ordre et les colonnes sont ceux de l’écran ; les nombres gardent tous leurs chiffres.
 form-export-portfolio-title = Exporter le portefeuille
 form-path-empty = Le chemin du fichier ne peut pas être vide.
@@ -2420,6 +2486,12 @@ toast-held-again = { $n ->
     [one] { $n } écriture gardée à la fin du programme
    *[other] { $n } écritures gardées à la fin du programme
 }
+toast-held-again-deletion = suppression gardée de la dernière session{ $others ->
+    [0] {""}
+    [one] {" "}(et { $others } autre écriture)
+   *[other] {" "}(et { $others } autres écritures)
+}
+toast-held-again-deletions = { $n } écritures gardées de la dernière session, dont { $deletions } suppressions
 leave-demo = La démo oublie tout en se fermant.
 leave-stay = Rester
 report-made = Établi le { $at }, totaux lus le { $read }
@@ -2433,7 +2505,6 @@ sign-in-new-passphrase = Phrase de passe, si ce poste n’a pas de trousseau (fa
 sign-in-passphrase = Phrase de passe
 sign-in-secret = Secret de la clé, collé une seule fois
 sign-in-title = Se connecter au service
-sign-out = Se déconnecter…
 sign-out-title = Se déconnecter de { $who } ?
 sign-out-note = Le secret de la clé quitte ce poste. Ce qui a été lu y reste, et les écritures en attente aussi : elles partiront après la prochaine connexion avec cette clé.
 sign-out-go = Se déconnecter
@@ -2488,8 +2559,8 @@ stale-compared = plus que { $share } des { $n } deals de ce statut dont l’anci
 stale-bounds = ({ $n } autres connus seulement au minimum)
 stale-history = historique depuis le { $date }
 lane-slow = { $n ->
-    [one] { $n } lent
-   *[other] { $n } lents
+    [one] { $n } lent ou bloqué
+   *[other] { $n } lents ou bloqués
 }
 bulk-lane-title = Déplacer vers { $status }, donner à { $owner }
 toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
@@ -2513,6 +2584,8 @@ action-select-left = Étendre les cellules à gauche
 action-select-left-why = Prendre dans la plage les cellules de la colonne de gauche.
 action-select-right = Étendre les cellules à droite
 action-select-right-why = Prendre dans la plage les cellules de la colonne de droite.
+grab-put-back = { $name }, remise à sa place
+heard-undo = { $key } annule
 grab-said = { $name }, prise : { $change }. Les flèches la portent, { $drop } la pose, { $back } la remet.
 grab-place = { $status }, place { $place } sur { $total }
 drag-class = La classe d’actif est donnée par le service : ce deal reste en { $class }
@@ -2546,7 +2619,10 @@ leave-queue-title = { $n ->
     [one] { $n } écriture n’est pas encore partie
    *[other] { $n } écritures ne sont pas encore parties
 }
-leave-queue-turn = Les laisser et agir pour { $next }
+leave-queue-turn = { $n ->
+    [one] La laisser
+   *[other] Les laisser
+} et agir pour { $next }
 reason-being-opened = le magasin de l’identité choisie s’ouvre
 reason-not-open-yet = rien n’est encore ouvert
 toast-acts-already = Encours agit déjà pour { $user }
@@ -2567,3 +2643,4 @@ users-waiting = { $n ->
     [one] { $n } écriture en attente
    *[other] { $n } écritures en attente
 }
+toast-sort-replaced = { $n } colonnes de tri au plus : plus de tri par { $column }

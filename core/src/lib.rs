@@ -9,6 +9,7 @@ pub mod discovery;
 pub mod engine;
 pub mod error;
 pub mod export;
+pub mod local_zone;
 pub mod private_file;
 pub mod query;
 pub mod store;

@@ -88,12 +88,10 @@ fn boot() -> Option<Arc<str>> {
     Some(format!("{} {}", id.trim(), zone.display()).into())
 }
 
-/// The time since the start, with the time asleep (`CLOCK_BOOTTIME`), to a hundredth of a second.
+/// The time since the start, with the time asleep.
 #[cfg(target_os = "linux")]
 fn up() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/uptime").ok()?;
-    let seconds: f64 = text.split_ascii_whitespace().next()?.parse().ok()?;
-    Duration::try_from_secs_f64(seconds).ok()
+    Duration::try_from(rustix::time::clock_gettime(rustix::time::ClockId::Boottime)).ok()
 }
 
 #[cfg(not(target_os = "linux"))]

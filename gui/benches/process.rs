@@ -60,16 +60,16 @@ impl Run {
         }
     }
 
-    /// How many frames are drawn within a time.
-    fn frames(&self, within: Duration) -> usize {
+    /// The frames that are drawn within a time: what the program says of each.
+    fn frames(&self, within: Duration) -> Vec<String> {
         let end = Instant::now() + within;
-        let mut frames = 0;
+        let mut frames = Vec::new();
         loop {
             match self
                 .said
                 .recv_timeout(end.saturating_duration_since(Instant::now()))
             {
-                Ok(line) => frames += usize::from(line.contains("frame drawn")),
+                Ok(line) => frames.extend(Some(line).filter(|line| line.contains("frame drawn"))),
                 Err(RecvTimeoutError::Timeout) => return frames,
                 Err(RecvTimeoutError::Disconnected) => panic!("it has ended"),
             }
@@ -79,7 +79,7 @@ impl Run {
     /// Waits until nothing is drawn any more.
     fn rest(&self) {
         let end = Instant::now() + BOUND;
-        while self.frames(REST) > 1 {
+        while self.frames(REST).len() > 1 {
             assert!(Instant::now() < end, "it does not come to rest within {BOUND:?}");
         }
     }
@@ -140,9 +140,10 @@ fn main() {
         run.memory("VmRSS"),
         run.memory("VmHWM")
     );
-    println!(
-        "frames in {IDLE:?} in which nothing happens: {}",
-        run.frames(IDLE)
-    );
+    let frames = run.frames(IDLE);
+    println!("frames in {IDLE:?} in which nothing happens: {}", frames.len());
+    for frame in frames {
+        println!("{frame}");
+    }
     run.end();
 }

@@ -82,7 +82,7 @@ impl WindowState {
             ctx.request_repaint();
         }
         if let Some(given) = self.places.sign_in.take_given() {
-            self.service.sign_in(given);
+            self.begin_signed_in(given);
             ctx.request_repaint();
         }
     }

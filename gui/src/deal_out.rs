@@ -6,7 +6,6 @@ use encours_core::app::{Action, Context as Place, Layer};
 use crate::WindowState;
 use crate::keyboard;
 use crate::keys::{self, Focus, Meaning};
-use crate::layers;
 
 impl WindowState {
     /// Does what the keys that wait mean, as far as this pass can. What must wait for a widget to take what stands
@@ -27,7 +26,7 @@ impl WindowState {
             let menu = Popup::is_any_open(ctx);
             let meaning = keys::meaning(&event, &self.app, self.focus(ctx), self.digit, menu);
             // What a widget was handed before must have reached the application first.
-            if handed && matches!(meaning, Meaning::Run(_) | Meaning::Turn(_)) {
+            if handed && matches!(meaning, Meaning::Run(_) | Meaning::Turn(_) | Meaning::TurnTo(_)) {
                 break;
             }
             keyboard::take(ctx);
@@ -56,6 +55,10 @@ impl WindowState {
                 }
                 Meaning::Turn(to) => {
                     keyboard::turn(ctx, to);
+                    break;
+                }
+                Meaning::TurnTo(end) => {
+                    keyboard::turn_to(ctx, end);
                     break;
                 }
                 Meaning::Run(id) => {
@@ -136,8 +139,7 @@ impl WindowState {
         }
         let ours = match self.app.layer() {
             Layer::None | Layer::Filter => self.places.roving == Some(focused),
-            Layer::Form(form) => layers::is_field(form, focused),
-            Layer::Palette(_) | Layer::Menu(_) | Layer::Sheet(_) | Layer::Help { .. } => true,
+            layer => self.places.layer.means(layer, focused),
         };
         if ours { Focus::Ours } else { Focus::Widget }
     }

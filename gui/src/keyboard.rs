@@ -8,13 +8,23 @@
 
 use std::collections::VecDeque;
 
-use egui::{Context, Event, FocusDirection, Modifiers, Plugin, PointerButton, Pos2, RawInput};
+use egui::{Context, Event, FocusDirection, Modifiers, Plugin, PointerButton, Pos2, RawInput, Response};
 
 /// What was pressed and not yet dealt out.
 #[derive(Debug, Default)]
 pub struct Keyboard {
     waiting: VecDeque<Event>,
     pointer: Pointer,
+    end: Option<End>,
+}
+
+/// An end of a menu that egui draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Its first entry.
+    First,
+    /// Its last entry.
+    Last,
 }
 
 /// Where the pointer is, and whether it counts: while keys are used, what lies under a pointer that rests is not what a
@@ -134,6 +144,28 @@ pub fn held_at_click(ctx: &Context) -> Modifiers {
         });
         held.unwrap_or(input.modifiers)
     })
+}
+
+/// Moves egui's own focus to an end of the menu that is open, as its entries are drawn in this pass.
+pub fn turn_to(ctx: &Context, end: End) {
+    Keyboard::with(ctx, |keyboard| keyboard.end = Some(end));
+}
+
+/// An entry of a menu has been drawn: it takes the focus where that is to go to its end of the menu.
+pub fn at_entry(entry: &Response) {
+    let wanted = Keyboard::with(&entry.ctx, |keyboard| match keyboard.end {
+        // Whatever is drawn after it is not the first.
+        Some(End::First) => keyboard.end.take(),
+        last => last,
+    });
+    if wanted.is_some() {
+        entry.request_focus();
+    }
+}
+
+/// The menu has been drawn.
+pub fn menu_drawn(ctx: &Context) {
+    Keyboard::with(ctx, |keyboard| keyboard.end = None);
 }
 
 /// Moves egui's own focus: to the next widget, or along an open menu.

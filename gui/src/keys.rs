@@ -7,6 +7,8 @@ use egui::{Event, FocusDirection, Modifiers};
 use encours_core::app::{ActionId, App, Context, Key, KeyCode, Layer};
 use encours_core::view::frame::key_text;
 
+use crate::keyboard::End;
+
 /// Where egui's own keyboard focus is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
@@ -27,6 +29,8 @@ pub enum Meaning {
     Widget,
     /// It moves the focus of egui.
     Turn(FocusDirection),
+    /// It moves the focus of egui to an end of the menu that is open.
+    TurnTo(End),
     /// It means nothing here; egui may have it.
     Nothing,
     /// It means nothing here, and egui would take it for a press on what the application's focus stands on.
@@ -46,6 +50,8 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
         return match focus {
             Focus::Typing => Meaning::Nothing,
             Focus::Ours if calm => Meaning::Drop,
+            // Where the sign is a key of the list, that key does it; elsewhere space presses the line that is meant.
+            Focus::Ours if bound(app, Key::char(' ')).is_some() => Meaning::Drop,
             Focus::Ours | Focus::Widget => Meaning::Widget,
         };
     }
@@ -109,7 +115,7 @@ fn is_space(event: &Event) -> bool {
     )
 }
 
-/// Menus that egui draws are walked through by egui: arrows, Enter or space, Esc.
+/// Menus that egui draws are walked through by egui: arrows, Home and End, Enter or space, Esc.
 fn in_menu(event: &Event) -> Meaning {
     if is_space(event) {
         return Meaning::Widget;
@@ -120,6 +126,8 @@ fn in_menu(event: &Event) -> Meaning {
     match key.code {
         KeyCode::Up => Meaning::Turn(FocusDirection::Up),
         KeyCode::Down => Meaning::Turn(FocusDirection::Down),
+        KeyCode::Home => Meaning::TurnTo(End::First),
+        KeyCode::End => Meaning::TurnTo(End::Last),
         KeyCode::Enter | KeyCode::Esc => Meaning::Widget,
         _ => Meaning::Drop,
     }
@@ -286,17 +294,7 @@ pub fn cap(app: &App, action: ActionId) -> String {
 /// The cap of a key.
 #[must_use]
 pub fn cap_of(app: &App, key: Key) -> String {
-    match key.code {
-        KeyCode::Char(c) if c.is_alphabetic() && !key.ctrl && !key.alt => {
-            let capital: String = c.to_uppercase().collect();
-            if c.is_uppercase() {
-                format!("⇧{capital}")
-            } else {
-                capital
-            }
-        }
-        _ => key_text(app, &key.to_string()).replace("Ctrl+", "Ctrl "),
-    }
+    key_text(app, &key.to_string()).replace("Ctrl+", "Ctrl ")
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Parser as _;
 use encours_core::app::{App, ExportForm, FrontEnd, Keymap, Options};
 use encours_core::config::{ConfigFile, Connection, Environment};
+use encours_core::local_zone::local_zone;
 use encours_core::view::text::number;
 use encours_core::view::tokens;
 use encours_gui::args::Args;
@@ -19,7 +20,6 @@ use encours_gui::shell::{self, Shell};
 use encours_gui::start::{DEMO_DEALS, Launch, Opening};
 use encours_gui::{WindowState, shell::waker};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use tracing_subscriber::EnvFilter;
 
 type Failure = Box<dyn std::error::Error>;
@@ -59,7 +59,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         Some(file) => Keymap::with(FrontEnd::Window, &file.settings().keys)?,
         None => Keymap::defaults(FrontEnd::Window)?,
     };
-    let mut options = Options::new(args.lang(&env, file.as_ref())?, keymap, TimeZone::system());
+    let mut options = Options::new(args.lang(&env, file.as_ref())?, keymap, local_zone());
     options.theme = args.theme(file.as_ref())?;
     options.demo = demo;
     options.beside = true;

@@ -27,8 +27,6 @@ pub struct Pass<'a> {
     pub told: Option<u64>,
     /// The path whose place is to be chosen in the system's file dialog.
     pub browse: Option<String>,
-    /// Whether it is asked for that the key be taken off this machine; none where it cannot be.
-    pub sign_out: Option<bool>,
     /// Whether the demo is asked for instead of what could not be opened.
     pub demo: bool,
     actions: Vec<Action>,
@@ -47,7 +45,6 @@ impl<'a> Pass<'a> {
             lingers: None,
             told: None,
             browse: None,
-            sign_out: None,
             demo: false,
             actions: Vec::new(),
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use eframe::{App, CreationContext, Frame, NativeOptions, Renderer};
-use egui::{Context, IconData, Ui, ViewportBuilder, ViewportCommand, ViewportId};
+use egui::{Context, IconData, RawInput, Ui, Vec2, ViewportBuilder, ViewportCommand, ViewportId, vec2};
 
 use crate::WindowState;
 use crate::desktop::memory::Memory;
@@ -16,15 +16,28 @@ const ICON: &[u8] = include_bytes!("../../assets/app/encours-256.png");
 /// What the window is called, above it and on the accessibility bus.
 const NAME: &str = "Encours";
 
+/// The size in which the window opens where nothing else is remembered: that of a laptop's screen, as far as it has room.
+const SIZE: [f32; 2] = [1280.0, 800.0];
+/// What a title bar, a frame and a panel take of a screen at most, in points: no program is told before its window stands.
+const AROUND: Vec2 = vec2(8.0, 80.0);
+/// Smaller than this it is no window to work in.
+const LEAST: [f32; 2] = [760.0, 480.0];
+
+/// The size that a window should have instead on a screen, if it hangs over its edge there: its status line would be cut.
+fn within(screen: Vec2, window: Vec2) -> Option<Vec2> {
+    let most = (screen - AROUND).max(Vec2::from(LEAST));
+    (window.x > most.x || window.y > most.y).then(|| window.min(most))
+}
+
 /// How the window is opened. OpenGL, because it starts faster and takes less memory than the alternatives.
 #[must_use]
 pub fn options(memory: &Memory) -> NativeOptions {
     let viewport = ViewportBuilder::default()
         .with_title(NAME)
         .with_app_id("encours-desktop")
-        .with_inner_size(memory.size.unwrap_or([1280.0, 800.0]))
+        .with_inner_size(memory.size.unwrap_or(SIZE))
         .with_maximized(memory.maximized)
-        .with_min_inner_size([760.0, 480.0])
+        .with_min_inner_size(LEAST)
         .with_icon(icon());
     NativeOptions {
         viewport,
@@ -67,6 +80,7 @@ pub struct Shell {
     state: WindowState,
     drawn: bool,
     filled: bool,
+    placed: bool,
     memory: Memory,
     kept_at: Option<PathBuf>,
 }
@@ -85,6 +99,7 @@ impl Shell {
             state,
             drawn: false,
             filled: false,
+            placed: false,
             memory,
             kept_at: None,
         }
@@ -99,9 +114,10 @@ impl Shell {
         }
     }
 
-    /// Tells the log what has been drawn: the first frame, the first deals, and for a bench each frame.
-    fn tell(&mut self) {
-        tracing::trace!("frame drawn");
+    /// Tells the log what has been drawn: the first frame, the first deals, and for a bench each frame and who asked for
+    /// it.
+    fn tell(&mut self, ctx: &Context) {
+        tracing::trace!(because = ?ctx.repaint_causes(), "frame drawn");
         if !self.drawn {
             self.drawn = true;
             tracing::info!("first frame drawn");
@@ -110,6 +126,23 @@ impl Shell {
         if deals > 0 && !self.filled {
             self.filled = true;
             tracing::info!(deals, "first deals drawn");
+        }
+    }
+
+    /// Makes the window as small as the screen asks for that it opens on: a size that is remembered may be another one's.
+    fn place(&mut self, ctx: &Context) {
+        let zoom = ctx.zoom_factor();
+        let (screen, size, whole) = ctx.input(|input| {
+            let view = input.viewport();
+            let whole = view.maximized.unwrap_or(false) || view.fullscreen.unwrap_or(false);
+            (view.monitor_size, view.inner_rect.map(|rect| rect.size()), whole)
+        });
+        let (Some(screen), Some(size)) = (screen, size) else {
+            return;
+        };
+        self.placed = true;
+        if let Some(size) = within(screen * zoom, size * zoom).filter(|_| !whole) {
+            ctx.send_viewport_cmd(ViewportCommand::InnerSize(size / zoom));
         }
     }
 
@@ -135,8 +168,19 @@ impl Shell {
     }
 }
 
+/// The side of a texture that letters are drawn into, at most. It begins as wide as textures may be and doubles its height:
+/// sixteen thousand points wide, that is megabytes of empty rows, here and on the graphics card.
+const LETTERS: usize = 4096;
+
 impl App for Shell {
+    fn raw_input_hook(&mut self, _: &Context, input: &mut RawInput) {
+        input.max_texture_side = input.max_texture_side.map(|most| most.min(LETTERS));
+    }
+
     fn logic(&mut self, ctx: &Context, _: &mut Frame) {
+        if !self.placed {
+            self.place(ctx);
+        }
         self.state.logic(ctx);
     }
 
@@ -151,7 +195,7 @@ impl App for Shell {
             self.state.read_aloud();
         }
         self.note(ui.ctx());
-        self.tell();
+        self.tell(ui.ctx());
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
@@ -208,6 +252,19 @@ async fn asked_to_end() -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_window_stands_on_its_screen_with_all_that_is_around_it() {
+        let laptop = vec2(1280.0, 800.0);
+        assert_eq!(within(laptop, Vec2::from(SIZE)), Some(vec2(1272.0, 720.0)));
+        assert_eq!(within(vec2(1440.0, 900.0), Vec2::from(SIZE)), None);
+        assert_eq!(
+            within(laptop, vec2(1000.0, 1400.0)),
+            Some(vec2(1000.0, 720.0)),
+            "what was kept on a larger one"
+        );
+        assert_eq!(within(vec2(640.0, 400.0), Vec2::from(LEAST)), None);
+    }
 
     #[test]
     fn the_icon_can_be_read() {

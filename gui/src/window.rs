@@ -1,16 +1,16 @@
 //! The window without a windowing system: state, one step of logic, one pass of drawing. `eframe` and the tests drive
 //! the same two functions.
 
+mod dress;
+mod service;
+
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
-use encours_core::app::{ActFor, Action, App, CopiedBy, Screen, ThemeChoice, TurnFailure};
-use encours_core::engine::{Attention, Effect, Leave, Leftover, Snapshot};
+use encours_core::app::{Action, App, CopiedBy, Options, Screen, TurnFailure};
+use encours_core::engine::{Attention, Leave};
 use encours_core::view::text::{Arg, Clean, Words};
-use encours_core::view::tokens::Theme;
 use jiff::Timestamp;
 
 use crate::bars_named;
@@ -22,58 +22,9 @@ use crate::pass::Pass;
 use crate::screens::{self, Places};
 use crate::theme::Look;
 
+pub use self::dress::theme_of;
+pub use self::service::Service;
 pub use crate::failure::{Ask, Failure, Given, Refusal};
-
-/// What does the work behind the window: the engine, or what stands for it until it has started.
-pub trait Service {
-    /// Hands effects over. Never waits.
-    fn submit(&mut self, effects: Vec<Effect>);
-    /// The newest snapshot, if there is one. Never waits.
-    fn latest(&mut self) -> Option<Arc<Snapshot>>;
-    /// Why there will be none, if that is so.
-    fn failure(&self) -> Option<&Failure>;
-    /// Opens the demo instead of what could not be opened.
-    fn begin_demo(&mut self);
-    /// Opens what could not be opened with what the person has given: a key, or a passphrase.
-    fn sign_in(&mut self, _given: Given) {}
-    /// Whether the key was given here, and can be taken off this machine again.
-    fn may_sign_out(&self) -> bool {
-        false
-    }
-    /// Takes the key off this machine; what was read and what waits stays. A key is then asked for.
-    fn sign_out(&mut self) {}
-    /// Whether another window has this profile open, and has been raised: then this one goes.
-    fn is_elsewhere(&self) -> bool {
-        false
-    }
-    /// Whether the system has told the program to end: then nobody is there to be asked.
-    fn told_to_end(&self) -> bool {
-        false
-    }
-    /// Whether to wake the window for what only a close look shows: single requests.
-    fn look_closely(&mut self, _closely: bool) {}
-    /// Wakes the window after so long, unless what was read meanwhile keeps what it tells true. `of` is the reading that
-    /// is told of. Whether it will; if not, the window sees to it.
-    fn remind(&mut self, _after: Duration, _of: Option<Timestamp>) -> bool {
-        false
-    }
-    /// The profile, or the host, as far as is known.
-    fn who(&self) -> &str;
-    /// Begins to open the same for somebody else, beside what is open. Whether there is anybody else to act for.
-    fn turn(&mut self, _who: &ActFor) -> bool {
-        false
-    }
-    /// What came of that, once: from then on everything goes to whoever was chosen, or it stays as it was.
-    fn turned(&mut self) -> Option<Result<(), TurnFailure>> {
-        None
-    }
-    /// Whether what was left has been closed since this was asked last, so that what waits there can be counted.
-    fn put_away(&mut self) -> bool {
-        false
-    }
-    /// Ends in good order, when the window closes; `how` says what becomes of the writes. What is left of them.
-    fn close(&mut self, how: Leave) -> Leftover;
-}
 
 /// In a window lower than this there is no room to lose, in points.
 const LOW: f32 = 640.0;
@@ -271,6 +222,7 @@ impl WindowState {
     /// Draws the window and does what was asked of it.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.app.allow_sign_out(self.service.may_sign_out());
         self.dress(&ctx);
         bars_named::speak(&ctx, self.app.lang());
         self.enlarge(&ctx);
@@ -278,15 +230,12 @@ impl WindowState {
         let failure = self.service.failure().cloned();
         let who = Clean::line_of(self.service.who(), 40);
         let mut pass = Pass::new(&self.app, &self.look, &who);
-        pass.sign_out = self.service.may_sign_out().then_some(false);
         pass.low = ctx.content_rect().height() < LOW;
         screens::frame::show(ui, &mut pass, &mut self.places, failure.as_ref());
         layers::show(ui, &mut pass, &mut self.places);
         // An arrow that no menu took moves nothing: the focus that arrows move is the application's.
         keyboard::turn(&ctx, FocusDirection::None);
-        if pass.sign_out == Some(true) {
-            self.places.leave.out = layers::leave::SignOut::Asking;
-        }
+        keyboard::menu_drawn(&ctx);
         let (demo, browse) = (pass.demo, pass.browse.take());
         self.lingers = pass.lingers;
         self.service.look_closely(shows_requests(self.app.screen()));
@@ -347,6 +296,16 @@ impl WindowState {
         self.service.begin_demo();
         let mut options = self.app.options().clone();
         options.demo = true;
+        self.begin_anew(options);
+    }
+
+    /// Begins anew on what a key opens: what was asked before it was there has gone nowhere.
+    pub(crate) fn begin_signed_in(&mut self, given: Given) {
+        self.service.sign_in(given);
+        self.begin_anew(self.app.options().clone());
+    }
+
+    fn begin_anew(&mut self, options: Options) {
         self.app = App::new(options, (self.clock)());
         let effects = self.app.start();
         self.service.submit(effects);
@@ -359,6 +318,9 @@ impl WindowState {
         }
         if typing && !self.app.context().takes_text() {
             Self::leave_text(ctx);
+        }
+        if self.app.take_sign_out() {
+            self.places.leave.out = layers::leave::SignOut::Asking;
         }
         if let Some(zoom) = self.app.take_zoom() {
             ctx.set_zoom_factor(zoom.from(ctx.zoom_factor()));
@@ -373,54 +335,6 @@ impl WindowState {
         }
     }
 
-    /// Takes on the theme that is wanted, if it is another one.
-    fn dress(&mut self, ctx: &Context) {
-        let system = self.system.or_else(|| ctx.system_theme());
-        let wanted = theme_of(self.app.options().theme, system);
-        if wanted != self.look.theme {
-            self.look = Look {
-                moving: self.look.moving,
-                ..Look::new(wanted)
-            };
-            self.look.restyle(ctx);
-            // What egui had dressed already in this pass keeps its old colours until the next.
-            ctx.request_repaint();
-        }
-    }
-
-    /// Takes on the size of a presentation, and the whole screen; or gives both up for what was before.
-    fn enlarge(&mut self, ctx: &Context) {
-        match (self.app.presenting(), self.places.before_presenting) {
-            (true, None) => {
-                self.places.before_presenting = Some(ctx.zoom_factor());
-                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
-                self.fit(ctx, ctx.zoom_factor());
-            }
-            (true, Some(before)) => self.fit(ctx, before),
-            (false, Some(before)) => {
-                self.places.before_presenting = None;
-                self.places.presented_on = None;
-                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
-                ctx.set_zoom_factor(before);
-            }
-            (false, None) => {}
-        }
-    }
-
-    /// As large as lets some columns be read together, within what a room needs: at its largest a card's name is as high as
-    /// a title. Done once for each size of the screen, so that a person's own zoom stays.
-    fn fit(&mut self, ctx: &Context, before: f32) {
-        const LEAST: f32 = 1.25;
-        const LARGE: f32 = 1.6;
-        let room = ctx.content_rect().width() * ctx.zoom_factor() / before;
-        if self.places.presented_on == Some(room.round()) {
-            return;
-        }
-        self.places.presented_on = Some(room.round());
-        let wanted = screens::board::room_to_present(&self.app, &self.look);
-        ctx.set_zoom_factor(before * (room / wanted).clamp(LEAST, LARGE));
-    }
-
     /// The id of egui's focus that follows the application's own, for tests.
     #[must_use]
     pub fn roving(&self) -> Option<Id> {
@@ -431,33 +345,4 @@ impl WindowState {
 /// Whether a screen tells of single requests.
 fn shows_requests(screen: Screen) -> bool {
     screen == Screen::Activity
-}
-
-/// The theme that a choice means: the system's where it says one, light where it does not.
-#[must_use]
-pub fn theme_of(choice: ThemeChoice, system: Option<egui::Theme>) -> Theme {
-    match (choice, system) {
-        (ThemeChoice::Dark, _) | (ThemeChoice::System, Some(egui::Theme::Dark)) => Theme::Dark,
-        (ThemeChoice::HighContrast | ThemeChoice::Mono, _) => Theme::HighContrast,
-        (ThemeChoice::Light | ThemeChoice::System, _) => Theme::Light,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_system_decides_where_it_is_asked_and_light_stands_in() {
-        assert_eq!(
-            theme_of(ThemeChoice::System, Some(egui::Theme::Dark)),
-            Theme::Dark
-        );
-        assert_eq!(theme_of(ThemeChoice::System, None), Theme::Light);
-        assert_eq!(
-            theme_of(ThemeChoice::Light, Some(egui::Theme::Dark)),
-            Theme::Light
-        );
-        assert_eq!(theme_of(ThemeChoice::HighContrast, None), Theme::HighContrast);
-    }
 }

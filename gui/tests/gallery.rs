@@ -7,7 +7,7 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
-#[path = "../examples/gallery/plates.rs"]
+#[path = "../examples/gallery/plates/mod.rs"]
 mod plates;
 mod support;
 

@@ -17,7 +17,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{App, InboxTab, Layer, Screen, ThemeChoice};
 use encours_core::view::text::Lang;
 use support::real::{Journey, LONG};
-use support::{CTRL, press};
+use support::{CTRL, copied, press};
 
 /// The status of a deal as a person sees it.
 fn status(app: &App, id: &str) -> String {
@@ -340,12 +340,9 @@ fn an_identifier_is_copied() {
     let id = focused(journey.app());
     journey.window.event(egui::Event::Text("y".to_owned()));
     journey.window.step();
-    let copied = journey
-        .window
-        .output()
-        .platform_output
-        .commands
-        .iter()
-        .any(|command| matches!(command, egui::OutputCommand::CopyText(text) if *text == id));
-    assert!(copied, "the clipboard gets the deal's own id");
+    assert_eq!(
+        copied(&journey.window),
+        Some(id),
+        "the clipboard gets the deal's own id"
+    );
 }

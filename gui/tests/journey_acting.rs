@@ -11,37 +11,25 @@
 mod support;
 
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{ActFor, ActionId, App, FrontEnd, Keymap, Options};
+use encours_core::app::{ActFor, ActionId, App};
 use encours_core::config;
 use encours_core::config::Environment;
 use encours_core::contract::UserId;
 use encours_core::store::{Identity, Store, profile_dir};
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
-use encours_gui::WindowState;
 use encours_gui::desktop::Outside;
 use encours_gui::desktop::single::Only;
-use encours_gui::start::{Launch, Opening};
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
-use support::real::LONG;
-use support::{LARGE, Window, open, press};
-
-/// Longer than anything that works takes, even on a busy machine.
-const BOUND: Duration = Duration::from_mins(1);
+use support::opened::{BOUND, Opened};
+use support::press;
 
 /// A window over a profile of its own.
 struct Journey {
-    window: Window<'static>,
-    woken: Receiver<()>,
+    opened: Opened,
     sandbox: Sandbox,
     dir: tempfile::TempDir,
 }
@@ -63,51 +51,24 @@ impl Journey {
             ..config::Options::default()
         };
         let env = Environment::from_iter([("ENCOURS_SECRET", sandbox.secret().expose())]);
-        let (sender, woken) = channel();
-        let sender = Mutex::new(sender);
-        let waker = Arc::new(move || {
-            // The test may have ended.
-            let _late = sender.lock().unwrap().send(());
-        });
         // A knock at its door is answered, so that this window is known to be there.
         let (only, (outside, _)) = (Only::default(), Outside::quiet());
         only.listen(outside).unwrap();
-        let service = Opening::begin(Launch::Service { options, env }, waker, only);
-        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
-        let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
-        options.hold = LONG;
-        options.beside = true;
-        let app = App::new(options, Timestamp::now());
-        let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-        let mut journey = Self {
-            window: open(state, Theme::Light, LARGE),
-            woken,
+        Self {
+            opened: Opened::begin(options, env, only),
             sandbox,
             dir,
-        };
-        journey.until("everything is read", |app| {
-            app.snapshot().coverage.complete_at.is_some() && !app.snapshot().coverage.reading
-        });
-        journey
+        }
     }
 
     fn app(&self) -> &App {
-        self.window.state().app()
+        self.opened.app()
     }
 
     /// Draws until `what` is so.
     #[track_caller]
     fn until(&mut self, what: &str, is_so: impl Fn(&App) -> bool) {
-        let end = Instant::now() + BOUND;
-        loop {
-            self.window.run();
-            if is_so(self.app()) {
-                return;
-            }
-            assert!(Instant::now() < end, "{what}: not within {BOUND:?}");
-            // Something came, or it came while the window was drawn.
-            let _woken = self.woken.recv_timeout(Duration::from_millis(200));
-        }
+        self.opened.until(what, |opened| is_so(opened.app()));
     }
 
     fn acts_for(&mut self, who: &ActFor) {
@@ -118,34 +79,29 @@ impl Journey {
     /// Presses what has a role and whose name begins with something.
     #[track_caller]
     fn click(&mut self, role: Role, begins: &str) {
-        let found = self.window.query_all_by_role(role).find(|node| {
+        let found = self.opened.window.query_all_by_role(role).find(|node| {
             let name = node.accesskit_node().label().unwrap_or_default();
             name.starts_with(begins)
         });
         found
             .unwrap_or_else(|| panic!("no {role:?} begins with {begins}"))
             .click();
-        self.window.run();
+        self.opened.window.run();
     }
 
     /// Presses a line of a list twice: once to choose it, once more to do what it says.
     #[track_caller]
-    fn pick(&mut self, begins: &str) {
-        self.click(Role::MenuItemRadio, begins);
-        self.click(Role::MenuItemRadio, begins);
+    fn pick(&mut self, role: Role, begins: &str) {
+        self.click(role, begins);
+        self.click(role, begins);
     }
 
     fn tells(&self, role: Role, part: &str) -> bool {
-        self.window.query_all_by_role(role).any(|node| {
+        self.opened.window.query_all_by_role(role).any(|node| {
             let own = node.accesskit_node();
             let name = own.label().or_else(|| own.value()).unwrap_or_default();
             name.contains(part)
         })
-    }
-
-    fn key(&mut self, key: Key) {
-        self.window.key_press(key);
-        self.window.run();
     }
 
     /// The list, from the person's own menu.
@@ -157,9 +113,9 @@ impl Journey {
 
     fn type_user(&mut self, user: &str) {
         self.list();
-        self.pick("Another user…");
-        press(&mut self.window, user);
-        self.key(Key::Enter);
+        self.pick(Role::MenuItemRadio, "Another user…");
+        press(&mut self.opened.window, user);
+        self.opened.key(Key::Enter);
     }
 
     fn store(&self, user: Option<&str>) -> PathBuf {
@@ -183,15 +139,15 @@ fn user(id: &str) -> ActFor {
 #[test]
 fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     let mut journey = Journey::begin();
-    press(&mut journey.window, "L");
+    press(&mut journey.opened.window, "L");
     journey.until("a move waits", |app| app.waiting() == 1);
     journey.type_user("u-nguyen");
-    assert!(journey.tells(Role::MenuItemRadio, "Leave them and act for u-nguyen"));
+    assert!(journey.tells(Role::MenuItem, "Leave it and act for u-nguyen"));
     // Enter on a question that was not read changes nothing.
-    journey.key(Key::Enter);
+    journey.opened.key(Key::Enter);
     assert_eq!(journey.app().acts_for(), Some(ActFor::Key));
     journey.type_user("u-nguyen");
-    journey.pick("Leave them and act for u-nguyen");
+    journey.pick(Role::MenuItem, "Leave it and act for u-nguyen");
     journey.acts_for(&user("u-nguyen"));
     journey.until("what stayed is told as elsewhere", |app| {
         let elsewhere = &app.snapshot().keeping.elsewhere;
@@ -205,7 +161,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
     journey.list();
     assert!(journey.tells(Role::MenuItemRadio, "the key itself – 1 write waits"));
-    journey.pick("the key itself");
+    journey.pick(Role::MenuItemRadio, "the key itself");
     journey.acts_for(&ActFor::Key);
     journey.until("its write is there again", |app| app.waiting() == 1);
 }
@@ -213,14 +169,14 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
 #[test]
 fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_identifier() {
     let mut journey = Journey::begin();
-    press(&mut journey.window, "6");
+    press(&mut journey.opened.window, "6");
     journey.click(Role::Button, "Act for a user…");
-    journey.pick("Another user…");
-    journey.key(Key::Enter);
+    journey.pick(Role::MenuItemRadio, "Another user…");
+    journey.opened.key(Key::Enter);
     journey.until("nothing is no identifier", |app| app.turning_to().is_none());
     assert!(journey.tells(Role::Alert, "Type the identifier"));
-    press(&mut journey.window, "u-martin");
-    journey.key(Key::Enter);
+    press(&mut journey.opened.window, "u-martin");
+    journey.opened.key(Key::Enter);
     journey.acts_for(&user("u-martin"));
     journey.until("their views are listed", |app| {
         let views = app

@@ -136,6 +136,51 @@ fn a_duplicate_is_dropped_for_good() {
     });
 }
 
+/// A deal is deleted, and its deletion has left.
+fn without_a_deal() -> (Journey, String) {
+    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let id = focused(journey.app());
+    let name = journey.app().focused_row().unwrap().name.to_owned();
+    press(&mut journey.window, "d");
+    journey.key(Key::Enter);
+    journey.until("it is gone", move |app| {
+        app.snapshot().deals.find(&id).is_none() && app.snapshot().writes.is_empty()
+    });
+    (journey, name)
+}
+
+fn until_there_again(journey: &mut Journey, name: &str) {
+    let name = name.to_owned();
+    journey.until("it is there again", move |app| {
+        let mut rows = app.snapshot().deals.rows();
+        rows.any(|row| row.name == name) && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn a_deal_that_was_deleted_is_created_again_by_mouse() {
+    let (mut journey, name) = without_a_deal();
+    journey.click(Role::Button, "Search or run");
+    for letter in "recreate".chars() {
+        press(&mut journey.window, &letter.to_string());
+    }
+    journey.click(Role::ListBoxOption, "Recreate the deleted deal");
+    until_there_again(&mut journey, &name);
+}
+
+#[test]
+fn a_deal_that_was_deleted_is_created_again_by_keyboard_and_by_the_button_of_the_toast() {
+    let (mut journey, name) = without_a_deal();
+    press(&mut journey.window, "u");
+    // It was deleted already: a button says what can be done, and undo once more does it.
+    journey.click(Role::Button, "Recreate");
+    until_there_again(&mut journey, &name);
+    let (mut journey, name) = without_a_deal();
+    press(&mut journey.window, "u");
+    press(&mut journey.window, "u");
+    until_there_again(&mut journey, &name);
+}
+
 #[test]
 fn the_window_opens_again_on_the_view_chosen_for_it() {
     let mut journey = Journey::begin(Lang::En, LONG);
@@ -158,4 +203,22 @@ fn the_window_opens_again_on_the_view_chosen_for_it() {
         .click();
     journey.window.run();
     assert!(journey.app().board().filter.is_empty());
+}
+
+#[test]
+fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    burst(&mut journey.window, &[Text("/status:ic"), Press(Key::Enter)]);
+    press(&mut journey.window, "W");
+    burst(&mut journey.window, &[Text("Committee"), Press(Key::Enter)]);
+    for (role, name) in [
+        (Role::Tab, "Views"),
+        (Role::ListItem, "Committee"),
+        (Role::Button, "Open at the start"),
+    ] {
+        let at = journey.place_of(role, name).center();
+        journey.press_at(at, PointerButton::Primary, Modifiers::NONE);
+    }
+    let mut journey = journey.again();
+    journey.until("the view is open", |app| app.board().filter == "status:ic");
 }

@@ -10,12 +10,12 @@
 mod support;
 
 use egui::Key;
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui_kittest::kittest::NodeT as _;
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::text::Lang;
 use encours_core::view::vocabulary;
-use support::hand::owner;
+use support::hand::{owner, status};
 use support::press;
 use support::real::{Journey, LONG};
 
@@ -151,4 +151,214 @@ fn a_change_of_many_is_taken_back_by_its_key_while_its_sheet_is_open() {
     for id in ids {
         assert_ne!(owner(journey.app(), &id), "Z. Nobody");
     }
+}
+
+/// The part that has the focus: its role and its name.
+fn heard(journey: &Journey) -> (Role, String) {
+    let mut nodes = journey.window.root().children_recursive();
+    let focused = nodes.find(|node| node.accesskit_node().is_focused());
+    let node = focused.expect("something has the focus");
+    let own = node.accesskit_node();
+    (own.role(), own.label().unwrap_or_default())
+}
+
+/// What is checked among the entries of a menu.
+fn checked(journey: &Journey) -> Vec<String> {
+    let nodes = journey.window.root().children_recursive();
+    nodes
+        .map(|node| node.accesskit_node())
+        .filter(|own| own.role() == Role::MenuItemRadio && own.toggled() == Some(Toggled::True))
+        .map(|own| own.label().unwrap_or_default())
+        .collect()
+}
+
+#[test]
+fn the_menu_of_statuses_is_heard_line_by_line_and_checked_is_where_the_deal_stands() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "g");
+    let id = journey.app().focused_row().unwrap().id.to_owned();
+    let was = vocabulary::deal_status(Lang::En, &status(journey.app(), &id)).into_owned();
+    press(&mut journey.window, "m");
+    let mut before = heard(&journey);
+    assert_eq!(before.0, Role::MenuItemRadio);
+    assert_eq!(checked(&journey), [was.as_str()]);
+    for _ in 0..2 {
+        journey.key(Key::ArrowDown);
+        let now = heard(&journey);
+        assert_eq!(now.0, Role::MenuItemRadio);
+        assert_ne!(now.1, before.1, "it goes along with the keys");
+        assert_eq!(checked(&journey), [was.as_str()], "nothing has been chosen yet");
+        before = now;
+    }
+    journey.key(Key::Enter);
+    journey.until("it has moved", |app| app.snapshot().writes.len() == 1);
+    assert_eq!(
+        vocabulary::deal_status(Lang::En, &status(journey.app(), &id)),
+        before.1
+    );
+}
+
+#[test]
+fn the_list_of_views_is_heard_line_by_line() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "/");
+    typed(&mut journey, "ltv>0.5");
+    journey.key(Key::Enter);
+    press(&mut journey.window, "W");
+    typed(&mut journey, "Half");
+    journey.key(Key::Enter);
+    press(&mut journey.window, "w");
+    assert!(heard(&journey).1.starts_with("Half"), "{:?}", heard(&journey));
+    journey.key(Key::ArrowUp);
+    let (role, name) = heard(&journey);
+    assert!(
+        role == Role::MenuItemRadio && name.starts_with("All deals"),
+        "{name}"
+    );
+    let checked = checked(&journey);
+    assert!(
+        checked.len() == 1 && checked[0].starts_with("Half"),
+        "{checked:?}"
+    );
+}
+
+#[test]
+fn a_plan_for_many_is_heard_and_its_buttons_do_what_they_say() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "g");
+    press(&mut journey.window, " ");
+    journey.key(Key::ArrowDown);
+    press(&mut journey.window, " ");
+    press(&mut journey.window, "e");
+    typed(&mut journey, "Z. Nobody");
+    journey.key(Key::Enter);
+    let (role, name) = heard(&journey);
+    assert!(role == Role::ListItem && name.contains("→ Z. Nobody"), "{name}");
+    journey.tab_to(Role::Button, "Cancel");
+    journey.key(Key::Enter);
+    assert!(matches!(journey.app().layer(), Layer::None), "it was given up");
+    assert!(
+        journey.app().snapshot().writes.is_empty(),
+        "and nothing was written"
+    );
+}
+
+#[test]
+fn columns_are_ticked_by_space_once_while_their_line_is_heard() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "v");
+    journey
+        .window
+        .state_mut()
+        .act(Action::Run(ActionId::ChooseColumns));
+    journey.window.run();
+    journey.key(Key::End);
+    assert_eq!(heard(&journey).0, Role::MenuItemCheckBox);
+    let shown = journey.app().table().columns.len();
+    journey.key(Key::Space);
+    press(&mut journey.window, " ");
+    assert_eq!(journey.app().table().columns.len(), shown + 1);
+    assert!(matches!(journey.app().layer(), Layer::Sheet(_)), "it stays open");
+}
+
+#[test]
+fn the_form_of_an_export_has_one_ring_and_its_list_has_ends() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "3");
+    journey.until("the portfolio is read", |app| {
+        app.snapshot().portfolio.value.is_some()
+    });
+    journey.window.state_mut().act(Action::Run(ActionId::Export));
+    journey.window.run();
+    assert_eq!(heard(&journey), (Role::ComboBox, "Format".to_owned()));
+    journey.key(Key::Space);
+    let first = heard(&journey);
+    assert_eq!(first.0, Role::ListBoxOption);
+    journey.key(Key::End);
+    let last = heard(&journey);
+    assert_ne!(first, last);
+    journey.key(Key::Home);
+    assert_ne!(heard(&journey), last);
+    journey.key(Key::ArrowDown);
+    journey.key(Key::Enter);
+    journey.key(Key::Tab);
+    assert_eq!(heard(&journey).0, Role::TextInput, "the file comes next");
+    journey.key(Key::Tab);
+    assert_eq!(heard(&journey), (Role::Button, "Browse…".to_owned()));
+}
+
+#[test]
+fn what_was_done_is_said_with_the_way_back_and_what_was_sorted_or_put_back_is_said_too() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "g");
+    press(&mut journey.window, "s");
+    assert!(
+        journey.tells(Role::Status, "Sort"),
+        "{:?}",
+        journey.all(Role::Status)
+    );
+    let name = journey.app().focused_row().unwrap().name.to_owned();
+    press(&mut journey.window, "x");
+    journey.key(Key::ArrowRight);
+    journey.key(Key::Escape);
+    assert!(journey.tells(Role::Status, &format!("{name}, put back")));
+    press(&mut journey.window, "L");
+    let said = journey.all(Role::Status);
+    assert!(
+        said.iter()
+            .any(|(said, _)| said.contains(&name) && said.ends_with("U undoes")),
+        "{said:?}"
+    );
+    assert!(!journey.tells(Role::Status, "put back"));
+}
+
+#[test]
+fn beside_an_open_deal_each_landmark_has_a_name_of_its_own() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "g");
+    journey.key(Key::Enter);
+    assert_eq!(journey.all(Role::Main)[0].0, "Pipeline");
+    assert_eq!(journey.all(Role::Complementary)[0].0, "Deal");
+}
+
+#[test]
+fn notifications_say_their_day_and_which_of_how_many_they_are() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "4");
+    journey.until("they are read", |app| app.focused_notification().is_some());
+    let rows = journey.all(Role::ListItem);
+    let (first, _) = rows.iter().find(|(name, _)| name.contains(" – 1 of ")).unwrap();
+    let days = journey.all(Role::Heading);
+    let day = days
+        .iter()
+        .find_map(|(name, _)| name.split_once(" – "))
+        .unwrap()
+        .0;
+    assert!(days.len() > 1 && !day.is_empty(), "{days:?}");
+    assert!(
+        days.iter()
+            .any(|(head, _)| head.split(" – ").next().is_some_and(|day| first.contains(day))),
+        "{first}: {days:?}"
+    );
+}
+
+#[test]
+fn columns_that_a_card_was_carried_through_are_scrolled_again_as_they_were() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    // So low that a column is higher than its room.
+    journey.window.set_size(egui::vec2(1_280.0, 480.0));
+    press(&mut journey.window, "g");
+    let cards = |journey: &Journey| {
+        let mut cards = journey.all(Role::ListItem);
+        cards.sort_by(|one, other| one.0.cmp(&other.0));
+        cards
+    };
+    let before = cards(&journey);
+    press(&mut journey.window, "x");
+    journey.key(Key::ArrowRight);
+    let first = cards(&journey);
+    assert!(first != before, "the column makes room for it");
+    journey.key(Key::ArrowRight);
+    journey.key(Key::Escape);
+    assert!(cards(&journey) == before, "all are as they were");
 }

@@ -11,36 +11,22 @@
 mod support;
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
 
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{App, FrontEnd, Keymap, Options as AppOptions};
 use encours_core::client::secret_file::PASSPHRASE_VARIABLE;
 use encours_core::config::{DEFAULT_PROFILE, Environment, Options, Profile, edit, secret_file};
 use encours_core::contract::base_url::BaseUrl;
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
-use encours_gui::WindowState;
 use encours_gui::desktop::single::Only;
-use encours_gui::start::{Launch, Opening};
 use encours_sandbox::{Config, Sandbox};
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use secrecy::SecretString;
-use support::{LARGE, Window, open};
+use support::opened::Opened;
 use tempfile::TempDir;
-
-/// No step takes longer, a passphrase's key derivation in a build without optimisation included.
-const BOUND: Duration = Duration::from_mins(2);
 
 /// A window that is signed in to a sandbox, with the secret kept under a passphrase.
 struct SignedIn {
-    window: Window<'static>,
-    woken: Receiver<()>,
+    opened: Opened,
     sealed: PathBuf,
     data: PathBuf,
     _sandbox: Sandbox,
@@ -77,48 +63,19 @@ impl SignedIn {
             ..Profile::default()
         };
         edit::save_profile(&paths.config_file(), &DEFAULT_PROFILE.parse().unwrap(), &profile).unwrap();
-        let (wakes, woken) = channel();
-        let waker = Arc::new(move || {
-            // A window that is gone needs no waking.
-            let _ = wakes.send(());
-        });
-        let service = Opening::begin(Launch::Service { options, env }, waker, Only::default());
-        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
-        let mut options = AppOptions::new(Lang::En, keymap, TimeZone::UTC);
-        options.beside = true;
-        let app = App::new(options, Timestamp::now());
-        let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-        let mut it = Self {
-            window: open(state, Theme::Light, LARGE),
-            woken,
+        let it = Self {
+            opened: Opened::begin(options, env, Only::default()),
             sealed: file.path().to_owned(),
             data,
             _sandbox: sandbox,
             _dir: dir,
         };
-        it.until("everything is read", |it| {
-            it.window.state().app().snapshot().coverage.complete_at.is_some()
-        });
         assert!(it.sealed.exists());
         it
     }
 
-    #[track_caller]
-    fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
-        let end = Instant::now() + BOUND;
-        loop {
-            self.window.run();
-            if is_so(self) {
-                return;
-            }
-            assert!(Instant::now() < end, "{what}: not within {BOUND:?}");
-            // Woken, or a moment later: what was published between drawing and waiting is seen then.
-            let _ = self.woken.recv_timeout(Duration::from_millis(200));
-        }
-    }
-
     fn has(&self, role: Role, name: &str) -> bool {
-        self.window.query_by_role_and_label(role, name).is_some()
+        self.opened.window.query_by_role_and_label(role, name).is_some()
     }
 
     /// The button behind which the menu is.
@@ -129,13 +86,16 @@ impl SignedIn {
                 .label()
                 .is_some_and(|name| name.starts_with(begins))
         };
-        let mut buttons = self.window.query_all_by_role(Role::Button);
+        let mut buttons = self.opened.window.query_all_by_role(Role::Button);
         buttons.find(named).expect("the name of who works here")
     }
 
-    fn key(&mut self, key: Key) {
-        self.window.key_press(key);
-        self.window.run();
+    /// Asks to sign out, by mouse.
+    fn ask(&mut self) {
+        self.name().click();
+        self.opened.window.run();
+        self.opened.window.get_by_label("Sign out…").click();
+        self.opened.window.run();
     }
 
     /// Presses a key until something is so.
@@ -146,7 +106,7 @@ impl SignedIn {
             if is_so(self) {
                 return;
             }
-            self.key(key);
+            self.opened.key(key);
         }
         panic!("{MOST} times {key:?} do not lead there");
     }
@@ -154,7 +114,7 @@ impl SignedIn {
     /// The key is asked for, its secret is gone, and what was read is not.
     #[track_caller]
     fn assert_out(&mut self) {
-        self.until("the window says so, and asks for a key", |it| {
+        self.opened.until("the window says so, and asks for a key", |it| {
             let says = |part: &'static str| it.window.query_all_by_label_contains(part).next().is_some();
             says("You are signed out") && says("Secret of the key")
         });
@@ -165,7 +125,7 @@ impl SignedIn {
             "what was read stays: {store:?}"
         );
         assert_eq!(
-            self.window.state().app().lens().total,
+            self.opened.window.state().app().lens().total,
             0,
             "nothing of it is shown"
         );
@@ -186,20 +146,20 @@ fn walk(dir: &std::path::Path) -> Vec<PathBuf> {
 #[test]
 fn one_signs_out_by_mouse() {
     let mut it = SignedIn::begin();
-    it.name().click();
-    it.window.run();
-    it.window.get_by_label("Sign out…").click();
-    it.window.run();
+    it.ask();
     // Whoever thinks better of it is where they were.
-    it.window.get_by_role_and_label(Role::Button, "Cancel").click();
-    it.window.run();
+    it.opened
+        .window
+        .get_by_role_and_label(Role::Button, "Cancel")
+        .click();
+    it.opened.window.run();
     assert!(!it.has(Role::Button, "Sign out") && it.sealed.exists());
-    it.name().click();
-    it.window.run();
-    it.window.get_by_label("Sign out…").click();
-    it.window.run();
-    it.window.get_by_role_and_label(Role::Button, "Sign out").click();
-    it.window.run();
+    it.ask();
+    it.opened
+        .window
+        .get_by_role_and_label(Role::Button, "Sign out")
+        .click();
+    it.opened.window.run();
     it.assert_out();
 }
 
@@ -207,18 +167,19 @@ fn one_signs_out_by_mouse() {
 fn one_signs_out_by_keyboard() {
     let mut it = SignedIn::begin();
     it.key_until(Key::Tab, |it| it.name().is_focused());
-    it.key(Key::Enter);
+    it.opened.key(Key::Enter);
     it.key_until(Key::ArrowDown, |it| {
-        it.window.get_by_label("Sign out…").is_focused()
+        it.opened.window.get_by_label("Sign out…").is_focused()
     });
-    it.key(Key::Enter);
-    let cancel = it.window.get_by_role_and_label(Role::Button, "Cancel");
+    it.opened.key(Key::Enter);
+    let cancel = it.opened.window.get_by_role_and_label(Role::Button, "Cancel");
     assert!(cancel.is_focused(), "staying is what Enter does");
     it.key_until(Key::Tab, |it| {
-        it.window
+        it.opened
+            .window
             .get_by_role_and_label(Role::Button, "Sign out")
             .is_focused()
     });
-    it.key(Key::Enter);
+    it.opened.key(Key::Enter);
     it.assert_out();
 }

@@ -203,3 +203,62 @@ fn the_portfolio_is_exported_as_a_page_by_mouse() {
     let bytes = std::fs::read(&name).unwrap();
     assert!(bytes.len() > 1_000, "{name}: {} bytes", bytes.len());
 }
+
+/// The name of the file that the open form would write.
+fn file_of(journey: &Journey) -> std::path::PathBuf {
+    let Layer::Form(form) = journey.app().layer() else {
+        panic!("no form")
+    };
+    std::path::PathBuf::from(form.value("export-path"))
+}
+
+#[test]
+fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "3");
+    journey.until("the portfolio is read", |app| {
+        app.snapshot().portfolio.value.is_some()
+    });
+    let first = journey.app().trend();
+    journey.key(Key::ArrowRight);
+    assert_ne!(journey.app().trend(), first, "another trend");
+    press(&mut journey.window, "t");
+    assert!(journey.app().trend().table);
+    let mut journey = portfolio();
+    journey.click(Role::Tab, "Deals");
+    journey.click(Role::Button, "Show as a table");
+    assert!(journey.app().trend().table);
+    journey.click(Role::Button, "Show as a chart");
+    assert!(!journey.app().trend().table);
+}
+
+#[test]
+fn the_page_and_the_log_of_writes_are_exported_by_keyboard_alone() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "3");
+    journey.until("the portfolio is read", |app| {
+        app.snapshot().portfolio.value.is_some()
+    });
+    journey.key_with(CTRL, Key::E);
+    let page = file_of(&journey);
+    journey.key(Key::Enter);
+    journey.until("the page is there", move |_| page.exists());
+    press(&mut journey.window, "8");
+    journey.key_with(CTRL, Key::E);
+    let log = file_of(&journey);
+    journey.key(Key::Enter);
+    journey.until("the log is there", move |_| log.exists());
+}
+
+#[test]
+fn the_log_of_writes_is_exported_by_mouse_alone() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let tab = journey.place_of(Role::Tab, "Activity").center();
+    journey.press_at(tab, egui::PointerButton::Primary, egui::Modifiers::NONE);
+    let export = journey.place_of(Role::Button, "Export").center();
+    journey.press_at(export, egui::PointerButton::Primary, egui::Modifiers::NONE);
+    let log = file_of(&journey);
+    let buttons = journey.window.query_all_by_role_and_label(Role::Button, "Export");
+    buttons.last().unwrap().click();
+    journey.until("the log is there", move |_| log.exists());
+}

@@ -13,7 +13,7 @@ mod support;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{InboxTab, Layer};
+use encours_core::app::{App, InboxTab, Layer};
 use encours_core::view::text::Lang;
 use support::Burst::{Key as Press, Text};
 use support::real::{Journey, LONG};
@@ -101,17 +101,23 @@ fn a_selection_by_mouse_is_marked_by_its_strip_and_taken_back() {
     assert!(picked >= 2, "{picked}");
     assert!(journey.tells(Role::Label, &format!("{picked} selected")));
     press_uppermost(&mut journey, "Mark read");
-    journey.until("they wait in the outbox", move |app| app.unread() == 37 - picked);
+    let waiting = |app: &App| {
+        let items = app.snapshot().inbox.items.iter();
+        items.filter(|row| row.read && row.pending).count()
+    };
+    journey.until("they wait in the outbox", move |app| waiting(app) == picked);
     assert_eq!(journey.app().picked_count(), 0);
+    assert_eq!(journey.app().unread(), 37, "what waits is not done");
     press(&mut journey.window, "u");
-    journey.until("they are unread again", |app| app.unread() == 37);
+    journey.until("none of them waits any more", move |app| waiting(app) == 0);
+    assert_eq!(journey.app().unread(), 37);
 }
 
 #[test]
 fn a_row_of_several_is_unfolded_by_its_mark_and_each_is_marked_alone() {
     let mut journey = begin();
     let rows = journey.app().inbox_rows().len();
-    assert!(journey.tells(Role::Label, "x marks these 2"));
+    assert!(journey.tells(Role::Label, "X marks these 2"));
     let buttons = journey.all(Role::Button);
     let name = buttons
         .iter()

@@ -12,6 +12,8 @@
 mod program;
 #[path = "support/reader.rs"]
 mod reader;
+#[path = "support/typist.rs"]
+mod typist;
 
 use std::sync::mpsc::Receiver;
 
@@ -25,6 +27,8 @@ struct Scene {
     _program: Owned,
     /// Kept, so that the program can always write.
     _said: Receiver<String>,
+    /// The number of the display, for whoever types there.
+    display: String,
     _display: Owned,
     _own: TempDir,
 }
@@ -48,6 +52,7 @@ impl Scene {
             reader,
             _program: program,
             _said: said,
+            display: number,
             _display: server,
             _own: own,
         };
@@ -135,6 +140,8 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
         let (name, place_of) = row.name.rsplit_once(" – ").unwrap();
         assert!(place_of.ends_with(" of 24"), "{row:?}");
         assert!(has(cells, role::ROW_HEADER, name), "{row:?}");
+        let own = place_of.trim_end_matches(" of 24").to_owned();
+        assert_eq!(scene.reader.which(row), Some((own, "24".to_owned())), "{row:?}");
         assert!(has(cells, role::TABLE_CELL, "Status – "), "{row:?}: {cells:#?}");
         assert!(holds(place(table), place(row)), "{row:?} at {:?}", place(row));
     }
@@ -193,4 +200,51 @@ fn a_form_is_filled_and_a_filter_is_written() {
         nodes.iter().filter(|node| node.role == role::LIST_ITEM).count() == 1
     });
     assert!(has(&nodes, role::LIST_ITEM, "Tour Zénith, Brest – "));
+}
+
+/// The one thing that has the focus. What is read is not the window of one moment: while the focus goes from one thing to
+/// another both may be met with it, and the tree is read again.
+fn focused(nodes: &[Node]) -> Option<&Node> {
+    let mut all = nodes.iter().filter(|node| node.focused);
+    let one = all.next();
+    one.filter(|_| all.next().is_none())
+}
+
+#[test]
+fn the_menu_of_statuses_has_the_focus_line_by_line_and_tells_what_is_in_force() {
+    let (scene, _) = Scene::begin();
+    let on = |of: u32, nodes: &[Node]| focused(nodes).is_some_and(|node| node.role == of);
+    typist::press(&scene.display, &["g"]);
+    let nodes = scene
+        .reader
+        .until("a card has the focus", |nodes| on(role::LIST_ITEM, nodes));
+    let card = focused(&nodes).unwrap().name.clone();
+    typist::press(&scene.display, &["m"]);
+    let menu = |nodes: &[Node]| on(role::RADIO_MENU_ITEM, nodes);
+    let nodes = scene.reader.until("the menu has the focus", menu);
+    let first = focused(&nodes).unwrap().clone();
+    let dialog = find(&nodes, role::DIALOG, "");
+    assert!(within(&nodes, dialog).iter().any(|node| node.path_is(&first)));
+    typist::press(&scene.display, &["Down"]);
+    let nodes = scene.reader.until("the focus goes down", |nodes| {
+        menu(nodes) && focused(nodes).is_some_and(|node| !node.path_is(&first))
+    });
+    let checked: Vec<&Node> = nodes.iter().filter(|node| node.checked).collect();
+    let [checked] = checked.as_slice() else {
+        panic!("one status is in force: {checked:?}")
+    };
+    assert!(
+        card.contains(&format!(" – {} – ", checked.name)),
+        "{card}: {checked:?}"
+    );
+    let (at, of) = scene.reader.which(focused(&nodes).unwrap()).unwrap();
+    assert!(at.parse::<usize>().unwrap() <= of.parse::<usize>().unwrap());
+    // Enter moves it, and that is said with the key that takes it back.
+    typist::press(&scene.display, &["Return"]);
+    assert!(
+        scene
+            .reader
+            .hears("undoes")
+            .contains(card.split(" – ").next().unwrap())
+    );
 }

@@ -55,6 +55,13 @@ fn a_refused_key_is_mended_where_it_was_typed_and_its_profile_has_one_window() {
         assert!(Instant::now() < end, "it was not signed in");
         std::thread::yield_now();
     }
+    // What a start asks for is asked for once there is somebody to ask, not only what fills the board.
+    for route in ["entity_get", "notifications_list", "portfolio_summary"] {
+        while sandbox.requests().count(route) == 0 {
+            assert!(Instant::now() < end, "{route} was never read");
+            std::thread::yield_now();
+        }
+    }
     let begun = Instant::now();
     let mut second = Owned(unconfigured(&display, dir.path()).spawn().unwrap());
     let heard = lines(second.0.stderr.take().unwrap());

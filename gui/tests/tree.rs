@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{Action, Layer, Screen, ThemeChoice};
@@ -54,6 +54,9 @@ fn write(text: &mut String, node: Node<'_>, depth: usize) {
         }
         if own.is_selected() == Some(true) {
             states.push_str(" selected");
+        }
+        if own.toggled() == Some(Toggled::True) {
+            states.push_str(" checked");
         }
         if own.is_focused() {
             states.push_str(" focused");
@@ -200,6 +203,49 @@ fn what_can_be_pressed_can_be_hit() {
     }
     assert!(seen > 1_000, "only {seen} targets were found");
     assert!(small.is_empty(), "{}", small.join("\n"));
+}
+
+/// WCAG 2.4.3 and 1.3.2: of two things with a name that stand on one line the left one is read first, and of two that
+/// stand one above the other the upper one. What floats over a screen is read after it.
+#[test]
+fn what_is_seen_first_is_read_first() {
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for scene in scenes::all() {
+        for size in [SMALL, LARGE] {
+            let window = scene.open(Lang::En, ThemeChoice::Light, size);
+            let mut parts = vec![window.root()];
+            while let Some(part) = parts.pop() {
+                let inside: Vec<_> = part.children().collect();
+                let named = inside.iter().filter_map(|node| {
+                    let own = node.accesskit_node();
+                    let named =
+                        (acts(own.role()) && own.role() != Role::ScrollBar) || own.role() == Role::Heading;
+                    let at = own.bounding_box().filter(|at| at.x1 > at.x0 && at.y1 > at.y0)?;
+                    named.then(|| (own.label().unwrap_or_default(), at))
+                });
+                let named: Vec<_> = named.collect();
+                for pair in named.windows(2) {
+                    let [(first, one), (second, other)] = pair else {
+                        continue;
+                    };
+                    seen += 1;
+                    let middle = |at: &egui::accesskit::Rect| f64::midpoint(at.y0, at.y1);
+                    let line = (middle(one) - middle(other)).abs() < 8.0;
+                    let left = other.x1 <= one.x0 + 1.0;
+                    let column = one.x0 < other.x1 && other.x0 < one.x1;
+                    let above = other.y1 <= one.y0 + 1.0;
+                    if (line && left) || (column && above) {
+                        wrong.push(format!("{}: {first:?} is read before {second:?}", scene.name));
+                    }
+                }
+                parts.extend(inside);
+            }
+        }
+    }
+    assert!(seen > 2_000, "only {seen} neighbours were found");
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// WCAG 2.1.1: the last thing in the window is not out of the keyboard's reach, whatever screen is shown.

@@ -43,5 +43,5 @@ pub use live::Act;
 pub use open_points::{CarriesSecret, KpiOutOfRange, OpenPoints, PageBounds};
 pub use requests::{Request, Requests};
 pub use secret::Secret;
-pub use service::{Sandbox, Stopper};
+pub use service::Sandbox;
 pub use settings::Setting;

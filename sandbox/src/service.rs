@@ -134,11 +134,6 @@ impl Sandbox {
         let _ = ended.wait_for(|ended| *ended).await;
     }
 
-    /// A handle that stops the service from elsewhere.
-    pub fn stopper(&self) -> Stopper {
-        Stopper(self.stop.clone())
-    }
-
     /// Stops the service and waits until its thread has ended and its port is free.
     pub fn shutdown(self) {
         drop(self);
@@ -200,16 +195,5 @@ impl Drop for Sandbox {
         {
             tracing::error!("the sandbox's thread ended in a panic");
         }
-    }
-}
-
-/// Stops a [`Sandbox`] from another place, for instance a signal handler.
-#[derive(Debug, Clone)]
-pub struct Stopper(watch::Sender<bool>);
-
-impl Stopper {
-    /// Asks the service to stop; [`Sandbox::wait`] resolves when it has.
-    pub fn stop(&self) {
-        self.0.send_replace(true);
     }
 }

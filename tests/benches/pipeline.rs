@@ -10,8 +10,8 @@ use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
 use encours_core::contract::kpi::{KpiKey, Unit};
 use encours_core::engine::{Bound, ColumnsBuilder, Coverage, DealTable, RowData, Snapshot, StageSince};
-use encours_core::view::board;
 use encours_core::view::text::Lang;
+use encours_core::view::{board, selection, sheet};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
@@ -102,6 +102,47 @@ fn bench(c: &mut Criterion) {
     }
 }
 
+/// The same with every deal selected: a key costs what it costs with none.
+fn selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = app(table.clone());
+    board.apply(Action::Run(ActionId::SelectAll), now());
+    group.bench_function("key: focus down with every deal selected", |b| {
+        b.iter(|| {
+            black_box(board.apply(Action::Run(ActionId::FocusDown), now()));
+            black_box((visible(&board), selection::line(&board)))
+        });
+    });
+    group.bench_function("key: every deal selected, and what they add up to", |b| {
+        b.iter_custom(|times| {
+            (0..times)
+                .map(|_| {
+                    board.apply(Action::Run(ActionId::ClearSelection), now());
+                    let began = Instant::now();
+                    board.apply(Action::Run(ActionId::SelectAll), now());
+                    black_box((visible(&board), selection::line(&board)));
+                    began.elapsed()
+                })
+                .sum()
+        });
+    });
+    group.bench_function("key: the dry run of a move of every deal", |b| {
+        b.iter_custom(|times| {
+            (0..times)
+                .map(|_| {
+                    board.apply(Action::Run(ActionId::MoveTo), now());
+                    board.apply(Action::Choose(1), now());
+                    let began = Instant::now();
+                    board.apply(Action::Run(ActionId::Open), now());
+                    black_box(sheet::sheet(&board));
+                    let took = began.elapsed();
+                    board.apply(Action::Run(ActionId::Back), now());
+                    took
+                })
+                .sum()
+        });
+    });
+}
+
 fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = app(table.clone());
     group.bench_function("key: focus down, then the cards in sight", |b| {
@@ -110,6 +151,8 @@ fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             black_box(visible(&board))
         });
     });
+
+    selected(group, table);
 
     let mut moved = table.clone();
     moved.patch(row(7, "closing"), None);

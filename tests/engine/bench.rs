@@ -4,13 +4,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use encours_core::app::{App, FrontEnd, Keymap, Options};
 use encours_core::client::{Backoff, Client, ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::deal::Deal;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, EventKind, Settings, Snapshot};
 use encours_core::error::Error;
+use encours_core::view::text::Lang;
 use encours_sandbox::{Config, Sandbox};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use tempfile::TempDir;
 
 /// Longer than anything that works takes, even on a busy machine.
@@ -328,4 +332,13 @@ pub fn applied(snapshot: &Snapshot) -> usize {
         .iter()
         .filter(|event| matches!(event.kind, EventKind::Applied { .. }))
         .count()
+}
+
+/// The application of a terminal that knows a snapshot.
+pub fn app(snapshot: Arc<Snapshot>, lang: Lang) -> App {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let options = Options::new(lang, keymap, TimeZone::UTC);
+    let mut app = App::new(options, Timestamp::now());
+    app.absorb(snapshot);
+    app
 }

@@ -3,25 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{App, FrontEnd, Keymap, Options};
 use encours_core::engine::{Connection, Effect, Snapshot};
 use encours_core::view::blank::{self, Blank};
 use encours_core::view::status::status_line;
 use encours_core::view::text::{Lang, Words};
 use encours_sandbox::Fault;
-use jiff::Timestamp;
 
-use crate::bench::{Bench, start, wait};
-
-fn app(s: Arc<Snapshot>, lang: Lang) -> App {
-    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-    let mut app = App::new(
-        Options::new(lang, keymap, jiff::tz::TimeZone::UTC),
-        Timestamp::now(),
-    );
-    app.absorb(s);
-    app
-}
+use crate::bench::{Bench, app, start, wait};
 
 /// What the frame says: the state, and what still works.
 fn said(s: &Arc<Snapshot>) -> (String, String) {

@@ -121,6 +121,11 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     bench.unplug();
     let kept = fill(&engine);
     assert!(kept > 0);
+    // Of several that are asked for together each says what became of it, and the rest is as it was.
+    let before = not_kept(&engine.snapshot());
+    let two = ["one more", "and another"].map(|name| create(name, large(name)));
+    let s = submit(&engine, two.to_vec());
+    assert_eq!((not_kept(&s) - before, s.writes.len()), (2, kept));
     let s = engine.snapshot();
     let told = s.events.iter().rev().find_map(|event| match &event.kind {
         EventKind::NotKept { kind, fields, .. } => Some((*kind, fields.clone())),

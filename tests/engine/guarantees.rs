@@ -1,10 +1,9 @@
 //! What Encours promises about a person's work, one test each. Promises 2, 3, 4, 6 and 10 have files of their own
 //! (`killed`, `exactly_once`, `model`, `racing`); each test is named after the promise it keeps.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use encours_core::app::{Action, App, FrontEnd, Keymap, Options};
+use encours_core::app::Action;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::record::Record;
 use encours_core::engine::{Connection, Effect, EventKind, PendingWrite, Snapshot, WriteState};
@@ -16,22 +15,12 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
 
-use crate::bench::{Bench, applied, drained, fields, moving, seen, start, submit, wait, with_status};
+use crate::bench::{Bench, app, applied, drained, fields, moving, seen, start, submit, wait, with_status};
 
 const NOW: Duration = Duration::ZERO;
 
 fn fault(bench: &Bench, text: &str) {
     bench.sandbox().faults().add(text.parse::<Fault>().unwrap());
-}
-
-fn app(s: Arc<Snapshot>, lang: Lang) -> App {
-    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-    let mut app = App::new(
-        Options::new(lang, keymap, jiff::tz::TimeZone::UTC),
-        Timestamp::now(),
-    );
-    app.absorb(s);
-    app
 }
 
 /// The first screen comes from the disk, without a network.

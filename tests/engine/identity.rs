@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use encours_core::client::Delegated;
 use encours_core::contract::{IdempotencyKey, OperationId, UserId};
-use encours_core::engine::{Effect, KnownUser, Lock, WriteKind, WriteState};
+use encours_core::discovery::Family;
+use encours_core::engine::{Effect, KnownUser, Lock, Settings, Snapshot, WriteKind, WriteState};
 use encours_core::store::{Identity, NewRow, RowState, Store};
 use jiff::Timestamp;
 
@@ -164,4 +166,65 @@ fn whoever_has_a_store_of_this_key_here_or_is_configured_can_be_acted_for() {
     );
     // The queue of another key is told as before, and is nobody's to choose.
     assert_eq!(s.keeping.elsewhere.len(), 2);
+}
+
+#[test]
+fn what_one_watches_and_moves_for_a_user_is_ones_own_as_the_key() {
+    let bench = Bench::quick(24);
+    let own = bench.settings();
+    let mut acting = bench.settings_of("user");
+    acting.person = Some(own.dir.clone());
+    acting.client.delegated_user = Some(Delegated::new(UserId::new("u-1").unwrap()));
+    let read = |settings: &Settings| {
+        let engine = start(settings.clone());
+        wait(&engine, "the first reading", |s| {
+            s.coverage.complete_at.is_some() && !s.coverage.reading
+        });
+        engine
+    };
+    let engine = read(&own);
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    engine.close(Duration::ZERO);
+
+    let engine = read(&acting);
+    let watch = Effect::Watch {
+        family: Family::Tasks,
+        ids: vec!["t-1".into()],
+    };
+    submit(&engine, vec![watch, moving(&ids[0], "sourcing", "ic", NOW)]);
+    wait(&engine, "the move", |s| applied(s) == 1);
+    engine.close(Duration::ZERO);
+    bench.move_by_another(&ids[1], "lost");
+
+    let engine = read(&own);
+    let both = |s: &Snapshot| {
+        let of = |id: &String| {
+            s.observed
+                .since
+                .iter()
+                .any(|entry| entry.deal == *id && entry.is_of("status"))
+        };
+        of(&ids[0]) && of(&ids[1])
+    };
+    let s = wait(&engine, "what changed meanwhile", both);
+    for entry in s.observed.since.iter().filter(|entry| entry.is_of("status")) {
+        assert_eq!(entry.ours, entry.deal == ids[0], "{entry:?}");
+    }
+    let s = submit(&engine, vec![Effect::LoadFamily(Family::Tasks)]);
+    let watched = &s.families[&Family::Tasks].watched;
+    assert!(watched.iter().any(|one| one.id == "t-1"), "{watched:?}");
+    let gone = Effect::Unwatch {
+        family: Family::Tasks,
+        ids: vec!["t-1".into()],
+    };
+    submit(&engine, vec![gone]);
+    engine.close(Duration::ZERO);
+    let engine = read(&acting);
+    let s = submit(&engine, vec![Effect::LoadFamily(Family::Tasks)]);
+    assert!(
+        s.families[&Family::Tasks]
+            .watched
+            .iter()
+            .all(|one| one.id != "t-1")
+    );
 }

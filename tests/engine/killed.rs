@@ -109,6 +109,15 @@ impl Promised {
     }
 }
 
+/// Lets so many microseconds pass: a process is to be met at any instant of what it does, and every condition is one of
+/// its own instants.
+fn pass(micros: usize) {
+    let instant = Instant::now() + Duration::from_micros(micros as u64);
+    while Instant::now() < instant {
+        std::thread::yield_now();
+    }
+}
+
 #[test]
 fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled() {
     let bench = Bench::quick(12);
@@ -130,10 +139,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
         for _ in 0..dice.roll(10) {
             promised.hear(&driver.line());
         }
-        let instant = Instant::now() + Duration::from_micros(dice.roll(15_000) as u64);
-        while Instant::now() < instant {
-            std::thread::yield_now();
-        }
+        pass(dice.roll(15_000));
         for line in driver.kill() {
             promised.hear(&line);
         }
@@ -183,20 +189,14 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
             .sandbox()
             .faults()
             .replace(vec!["delay=30@deals_create".parse().unwrap()]);
-        let instant = Instant::now() + Duration::from_micros(50_000 + dice.roll(120_000) as u64);
-        while Instant::now() < instant {
-            std::thread::yield_now();
-        }
+        pass(50_000 + dice.roll(120_000));
         driver.signal("STOP");
         // Its right to send runs out while it stands still, holding its locks; the window goes on. One that is stopped in
         // the middle of a transaction holds the file itself, and nobody can write before it goes on.
         let all_sent = here.wait_until(Duration::from_secs(4), |s| s.writes.is_empty());
         taken_over += usize::from(all_sent.is_ok());
         driver.signal("CONT");
-        let instant = Instant::now() + Duration::from_micros(dice.roll(60_000) as u64);
-        while Instant::now() < instant {
-            std::thread::yield_now();
-        }
+        pass(dice.roll(60_000));
         for line in driver.kill() {
             promised.hear(&line);
         }

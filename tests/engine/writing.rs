@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use encours_core::engine::{Bound, Effect, EventKind, Snapshot, WriteKind, WriteState};
 use encours_core::error::ErrorKind;
+use encours_core::store::Store;
 
 use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, submit, wait, with_status};
 
@@ -352,4 +353,39 @@ fn closing_releases_holds_and_says_what_is_left() {
             parked: 0
         }
     );
+}
+
+#[test]
+fn what_is_asked_for_together_is_kept_and_taken_back_together() {
+    let bench = Bench::quick(600);
+    let engine = bench.ready();
+    let deals = with_status(&engine.snapshot(), "sourcing");
+    assert!(
+        deals.len() > 100,
+        "{} are too few to be seen in part",
+        deals.len()
+    );
+    let beside = Store::open(&bench.settings().dir, jiff::Timestamp::now()).unwrap();
+    // Whoever stops the program at any moment finds all of them or none.
+    let becomes = |from: usize, to: usize| {
+        let end = std::time::Instant::now() + LONG;
+        loop {
+            let kept = beside.outbox().rows().unwrap().len();
+            if kept == to {
+                break;
+            }
+            assert_eq!(kept, from, "a part of {} was kept", deals.len());
+            assert!(std::time::Instant::now() < end);
+            std::thread::yield_now();
+        }
+    };
+    let all = |from: &str, to: &str, hold: Duration| -> Vec<Effect> {
+        deals.iter().map(|deal| moving(deal, from, to, hold)).collect()
+    };
+    engine.submit(all("sourcing", "ic", LONG));
+    becomes(0, deals.len());
+    engine.submit(all("ic", "sourcing", Duration::ZERO));
+    becomes(deals.len(), 0);
+    let s = wait(&engine, "the end", |s| s.writes.is_empty());
+    assert_eq!(with_status(&s, "sourcing").len(), deals.len());
 }

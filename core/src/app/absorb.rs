@@ -29,6 +29,7 @@ impl App {
         let moved = !Arc::ptr_eq(&before.deals, &self.snapshot.deals);
         let first = before.coverage.complete_at.is_none() && self.snapshot.coverage.complete_at.is_some();
         if moved {
+            self.reselect();
             self.look_after(&before.deals);
         } else if first && self.snapshot.deals.is_empty() {
             self.look();

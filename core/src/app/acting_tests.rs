@@ -254,7 +254,7 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
     run(&mut app, ActionId::ScreenNotifications);
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
-    choose(&mut app, "Leave them");
+    choose(&mut app, "Leave it");
     app.take_turn();
     let mut next = app.turned(noon());
     assert_eq!(next.screen(), Screen::Notifications);

@@ -75,9 +75,9 @@ actions! {
     /// Go to the activity: what waits, what was refused, what was asked.
     ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
     /// The next pane.
-    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette], terminal ["tab"], window ["f6"];
+    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette, Help], terminal ["tab"], window ["f6"];
     /// The previous pane.
-    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette], terminal ["shift-tab"], window ["shift-f6"];
+    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette, Help], terminal ["shift-tab"], window ["shift-f6"];
     /// Focus to the left.
     FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
@@ -186,6 +186,8 @@ actions! {
     EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e", "f2"];
     /// Delete the deal: once to be asked, once more to confirm.
     DeleteDeal => "delete-deal", Act, [Board, Table, Deal, Question], terminal ["d"], window ["d", "delete"];
+    /// Create a deal again whose deletion has left, under a new id.
+    Recreate => "recreate-deal", Act, [Board, Table, Deal], terminal [], window [];
     /// Write a private note on the deal or the notification, kept here.
     LocalNote => "local-note", Act, [Board, Table, Deal, Inbox], terminal ["c"], window ["c"];
     /// How far the change of many deals is, and what came of it.
@@ -254,6 +256,8 @@ actions! {
     Palette => "palette", Everywhere, [Screens], terminal [":", "ctrl-p"], window ["ctrl-k"];
     /// The keys in force.
     Help => "help", Everywhere, [Screens, Help], terminal ["?"], window ["?"];
+    /// Change keys in `config.toml`.
+    EditKeys => "edit-keys", Everywhere, [Help], terminal ["e"], window [];
     /// What changed since the last visit.
     ShowSince => "show-since", Everywhere, [Screens], terminal ["i"], window ["i"];
     /// End the visit: what changed until now has been seen.
@@ -268,6 +272,8 @@ actions! {
     ZoomReset => "zoom-reset", Everywhere, [Screens], terminal [], window ["ctrl-0"];
     /// Choose the user to act for, or the key itself.
     ActForUser => "act-for-user", Everywhere, [Screens], terminal [], window [];
+    /// Take the key off this machine.
+    SignOut => "sign-out", Everywhere, [Screens], terminal [], window [];
     /// French or English.
     SwitchLanguage => "switch-language", Everywhere, [Screens], terminal [], window [];
     /// The next theme.

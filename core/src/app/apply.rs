@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::engine::Effect;
 
-use super::changes::Way;
+use super::change::Way;
 use super::sheet::SheetKind;
 use super::{Action, ActionId, App, Layer, Screen, ToastKind, Zoom};
 
@@ -112,6 +112,7 @@ impl App {
             ActionId::NewDeal => self.begin_new_deal(),
             ActionId::EditDeal => self.begin_edit_deal(),
             ActionId::DeleteDeal => self.delete_deal(),
+            ActionId::Recreate => self.recreate(),
             ActionId::NextDeal => self.open_neighbour(1),
             ActionId::PreviousDeal => self.open_neighbour(-1),
             ActionId::MarkRead => self.mark_focused_read(),
@@ -138,10 +139,11 @@ impl App {
             }
             ActionId::Palette => self.begin_palette(),
             ActionId::Help => {
-                self.layer = match self.layer {
-                    Layer::Help { .. } => Layer::None,
-                    _ => Layer::help(),
-                };
+                if let Layer::Help { .. } = self.layer {
+                    self.layer = Layer::None;
+                } else {
+                    self.begin_help();
+                }
                 Vec::new()
             }
             ActionId::SwitchLanguage => {
@@ -195,6 +197,7 @@ impl App {
             ActionId::ZoomIn => self.to_zoom = Some(Zoom::In),
             ActionId::ZoomOut => self.to_zoom = Some(Zoom::Out),
             ActionId::ZoomReset => self.to_zoom = Some(Zoom::Reset),
+            ActionId::SignOut => self.to_sign_out = true,
             ActionId::SortColumn | ActionId::SortAlso => {
                 if let Some(column) = self.table.focused_column() {
                     self.sort_by(column, id == ActionId::SortAlso);
@@ -234,6 +237,7 @@ impl App {
             ActionId::ToggleTree => self.toggle_as_tree(),
             ActionId::NextPage | ActionId::PreviousPage => return self.turn_page(id == ActionId::NextPage),
             ActionId::Discover => return vec![Effect::Discover],
+            ActionId::EditKeys => self.begin_edit_keys(),
             other if self.layer == Layer::None && self.screen == Screen::Views => {
                 return self.act_on_library(other);
             }

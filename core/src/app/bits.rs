@@ -1,6 +1,22 @@
 //! Rows of a table as one bit each, by row number.
 
-use crate::engine::RowIx;
+use crate::engine::{DealTable, RowIx, Stretch};
+
+/// The words of one stretch.
+pub(super) const WORDS: usize = Stretch::ROWS / 64;
+
+/// The bits of so many rows of a stretch, from its first on.
+pub(super) fn filled(rows: usize) -> [u64; WORDS] {
+    let mut all = [0; WORDS];
+    for (at, word) in all.iter_mut().enumerate() {
+        *word = match rows.saturating_sub(at * 64) {
+            0 => 0,
+            left @ 1..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        };
+    }
+    all
+}
 
 /// A set of rows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,6 +31,41 @@ impl Bits {
             words[*ix as usize / 64] |= 1 << (ix % 64);
         }
         Self(words)
+    }
+
+    /// Every confirmed row of a table.
+    pub(super) fn confirmed(table: &DealTable) -> Self {
+        let all = table.stretches().flat_map(|stretch| filled(stretch.len()));
+        Self(all.collect())
+    }
+
+    /// Whether there is none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// Puts a row in. Whether it was not there.
+    pub(super) fn insert(&mut self, ix: RowIx) -> bool {
+        let new = !self.has(ix);
+        let at = ix as usize / 64;
+        if self.0.len() <= at {
+            self.0.resize(at + 1, 0);
+        }
+        if let Some(word) = self.0.get_mut(at) {
+            *word |= 1 << (ix % 64);
+        }
+        new
+    }
+
+    /// Puts the rows of another set in.
+    pub(super) fn join(&mut self, other: &Self) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(own, other)| *own |= other);
     }
 
     pub(super) fn has(&self, ix: RowIx) -> bool {
@@ -37,25 +88,26 @@ impl Bits {
 
     /// How many rows are in one of both alone.
     pub(super) fn apart(&self, other: &Self) -> usize {
-        self.pairs(other)
-            .map(|(_, one, other)| (one ^ other).count_ones() as usize)
+        (0..self.0.len().max(other.0.len()))
+            .map(|at| (self.word(at) ^ other.word(at)).count_ones() as usize)
             .sum()
     }
 
-    /// The rows that are in one of both alone, in the order of their numbers, and whether that is `other`.
-    pub(super) fn each_apart(&self, other: &Self, mut each: impl FnMut(RowIx, bool)) {
-        for (at, one, other) in self.pairs(other) {
-            let mut left = one ^ other;
+    /// These rows without those of `other`.
+    pub(super) fn without(&self, other: &Self) -> Self {
+        let words = self.0.iter().enumerate();
+        Self(words.map(|(at, word)| word & !other.word(at)).collect())
+    }
+
+    /// The rows in the order of their numbers.
+    pub(super) fn each(&self, mut each: impl FnMut(RowIx)) {
+        for (at, word) in self.0.iter().enumerate() {
+            let mut left = *word;
             while left != 0 {
-                let bit = left.trailing_zeros();
-                each((at * 64) as RowIx + bit, other >> bit & 1 == 1);
+                each((at * 64) as RowIx + left.trailing_zeros());
                 left &= left - 1;
             }
         }
-    }
-
-    fn pairs<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (usize, u64, u64)> + 'a {
-        (0..self.0.len().max(other.0.len())).map(|at| (at, self.word(at), other.word(at)))
     }
 
     fn word(&self, at: usize) -> u64 {

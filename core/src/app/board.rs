@@ -130,6 +130,8 @@ impl App {
     /// Finds out what the filter leaves, and the focus again.
     pub(crate) fn look(&mut self) {
         self.learn_statuses();
+        // Which of the selected deals are out of sight is told.
+        self.selection.forget_summary();
         let now = self.observed_now().as_second();
         self.lens = Lens::through(
             &mut self.sieve,

@@ -2,6 +2,7 @@
 //! wanted, one write each through the outbox, held and paced; then what came of each. Nothing here is sent by itself
 //! and nothing is guessed: a row is done when the service has answered, or when it already held what was wanted.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::contract::ids::DealId;
@@ -9,6 +10,7 @@ use crate::contract::patch::Fields;
 use crate::engine::{WriteId, WriteProblem};
 
 use super::Reason;
+use super::plan::Plan;
 
 /// What is to be done to each deal. The contract lets one write `status` and `responsable`, and delete.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,16 +111,23 @@ pub enum BulkStage {
 }
 
 /// One change of many deals.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Bulk {
     /// What is done to each.
     pub verb: BulkVerb,
-    /// The deals, in the order in which they are written.
-    pub rows: Vec<BulkRow>,
-    /// Where the whole stands.
-    pub stage: BulkStage,
+    /// Where the whole stands, and its deals.
+    pub(super) rows: BulkRows,
     /// The effect after which the outbox knows of it.
     pub(super) asked: u64,
+}
+
+/// The deals of a change, in the order in which they are written.
+#[derive(Clone, Debug)]
+pub(super) enum BulkRows {
+    /// What it would do: a row is made when it is looked at.
+    Plan(Plan),
+    /// What became of it.
+    Run(Vec<BulkRow>),
 }
 
 /// How many rows stand where.
@@ -146,10 +155,59 @@ impl BulkCounts {
 }
 
 impl Bulk {
+    /// Where the whole stands.
+    pub fn stage(&self) -> BulkStage {
+        match self.rows {
+            BulkRows::Plan(_) => BulkStage::Plan,
+            BulkRows::Run(_) => BulkStage::Run,
+        }
+    }
+
+    /// How many deals it is of.
+    pub fn len(&self) -> usize {
+        match &self.rows {
+            BulkRows::Plan(plan) => plan.len(),
+            BulkRows::Run(rows) => rows.len(),
+        }
+    }
+
+    /// Whether it is of none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The row at `at`.
+    pub fn row(&self, at: usize) -> Option<Cow<'_, BulkRow>> {
+        match &self.rows {
+            BulkRows::Plan(plan) => plan.row(&self.verb, at).map(Cow::Owned),
+            BulkRows::Run(rows) => rows.get(at).map(Cow::Borrowed),
+        }
+    }
+
+    /// The rows under way; none while nothing was asked for.
+    pub(super) fn under_way(&self) -> &[BulkRow] {
+        match &self.rows {
+            BulkRows::Plan(_) => &[],
+            BulkRows::Run(rows) => rows,
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn under_way_mut(&mut self) -> &mut [BulkRow] {
+        match &mut self.rows {
+            BulkRows::Plan(_) => &mut [],
+            BulkRows::Run(rows) => rows,
+        }
+    }
+
     /// How many rows stand where.
     pub fn counts(&self) -> BulkCounts {
         let mut counts = BulkCounts::default();
-        for row in &self.rows {
+        if let BulkRows::Plan(plan) = &self.rows {
+            counts.planned = plan.planned();
+            counts.skipped = plan.len() - plan.planned();
+        }
+        for row in self.under_way() {
             let counter = match row.state {
                 BulkState::Planned => &mut counts.planned,
                 BulkState::Skipped(_) => &mut counts.skipped,
@@ -165,12 +223,13 @@ impl Bulk {
 
     /// Whether nothing of it is on its way any more.
     pub fn ended(&self) -> bool {
-        self.stage == BulkStage::Run && self.counts().waiting == 0
+        let waits = |row: &BulkRow| row.state == BulkState::Waiting;
+        self.stage() == BulkStage::Run && !self.under_way().iter().any(waits)
     }
 
     /// The deals whose row stands so.
     pub(super) fn deals(&self, which: impl Fn(&BulkState) -> bool) -> BTreeSet<DealId> {
-        let rows = self.rows.iter().filter(|row| which(&row.state));
+        let rows = self.under_way().iter().filter(|row| which(&row.state));
         rows.map(|row| row.deal.clone()).collect()
     }
 }

@@ -1,6 +1,8 @@
 //! From the engine's answers to results: what came of each deal of a change.
 
-use crate::engine::{EventKind, WriteKind, WriteState};
+use std::collections::HashMap;
+
+use crate::engine::{EventKind, PendingWrite, WriteKind, WriteState};
 
 use super::bulk::{BulkRow, BulkStage, BulkState, BulkVerb};
 use super::toast::{LONG, SHORT};
@@ -10,14 +12,18 @@ impl App {
     /// Learns from the newest snapshot what came of each row.
     pub(super) fn follow_bulk(&mut self, seen: u64) {
         let Some(mut bulk) = self.bulk.take() else { return };
-        if bulk.stage == BulkStage::Plan || bulk.asked > self.snapshot.handled {
+        if bulk.stage() == BulkStage::Plan || bulk.asked > self.snapshot.handled {
             self.bulk = Some(bulk);
             return;
         }
         let was_running = !bulk.ended();
         let verb = bulk.verb.clone();
-        for row in &mut bulk.rows {
-            row.state = self.outcome(row, &verb, seen);
+        let writes = self.snapshot.writes.clone();
+        let own = writes.iter().filter(|write| write.kind == kind(&verb));
+        // Of several writes of one deal the last one counts.
+        let newest: HashMap<&str, &PendingWrite> = own.map(|write| (write.record.as_str(), write)).collect();
+        for row in bulk.under_way_mut() {
+            row.state = self.outcome(row, &verb, seen, newest.get(row.deal.as_str()).copied());
         }
         if was_running && bulk.ended() {
             let counts = bulk.counts();
@@ -42,7 +48,7 @@ impl App {
         self.bulk = Some(bulk);
     }
 
-    fn outcome(&self, row: &BulkRow, verb: &BulkVerb, seen: u64) -> BulkState {
+    fn outcome(&self, row: &BulkRow, verb: &BulkVerb, seen: u64, write: Option<&PendingWrite>) -> BulkState {
         let open = matches!(
             row.state,
             BulkState::Waiting | BulkState::Refused(..) | BulkState::Conflict(_)
@@ -51,12 +57,6 @@ impl App {
             return row.state.clone();
         }
         let (id, kind) = (row.deal.as_str(), kind(verb));
-        let write = self
-            .snapshot
-            .writes
-            .iter()
-            .rev()
-            .find(|write| write.kind == kind && write.record == id);
         if let Some(write) = write {
             return match &write.state {
                 WriteState::Refused(problem) => BulkState::Refused(write.id, problem.clone()),

@@ -1,9 +1,8 @@
 //! From a selection to a plan: what a change would do to each deal and what it can't, before anything is asked for.
 
-use crate::contract::ids::DealId;
-use crate::engine::{DealRow, Effect, PendingWrite, WriteKind};
+use crate::engine::Effect;
 
-use super::bulk::{Bulk, BulkRow, BulkStage, BulkState, BulkVerb};
+use super::bulk::{Bulk, BulkRows, BulkStage, BulkVerb};
 use super::sheet::SheetKind;
 use super::toast::SHORT;
 use super::{ActionId, App, Layer, Reason, ToastKind};
@@ -15,25 +14,18 @@ impl App {
         open && self
             .bulk
             .as_ref()
-            .is_some_and(|bulk| bulk.stage == BulkStage::Plan)
+            .is_some_and(|bulk| bulk.stage() == BulkStage::Plan)
     }
 
     /// Shows what a change would do to each selected deal. Nothing is asked for yet.
     pub(super) fn plan_bulk(&mut self, verb: BulkVerb) {
-        let mut rows: Vec<BulkRow> = self
-            .selected_rows()
-            .iter()
-            .filter_map(|row| self.plan_row(row, &verb))
-            .collect();
-        // What is going to change is what is to be looked at.
-        rows.sort_by_key(|row| matches!(row.state, BulkState::Skipped(_)));
-        if rows.is_empty() {
+        let plan = self.plan(&verb);
+        if plan.len() == 0 {
             return;
         }
         self.bulk = Some(Bulk {
             verb,
-            rows,
-            stage: BulkStage::Plan,
+            rows: BulkRows::Plan(plan),
             asked: 0,
         });
         self.open_sheet(SheetKind::Bulk);
@@ -66,64 +58,14 @@ impl App {
         const AT_ONCE: usize = 50;
         let asks = matches!(verb, BulkVerb::Delete | BulkVerb::Owner(_)) || !self.options.beside;
         self.plan_bulk(verb);
-        let Some(bulk) = self.bulk.as_ref().filter(|_| !asks) else {
+        let Some(BulkRows::Plan(plan)) = self.bulk.as_ref().filter(|_| !asks).map(|bulk| &bulk.rows) else {
             return Vec::new();
         };
-        let can = |row: &BulkRow| {
-            matches!(
-                row.state,
-                BulkState::Planned | BulkState::Skipped(Reason::AlreadySo)
-            )
-        };
-        let planned = bulk.counts().planned;
-        if planned == 0 || planned > AT_ONCE || !bulk.rows.iter().all(can) {
+        let few = (1..=AT_ONCE).contains(&plan.planned());
+        if !few || plan.reasons().any(|reason| reason != Reason::AlreadySo) {
             return Vec::new();
         }
         self.layer = Layer::None;
         self.run_bulk()
-    }
-
-    fn plan_row(&self, row: &DealRow<'_>, verb: &BulkVerb) -> Option<BulkRow> {
-        let deal = DealId::new(row.id).ok()?;
-        let (from, to) = match verb {
-            BulkVerb::Status(status) => {
-                let from = self.intended_status(row.id, row.status);
-                let to = Ok(status.clone());
-                (from, to)
-            }
-            BulkVerb::Beside { forward } => {
-                let last = if *forward {
-                    Reason::LastStatus
-                } else {
-                    Reason::FirstStatus
-                };
-                let beside = self.status_beside(row.id, row.status, *forward);
-                (self.intended_status(row.id, row.status), beside.ok_or(last))
-            }
-            BulkVerb::Lane { status, .. } => (self.intended_status(row.id, row.status), Ok(status.clone())),
-            BulkVerb::Owner(owner) => (row.owner.to_owned(), Ok(owner.clone())),
-            BulkVerb::Delete => (row.status.to_owned(), Ok(String::new())),
-        };
-        let unborn = |write: &PendingWrite| write.kind == WriteKind::Create && write.record == row.id;
-        let keeps_owner = match verb {
-            BulkVerb::Lane { owner, .. } => row.owner == owner,
-            _ => true,
-        };
-        let state = match &to {
-            Err(reason) => BulkState::Skipped(*reason),
-            Ok(_) if self.snapshot.writes.iter().any(unborn) => BulkState::Skipped(Reason::NotCreatedYet),
-            Ok(to) if *verb != BulkVerb::Delete && *to == from && keeps_owner => {
-                BulkState::Skipped(Reason::AlreadySo)
-            }
-            Ok(_) => BulkState::Planned,
-        };
-        Some(BulkRow {
-            deal,
-            label: row.name.to_owned(),
-            to: to.unwrap_or_else(|_| from.clone()),
-            from,
-            owner: matches!(verb, BulkVerb::Lane { .. }).then(|| row.owner.to_owned()),
-            state,
-        })
     }
 }

@@ -1,14 +1,15 @@
 //! A change of many deals under way: from the plan to writes, each held and paced, and what is done with them since:
 //! stopped, taken back, made again, sent again.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use jiff::Timestamp;
 
 use crate::engine::{Effect, WriteState};
 
-use super::bulk::{Bulk, BulkStage, BulkState, BulkVerb};
-use super::changes::{Gone, Way};
+use super::bulk::{Bulk, BulkRows, BulkStage, BulkState, BulkVerb};
+use super::change::{Gone, Way};
 use super::toast::SHORT;
 use super::writes::again;
 use super::{App, Change, Layer, Reason, ToastKind};
@@ -30,7 +31,7 @@ impl App {
     /// Enter on the sheet of a change: begins it, or closes the sheet.
     pub(super) fn confirm_bulk(&mut self) -> Vec<Effect> {
         match &self.bulk {
-            Some(bulk) if bulk.stage == BulkStage::Plan && bulk.counts().planned > 0 => {
+            Some(bulk) if bulk.stage() == BulkStage::Plan && bulk.counts().planned > 0 => {
                 // What becomes of it is said beside what is shown; the sheet comes again when it is asked for.
                 if self.options.beside {
                     self.layer = Layer::None;
@@ -45,8 +46,18 @@ impl App {
     }
 
     pub(super) fn run_bulk(&mut self) -> Vec<Effect> {
-        let Some(mut bulk) = self.bulk.take() else {
+        let Some(Bulk {
+            verb,
+            rows: BulkRows::Plan(plan),
+            ..
+        }) = self.bulk.take()
+        else {
             return Vec::new();
+        };
+        let mut bulk = Bulk {
+            rows: BulkRows::Run(plan.into_rows(&verb)),
+            verb,
+            asked: 0,
         };
         let hold = if bulk.verb == BulkVerb::Delete {
             self.options.hold_delete
@@ -55,11 +66,15 @@ impl App {
         };
         let mut effects = Vec::new();
         let mut changes = Vec::new();
-        for row in bulk.rows.iter_mut().filter(|row| row.state == BulkState::Planned) {
+        let verb = bulk.verb.clone();
+        for row in bulk.under_way_mut() {
+            if row.state != BulkState::Planned {
+                continue;
+            }
             let hold = hold + paced(effects.len());
             let (deal, label) = (row.deal.clone(), row.label.clone());
             row.state = BulkState::Waiting;
-            if let Some((before, after)) = row.fields(&bulk.verb) {
+            if let Some((before, after)) = row.fields(&verb) {
                 self.expect(&deal, &after);
                 changes.push(Change::Fields {
                     deal: deal.clone(),
@@ -90,7 +105,6 @@ impl App {
         let count = changes.len();
         self.clear_selection();
         self.history.push(Change::Many(changes));
-        bulk.stage = BulkStage::Run;
         bulk.asked = self.submitted + effects.len() as u64;
         self.say(
             ToastKind::BulkBegun {
@@ -109,17 +123,20 @@ impl App {
             return Vec::new();
         };
         let mut effects = Vec::new();
-        for row in bulk.rows.iter_mut().filter(|row| row.state == BulkState::Waiting) {
-            let unsent = self.snapshot.writes.iter().any(|write| {
-                let held = matches!(write.state, WriteState::Held { .. } | WriteState::Waiting { .. });
-                write.record == row.deal.as_str() && held && write.attempts == 0
-            });
-            if !unsent {
+        let verb = bulk.verb.clone();
+        let writes = self.snapshot.writes.clone();
+        let unsent = writes.iter().filter(|write| {
+            let held = matches!(write.state, WriteState::Held { .. } | WriteState::Waiting { .. });
+            held && write.attempts == 0
+        });
+        let unsent: HashSet<&str> = unsent.map(|write| write.record.as_str()).collect();
+        for row in bulk.under_way_mut() {
+            if row.state != BulkState::Waiting || !unsent.contains(row.deal.as_str()) {
                 continue;
             }
             row.state = BulkState::Stopped;
             let (deal, label) = (row.deal.clone(), row.label.clone());
-            match row.fields(&bulk.verb) {
+            match row.fields(&verb) {
                 Some((before, after)) => {
                     self.expect(&deal, &before);
                     effects.push(Effect::Update {
@@ -188,7 +205,7 @@ impl App {
             return Vec::new();
         };
         let mut effects = Vec::new();
-        for row in &mut bulk.rows {
+        for row in bulk.under_way_mut() {
             if let BulkState::Refused(write, _) | BulkState::Conflict(write) = row.state {
                 row.state = BulkState::Waiting;
                 effects.push(Effect::Retry(write));
@@ -201,11 +218,15 @@ impl App {
     /// When the writes of the change that still wait begin to leave.
     pub fn bulk_leaves_at(&self) -> Option<Timestamp> {
         let bulk = self.bulk.as_ref()?;
-        let waiting = bulk.deals(|state| *state == BulkState::Waiting);
+        let waiting = bulk
+            .under_way()
+            .iter()
+            .filter(|row| row.state == BulkState::Waiting);
+        let waiting: HashSet<&str> = waiting.map(|row| row.deal.as_str()).collect();
         self.snapshot
             .writes
             .iter()
-            .filter(|write| waiting.iter().any(|deal| deal.as_str() == write.record))
+            .filter(|write| waiting.contains(write.record.as_str()))
             .filter_map(|write| match write.state {
                 WriteState::Held { until } => Some(until),
                 _ => None,

@@ -7,132 +7,10 @@ use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::{PendingWrite, WriteKind, WriteState};
 
+use super::change::{Again, Change, Gone, Way, makes};
+
 /// How many changes are kept.
 const DEPTH: usize = 100;
-
-/// A change a person made.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Change {
-    /// Fields of a deal.
-    Fields {
-        /// Which deal.
-        deal: DealId,
-        /// Its name.
-        label: String,
-        /// The fields before.
-        before: Fields,
-        /// The fields after.
-        after: Fields,
-    },
-    /// A deal was created, or deleted.
-    Existence {
-        /// Which deal.
-        deal: DealId,
-        /// Its name.
-        label: String,
-        /// Whether the change created it; else it deleted it.
-        created: bool,
-        /// What it can be created with again.
-        again: Again,
-        /// Whether its deletion has left, so that it can only be created anew.
-        gone: Gone,
-    },
-    /// Notifications were marked read.
-    Read {
-        /// Which ones the service is told of.
-        ids: Vec<NotificationId>,
-        /// Which ones were only held unread here, so that it is told nothing.
-        here: Vec<NotificationId>,
-    },
-    /// Fields of a record of a family.
-    Record {
-        /// Which family.
-        family: Family,
-        /// Which record.
-        id: String,
-        /// Its name.
-        label: String,
-        /// The fields before.
-        before: Fields,
-        /// The fields after.
-        after: Fields,
-    },
-    /// A write was given up before the service had taken it.
-    Discarded(Box<GivenUp>),
-    /// Several of these at once, taken back at once.
-    Many(Vec<Change>),
-}
-
-impl Change {
-    /// The fields of a record before and after, if it is those of this one that were changed.
-    fn of_fields(&mut self, record: &str) -> Option<(&mut Fields, &mut Fields)> {
-        match self {
-            Self::Fields {
-                deal, before, after, ..
-            } if deal.as_str() == record => Some((before, after)),
-            Self::Record {
-                id, before, after, ..
-            } if id == record => Some((before, after)),
-            _ => None,
-        }
-    }
-
-    /// Whether it is one of this record, or of several with this one among them.
-    pub(super) fn concerns(&self, record: &str) -> bool {
-        match self {
-            Self::Fields { deal, .. } | Self::Existence { deal, .. } => deal.as_str() == record,
-            Self::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
-            Self::Record { id, .. } => id == record,
-            Self::Discarded(given_up) => given_up.write.record == record,
-            Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
-        }
-    }
-
-    /// Every single change of it.
-    fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
-        match self {
-            Self::Many(changes) => changes.iter_mut().for_each(|change| change.each(work)),
-            one => work(one),
-        }
-    }
-}
-
-/// A write that was given up.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GivenUp {
-    /// The write, as it stood.
-    pub write: PendingWrite,
-}
-
-/// What a deal can be created with again, as far as the contract lets one write.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Again {
-    /// What the creation sets.
-    pub fields: Fields,
-    /// What only a change can set.
-    pub then: Fields,
-}
-
-/// Whether a deletion has left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Gone {
-    /// Not as far as is known: it may still be taken back.
-    #[default]
-    No,
-    /// It has.
-    Sent,
-    /// It has, and the person has been told what that means.
-    Told,
-}
-
-/// Which way a change is gone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    /// Undo.
-    Back,
-    /// Redo.
-    Again,
-}
 
 /// The changes made and those taken back.
 #[derive(Clone, Debug, Default)]
@@ -265,6 +143,35 @@ impl History {
                 *gone = Gone::Sent;
             }
         });
+    }
+
+    /// The newest change that deleted a deal whose deletion has left, and which can be created again.
+    fn gone(&self) -> Option<usize> {
+        let gone = |change: &Change| {
+            let left = matches!(change, Change::Existence { gone, again, .. }
+                if *gone != Gone::No && !again.fields.is_empty());
+            left && makes(Some(change), Way::Back)
+        };
+        self.done.iter().rposition(gone)
+    }
+
+    /// The deal that can be created again.
+    pub fn gone_deal(&self) -> Option<&DealId> {
+        match self.done.get(self.gone()?) {
+            Some(Change::Existence { deal, .. }) => Some(deal),
+            _ => None,
+        }
+    }
+
+    /// Makes that change the next to be taken back, whatever was done after it. Whether there is one.
+    pub(super) fn raise_gone(&mut self) -> bool {
+        let Some(at) = self.gone() else { return false };
+        let mut change = self.done.remove(at);
+        if let Change::Existence { gone, .. } = &mut change {
+            *gone = Gone::Told;
+        }
+        self.done.push(change);
+        true
     }
 
     /// A way that was gone in vain is gone back: the deletion had left.
@@ -402,11 +309,6 @@ fn family_of(kind: WriteKind) -> Option<Family> {
         WriteKind::View => Some(Family::SavedViews),
         _ => None,
     }
-}
-
-/// Whether going a way brings the deal into being.
-pub(super) fn makes(change: Option<&Change>, way: Way) -> bool {
-    matches!(change, Some(Change::Existence { created, .. }) if *created == (way == Way::Again))
 }
 
 #[cfg(test)]

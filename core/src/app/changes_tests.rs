@@ -136,3 +136,19 @@ fn undo_after_a_conflict_leads_to_what_the_service_held() {
     history.settled("a", &theirs, &BTreeSet::new());
     assert!(!history.can_undo(), "nothing of it was made");
 }
+
+#[test]
+fn a_deletion_that_left_can_be_reached_under_what_was_done_after_it() {
+    let mut history = History::default();
+    history.push(existence("a", false));
+    assert_eq!(history.gone_deal(), None, "it may still be taken back");
+    history.deleted("a");
+    history.push(existence("b", true));
+    history.push(read());
+    assert_eq!(history.gone_deal().map(DealId::as_str), Some("a"));
+    assert!(history.raise_gone());
+    assert_eq!(gone(&mut history, Way::Back), Some(Gone::Told));
+    history.turn(Way::Back);
+    assert!(!history.raise_gone(), "it is on its way to be there again");
+    assert!(history.can_undo(), "what was done after it is still there");
+}

@@ -10,7 +10,7 @@ use crate::view::vocabulary;
 
 use super::bulk::BulkVerb;
 use super::column::Column;
-use super::{Action, App, Reason, Screen, ThemeChoice};
+use super::{Action, App, Reason, Screen, ThemeChoice, ToastKind};
 
 /// A command that is understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,8 @@ pub enum Command {
     Theme(ThemeChoice),
     /// Write the terminal in ASCII, or no longer.
     Ascii(bool),
+    /// Listen to the pointer in the terminal, or no longer.
+    Mouse(bool),
 }
 
 /// How many of one kind are offered.
@@ -182,6 +184,11 @@ impl App {
             Command::Theme(theme) => self.pointed(Action::SetTheme(theme)),
             Command::Ascii(ascii) => {
                 self.options.ascii = ascii;
+                Vec::new()
+            }
+            Command::Mouse(on) => {
+                self.options.mouse = on;
+                self.say(ToastKind::Pointed { on }, super::toast::SHORT);
                 Vec::new()
             }
             Command::Sort(column) if !self.table.shown && self.board_orders().contains(&column) => {

@@ -53,6 +53,8 @@ pub enum CopiedWhat {
     Rows(usize),
     /// The facts of a request.
     Request,
+    /// What the service sent, as JSON.
+    Json,
     /// So many views.
     Views(usize),
     /// The text to hand a shift over with.
@@ -98,7 +100,10 @@ impl App {
             CopyWay::Request | CopyWay::Handover => 1,
             _ if self.screen == Screen::Notifications => self.meant_notifications().len(),
             CopyWay::Id | CopyWay::Name | CopyWay::Rows if !self.on_deals() => 1,
-            CopyWay::Id | CopyWay::Name | CopyWay::Rows => self.rows_to_copy().len(),
+            CopyWay::Id | CopyWay::Name | CopyWay::Rows if self.copies_focused() => {
+                usize::from(self.focused_row().is_some())
+            }
+            CopyWay::Id | CopyWay::Name | CopyWay::Rows => self.selection_summary().count,
         }
     }
 
@@ -129,7 +134,7 @@ impl App {
                 self.copy_text(text);
                 return;
             }
-            let way = if self.selection.is_empty() || self.screen == Screen::Deal {
+            let way = if self.copies_focused() {
                 CopyWay::Id
             } else {
                 CopyWay::Rows
@@ -249,7 +254,12 @@ impl App {
     }
 
     pub(super) fn copy_text(&mut self, text: String) {
-        let said = CopiedWhat::Text(Clean::line_of(&text, 40).to_string());
+        // The beginning of an object tells nobody what it was.
+        let said = if text.starts_with(['{', '[']) {
+            CopiedWhat::Json
+        } else {
+            CopiedWhat::Text(Clean::line_of(&text, 40).to_string())
+        };
         self.to_copy = Some(Copying { text, said });
     }
 
@@ -264,10 +274,15 @@ impl App {
 
     /// The selection, or the deal that has the focus where there is none or another screen shows one deal.
     fn rows_to_copy(&self) -> Vec<DealRow<'_>> {
-        if self.selection.is_empty() || self.screen == Screen::Deal {
+        if self.copies_focused() {
             return self.focused_row().into_iter().collect();
         }
         self.selected_rows()
+    }
+
+    /// Whether it is the deal that has the focus.
+    fn copies_focused(&self) -> bool {
+        self.selection.is_empty() || self.screen == Screen::Deal
     }
 
     /// What the partner's support needs to find the newest request about what has the focus.

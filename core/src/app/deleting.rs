@@ -4,7 +4,7 @@
 use crate::contract::ids::DealId;
 use crate::engine::Effect;
 
-use super::changes::Gone;
+use super::change::Gone;
 use super::sheet::{Sheet, SheetKind};
 use super::writes::again;
 use super::{ActionId, App, Change, Layer, Reason, ToastKind};

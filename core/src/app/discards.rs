@@ -4,7 +4,7 @@
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, PendingWrite, WriteKind};
 
-use super::changes::{GivenUp, Way};
+use super::change::{GivenUp, Way};
 use super::{App, Change, ToastKind};
 
 impl App {

@@ -5,7 +5,7 @@ use crate::contract::ids::{DealId, NotificationId};
 use crate::engine::Effect;
 
 use super::toast::{LONG, SHORT};
-use super::{App, FieldValue, Form, FormField, Layer, Purpose, ToastKind};
+use super::{ActionId, App, FieldValue, Form, FormField, Keymap, Layer, Purpose, ToastKind};
 
 /// What the names of kept notes begin with.
 const PREFIX: &str = "note/";
@@ -23,6 +23,8 @@ pub enum EditWhat {
     Typed,
     /// Every saved view, as text.
     Views,
+    /// `config.toml`, at the keys of an action where one is meant. The front end reads and writes it.
+    Keys(Option<ActionId>),
 }
 
 /// A text to be edited elsewhere.
@@ -113,6 +115,8 @@ impl App {
             }
             EditWhat::Views if text.trim().is_empty() => Vec::new(),
             EditWhat::Views => self.import_views(text),
+            // The front end has kept it, and tells what came of it by `rebound`.
+            EditWhat::Keys(_) => Vec::new(),
         }
     }
 
@@ -126,9 +130,20 @@ impl App {
                 self.note_form(deal, label, edit.text);
             }
             EditWhat::NotificationNote(ids) => self.note_without_editor(ids, edit.text),
-            EditWhat::Typed | EditWhat::Views => {}
+            EditWhat::Typed | EditWhat::Views | EditWhat::Keys(_) => {}
         }
         self.say(ToastKind::EditorFailed { why }, LONG);
+    }
+
+    /// Takes what became of the keys that were edited: those in force from now on, or why the file was left as it was.
+    pub fn rebound(&mut self, keys: Result<Keymap, String>) {
+        match keys {
+            Ok(keymap) => {
+                self.options.keymap = keymap;
+                self.say(ToastKind::KeysChanged, SHORT);
+            }
+            Err(why) => self.say(ToastKind::KeysRefused { why }, LONG),
+        }
     }
 
     pub(super) fn keep_note(&mut self, deal: &DealId, text: &str) -> Vec<Effect> {

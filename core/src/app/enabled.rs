@@ -46,6 +46,7 @@ impl App {
             ActionId::Open if self.screen == Screen::Portfolio && self.layer == Layer::None => {
                 self.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
             }
+            ActionId::Recreate => self.history.gone_deal().map(|_| ()).ok_or(Reason::NothingDeleted),
             ActionId::Undo | ActionId::Redo if self.looks_at_plan() => Err(Reason::NotHere),
             ActionId::Undo => self.can_take_back().then_some(()).ok_or(Reason::NothingToUndo),
             ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),
@@ -140,8 +141,13 @@ impl App {
 
     /// Whether the screen has panes to go between. Where the window scrolls as one, its parts are none.
     pub fn turns_panes(&self) -> bool {
+        self.turns_panes_on(self.screen)
+    }
+
+    /// The same of any screen.
+    pub(super) fn turns_panes_on(&self, screen: Screen) -> bool {
         let panes = [Screen::Notifications, Screen::Views, Screen::Explorer];
-        !self.options.beside || panes.contains(&self.screen)
+        !self.options.beside || panes.contains(&screen)
     }
 
     /// The same for selection, views, table, copies and changes of many deals.
@@ -180,6 +186,10 @@ impl App {
             ActionId::Filter if matches!(self.layer, Layer::Help { .. }) => {
                 given(!self.options.beside, Reason::NotHere)
             }
+            // In a terminal it is a command of its own.
+            ActionId::SignOut if !self.options.beside => Err(Reason::WindowOnly),
+            ActionId::SignOut => given(self.may_sign_out, Reason::NoKeyHere),
+            ActionId::EditKeys => given(self.options.config_file.is_some(), Reason::NoConfig),
             ActionId::ToggleTable => given(self.options.table, Reason::NoTable),
             ActionId::ShowBulk => given(self.bulk.is_some(), Reason::NothingRuns),
             ActionId::StopBulk => self.can_stop_bulk(),

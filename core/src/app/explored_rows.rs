@@ -1,9 +1,12 @@
 //! Records nothing is known about, as rows that a filter chooses among. A filter is words that a row has to hold;
 //! `field:value` asks for one field that is exactly that, by its code or as it is shown.
 
+use std::collections::BTreeMap;
+
 use crate::contract::record::Record;
 use crate::query::fold;
 use crate::view::generic::{Cell, How, Labels, Table, table};
+use crate::view::text::Clean;
 
 /// The records of a source as a table, with the filter's choice of them.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +17,8 @@ pub struct Rows {
     pub table: Table,
     /// What a filter compares, row by row.
     folded: Vec<String>,
+    /// What records that these point at are called, by identifier.
+    names: BTreeMap<String, Clean>,
     /// The rows that the filter leaves, by their place in the table.
     pub shown: Vec<usize>,
 }
@@ -28,15 +33,36 @@ enum Wanted {
 
 impl Rows {
     /// The rows of these records, none chosen yet.
-    pub(super) fn new(how: &How, labels: &Labels, records: Vec<Record>) -> Self {
-        let table = table(how, labels, &records).for_people();
-        let folded = table.rows.iter().map(|row| folded_row(row)).collect();
+    pub(super) fn new(
+        how: &How,
+        labels: &Labels,
+        names: BTreeMap<String, Clean>,
+        records: Vec<Record>,
+    ) -> Self {
+        let sent = table(how, labels, &records).for_people();
+        let table = sent.clone().naming(&names);
+        // What is named is found by its identifier too.
+        let both = table.rows.iter().zip(&sent.rows);
+        let folded = both.map(|(named, sent)| {
+            let mut text = folded_row(named);
+            if named != sent {
+                text.push_str(&folded_row(sent));
+            }
+            text
+        });
+        let folded = folded.collect();
         Self {
             records,
             table,
             folded,
+            names,
             shown: Vec::new(),
         }
+    }
+
+    /// What records that these point at are called, by identifier.
+    pub fn names(&self) -> &BTreeMap<String, Clean> {
+        &self.names
     }
 
     /// Chooses the rows that answer every condition of a filter.
@@ -139,6 +165,7 @@ mod tests {
         Rows::new(
             &how,
             &Labels::default(),
+            BTreeMap::new(),
             records.map(|json| Record::parse(json).unwrap()).into(),
         )
     }

@@ -64,6 +64,8 @@ pub struct ExplorerState {
     /// What the rows have to hold.
     pub filter: String,
     pub(super) filter_before: String,
+    /// The screen and its pane from where the operations of a figure were looked at: there Esc leads back.
+    pub(super) from: Option<(Screen, usize, usize)>,
     /// Whether the answer is shown as a tree whole, instead of its records as a table.
     pub as_tree: bool,
     closed: BTreeSet<String>,
@@ -157,7 +159,12 @@ impl App {
             None => Vec::new(),
         };
         let how = self.how(self.explored_family());
-        self.explorer.rows = Arc::new(Rows::new(&how, &self.field_labels(), records));
+        self.explorer.rows = Arc::new(Rows::new(
+            &how,
+            &self.field_labels(),
+            self.names_of_records(),
+            records,
+        ));
         self.choose_rows();
     }
 
@@ -216,12 +223,24 @@ impl App {
 
     /// Shows the operations that a filter leaves, and asks for them.
     pub(super) fn explore_operations(&mut self, filter: String) -> Vec<Effect> {
+        let from = (self.screen, self.pane, self.scroll);
         let effects = self.open_source(&Source::Family(Family::Operations));
         self.filter_rows(filter);
+        self.explorer.from = Some(from);
         effects
     }
 
+    /// Back to the figure whose operations were looked at; their filter goes with them. `None` where there was none.
+    pub(super) fn leave_operations(&mut self) -> Option<Vec<Effect>> {
+        let (screen, pane, scroll) = self.explorer.from.take_if(|_| self.pane == RECORDS)?;
+        self.filter_rows(String::new());
+        let effects = self.show(screen);
+        (self.pane, self.scroll) = (pane, scroll);
+        Some(effects)
+    }
+
     fn forget_place(&mut self) {
+        self.explorer.from = None;
         self.explorer.row = 0;
         self.explorer.column = 0;
         self.explorer.line = 0;
@@ -293,6 +312,13 @@ impl App {
     /// Asks for the focused source.
     pub(super) fn read_source(&self) -> Vec<Effect> {
         match self.focused_source() {
+            Some(Source::Family(family @ (Family::Operations | Family::Spvs))) => {
+                let others = self.read_pointed_at();
+                let others = others.filter(|effect| *effect != Effect::LoadFamily(family));
+                std::iter::once(Effect::LoadFamily(family))
+                    .chain(others)
+                    .collect()
+            }
             Some(Source::Family(family)) => vec![Effect::LoadFamily(family)],
             Some(Source::Route(asked)) => vec![Effect::Read(asked)],
             None => Vec::new(),

@@ -109,6 +109,14 @@ impl App {
                 .filter(|watched| !known.contains(&watched.id))
                 .map(|watched| of(&watched.id, None)),
         );
+        if family == Family::Alerts {
+            // The gravest first; of one gravity as the service has them.
+            items.sort_by_key(|item| match item.text("severity").as_deref() {
+                Some("critical") => 0,
+                Some("warning") => 1,
+                _ => 2,
+            });
+        }
         let Some(kind) = written_as(family) else {
             return items;
         };

@@ -74,22 +74,13 @@ impl Summed {
             let changed = self.over.changed_rows(table);
             let over = self.over.clone();
             self.sums
-                .leave(&changed, |ix, take| accepted(&over, ix, keys, take));
+                .leave(&changed, |rows, sums| over.add_accepted(&rows.0, keys, sums));
         }
         (self.over, self.keys) = (table.clone(), keys);
-        self.sums.follow(rows, KpiKey::ALL.len(), |ix, take| {
-            accepted(table, ix, keys, take);
+        self.sums.follow(rows, KpiKey::ALL.len(), |rows, sums| {
+            table.add_accepted(&rows.0, keys, sums);
         });
     }
-}
-
-/// The numbers of a row that lie where the contract lets them lie, by the place of the key.
-fn accepted(table: &DealTable, ix: RowIx, keys: Keys, take: &mut dyn FnMut(usize, Decimal)) {
-    table.each_number(ix, keys, |key, value| {
-        if key.accepts(value) {
-            take(key as usize, value);
-        }
-    });
 }
 
 fn numbers(rows: usize, key: KpiKey, sum: &Sum) -> Foot {
@@ -101,7 +92,7 @@ fn ages(table: &DealTable, rows: &Bits, now: i64) -> Foot {
     let mut covered = 0;
     let mut days = 0_i64;
     let mut at_least = false;
-    Bits::default().each_apart(rows, |ix, _| {
+    rows.each(|ix| {
         if let Some(since) = table.since(ix) {
             covered += 1;
             days = days.saturating_add(age_days(since.at, now));

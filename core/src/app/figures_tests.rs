@@ -96,6 +96,14 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
     assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
     assert_eq!(app.explorer().filter, "statut:\"retard\"");
+    // Esc leads back to the bar, from the record first, and takes the filter off.
+    press(&mut app, &[ActionId::NextPane, ActionId::Back]);
+    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
+    press(&mut app, &[ActionId::Back]);
+    assert_eq!(app.screen(), Screen::Portfolio);
+    assert_eq!(app.focused_bar(), Some((Breakdown::Status, "retard".to_owned())));
+    press(&mut app, &[ActionId::ScreenExplorer]);
+    assert_eq!(app.explorer().filter, "");
     press(
         &mut app,
         &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::Open],

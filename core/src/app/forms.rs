@@ -60,7 +60,29 @@ impl App {
             focus: 0,
             error: None,
         });
+        if let Some(draft) = self.draft.take() {
+            self.fill_new_deal(|name| Some(draft.value(name).to_owned()));
+        }
         Vec::new()
+    }
+
+    /// Keeps what was typed of a new deal where its form is left: it stands there when the form is opened again.
+    pub(super) fn keep_draft(&mut self) {
+        if let Layer::Form(form) = &self.layer
+            && form.purpose == Purpose::NewDeal
+            && form.replaces.is_none()
+            && !form.value("name").trim().is_empty()
+        {
+            self.draft = Some(form.clone());
+        }
+    }
+
+    fn fill_new_deal(&mut self, value: impl Fn(&str) -> Option<String>) {
+        for (at, name) in ["name", "status", "classe_actif"].into_iter().enumerate() {
+            if let Some(text) = value(name) {
+                self.set_field(at, text);
+            }
+        }
     }
 
     pub(super) fn begin_edit_deal(&mut self) -> Vec<Effect> {
@@ -97,13 +119,10 @@ impl App {
 
     /// Opens a refused creation again with what was typed, to mend it.
     pub(super) fn correct_new_deal(&mut self, write: Option<WriteId>, fields: &Fields) -> Vec<Effect> {
+        let draft = self.draft.take();
         self.begin_new_deal();
-        for (at, name) in ["name", "status", "classe_actif"].into_iter().enumerate() {
-            if let Some(text) = fields.text(name) {
-                let text = text.into_owned();
-                self.set_field(at, text);
-            }
-        }
+        self.draft = draft;
+        self.fill_new_deal(|name| fields.text(name).map(std::borrow::Cow::into_owned));
         if let Layer::Form(form) = &mut self.layer {
             form.replaces = write;
         }

@@ -33,7 +33,7 @@ impl App {
             return;
         };
         self.grab = Some(Grab {
-            many: self.selection.holds(deal.as_str()) && self.selection_summary().count > 1,
+            many: self.is_selected(&deal) && self.selection_summary().count > 1,
             column: self.board.cursor.column,
             lane: self.lane_under_focus(),
             deal,

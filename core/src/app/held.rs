@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use crate::engine::{PendingWrite, Snapshot, WriteKind, WriteState};
 
-use super::changes::Way;
+use super::change::Way;
 use super::toasts::is_held;
 use super::{App, ToastKind};
 

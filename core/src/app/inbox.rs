@@ -105,8 +105,8 @@ impl App {
     pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow) -> bool {
         let asleep = || self.inbox.triage.asleep(row.id.as_str(), self.now).is_some();
         match tab {
-            InboxTab::Unread => self.is_unread(row) && !asleep(),
-            InboxTab::Read => !self.is_unread(row),
+            InboxTab::Unread => (self.is_unread(row) || self.waits_in_run(row)) && !asleep(),
+            InboxTab::Read => !self.is_unread(row) && !self.waits_in_run(row),
             InboxTab::Snoozed => asleep(),
             InboxTab::Starred => self.is_starred(&row.id),
             InboxTab::All => true,

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::contract::ids::NotificationId;
-use crate::engine::{Effect, WriteKind, WriteState};
+use crate::engine::{Effect, NotificationRow, WriteKind, WriteState};
 
 use super::{App, ToastKind};
 
@@ -38,6 +38,13 @@ impl App {
             // `submit` counts these effects next.
             asked: self.submitted + 1 + before as u64,
         });
+    }
+
+    /// Whether a notification waits to be marked with many others: it stays where it is, with a sign, until the service has
+    /// answered for it.
+    pub(super) fn waits_in_run(&self, row: &NotificationRow) -> bool {
+        let run = self.inbox.run.as_ref().filter(|_| row.read && row.pending);
+        run.is_some_and(|run| run.ids.contains(&row.id))
     }
 
     /// Takes these marks back one by one: they belong to no run and to no change any more.

@@ -74,13 +74,6 @@ impl Key {
         self.ctrl = true;
         self
     }
-
-    /// The same key with shift held.
-    #[must_use]
-    pub const fn with_shift(mut self) -> Self {
-        self.shift = true;
-        self
-    }
 }
 
 const NAMED: &[(&str, KeyCode)] = &[
@@ -124,11 +117,15 @@ impl FromStr for Key {
         };
         let mut key = Self::plain(code);
         for part in parts {
-            match part {
-                "ctrl" => key.ctrl = true,
-                "alt" => key.alt = true,
-                "shift" => key.shift = true,
+            let held = match part {
+                "ctrl" => &mut key.ctrl,
+                "alt" => &mut key.alt,
+                "shift" => &mut key.shift,
                 _ => return Err(unknown()),
+            };
+            // Named twice, one of them is a slip for another.
+            if std::mem::replace(held, true) {
+                return Err(unknown());
             }
         }
         if key.shift && matches!(code, KeyCode::Char(c) if c != ' ') {

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::engine::{DealTable, RowIx};
+use crate::engine::{Code, DealTable, RowIx};
 use crate::query::fold;
 use crate::view::text::Lang;
 use crate::view::vocabulary;
@@ -40,15 +40,13 @@ pub(super) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: La
         Lanes::Class => table.class_of(ix),
         _ => table.owner_of(ix),
     };
-    let sorted: Vec<Vec<(RowIx, usize)>> = lens
+    let code_of = |ix: &RowIx| code_of(*ix).unwrap_or(Code::NONE);
+    let coded: Vec<Vec<Code>> = lens
         .columns
         .iter()
-        .map(|column| {
-            let coded = |ix: &RowIx| Some((*ix, code_of(*ix)?.index()));
-            column.rows.iter().filter_map(coded).collect()
-        })
+        .map(|column| column.rows.iter().map(code_of).collect())
         .collect();
-    let counts: Vec<Vec<usize>> = sorted.iter().map(|rows| counted(rows, texts.len())).collect();
+    let counts: Vec<Vec<usize>> = coded.iter().map(|codes| counted(codes, texts.len())).collect();
     let name = |code: &str| match lanes {
         Lanes::Class => fold(&vocabulary::asset_class(lang, code)),
         _ => fold(code),
@@ -66,7 +64,7 @@ pub(super) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: La
             figures: OnceLock::new(),
         })
         .collect();
-    for ((column, rows), counts) in lens.columns.iter_mut().zip(sorted).zip(counts) {
+    for ((column, coded), counts) in lens.columns.iter_mut().zip(coded).zip(counts) {
         let mut next = vec![0; texts.len()];
         let mut end = 0;
         for (lane, code) in found.iter_mut().zip(&codes) {
@@ -75,10 +73,11 @@ pub(super) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: La
             lane.places.push(next[*code]..end);
             lane.shown += counts[*code];
         }
-        let mut placed = vec![0; rows.len()];
-        for (ix, code) in rows {
-            placed[next[code]] = ix;
-            next[code] += 1;
+        let mut placed = vec![0; coded.len()];
+        for (ix, code) in column.rows.iter().zip(coded) {
+            let next = &mut next[code.index()];
+            placed[*next] = *ix;
+            *next += 1;
         }
         column.rows = Arc::new(placed);
     }
@@ -86,10 +85,10 @@ pub(super) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: La
 }
 
 /// How many rows have each code.
-fn counted(rows: &[(RowIx, usize)], codes: usize) -> Vec<usize> {
+fn counted(coded: &[Code], codes: usize) -> Vec<usize> {
     let mut counts = vec![0; codes];
-    for (_, code) in rows {
-        counts[*code] += 1;
+    for code in coded {
+        counts[code.index()] += 1;
     }
     counts
 }

@@ -29,6 +29,10 @@ pub enum Layer {
         query: String,
         /// Whether it is being typed.
         typing: bool,
+        /// The screen whose keys are shown.
+        screen: Screen,
+        /// What can't be done now on the screen that lies under it, and why.
+        barred: Vec<(ActionId, Reason)>,
     },
     /// Find and run any action.
     Palette(Palette),
@@ -41,15 +45,6 @@ pub enum Layer {
 }
 
 impl Layer {
-    /// The help from its first line on.
-    pub(super) fn help() -> Self {
-        Self::Help {
-            scroll: 0,
-            query: String::new(),
-            typing: false,
-        }
-    }
-
     /// The context of its keys; `None` if the screen's own apply.
     pub fn context(&self) -> Option<Context> {
         match self {

@@ -191,7 +191,8 @@ impl App {
             let list = self.snapshot.families.get(&Family::Operations);
             let unread = list.is_none_or(|list| list.read_at.is_none());
             let read = unread.then_some(Effect::LoadFamily(Family::Operations));
-            (ShownWhat::Record(family, item.id), read.into_iter().collect())
+            let read = read.into_iter().chain(self.read_pointed_at());
+            (ShownWhat::Record(family, item.id), read.collect())
         };
         self.library.shown = Some(Shown::new(what));
         self.pane = DETAIL;

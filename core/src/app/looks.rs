@@ -31,8 +31,8 @@ impl App {
         looks.map(|theme| (Command::Theme(*theme), Ok(()))).collect()
     }
 
-    /// What of the looks a line of the palette finds without any verb: a theme by its name, and the signs that a
-    /// terminal is written in.
+    /// What of the looks a line of the palette finds without any verb: a theme by its name, the signs that a terminal
+    /// is written in, the pointer.
     pub(super) fn looks_found(&self, needle: &str) -> Vec<Command> {
         if needle.is_empty() {
             return Vec::new();
@@ -54,6 +54,19 @@ impl App {
         };
         if !self.options.beside && found(key) {
             commands.push(Command::Ascii(turned));
+        }
+        let turned = !self.options.mouse;
+        let key = if turned {
+            "command-mouse-on"
+        } else {
+            "command-mouse-off"
+        };
+        let also = Lang::ALL
+            .into_iter()
+            .filter_map(|lang| Words::new(lang).part(key, "also"));
+        if !self.options.beside && (found(key) || also.map(|also| fold(&also)).any(|also| words_begin(&also)))
+        {
+            commands.push(Command::Mouse(turned));
         }
         commands
     }

@@ -19,6 +19,7 @@ mod bulk_plan;
 mod bulk_run;
 mod bursts;
 mod cells;
+mod change;
 mod changes;
 mod column;
 mod commands;
@@ -42,6 +43,7 @@ mod fold;
 mod forms;
 mod grab;
 mod held;
+mod helping;
 mod inbox;
 mod inbox_local;
 mod inbox_marks;
@@ -58,6 +60,7 @@ mod leaving;
 mod lens;
 mod library;
 mod looks;
+mod marked;
 mod me;
 mod moments;
 mod navigate;
@@ -69,7 +72,9 @@ mod outcomes;
 mod own_keys;
 mod palette;
 mod parts;
+mod plan;
 mod pointed;
+mod principals;
 mod reason;
 mod records;
 mod requests;
@@ -115,7 +120,8 @@ pub use board_look::{BoardLook, CARD_PARTS, Density, Lanes};
 pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
 pub use bursts::{Burst, Bursts};
 pub use cells::Cells;
-pub use changes::{Again, Change, Gone, History};
+pub use change::{Again, Change, Gone};
+pub use changes::History;
 pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 pub use commands::Command;
 pub use conflict::Sides;
@@ -215,7 +221,12 @@ pub struct App {
     to_edit: Option<Edit>,
     to_export: Option<Export>,
     to_zoom: Option<Zoom>,
+    /// Whether the key was given on this machine, so that it can be taken off it again.
+    may_sign_out: bool,
+    to_sign_out: bool,
     looked_at: Option<(u64, Duration)>,
+    /// What was typed of a new deal before its form was left.
+    draft: Option<Form>,
     acting: acting::Acting,
     deleting: Option<deleting::Armed>,
     leaving: leaving::Leaving,
@@ -273,7 +284,10 @@ impl App {
             to_edit: None,
             to_export: None,
             to_zoom: None,
+            may_sign_out: false,
+            to_sign_out: false,
             looked_at: None,
+            draft: None,
             acting: acting::Acting::default(),
             deleting: None,
             leaving: leaving::Leaving::default(),
@@ -291,6 +305,16 @@ impl App {
         Some(copying.text)
     }
 
+    /// Tells whether the key can be taken off this machine, as the window knows.
+    pub fn allow_sign_out(&mut self, may: bool) {
+        self.may_sign_out = may;
+    }
+
+    /// Takes the wish to sign out, once.
+    pub fn take_sign_out(&mut self) -> bool {
+        std::mem::take(&mut self.to_sign_out)
+    }
+
     /// Takes the change of size that was asked for, once.
     pub fn take_zoom(&mut self) -> Option<Zoom> {
         self.to_zoom.take()
@@ -298,8 +322,7 @@ impl App {
 }
 
 #[cfg(test)]
-#[path = "app_tests.rs"]
-mod tests;
+mod app_tests;
 
 #[cfg(test)]
 mod desk_tests;

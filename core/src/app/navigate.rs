@@ -66,6 +66,10 @@ impl App {
     }
 
     pub(super) fn back(&mut self) -> Vec<Effect> {
+        // One thing at a time: what was looked for, then the help.
+        if self.forget_looked_for() {
+            return Vec::new();
+        }
         match self.layer {
             Layer::Filter if self.screen == Screen::Notifications => {
                 self.layer = Layer::None;
@@ -82,12 +86,6 @@ impl App {
                 let before = std::mem::take(&mut self.board.filter_before);
                 self.set_filter(before);
             }
-            // One thing at a time: what was looked for, then the help.
-            Layer::Help {
-                ref query, typing, ..
-            } if typing || !query.is_empty() => {
-                self.layer = Layer::help();
-            }
             Layer::None => match self.screen {
                 Screen::Pipeline => self.clear_one(),
                 Screen::Deal => {
@@ -95,15 +93,19 @@ impl App {
                     return self.show(from);
                 }
                 Screen::Notifications => return self.leave_inbox(),
+                Screen::Explorer if self.explorer.from.is_some() && self.pane == super::RECORDS => {
+                    return self.leave_operations().unwrap_or_default();
+                }
                 Screen::Views | Screen::Explorer if self.pane > 0 => self.leave_pane(),
                 Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),
                 _ => return self.show(Screen::Pipeline),
             },
             _ if self.asks_to_leave() => self.stay(),
             _ => {
+                self.keep_draft();
                 self.layer = Layer::None;
                 // A plan that was looked at and left has asked for nothing.
-                self.bulk.take_if(|bulk| bulk.stage == BulkStage::Plan);
+                self.bulk.take_if(|bulk| bulk.stage() == BulkStage::Plan);
             }
         }
         Vec::new()
@@ -262,6 +264,10 @@ impl App {
         }
         if let Layer::Palette(_) = &self.layer {
             self.narrow_palette(forward);
+            return Vec::new();
+        }
+        if let Layer::Help { .. } = &self.layer {
+            self.turn_help(forward);
             return Vec::new();
         }
         self.turn_pane_of(forward);

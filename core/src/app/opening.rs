@@ -4,17 +4,23 @@ use crate::contract::ids::DealId;
 use crate::discovery::Family;
 use crate::engine::Effect;
 
-use super::{App, Layer, Screen};
+use super::{App, Layer, Screen, ToastKind};
 
 impl App {
     pub(super) fn show(&mut self, screen: Screen) -> Vec<Effect> {
         if screen == Screen::Activity {
             self.focus_conflict_of_deal();
+            // What leads here is told here.
+            let leads =
+                |kind: &ToastKind| matches!(kind, ToastKind::Refused { .. } | ToastKind::Conflict { .. });
+            self.toasts.retain(|toast| !leads(&toast.kind));
         }
         self.layer = Layer::None;
         self.screen = screen;
         self.pane = 0;
         self.scroll = 0;
+        // Who goes on by a key of their own comes back by one too.
+        self.explorer.from = None;
         match screen {
             Screen::Portfolio => vec![Effect::LoadPortfolio],
             Screen::Notifications => vec![

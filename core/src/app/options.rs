@@ -78,6 +78,10 @@ pub struct Options {
     pub key_signs: bool,
     /// Whether the terminal is to be written in ASCII whatever it reads.
     pub ascii: bool,
+    /// Whether the terminal listens to the pointer; without, its own selection works.
+    pub mouse: bool,
+    /// The file in which the person keeps keys and looks, where the session reads one.
+    pub config_file: Option<String>,
     /// Whether the person asked for less motion: no text counts seconds, moments are said instead.
     pub still: bool,
     /// Whether the front end shows the pipeline as a table too.
@@ -109,6 +113,8 @@ impl Options {
             editor: false,
             key_signs: true,
             ascii: false,
+            mouse: true,
+            config_file: None,
             still: false,
             table: true,
             exports: Vec::new(),

@@ -7,7 +7,7 @@ use crate::contract::patch::Fields;
 use crate::engine::{Effect, EventKind, WriteId, WriteKind};
 use crate::error::Local;
 
-use super::changes::{Again, Gone};
+use super::change::{Again, Gone};
 use super::step::step;
 use super::{App, Change, Layer, Screen, ToastKind};
 

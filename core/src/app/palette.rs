@@ -16,6 +16,8 @@ use super::{
 /// How many deals the palette offers at most beside other things, and where it offers deals alone.
 const DEALS: usize = 8;
 const DEALS_ALONE: usize = 200;
+/// What belongs to another place comes after all that can be done here.
+const ELSEWHERE: u8 = 10;
 
 impl App {
     pub(super) fn begin_palette(&mut self) -> Vec<Effect> {
@@ -136,6 +138,8 @@ impl App {
                 .contexts
                 .iter()
                 .any(|c| *c == context || *c == Context::Screens);
+            // What belongs to another place is told once a word of it can be made out, and where it is.
+            let elsewhere = !here && is_word(needle) && spec.contexts.iter().any(|c| c.is_screen());
             let moves = matches!(
                 spec.id,
                 ActionId::Palette
@@ -148,10 +152,15 @@ impl App {
                 || spec.name.starts_with("screen-");
             // What only the window's looks have is no action of a terminal, today or ever.
             let may = self.enabled(spec.id);
-            if moves || !here || may == Err(Reason::WindowOnly) {
+            if moves || !(here || elsewhere) || may == Err(Reason::WindowOnly) {
                 return None;
             }
             let rank = rank_of(self.options.lang, spec.label_key, needle)?;
+            let (rank, may) = if here {
+                (rank, may)
+            } else {
+                (ELSEWHERE + rank, Err(Reason::NotHere))
+            };
             Some((rank, PaletteItem::Action(spec.id, may)))
         });
         found.collect()

@@ -52,7 +52,10 @@ impl App {
             Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.scroll_lines(by),
             Action::CloseLayer if self.asks_to_leave() => self.stay(),
-            Action::CloseLayer => self.layer = Layer::None,
+            Action::CloseLayer => {
+                self.keep_draft();
+                self.layer = Layer::None;
+            }
             Action::CloseToast(id) => self.toasts.retain(|toast| toast.id != id),
             Action::Copied(by) => {
                 if let Some(what) = self.copied.take() {

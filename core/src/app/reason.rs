@@ -13,6 +13,10 @@ pub enum Reason {
     LastStatus,
     /// There is no change to take back.
     NothingToUndo,
+    /// No deal was deleted whose deletion has left.
+    NothingDeleted,
+    /// The key was not given on this machine: a command or the environment has it.
+    NoKeyHere,
     /// There is no undone change to make again.
     NothingToRedo,
     /// No notification has the focus.
@@ -87,6 +91,10 @@ pub enum Reason {
     NoTrend,
     /// This front end writes no files: the command line does.
     NoExport,
+    /// No status has been chosen to move to.
+    NoStatusChosen,
+    /// The session reads no configuration file.
+    NoConfig,
 }
 
 impl Reason {
@@ -98,6 +106,8 @@ impl Reason {
             Self::FirstStatus => "reason-first-status",
             Self::LastStatus => "reason-last-status",
             Self::NothingToUndo => "reason-nothing-to-undo",
+            Self::NothingDeleted => "reason-nothing-deleted",
+            Self::NoKeyHere => "reason-no-key-here",
             Self::NothingToRedo => "reason-nothing-to-redo",
             Self::NoNotification => "reason-no-notification",
             Self::AlreadyRead => "reason-already-read",
@@ -135,6 +145,8 @@ impl Reason {
             Self::BeingOpened => "reason-being-opened",
             Self::NoTrend => "reason-no-trend",
             Self::NoExport => "reason-no-export",
+            Self::NoStatusChosen => "reason-no-status-chosen",
+            Self::NoConfig => "reason-no-config",
         }
     }
 }

@@ -1,37 +1,44 @@
-//! The deals a person has selected. They are kept by id, so a refresh, another filter and the other view change nothing
-//! about them; what is said of them says how many are out of sight.
+//! The deals a person has selected. A refresh, another filter and the other view change nothing about them; what is said of
+//! them says how many are out of sight. What is said is figured when the selection, the deals or the filter change, and
+//! by no key that changes none of them: a hundred thousand selected deals make no key slower.
 
-use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use rust_decimal::Decimal;
 
 use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
-use crate::engine::{DealRow, RowIx};
+use crate::engine::{DealRow, DealTable, RowIx};
 
+use super::bits::Bits;
+use super::marked::Marked;
+use super::principals::Principals;
 use super::{App, Reason};
 
 /// The selection.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    ids: BTreeSet<String>,
+    marked: Marked,
     /// Where a range began that follows the focus.
     anchor: Option<DealId>,
     /// The deals between it and the focus.
-    range: BTreeSet<String>,
-    summary: OnceLock<SelectionSummary>,
+    range: Marked,
+    /// The last full reading, without what lies over it: what `marked` and `range` are numbers of.
+    over: DealTable,
+    summary: OnceLock<(SelectionSummary, Principals)>,
+    /// What the summary before this one was figured from.
+    principals: Principals,
 }
 
 impl Selection {
-    /// Whether the deal `id` is selected.
-    pub fn holds(&self, id: &str) -> bool {
-        self.ids.contains(id) || self.range.contains(id)
+    /// Whether a deal is selected.
+    pub fn holds(&self, row: &DealRow<'_>) -> bool {
+        self.marked.has(&self.over, row) || self.range.has(&self.over, row)
     }
 
     /// Whether nothing is.
     pub fn is_empty(&self) -> bool {
-        self.ids.is_empty() && self.range.is_empty()
+        self.marked.is_empty() && self.range.is_empty()
     }
 
     /// Whether a range follows the focus.
@@ -39,8 +46,29 @@ impl Selection {
         self.anchor.is_some()
     }
 
-    fn changed(&mut self) {
-        self.summary = OnceLock::new();
+    /// What was said of it is to be figured anew.
+    pub(super) fn forget_summary(&mut self) {
+        if let Some((_, principals)) = self.summary.take() {
+            self.principals = principals;
+        }
+    }
+
+    /// The deals were read anew.
+    fn follow(&mut self, deals: &DealTable) {
+        if self.over.same_columns(deals) {
+            return;
+        }
+        let before = std::mem::replace(&mut self.over, deals.without_patches());
+        self.marked.follow(&before, &self.over);
+        self.range.follow(&before, &self.over);
+        self.forget_summary();
+    }
+
+    /// Everything selected.
+    fn all(&self) -> Marked {
+        let mut all = self.marked.clone();
+        all.join(self.range.clone());
+        all
     }
 }
 
@@ -63,30 +91,47 @@ impl App {
         &self.selection
     }
 
+    /// Whether the deal is selected.
+    pub fn is_selected(&self, deal: &DealId) -> bool {
+        let deals = &self.snapshot.deals;
+        let row = deals.find(deal.as_str()).and_then(|ix| deals.row(ix));
+        row.is_some_and(|row| self.selection.holds(&row))
+    }
+
     /// The selected deals that are there, in the order of the pipeline: by status, oldest stage first, those that the
     /// filter hides last.
+    pub fn selected(&self) -> Vec<RowIx> {
+        let mut rows = self.selected_rows_shown();
+        let hidden = self.selection_summary().hidden;
+        if hidden > 0 {
+            let shown = Bits::of(&rows);
+            let (plain, over) = self.selection.all().parted(&self.snapshot.deals);
+            plain.each(|ix| {
+                if !shown.has(ix) {
+                    rows.push(ix);
+                }
+            });
+            rows.extend(over.into_iter().filter(|ix| !shown.has(*ix)));
+        }
+        rows
+    }
+
+    /// The same, row by row.
     pub fn selected_rows(&self) -> Vec<DealRow<'_>> {
         let deals = &self.snapshot.deals;
-        let mut shown = BTreeSet::new();
-        let mut rows = Vec::new();
-        for ix in self.rows_shown() {
-            if let Some(row) = deals.row(ix).filter(|row| self.selection.holds(row.id)) {
-                shown.insert(row.id);
-                rows.push(row);
-            }
-        }
-        let hidden = self.selection.ids.iter().filter(|id| !shown.contains(&***id));
-        rows.extend(hidden.filter_map(|id| deals.row(deals.find(id)?)));
-        rows
+        self.selected()
+            .into_iter()
+            .filter_map(|ix| deals.row(ix))
+            .collect()
     }
 
     pub(super) fn selected_rows_shown(&self) -> Vec<RowIx> {
         if self.selection.is_empty() {
             return Vec::new();
         }
+        let all = self.selection.all();
         let deals = &self.snapshot.deals;
-        let holds = |ix: &RowIx| deals.row(*ix).is_some_and(|row| self.selection.holds(row.id));
-        self.rows_shown().filter(holds).collect()
+        self.rows_shown().filter(|ix| all.has_at(deals, *ix)).collect()
     }
 
     /// The rows that the filter leaves, in the order in which they are seen.
@@ -104,30 +149,48 @@ impl App {
 
     /// What is said of the selection.
     pub fn selection_summary(&self) -> &SelectionSummary {
-        self.selection.summary.get_or_init(|| {
-            let rows = self.selected_rows();
-            let shown = self.selected_rows_shown().len();
-            let values: Vec<Decimal> = rows
-                .iter()
-                .filter_map(|row| row.number(KpiKey::CrdTotal))
-                .collect();
-            let sum = values
-                .iter()
-                .try_fold(Decimal::ZERO, |sum, value| sum.checked_add(*value));
-            SelectionSummary {
-                count: rows.len(),
-                hidden: rows.len() - shown,
-                principal: sum.filter(|_| !values.is_empty()),
-                covered: values.len(),
-            }
-        })
+        let (summary, _) = self.selection.summary.get_or_init(|| {
+            let mut principals = self.selection.principals.clone();
+            (self.summarise(&mut principals), principals)
+        });
+        summary
+    }
+
+    fn summarise(&self, principals: &mut Principals) -> SelectionSummary {
+        if self.selection.is_empty() {
+            return SelectionSummary::default();
+        }
+        let (deals, all) = (&self.snapshot.deals, self.selection.all());
+        let (plain, over) = all.parted(deals);
+        let mut sum = Some(Decimal::ZERO);
+        let mut covered = 0;
+        for part in principals.of(deals, &plain) {
+            sum = sum
+                .zip(part.value())
+                .and_then(|(sum, part)| sum.checked_add(part));
+            covered += part.count();
+        }
+        for value in over.iter().filter_map(|ix| deals.number(*ix, KpiKey::CrdTotal)) {
+            sum = sum.and_then(|sum| sum.checked_add(value));
+            covered += 1;
+        }
+        let count = plain.count() + over.len();
+        let shown = if self.lens.shown == self.lens.total {
+            count
+        } else {
+            self.rows_shown().filter(|ix| all.has_at(deals, *ix)).count()
+        };
+        SelectionSummary {
+            count,
+            hidden: count.saturating_sub(shown),
+            principal: sum.filter(|_| covered > 0),
+            covered,
+        }
     }
 
     pub(super) fn toggle_selected(&mut self, deal: &DealId) {
         self.fix_range();
-        if !self.selection.ids.remove(deal.as_str()) {
-            self.selection.ids.insert(deal.as_str().to_owned());
-        }
+        self.selection.marked.toggle(&self.snapshot.deals, deal.as_str());
         self.selection_changed();
     }
 
@@ -161,24 +224,22 @@ impl App {
 
     pub(super) fn select_all(&mut self) {
         self.fix_range();
-        let deals = &self.snapshot.deals;
-        let ids: Vec<String> = self
-            .rows_shown()
-            .filter_map(|ix| Some(deals.row(ix)?.id.to_owned()))
-            .collect();
-        self.selection.ids.extend(ids);
+        let deals = self.snapshot.deals.clone();
+        let mut marked = std::mem::take(&mut self.selection.marked);
+        self.rows_shown().for_each(|ix| marked.insert(&deals, ix));
+        self.selection.marked = marked;
         self.selection_changed();
     }
 
     pub(super) fn clear_selection(&mut self) {
-        self.selection = Selection::default();
-        self.selection_changed();
+        self.selection.marked = Marked::default();
+        self.give_up_range();
     }
 
     /// Gives up the range that follows the focus. Whether there was one.
     pub(super) fn give_up_range(&mut self) -> bool {
         let ranging = self.selection.anchor.take().is_some();
-        self.selection.range.clear();
+        self.selection.range = Marked::default();
         self.selection_changed();
         ranging
     }
@@ -186,48 +247,54 @@ impl App {
     fn fix_range(&mut self) {
         self.selection.anchor = None;
         let range = std::mem::take(&mut self.selection.range);
-        self.selection.ids.extend(range);
+        self.selection.marked.join(range);
     }
 
     /// A deal got its id: the selection holds it under that.
     pub(super) fn rename_selected(&mut self, was: &str, id: &str) {
-        if self.selection.ids.remove(was) {
-            self.selection.ids.insert(id.to_owned());
+        if self.selection.marked.rename(&self.snapshot.deals, was, id) {
             self.selection_changed();
         }
     }
 
-    /// The selection, the deals, the filter or the focus changed: the range and what is said follow.
+    /// The selection changed: the range and what is said follow.
     pub(super) fn selection_changed(&mut self) {
-        self.selection.changed();
+        self.selection.forget_summary();
         self.forget_feet();
         if self.selection.anchor.is_some() {
-            self.selection.range = self.between().into_iter().collect();
+            self.selection.range = self.between();
         }
     }
 
-    /// Deals, filter or focus changed: only a range that follows the focus, and a selection, have anything to follow.
+    /// Something was done: a range follows the focus and the order in which the deals are seen. A selection without one
+    /// has nothing to follow, however many it holds.
     pub(super) fn selection_follows(&mut self) {
-        if !self.selection.is_empty() || self.selection.ranging() {
+        if self.selection.anchor.is_some() && self.between() != self.selection.range {
             self.selection_changed();
         }
+    }
+
+    /// The deals are others: the selection holds the same ones among them.
+    pub(super) fn reselect(&mut self) {
+        self.selection.follow(&self.snapshot.deals);
+        self.selection.forget_summary();
     }
 
     /// The deals between the anchor and the focus, both included, in the column or in the table; over two columns the
     /// rest of the first and the beginning of the last belong to it, as in a text.
-    fn between(&self) -> Vec<String> {
+    fn between(&self) -> Marked {
         let deals = &self.snapshot.deals;
         let ends = [self.selection.anchor.as_ref(), self.board.cursor.deal.as_ref()]
             .map(|deal| deal.and_then(|deal| deals.find(deal.as_str())));
         let [Some(one), Some(other)] = ends else {
-            return Vec::new();
+            return Marked::default();
         };
         let mut inside = false;
-        let mut between = Vec::new();
+        let mut between = Marked::default();
         for ix in self.rows_shown() {
             let edge = ix == one || ix == other;
             if edge || inside {
-                between.extend(deals.row(ix).map(|row| row.id.to_owned()));
+                between.insert(deals, ix);
             }
             if edge && (inside || one == other) {
                 return between;
@@ -235,7 +302,7 @@ impl App {
             inside |= edge;
         }
         // One of the ends is out of sight: there is nothing between them.
-        Vec::new()
+        Marked::default()
     }
 
     /// Whether there is a selection to act on.
@@ -245,3 +312,7 @@ impl App {
             .ok_or(Reason::NothingSelected)
     }
 }
+
+#[cfg(test)]
+#[path = "selection_tests.rs"]
+mod tests;

@@ -6,7 +6,7 @@ use crate::engine::Effect;
 use super::column::Column;
 use super::step::step;
 use super::triage::Snooze;
-use super::{ActionId, App, Context, Layer, Reason, ToastKind};
+use super::{ActionId, App, Bulk, Context, Layer, Reason, ToastKind};
 
 /// What a sheet lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl App {
             // "All deals" comes first.
             SheetKind::Views => self.views.list.len() + 1,
             SheetKind::Columns => self.columns_offered().len(),
-            SheetKind::Bulk => self.bulk.as_ref().map_or(0, |bulk| bulk.rows.len()),
+            SheetKind::Bulk => self.bulk.as_ref().map_or(0, Bulk::len),
             SheetKind::Copy => self.ways_to_copy().len(),
             SheetKind::Snooze => self.snoozes().len(),
             // Somebody who is not listed can be typed.

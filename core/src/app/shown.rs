@@ -1,6 +1,6 @@
 //! One record, or one answer, looked at whole: a tree of which a person opens and closes the nodes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::value::RawValue;
 
@@ -8,8 +8,9 @@ use crate::contract::OperationId;
 use crate::contract::body::Body;
 use crate::contract::record::Record;
 use crate::discovery::Family;
-use crate::engine::{Asked, Remote};
+use crate::engine::{Asked, Effect, Remote};
 use crate::view::generic::{Called, How, Labels, Line, tree};
+use crate::view::text::Clean;
 
 use super::App;
 use super::step::step;
@@ -91,6 +92,14 @@ pub(super) fn body_token(body: &Body) -> Option<Box<RawValue>> {
     RawValue::from_string(text).ok()
 }
 
+/// The families whose records others point at.
+const POINTED_AT: [Family; 4] = [
+    Family::Operations,
+    Family::Operateurs,
+    Family::Spvs,
+    Family::Fonds,
+];
+
 impl App {
     /// What the fields of records are called: the service's field definitions, as far as they are known.
     pub fn field_labels(&self) -> Labels {
@@ -106,6 +115,29 @@ impl App {
             zone: self.options.zone.clone(),
             called: Called::InWords(of),
         }
+    }
+
+    /// What records that others point at are called, by identifier: those of every family that was read.
+    pub fn names_of_records(&self) -> BTreeMap<String, Clean> {
+        let mut names = BTreeMap::new();
+        for family in POINTED_AT {
+            for item in self.family_items(family) {
+                if let Some(name) = item.name() {
+                    names.insert(item.id, Clean::line_of(&name, 60));
+                }
+            }
+        }
+        names
+    }
+
+    /// Reads, once, what operations point at by identifier and the contract lists, so that it can be named.
+    pub(super) fn read_pointed_at(&self) -> impl Iterator<Item = Effect> {
+        let unread = |family: &Family| {
+            let list = self.snapshot.families.get(family);
+            list.is_none_or(|list| list.read_at.is_none() && !list.loading && list.error.is_none())
+        };
+        let listed = [Family::Operateurs, Family::Spvs].into_iter();
+        listed.filter(unread).map(Effect::LoadFamily)
     }
 
     /// What a route answered, if it was asked.

@@ -7,12 +7,10 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable, Stretch, Sum};
 use crate::query::{AgeDays, Kind, Needle, Query, Row, Term};
 
-use super::bits::Bits;
+use super::bits::{Bits, WORDS, filled};
 use super::lens::Filtered;
-use super::tally::Tally;
+use super::principals::Principals;
 
-/// The bits of one stretch.
-const WORDS: usize = Stretch::ROWS / 64;
 /// Where fewer rows than one in so many are left, their names are read one by one instead of all at once.
 const SPARSE: usize = 12;
 
@@ -25,7 +23,7 @@ pub(super) struct Sieve {
     /// The rows that any query narrower than this one can leave, and some more.
     loose: Option<Bits>,
     /// The outstanding principal of what was left, by status.
-    principals: Tally,
+    principals: Principals,
 }
 
 /// A row of which a term asks one figure alone.
@@ -103,9 +101,6 @@ impl Sieve {
         let before = self.loose.take();
         let same = self.over.same_columns(table);
         let before = before.filter(|_| same && narrower(query, &self.query));
-        if !same {
-            self.principals = Tally::default();
-        }
         let mut terms: Vec<Ready<'_>> = query.terms().iter().map(|term| Ready::of(term, table)).collect();
         terms.sort_by_key(Ready::cost);
         let (mut kept, mut loose) = (Vec::new(), Vec::new());
@@ -132,22 +127,7 @@ impl Sieve {
 
     /// What the outstanding principals of the rows that the last pass left add up to, by the code of their status.
     pub(super) fn principals(&mut self, kept: &Bits) -> &[Sum] {
-        let table = &self.over;
-        let orders = table.orders();
-        if self.principals.is_empty() {
-            let all = table
-                .stretches()
-                .flat_map(|stretch| Both::new(stretch.len()).kept);
-            let sums = orders.iter().map(|order| order.principal.clone());
-            self.principals = Tally::of(Bits(all.collect()), sums.collect());
-        }
-        self.principals.follow(kept.clone(), orders.len(), |ix, take| {
-            let status = table.status_of(ix);
-            if let Some((status, principal)) = status.zip(table.number(ix, KpiKey::CrdTotal)) {
-                take(status.index(), principal);
-            }
-        });
-        self.principals.sums()
+        self.principals.of(&self.over, kept)
     }
 }
 
@@ -181,14 +161,7 @@ struct Both {
 impl Both {
     /// All rows of a stretch of that length.
     fn new(rows: usize) -> Self {
-        let mut all = [0; WORDS];
-        for (at, word) in all.iter_mut().enumerate() {
-            *word = match rows.saturating_sub(at * 64) {
-                0 => 0,
-                left @ 1..64 => (1 << left) - 1,
-                _ => u64::MAX,
-            };
-        }
+        let all = filled(rows);
         Self {
             kept: all,
             loose: all,
@@ -201,9 +174,7 @@ impl Both {
                 let column = column(stretch);
                 self.only(|at| column.get(at).and_then(|code| left.get(*code as usize)) == Some(&true));
             }
-            Ready::Figure(term, key) => {
-                self.only(|at| term.matches(&Figure(stretch.number_at(at, *key))));
-            }
+            Ready::Figure(term, key) => self.figure(term, *key, stretch),
             Ready::Row(term) => self.only(|at| holds(term, stretch.row(at), now)),
             Ready::Timed(term) => each(&self.kept.clone(), |at| {
                 if !holds(term, stretch.row(at), now) {
@@ -223,6 +194,25 @@ impl Both {
                 clear(&mut self.kept, at);
             }
         });
+    }
+
+    fn figure(&mut self, term: &Term, key: KpiKey, stretch: &Stretch<'_>) {
+        let mut left = [0; WORDS];
+        if term.matches(&Figure(None)) {
+            left = self.loose;
+            for (left, there) in left.iter_mut().zip(stretch.with_number(key)) {
+                *left &= !there;
+            }
+        }
+        stretch.each_number(key, &self.loose, |at, value| {
+            left[at / 64] |= u64::from(term.matches(&Figure(Some(value)))) << (at % 64);
+        });
+        for (own, left) in self.loose.iter_mut().zip(left) {
+            *own &= left;
+        }
+        for (own, left) in self.kept.iter_mut().zip(left) {
+            *own &= left;
+        }
     }
 
     fn word(&mut self, needle: &Needle, stretch: &Stretch<'_>) {

@@ -7,12 +7,14 @@ use std::sync::OnceLock;
 use crate::contract::ids::DealId;
 use crate::engine::RowIx;
 
+use super::board_look::Lanes;
 use super::cells::Corner;
 use super::column::{Column, MOST_SORT_KEYS, SortKey};
 use super::feet::{Foot, Summed};
 use super::ordered::Ordered;
 use super::step::step;
-use super::{App, Cursor};
+use super::toast::SHORT;
+use super::{App, Cursor, ToastKind};
 
 /// How much of the table a front end shows, so that the focus is kept in sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +113,30 @@ impl App {
     /// Whether the pipeline shows the table, on its own screen or beside the deal.
     pub fn shows_table(&self) -> bool {
         self.table.shown
+    }
+
+    /// The order that the rows stand in, the first key counting most: the table's own, or where it has none that of the
+    /// board, column by column and lane by lane.
+    pub fn table_order(&self) -> Vec<SortKey> {
+        if !self.table.sort.is_empty() {
+            return self.table.sort.clone();
+        }
+        let rising = |column| SortKey {
+            column,
+            descending: false,
+        };
+        let lanes = match self.board_look().lanes {
+            Lanes::None => None,
+            Lanes::Owner => Some(rising(Column::Owner)),
+            Lanes::Class => Some(rising(Column::Class)),
+        };
+        let mut keys: Vec<SortKey> = std::iter::once(rising(Column::Status)).chain(lanes).collect();
+        let own = self.board_order();
+        // What lanes are made of says nothing more within one.
+        if keys.iter().all(|key| key.column != own.column) {
+            keys.push(own);
+        }
+        keys
     }
 
     pub(super) fn toggle_table(&mut self) {
@@ -284,8 +310,10 @@ impl App {
         if !also {
             sort.retain(|key| key.column == column);
         }
+        let mut replaced = None;
         match before {
             None => {
+                replaced = sort.get(MOST_SORT_KEYS - 1).map(|key| key.column);
                 sort.truncate(MOST_SORT_KEYS - 1);
                 sort.push(SortKey {
                     column,
@@ -298,6 +326,9 @@ impl App {
                 }
             }
             Some(_) => sort.retain(|key| key.column != column),
+        }
+        if let Some(replaced) = replaced {
+            self.say(ToastKind::SortReplaced { replaced }, SHORT);
         }
         self.arrange_table();
         // Whoever sorts asks what is first now: the highest is not to lie above the rows in sight.

@@ -58,13 +58,14 @@ impl TableLayout {
     }
 }
 
-/// The width of a column where room is short: short names of statuses, the beginning of everything else. With these a
+/// The width of a column where room is short: short names of statuses and classes, the beginning of everything else. With these a
 /// deal's name, status, class, owner, age and first ratio fit on eighty columns.
 fn close_width(column: Column) -> u16 {
     match column {
         Column::Name => 20,
-        Column::Status => 10,
-        Column::Class | Column::Owner => 11,
+        Column::Status => 12,
+        Column::Class => 9,
+        Column::Owner => 11,
         Column::Age => 7,
         Column::Id => 36,
         Column::Kpi(_) => 8,

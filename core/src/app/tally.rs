@@ -1,8 +1,6 @@
 //! Sums over some rows of a table that follow which rows they are: what came is added and what went is taken out, from
 //! whatever was summed up before that is nearest. The sums are exact, so that every way leads to the same.
 
-use rust_decimal::Decimal;
-
 use super::bits::Bits;
 use crate::engine::{RowIx, Sum};
 
@@ -49,14 +47,8 @@ impl Tally {
         &self.last.sums
     }
 
-    /// Sums up `rows`. `numbers` gives the numbers of a row, each with the place of the sum it belongs to, of which there
-    /// are `sums`.
-    pub(super) fn follow(
-        &mut self,
-        rows: Bits,
-        sums: usize,
-        mut numbers: impl FnMut(RowIx, &mut dyn FnMut(usize, Decimal)),
-    ) {
+    /// Sums up `rows`. `add` adds the numbers of some rows to the sums, of which there are `sums`.
+    pub(super) fn follow(&mut self, rows: Bits, sums: usize, add: impl Fn(&Bits, &mut [Sum])) {
         let nothing = Known::of_nothing(sums);
         let known = [&self.last, &self.fullest, &nothing];
         let nearest = known
@@ -65,59 +57,66 @@ impl Tally {
             .min_by_key(|known| known.rows.apart(&rows));
         let nearest = nearest.unwrap_or(&nothing);
         let mut made = nearest.sums.clone();
-        nearest.rows.each_apart(&rows, |ix, came| {
-            numbers(ix, &mut |place, value| match made.get_mut(place) {
-                Some(sum) if came => sum.add(value),
-                Some(sum) => sum.take(value),
-                None => {}
-            });
-        });
+        take(&mut made, &nearest.rows.without(&rows), &add);
+        let came = rows.without(&nearest.rows);
+        if !came.is_empty() {
+            add(&came, &mut made);
+        }
         self.last = Known { rows, sums: made };
         if self.last.rows.count() >= self.fullest.rows.count() {
             self.fullest = self.last.clone();
         }
     }
 
-    /// Takes rows out that are about to change. `numbers` gives those that they were summed up with.
-    pub(super) fn leave(
-        &mut self,
-        rows: &[RowIx],
-        mut numbers: impl FnMut(RowIx, &mut dyn FnMut(usize, Decimal)),
-    ) {
+    /// Takes rows out that are about to change. `add` adds the numbers that they were summed up with.
+    pub(super) fn leave(&mut self, rows: &[RowIx], add: impl Fn(&Bits, &mut [Sum])) {
+        let rows = Bits::of(rows);
         for known in [&mut self.last, &mut self.fullest] {
-            for ix in rows {
-                if known.rows.remove(*ix) {
-                    numbers(*ix, &mut |place, value| {
-                        if let Some(sum) = known.sums.get_mut(place) {
-                            sum.take(value);
-                        }
-                    });
-                }
-            }
+            let rest = known.rows.without(&rows);
+            let gone = known.rows.without(&rest);
+            take(&mut known.sums, &gone, &add);
+            known.rows = rest;
         }
     }
 }
 
+/// Takes the numbers of some rows out of sums that they are in.
+fn take(sums: &mut [Sum], rows: &Bits, add: &impl Fn(&Bits, &mut [Sum])) {
+    if rows.is_empty() {
+        return;
+    }
+    let mut gone = vec![Sum::new(); sums.len()];
+    add(rows, &mut gone);
+    sums.iter_mut()
+        .zip(&gone)
+        .for_each(|(sum, gone)| sum.take_all(gone));
+}
+
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use proptest::prelude::*;
+    use rust_decimal::Decimal;
 
     use super::*;
 
     /// Two numbers a row, of scales that differ; of some rows none.
-    fn numbers(salt: i64) -> impl FnMut(RowIx, &mut dyn FnMut(usize, Decimal)) {
-        move |ix, take| {
-            let scale = ix % 3;
-            if scale < 2 {
-                take(0, Decimal::new(i64::from(ix) + salt, scale));
-                take(1, Decimal::new(-7 * i64::from(ix), 2));
-            }
+    fn numbers(ix: RowIx, salt: i64, sums: &mut [Sum]) {
+        let scale = ix % 3;
+        if scale < 2 {
+            sums[0].add(Decimal::new(i64::from(ix) + salt, scale));
+            sums[1].add(Decimal::new(-7 * i64::from(ix), 2));
         }
+    }
+
+    fn of(salt: i64) -> impl Fn(&Bits, &mut [Sum]) {
+        move |rows, sums| rows.each(|ix| numbers(ix, salt, sums))
     }
 
     fn anew(rows: &[RowIx], salt: i64) -> Vec<Sum> {
         let mut tally = Tally::default();
-        tally.follow(Bits::of(rows), 2, numbers(salt));
+        tally.follow(Bits::of(rows), 2, of(salt));
         tally.sums().to_vec()
     }
 
@@ -129,14 +128,14 @@ mod tests {
         ) {
             let mut tally = Tally::default();
             for rows in &sets {
-                tally.follow(Bits::of(rows), 2, numbers(0));
+                tally.follow(Bits::of(rows), 2, of(0));
                 prop_assert_eq!(tally.sums(), anew(rows, 0));
             }
             // Some rows get other numbers.
             let changed: Vec<RowIx> = changed.into_iter().collect();
-            tally.leave(&changed, numbers(0));
-            let after = |ix: RowIx, take: &mut dyn FnMut(usize, Decimal)| {
-                numbers(if changed.contains(&ix) { 9 } else { 0 })(ix, take);
+            tally.leave(&changed, of(0));
+            let after = |rows: &Bits, sums: &mut [Sum]| {
+                rows.each(|ix| numbers(ix, if changed.contains(&ix) { 9 } else { 0 }, sums));
             };
             for rows in &sets {
                 tally.follow(Bits::of(rows), 2, after);
@@ -151,19 +150,19 @@ mod tests {
     fn only_what_came_or_went_is_looked_at() {
         let all: Vec<RowIx> = (0..1_000).collect();
         let mut tally = Tally::default();
-        tally.follow(Bits::of(&all), 2, numbers(0));
+        tally.follow(Bits::of(&all), 2, of(0));
         for (rows, looked_at) in [
             (&all[..990], 10),
             (&all[..0], 0),
             (&all[..995], 5),
             (&all[..3], 3),
         ] {
-            let mut seen = 0;
-            tally.follow(Bits::of(rows), 2, |ix, take| {
-                seen += 1;
-                numbers(0)(ix, take);
+            let seen = Cell::new(0);
+            tally.follow(Bits::of(rows), 2, |rows, sums| {
+                seen.set(seen.get() + rows.count());
+                of(0)(rows, sums);
             });
-            assert_eq!((seen, tally.sums()), (looked_at, anew(rows, 0).as_slice()));
+            assert_eq!((seen.get(), tally.sums()), (looked_at, anew(rows, 0).as_slice()));
         }
     }
 }

@@ -71,6 +71,8 @@ impl ToastKind {
                 kind,
                 Self::Disabled { .. }
                     | Self::Themed { .. }
+                    | Self::SortReplaced { .. }
+                    | Self::Pointed { .. }
                     | Self::Grouped { .. }
                     | Self::Copied { .. }
                     | Self::ActsAlready { .. }
@@ -98,6 +100,7 @@ impl ToastKind {
                 | Self::CopyFailed
                 | Self::ViewRefused { .. }
                 | Self::EditorFailed { .. }
+                | Self::KeysRefused { .. }
                 | Self::ExportFailed { .. }
                 | Self::TurnFailed { .. }
                 | Self::BulkEnded { failed: 1.., .. }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::copying::{CopiedBy, CopiedWhat};
-use super::{ActFor, ActionId, ThemeChoice, TurnFailure};
+use super::{ActFor, ActionId, Column, ThemeChoice, TurnFailure};
 use crate::engine::{SetAside, WriteProblem};
 
 /// What a toast says.
@@ -332,6 +332,28 @@ pub enum ToastKind {
         who: ActFor,
         /// Why not.
         why: TurnFailure,
+    },
+    /// The table was sorted by one column more than it can be: the last one gave way.
+    SortReplaced {
+        /// By which column it is sorted no longer.
+        replaced: Column,
+    },
+    /// Keys were changed, and are in force.
+    KeysChanged,
+    /// Keys were not changed: what was written can't be taken.
+    KeysRefused {
+        /// Why.
+        why: String,
+    },
+    /// Where keys are changed, where there is no editor to do it in.
+    KeysStandIn {
+        /// The file.
+        path: String,
+    },
+    /// The pointer is listened to from now on, or no longer.
+    Pointed {
+        /// Whether it is.
+        on: bool,
     },
     /// The looks were changed.
     Themed {

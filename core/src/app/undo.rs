@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, is_temporary};
 use crate::engine::Effect;
 
-use super::changes::{Again, Change, Gone, Way, makes};
+use super::change::{Again, Change, Gone, Way, makes};
 use super::{App, ToastKind};
 
 /// How long it is said that something was taken back.
@@ -22,6 +22,19 @@ impl App {
         if way == Way::Back {
             self.reach_for_held();
         }
+        self.take(way)
+    }
+
+    /// Creates the deal again that was deleted last: its deletion has left, and the person knows what that means.
+    pub(super) fn recreate(&mut self) -> Vec<Effect> {
+        if self.history.raise_gone() {
+            self.take(Way::Back)
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn take(&mut self, way: Way) -> Vec<Effect> {
         let Some(change) = self.history.next(way).cloned() else {
             return Vec::new();
         };

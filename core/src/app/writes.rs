@@ -6,8 +6,9 @@ use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect};
 
 use super::bulk::BulkVerb;
-use super::changes::Again;
-use super::{App, Change, Layer, Menu, ToastKind};
+use super::change::Again;
+use super::plan::beside;
+use super::{ActionId, App, Change, Layer, Menu, Reason, ToastKind};
 
 impl App {
     /// The status of a deal as the person means it: what was asked a moment ago counts before the engine has answered.
@@ -21,18 +22,13 @@ impl App {
     /// The status beside that of a deal, in board order.
     pub(super) fn status_beside(&self, deal: &str, shown: &str, forward: bool) -> Option<String> {
         let status = self.intended_status(deal, shown);
-        let named = |at: &usize| !self.lens.columns[*at].status.is_empty();
-        let here = self
+        let statuses: Vec<String> = self
             .lens
             .columns
             .iter()
-            .position(|column| column.status == status)?;
-        let beside = if forward {
-            (here + 1..self.lens.columns.len()).find(named)
-        } else {
-            (0..here).rev().find(named)
-        };
-        beside.map(|at| self.lens.columns[at].status.clone())
+            .map(|column| column.status.clone())
+            .collect();
+        beside(&statuses, &status, forward).map(str::to_owned)
     }
 
     pub(super) fn move_by(&mut self, forward: bool) -> Vec<Effect> {
@@ -176,15 +172,24 @@ impl App {
 
     /// The status that all selected deals share, as the person means it.
     fn shared_status(&self) -> Option<String> {
-        let rows = self.selected_rows();
-        let mut statuses = rows.iter().map(|row| self.intended_status(row.id, row.status));
+        let deals = &self.snapshot.deals;
+        let meant = self.meant_statuses();
+        let rows = self.selected();
+        let mut statuses = rows.iter().map(|ix| match meant.get(ix) {
+            Some(status) => status.as_str(),
+            None => deals
+                .status_of(*ix)
+                .map_or("", |code| deals.statuses().text(code)),
+        });
         let first = statuses.next()?;
-        statuses.all(|status| status == first).then_some(first)
+        statuses.all(|status| status == first).then(|| first.to_owned())
     }
 
     pub(super) fn finish_move(&mut self) -> Vec<Effect> {
         // Until a status is chosen there is nowhere to move to.
         if matches!(&self.layer, Layer::Menu(menu) if menu.selected.is_none()) {
+            let (id, reason) = (Some(ActionId::MoveTo), Reason::NoStatusChosen.key());
+            self.say(ToastKind::Disabled { id, reason }, super::toast::SHORT);
             return Vec::new();
         }
         let Layer::Menu(menu) = std::mem::take(&mut self.layer) else {

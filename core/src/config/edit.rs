@@ -49,6 +49,15 @@ pub fn remove_profile(path: &Path, name: &ProfileName) -> Result<bool, ConfigErr
     Ok(found)
 }
 
+/// Puts a whole text in the file's place, as its author has written it in an editor.
+///
+/// # Errors
+/// The text cannot be read as a configuration, or the system refuses; the file is as it was.
+pub fn replace(path: &Path, text: &str) -> Result<(), ConfigError> {
+    ConfigFile::parse(path, text)?;
+    put(path, text)
+}
+
 fn profiles(document: &mut DocumentMut) -> Option<&mut dyn TableLike> {
     let entry = document.entry("profiles").or_insert_with(|| {
         let mut table = Table::new();
@@ -83,9 +92,13 @@ fn change(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Res
     if changed == text {
         return Ok(());
     }
+    put(path, &changed)
+}
+
+fn put(path: &Path, text: &str) -> Result<(), ConfigError> {
     // A link (to a file kept under version control, say) stays one: its target is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    private_file::replace(&target, changed.as_bytes()).map_err(|source| ConfigError::Write {
+    private_file::replace(&target, text.as_bytes()).map_err(|source| ConfigError::Write {
         path: path.to_owned(),
         source,
     })

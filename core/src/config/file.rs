@@ -68,9 +68,14 @@ impl ConfigFile {
         })
     }
 
-    /// The lines of the file on which an action is given keys, from 1.
+    /// The line of the file on which a setting stands, from 1.
+    pub fn line_of_setting(&self, name: &str) -> Option<usize> {
+        line_of(&self.text, name)
+    }
+
+    /// The lines of the file on which actions are given keys, from 1, as they stand in it.
     pub fn lines_of_keys(&self, actions: &[impl AsRef<str>]) -> Vec<usize> {
-        actions
+        let mut lines: Vec<usize> = actions
             .iter()
             .map(AsRef::as_ref)
             .filter_map(|action| match action.split_once('.') {
@@ -79,7 +84,9 @@ impl ConfigFile {
                     .or_else(|| line_of(&self.text, place)),
                 None => line_of(&self.text, action),
             })
-            .collect()
+            .collect();
+        lines.sort_unstable();
+        lines
     }
 
     /// The file's own path.

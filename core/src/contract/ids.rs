@@ -125,11 +125,6 @@ macro_rules! text_newtype {
             pub fn as_str(&self) -> &str {
                 &self.0
             }
-
-            /// The shared text, without copying.
-            pub fn to_shared(&self) -> Arc<str> {
-                Arc::clone(&self.0)
-            }
         }
 
         impl fmt::Display for $name {

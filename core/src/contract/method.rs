@@ -36,11 +36,6 @@ impl Method {
             .into_iter()
             .find(|method| method.as_str() == name)
     }
-
-    /// Whether it changes nothing (RFC 9110 §9.2.1).
-    pub const fn is_safe(self) -> bool {
-        matches!(self, Self::Get)
-    }
 }
 
 impl fmt::Display for Method {

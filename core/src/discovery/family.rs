@@ -113,6 +113,12 @@ impl Family {
         self.list().spec().delegated
     }
 
+    /// The names of the families whose identifiers are the key's, whoever is acted for, and can be watched.
+    pub fn of_the_key() -> Vec<&'static str> {
+        let of_key = Self::ALL.into_iter().filter(|family| !family.is_delegated());
+        of_key.map(Self::name).collect()
+    }
+
     /// The words under which descriptions may list it, the conventional one first.
     pub(super) const fn segments(self) -> &'static [&'static str] {
         match self {

@@ -13,9 +13,10 @@ use tokio::time::Instant;
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::error::Error;
-use crate::store::{Row, RowState, Store, StoreError};
+use crate::store::{Store, StoreError};
 
 use super::clock::{after, earlier, set_right, until};
+use super::closing::Closing;
 use super::connection::Link;
 use super::counts::TotalsRound;
 use super::crawl::PassReport;
@@ -24,6 +25,7 @@ use super::drain::Drain;
 use super::explore::Explored;
 use super::families::Families;
 use super::handle::{Leave, Leftover, Shared};
+use super::image::Begun;
 use super::inbox::InboxState;
 use super::jitter::Jitter;
 use super::mirror::Mirror;
@@ -31,7 +33,7 @@ use super::observed::History;
 use super::publish::View;
 use super::refresh::Refresh;
 use super::send::Outcome;
-use super::set_clock::{SetClock, moved};
+use super::set_clock::SetClock;
 use super::settings::Settings;
 use super::slowness::Pulse;
 use super::{DealTable, Effect, EventKind};
@@ -102,16 +104,7 @@ pub(super) struct Actor {
     pub(super) room_at: Option<Timestamp>,
     /// By which clock the moments here are told.
     pub(super) set_clock: SetClock,
-    closing: Option<Closing>,
-}
-
-struct Closing {
-    /// In real time: a front end that leaves must not hang on a clock that stands still.
-    end: Instant,
-    until: Timestamp,
-    /// What becomes of what waits.
-    how: Leave,
-    reply: Sender<Leftover>,
+    pub(super) closing: Option<Closing>,
 }
 
 impl Actor {
@@ -160,11 +153,11 @@ impl Actor {
     }
 
     /// Runs until it is told to stop.
-    pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>) {
+    pub(super) async fn run(mut self, mut from: UnboundedReceiver<Msg>, image: Option<Begun>) {
         self.look_for_room();
         self.measure_store();
         self.tell_damaged();
-        self.load();
+        self.load(image);
         self.watch_client();
         self.listen();
         self.publish();
@@ -201,10 +194,7 @@ impl Actor {
         match message {
             Msg::Effects(effects) => {
                 self.wake(self.now());
-                for effect in effects {
-                    self.handle(effect);
-                    self.view.handled += 1;
-                }
+                self.handle_all(&effects);
                 self.view.changed();
             }
             Msg::Totals(round) => self.take_totals(round),
@@ -242,13 +232,6 @@ impl Actor {
         if self.still_sends() {
             self.drain_due(now);
         }
-    }
-
-    /// Whether what waits may leave: not where the one at work is being left.
-    fn still_sends(&self) -> bool {
-        self.closing
-            .as_ref()
-            .is_none_or(|closing| closing.how != Leave::Keep)
     }
 
     fn next_wake(&self) -> Option<Instant> {
@@ -380,69 +363,6 @@ impl Actor {
         for found in self.store.damaged_now().to_vec() {
             self.tell(EventKind::Damaged { found });
         }
-    }
-
-    fn begin_closing(&mut self, patience: Duration, how: Leave, reply: Sender<Leftover>) {
-        let now = self.now();
-        if self.view.keeping.hindered.is_none() {
-            let outbox = self.store.outbox();
-            let ended = match how {
-                Leave::Send => outbox.release_holds(now),
-                Leave::Settle | Leave::Keep => outbox.end_holds(now),
-            };
-            self.kept(ended);
-            self.reload_outbox();
-        }
-        self.closing = Some(Closing {
-            end: Instant::now() + patience,
-            until: after(now, patience),
-            how,
-            reply,
-        });
-    }
-
-    /// Follows a clock that was set.
-    pub(super) fn move_closing(&mut self, by: SignedDuration) {
-        if let Some(closing) = &mut self.closing {
-            moved(&mut closing.until, by);
-        }
-    }
-
-    /// Whether a closing engine has done what it could; then it has said what is left.
-    fn finish_closing(&mut self) -> bool {
-        let Some(closing) = &self.closing else {
-            return false;
-        };
-        let until = closing.until;
-        // What is held is not waited for: its hold goes on at the next start.
-        let may_leave =
-            |row: &Row| row.state == RowState::Waiting && row.locked.is_none() && row.not_before <= until;
-        let rests = match closing.how {
-            Leave::Keep => true,
-            Leave::Send => self.drain.next.is_none_or(|at| at > until),
-            Leave::Settle => {
-                self.drain.next.is_none_or(|at| at > until) || !self.outbox.rows().iter().any(may_leave)
-            }
-        };
-        let nothing_more = self.drain.is_idle() && (rests || self.link.is_offline());
-        if !nothing_more && Instant::now() < closing.end {
-            return false;
-        }
-        let parked = self.outbox.rows().iter().filter(|row| row.stands()).count();
-        let left = Leftover {
-            waiting: self.outbox.rows().len() - parked,
-            parked,
-        };
-        if let Some(closing) = self.closing.take() {
-            // Whoever closed has gone away; nothing else depends on the answer.
-            let _gone = closing.reply.send(left);
-        }
-        let given_back = self.store.outbox().yield_lease();
-        self.kept(given_back);
-        self.log_requests();
-        self.end_visit();
-        self.publish();
-        true
     }
 }
 

@@ -10,7 +10,6 @@ use crate::client::{Client, DealsQuery};
 use crate::discovery::Source;
 use crate::error::Error;
 
-use super::DealRow;
 use super::actor::{Actor, Msg};
 use super::clock::after;
 
@@ -127,8 +126,7 @@ impl Actor {
 
     /// How many deals were read that have no status, which no filter counts.
     fn without_status(&self) -> u64 {
-        let none = |row: &DealRow<'_>| row.status.is_empty();
-        self.confirmed.rows().filter(none).count() as u64
+        self.confirmed.count_of_status("") as u64
     }
 
     /// Follows a change of our own that the service has applied, so that the counts need not be read again for it.

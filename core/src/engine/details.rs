@@ -165,6 +165,7 @@ impl Actor {
     pub(super) fn recall_history(&mut self, deal: &DealId) {
         let entries = self.store.history().of(deal.as_str());
         if let Some(entries) = self.kept(entries) {
+            let entries = self.claim(entries);
             self.details
                 .edit(deal, |detail| detail.history = Arc::new(entries));
         }

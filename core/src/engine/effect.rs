@@ -149,3 +149,19 @@ pub enum Effect {
         value: Option<String>,
     },
 }
+
+impl Effect {
+    /// Whether it puts a write into the outbox or takes one back.
+    pub(super) fn is_write(&self) -> bool {
+        matches!(
+            self,
+            Self::Update { .. }
+                | Self::UpdateRecord { .. }
+                | Self::Create { .. }
+                | Self::Delete { .. }
+                | Self::CancelDelete(_)
+                | Self::MarkRead { .. }
+                | Self::CancelRead(_)
+        )
+    }
+}

@@ -19,8 +19,42 @@ use super::rows::{fields, kind};
 use super::{Effect, EventKind};
 
 impl Actor {
+    /// Does what was asked for, in its order. Writes that were asked for together are kept together, whatever happens
+    /// next; where that cannot be, each of them says itself what became of it.
+    pub(super) fn handle_all(&mut self, effects: &[Effect]) {
+        for asked in effects.chunk_by(|one, next| one.is_write() && next.is_write()) {
+            let (store, handled) = (self.store.clone(), self.view.handled);
+            if let [_, _, ..] = asked
+                && store.outbox().together(|| self.handle_each(asked)).is_ok()
+            {
+                continue;
+            }
+            if self.view.handled != handled {
+                self.view.handled = handled;
+                self.begin_again();
+            }
+            self.handle_each(asked);
+        }
+    }
+
+    /// Takes the outbox as it was before what could not be kept.
+    fn begin_again(&mut self) {
+        let read = self.store.outbox().all();
+        if let Some((rows, sealed)) = self.kept(read) {
+            self.outbox.replace(rows, sealed);
+            self.view.writes_changed();
+        }
+    }
+
+    fn handle_each(&mut self, effects: &[Effect]) {
+        for effect in effects {
+            self.handle(effect.clone());
+            self.view.handled += 1;
+        }
+    }
+
     /// Does what is asked.
-    pub(super) fn handle(&mut self, effect: Effect) {
+    fn handle(&mut self, effect: Effect) {
         let now = self.now();
         // What is asked is asked of the outbox as it is, whoever changed it last.
         self.follow_outbox();

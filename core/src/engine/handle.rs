@@ -9,10 +9,12 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::client::Client;
+use crate::discovery::Family;
 use crate::error::Error;
 use crate::store::Store;
 
 use super::actor::{Actor, Msg};
+use super::image::Begun;
 use super::rest::ReadAt;
 use super::settings::Settings;
 use super::{Effect, Snapshot};
@@ -89,11 +91,13 @@ impl Engine {
     /// # Errors
     /// The store can't be opened, the configuration can't work, or the system gives no thread.
     pub fn start(settings: Settings, waker: Waker) -> Result<Self, Error> {
+        let image = Begun::new(&settings.dir);
         let mut store = Store::open_or_read(&settings.dir, (settings.clock)())?;
         if let Some(person) = &settings.person {
             store.share_settings(person, (settings.clock)())?;
         }
         store.outbox().write_as(&settings.identity())?;
+        store.share_watched(&Family::of_the_key(), (settings.clock)())?;
         let client = Client::new(settings.client.clone())?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -117,7 +121,7 @@ impl Engine {
         let thread = std::thread::Builder::new()
             .name("encours-engine".into())
             .spawn(move || {
-                runtime.block_on(actor.run(from));
+                runtime.block_on(actor.run(from, image));
                 // Whatever still reads or writes the store ends before the thread does.
                 runtime.shutdown_timeout(Duration::from_secs(5));
             })

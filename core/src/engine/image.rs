@@ -3,12 +3,13 @@
 //! of another version, machine, time zone or cache, and one that is damaged, is not read: the deals are then read one
 //! by one and the copy is made anew.
 
+mod begun;
 mod check;
 mod parts;
 
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Seek, Write};
+use std::io::{self, BufReader, Seek, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,10 +24,11 @@ use super::DealTable;
 use super::actor::Actor;
 use super::load;
 use super::table::{Chunk, Columns, IdIndex, Words};
+pub(super) use begun::Begun;
 use check::{Reader, Writer, damaged};
 
 /// The format. Raise it whenever a row is made otherwise from a record, or kept otherwise.
-const FORMAT: u64 = 2;
+const FORMAT: u64 = 3;
 /// What the file begins with, as this machine writes numbers.
 const MAGIC: u64 = u64::from_le_bytes(*b"encoursC");
 /// The file's name in the directory of the store.
@@ -181,12 +183,18 @@ pub(super) fn is_current(store: &Store, zone: &TimeZone) -> Result<bool, StoreEr
     Ok(current(store, zone)?.is_some())
 }
 
-/// Reads the copy, if there is one that can be brought up to date; and which deals were touched since.
-pub(super) fn read(store: &Store, zone: &TimeZone) -> Result<Option<(DealTable, Vec<String>)>, StoreError> {
+/// Reads the copy, if there is one that can be brought up to date; and which deals were touched since. `begun`: a reading
+/// that is under way already.
+pub(super) fn read(
+    store: &Store,
+    zone: &TimeZone,
+    begun: Option<Begun>,
+) -> Result<Option<(DealTable, Vec<String>)>, StoreError> {
     let Some((head, touched)) = current(store, zone)? else {
         return Ok(None);
     };
-    match decode(&store.dir().join(FILE), &head) {
+    let begun = begun.and_then(|begun| begun.end(&head));
+    match begun.unwrap_or_else(|| decode(&store.dir().join(FILE), &head)) {
         Ok(table) => Ok(Some((table, touched))),
         Err(error) => {
             unread(&error);
@@ -248,7 +256,7 @@ fn decode(path: &Path, head: &Head) -> io::Result<DealTable> {
 
 type Rest = (Words, Vec<super::Order>, IdIndex);
 
-fn read_rest(mut input: Reader<File>) -> io::Result<Rest> {
+fn read_rest(mut input: Reader<BufReader<File>>) -> io::Result<Rest> {
     input.seek(0)?;
     input.array::<u64>()?;
     input.end()?;

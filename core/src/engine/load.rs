@@ -14,7 +14,7 @@ use crate::discovery::Family;
 use crate::store::{Cache, DEALS_COMPLETE, Kind, Stage, StoreError, Stored};
 
 use super::actor::Actor;
-use super::image;
+use super::image::{self, Begun};
 use super::since::Moments;
 use super::table::{NewRow, Numbers};
 use super::{Bound, ColumnsBuilder, DealTable, Remote, RowData, StageSince};
@@ -96,8 +96,8 @@ pub(super) fn interval(after: Timestamp, before: Timestamp) -> StageSince {
 }
 
 impl Actor {
-    /// Takes in what the store holds.
-    pub(super) fn load(&mut self) {
+    /// Takes in what the store holds; the copy of the deals is being read already.
+    pub(super) fn load(&mut self, image: Option<Begun>) {
         self.look_for_damage();
         self.follow_history();
         self.hold_again();
@@ -120,7 +120,7 @@ impl Actor {
         // Dated by a clock that was ahead, it is not newer than now.
         let observed = self.observed_now();
         self.view.coverage.complete_at = read.map(|at| at.min(observed));
-        let table = self.kept_deals();
+        let table = self.kept_deals(image);
         if let Some(table) = self.kept(table) {
             self.view.coverage.read = table.len() as u64;
             self.refresh.learn(table.statuses());
@@ -132,9 +132,9 @@ impl Actor {
     }
 
     /// The deals as they are held: from the copy of all of them and what was touched since, else from each.
-    fn kept_deals(&mut self) -> Result<DealTable, StoreError> {
+    fn kept_deals(&mut self, image: Option<Begun>) -> Result<DealTable, StoreError> {
         let (cache, zone) = (self.store.cache(), &self.settings.zone);
-        if let Some((mut table, touched)) = image::read(&self.store, zone)? {
+        if let Some((mut table, touched)) = image::read(&self.store, zone, image)? {
             for id in touched {
                 match cache
                     .get(Kind::Deal, "", &id)?

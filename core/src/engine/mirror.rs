@@ -1,7 +1,7 @@
 //! The outbox as the loop holds it in memory. The file is the truth; this copy follows each change of ours at once, and
 //! those of another process when it rings (`follow`).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::store::{Row, Sealed};
 
@@ -12,6 +12,8 @@ use super::rows::{pending, shut};
 #[derive(Debug, Default)]
 pub(super) struct Mirror {
     rows: Vec<Row>,
+    /// The numbers of the rows of each record, oldest first.
+    of: HashMap<String, Vec<i64>>,
     writes: Vec<PendingWrite>,
     sealed: Vec<Sealed>,
     shut: Vec<PendingWrite>,
@@ -53,12 +55,30 @@ impl Mirror {
 
     /// The rows of a record, newest first.
     pub(super) fn of<'a>(&'a self, record: &'a str) -> impl Iterator<Item = &'a Row> {
-        self.rows.iter().rev().filter(move |row| row.record == record)
+        let seqs = self.of.get(record).map_or(&[][..], Vec::as_slice);
+        seqs.iter().rev().filter_map(|seq| self.get(*seq))
+    }
+
+    /// Forgets which record a row is of.
+    fn unlist(&mut self, seq: i64) {
+        let Ok(at) = self.place(seq) else { return };
+        let record = &self.rows[at].record;
+        if let Some(seqs) = self.of.get_mut(record) {
+            seqs.retain(|listed| *listed != seq);
+            if seqs.is_empty() {
+                self.of.remove(record);
+            }
+        }
     }
 
     /// Takes in a row as it is now.
     pub(super) fn put(&mut self, row: Row) {
         let write = pending(&row);
+        self.unlist(row.seq);
+        let seqs = self.of.entry(row.record.clone()).or_default();
+        if let Err(at) = seqs.binary_search(&row.seq) {
+            seqs.insert(at, row.seq);
+        }
         match self.place(row.seq) {
             Ok(at) => (self.rows[at], self.writes[at]) = (row, write),
             Err(at) => {
@@ -70,6 +90,9 @@ impl Mirror {
 
     /// Drops rows.
     pub(super) fn drop_rows(&mut self, gone: &HashSet<i64>) {
+        for seq in gone {
+            self.unlist(*seq);
+        }
         let rows = std::mem::take(&mut self.rows);
         let writes = std::mem::take(&mut self.writes);
         (self.rows, self.writes) = rows
@@ -85,6 +108,10 @@ impl Mirror {
     pub(super) fn replace(&mut self, rows: Vec<Row>, sealed: Vec<Sealed>) -> Vec<Row> {
         let there: HashSet<i64> = rows.iter().map(|row| row.seq).collect();
         self.writes = rows.iter().map(pending).collect();
+        self.of = HashMap::new();
+        for row in &rows {
+            self.of.entry(row.record.clone()).or_default().push(row.seq);
+        }
         self.shut = sealed.iter().map(shut).collect();
         self.sealed = sealed;
         let before = std::mem::replace(&mut self.rows, rows);

@@ -7,8 +7,10 @@
 mod actor;
 mod ahead;
 mod cadence;
+mod claimed;
 mod climb;
 mod clock;
+mod closing;
 mod coalesce;
 mod confirm;
 mod connection;

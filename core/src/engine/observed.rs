@@ -108,17 +108,17 @@ impl Actor {
         let (mut since, known) = match (visit, grown_from) {
             (Some(visit), Some(seq)) if shown.visit == Some(visit) => {
                 let mut since = Vec::clone(&shown.since);
-                since.extend(history.since(seq, usize::MAX)?);
+                since.extend(self.claim(history.since(seq, usize::MAX)?));
                 (since, shown.changes - shown.since.len())
             }
-            (Some(visit), _) => (history.since(visit.seq, usize::MAX)?, 0),
+            (Some(visit), _) => (self.claim(history.since(visit.seq, usize::MAX)?), 0),
             // Nobody has been here yet, but a command may have read: everything since the first reading is news.
             (None, Some(seq)) if shown.visit.is_none() => {
                 let mut since = Vec::clone(&shown.since);
-                since.extend(history.since(seq, usize::MAX)?);
+                since.extend(self.claim(history.since(seq, usize::MAX)?));
                 (since, shown.changes - shown.since.len())
             }
-            (None, _) => (history.since(0, usize::MAX)?, 0),
+            (None, _) => (self.claim(history.since(0, usize::MAX)?), 0),
         };
         let changes = known + since.len();
         since.drain(..since.len().saturating_sub(MOST));

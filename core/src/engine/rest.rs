@@ -7,9 +7,8 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::contract::ids::DealId;
 use crate::contract::record::Record;
-use crate::discovery::{Family, Standing};
+use crate::discovery::Standing;
 use crate::error::Error;
 use crate::store::Watched;
 
@@ -31,8 +30,8 @@ impl Snapshot {
             && same_failure(self.deals_error.as_ref(), newer.deals_error.as_ref())
             && same_coverage(self, newer)
             && same_connection(&self.connection, &newer.connection)
-            && same_families(&self.families, &newer.families)
-            && same_details(&self.details, &newer.details)
+            && same_each(&self.families, &newer.families, same_family)
+            && same_each(&self.details, &newer.details, same_detail)
             && same_value(&self.entity, &newer.entity, |value| value.record())
             && same_value(&self.portfolio, &newer.portfolio, |value| value.record())
             && same_inbox(&self.inbox, &newer.inbox)
@@ -86,15 +85,18 @@ fn same_inbox(old: &Arc<Inbox>, newer: &Arc<Inbox>) -> bool {
             && same_failure(old.error.as_ref(), newer.error.as_ref()))
 }
 
-type Families = Arc<BTreeMap<Family, FamilyList>>;
-
-fn same_families(old: &Families, newer: &Families) -> bool {
+/// The same keys, and under each of them what looks alike.
+fn same_each<K: PartialEq, T>(
+    old: &Arc<BTreeMap<K, T>>,
+    newer: &Arc<BTreeMap<K, T>>,
+    same: impl Fn(&T, &T) -> bool,
+) -> bool {
     Arc::ptr_eq(old, newer)
         || (old.len() == newer.len()
             && old
                 .iter()
                 .zip(&**newer)
-                .all(|((one, old), (other, newer))| one == other && same_family(old, newer)))
+                .all(|((one, old), (other, newer))| one == other && same(old, newer)))
 }
 
 fn same_family(old: &FamilyList, newer: &FamilyList) -> bool {
@@ -131,17 +133,6 @@ fn same_watched(old: &[Watched], newer: &[Watched]) -> bool {
             (&old.id, old.origin, old.status, &old.reason)
                 == (&newer.id, newer.origin, newer.status, &newer.reason)
         })
-}
-
-type Details = Arc<BTreeMap<DealId, DealDetail>>;
-
-fn same_details(old: &Details, newer: &Details) -> bool {
-    Arc::ptr_eq(old, newer)
-        || (old.len() == newer.len()
-            && old
-                .iter()
-                .zip(&**newer)
-                .all(|((one, old), (other, newer))| one == other && same_detail(old, newer)))
 }
 
 fn same_detail(old: &DealDetail, newer: &DealDetail) -> bool {

@@ -90,7 +90,7 @@ impl Actor {
         self.measure_store();
         self.drain = Drain::new(now);
         self.tell_damaged();
-        self.load();
+        self.load(None);
         self.listen();
         Ok(())
     }

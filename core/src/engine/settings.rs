@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 
 use crate::client::ClientConfig;
 use crate::contract::ids::UserId;
+use crate::local_zone::local_zone;
 use crate::store::Identity;
 use crate::uptime::{Anchor, Anchoring, UptimeSource, system_uptime, together};
 
@@ -85,7 +86,7 @@ impl Settings {
             users: Vec::new(),
             clock: system_clock(),
             uptime: Some(system_uptime()),
-            zone: TimeZone::system(),
+            zone: local_zone(),
             refresh: Duration::from_mins(1),
             tick: Duration::from_secs(20),
             budget: 120,

@@ -6,11 +6,14 @@ mod by_age;
 mod chunk;
 mod columns;
 mod index;
+mod number_columns;
 mod numbers;
 mod order;
+mod parts;
 mod row;
 mod scan;
 mod sum;
+mod summed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,6 +22,7 @@ use by_age::ByAge;
 pub(in crate::engine) use chunk::{Chunk, NewRow, Texts};
 pub use columns::{Columns, ColumnsBuilder};
 pub(in crate::engine) use index::IdIndex;
+pub(in crate::engine) use number_columns::{Mantissas, NumberColumn, NumberColumns};
 pub use numbers::Keys;
 pub(in crate::engine) use numbers::Numbers;
 pub use order::{Order, by_age_order};
@@ -117,13 +121,6 @@ impl DealTable {
         self.numbers(ix)?.get(key)
     }
 
-    /// Gives every number of the row `ix` whose key is wanted.
-    pub fn each_number(&self, ix: RowIx, keys: Keys, take: impl FnMut(KpiKey, Decimal)) {
-        if let Some(numbers) = self.numbers(ix) {
-            numbers.each(keys, take);
-        }
-    }
-
     fn numbers(&self, ix: RowIx) -> Option<Numbers<'_>> {
         if let Some(patch) = self.patches.get(&ix) {
             return patch.as_ref().map(|row| Numbers::Plain(&row.data.numbers));
@@ -179,6 +176,11 @@ impl DealTable {
     fn confirmed(&self, ix: RowIx) -> Option<DealRow<'_>> {
         let (chunk, at) = self.columns.place(ix)?;
         chunk.row(at, ix, &self.words)
+    }
+
+    /// Whether `ix` is a number of the last full reading: it means the same deal for as long as the columns are the same.
+    pub fn is_confirmed(&self, ix: RowIx) -> bool {
+        ix < self.columns.end()
     }
 
     /// The number of the deal `id`, if it is there.
@@ -292,6 +294,19 @@ impl DealTable {
         &self.columns.orders
     }
 
+    /// How many rows have the status `code`; those of the columns are not counted one by one.
+    pub fn count_of_status(&self, code: &str) -> usize {
+        let Some(status) = self.words.statuses.code(code) else {
+            return 0;
+        };
+        let confirmed = self.orders().get(status.index());
+        let covered = self.patches.keys().filter_map(|ix| self.confirmed(*ix));
+        let covered = covered.filter(|row| row.status_code == status).count();
+        let laid = self.patches.values().flatten();
+        let laid = laid.filter(|row| row.status == status).count();
+        confirmed.map_or(0, |order| order.rows.len()) + laid - covered
+    }
+
     /// Every row, oldest stage first (unknown stages last), then by name.
     pub fn by_age(&self) -> impl Iterator<Item = DealRow<'_>> {
         ByAge::of(self)
@@ -333,73 +348,5 @@ impl DealTable {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(id: &str, name: &str, status: &str, since: i64) -> RowData {
-        RowData {
-            id: id.into(),
-            name: name.into(),
-            status: status.into(),
-            since: Some(StageSince {
-                at: since,
-                bound: Bound::AtLeast,
-            }),
-            ..RowData::default()
-        }
-    }
-
-    fn table() -> DealTable {
-        let mut builder = ColumnsBuilder::default();
-        builder.push(&row("a", "Le Parc", "ic", 30));
-        builder.push(&row("b", "Îlot", "ic", 10));
-        builder.push(&row("c", "Halle", "sourcing", 20));
-        builder.finish()
-    }
-
-    fn ids(table: &DealTable) -> Vec<&str> {
-        table.by_age().map(|row| row.id).collect()
-    }
-
-    #[test]
-    fn rows_come_oldest_stage_first() {
-        assert_eq!(ids(&table()), ["b", "c", "a"]);
-    }
-
-    #[test]
-    fn a_patch_moves_a_row_and_leaves_the_columns_alone() {
-        let base = table();
-        let mut seen = base.clone();
-        seen.patch(row("b", "Îlot", "closing", 40), None);
-        assert_eq!(ids(&seen), ["c", "a", "b"]);
-        assert_eq!(
-            seen.find("b").and_then(|ix| seen.row(ix)).map(|r| r.status),
-            Some("closing")
-        );
-        assert_eq!(ids(&base), ["b", "c", "a"]);
-        assert!(seen.same_columns(&base));
-        assert_eq!(seen.len(), 3);
-    }
-
-    #[test]
-    fn a_new_deal_is_added_and_a_deleted_one_is_gone() {
-        let mut seen = table();
-        seen.patch(row("new", "Tour", "sourcing", 5), None);
-        seen.remove("a");
-        assert_eq!(ids(&seen), ["new", "b", "c"]);
-        assert_eq!(seen.len(), 3);
-        assert_eq!(seen.find("a"), None);
-        seen.remove("new");
-        assert_eq!(seen.len(), 2);
-    }
-
-    #[test]
-    fn a_row_read_twice_is_kept_once_with_its_later_body() {
-        let mut builder = ColumnsBuilder::default();
-        builder.push(&row("a", "Le Parc", "ic", 30));
-        builder.push(&row("a", "Le Parc, Lyon", "closing", 30));
-        let table = builder.finish();
-        assert_eq!(table.len(), 1);
-        assert_eq!(table.row(0).map(|r| r.name), Some("Le Parc, Lyon"));
-    }
-}
+#[path = "table/table_tests.rs"]
+mod tests;

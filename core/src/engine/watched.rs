@@ -25,7 +25,8 @@ impl Actor {
     /// Watches identifiers of a family that a person gave, and reads them.
     pub(super) fn watch(&mut self, family: Family, ids: &[String]) {
         let now = self.now();
-        let watched = self.store.outbox().watch(family.name(), ids, Origin::Given, now);
+        let shared = !family.is_delegated();
+        let watched = self.store.watch_given(family.name(), ids, shared, now);
         self.kept(watched);
         self.rewatch(family);
         self.load_family(family, Insist::No);
@@ -37,7 +38,8 @@ impl Actor {
 
     /// Stops watching identifiers.
     pub(super) fn unwatch(&mut self, family: Family, ids: &[String]) {
-        let gone = self.store.outbox().unwatch(family.name(), ids);
+        let (shared, now) = (!family.is_delegated(), self.now());
+        let gone = self.store.unwatch_given(family.name(), ids, shared, now);
         self.kept(gone);
         self.rewatch(family);
     }

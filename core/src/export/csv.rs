@@ -1,11 +1,11 @@
 //! CSV as RFC 4180 has it, and as the spreadsheets of a language read it without being asked.
 
 use std::borrow::Cow;
+use std::io::Write;
 
 use rust_decimal::Decimal;
 
-use super::{Cell, Sheet};
-use crate::error::Error;
+use super::{Cell, Flow, Unmade};
 use crate::view::text::Lang;
 
 /// What differs between the two.
@@ -35,25 +35,26 @@ impl Style {
     }
 }
 
-pub(super) fn bytes(sheet: &Sheet, style: Style) -> Result<Vec<u8>, Error> {
-    let mut bytes = Vec::new();
+/// Writes a table row by row, and says how many rows it has.
+pub(super) fn write(flow: Flow<'_>, style: Style, mut to: impl Write) -> Result<usize, Unmade> {
     if style.mark {
-        bytes.extend_from_slice("\u{feff}".as_bytes());
+        to.write_all("\u{feff}".as_bytes())?;
     }
     let mut writer = ::csv::WriterBuilder::new()
         .terminator(::csv::Terminator::CRLF)
         .delimiter(style.separator)
         .flexible(true)
-        .from_writer(bytes);
-    let failed = |error: ::csv::Error| Error::usage(format!("the file cannot be made ({error})"));
-    if !sheet.columns.is_empty() {
-        let heads = sheet.columns.iter().map(|name| guarded(name.as_str().into()));
+        .from_writer(to);
+    let failed = |error: ::csv::Error| Unmade::Place(error.into());
+    if !flow.columns.is_empty() {
+        let heads = flow.columns.iter().map(|name| guarded(name.as_str().into()));
         writer
             .write_record(heads.map(Cow::into_owned).collect::<Vec<_>>())
             .map_err(failed)?;
     }
-    let width = sheet.columns.len();
-    for row in &sheet.rows {
+    let width = flow.columns.len();
+    let mut rows = 0;
+    for row in flow.rows {
         let mut cells: Vec<Cow<'_, str>> = row.iter().map(|cell| text(cell, style)).collect();
         while cells.len() < width {
             cells.push(Cow::Borrowed(""));
@@ -61,10 +62,10 @@ pub(super) fn bytes(sheet: &Sheet, style: Style) -> Result<Vec<u8>, Error> {
         writer
             .write_record(cells.iter().map(|cell| cell.as_bytes()))
             .map_err(failed)?;
+        rows += 1;
     }
-    writer
-        .into_inner()
-        .map_err(|error| Error::usage(format!("the file cannot be made ({})", error.error())))
+    writer.flush()?;
+    Ok(rows)
 }
 
 fn text(cell: &Cell, style: Style) -> Cow<'_, str> {

@@ -1,8 +1,10 @@
 //! A file written beside its place and put there when it is complete: whoever looks sees the old one or the new one.
 
+use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use super::Unmade;
 use crate::error::Error;
 use crate::unfinished::{HALF_WRITTEN, Unfinished};
 
@@ -20,6 +22,16 @@ pub fn place(typed: &str) -> PathBuf {
 /// # Errors
 /// The place can't be written, or something stands there and may not be replaced; nothing was changed then.
 pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
+    make(path, replace, |file, _| Ok(file.write_all(bytes)?))
+}
+
+/// Lets `fill` write a file for its owner alone, and puts it to `path` when it is complete. `fill` is given the directory
+/// too, for what it has to lay aside meanwhile.
+fn make<T>(
+    path: &Path,
+    replace: bool,
+    fill: impl FnOnce(&mut File, &Path) -> Result<T, Unmade>,
+) -> Result<T, Error> {
     let dir = match path.parent() {
         Some(dir) if !dir.as_os_str().is_empty() => dir,
         _ => Path::new("."),
@@ -33,35 +45,36 @@ pub fn write(path: &Path, bytes: &[u8], replace: bool) -> Result<(), Error> {
         .rand_bytes(0)
         .tempfile_in(dir)
         .map_err(failed)?;
-    file.write_all(bytes)
-        .and_then(|()| file.as_file().sync_all())
-        .map_err(failed)?;
+    let made = fill(file.as_file_mut(), dir).map_err(|error| match error {
+        Unmade::Place(error) => failed(error),
+        Unmade::Form(error) => error,
+    })?;
+    file.as_file().sync_all().map_err(failed)?;
     if replace {
         file.persist(path).map_err(|error| failed(error.error))?;
     } else {
         file.persist_noclobber(path)
             .map_err(|error| failed(error.error))?;
     }
-    Ok(())
+    Ok(made)
 }
 
-/// Writes what `make` gives to `path`, and says how many rows that are; `None` where something stands there that may not
-/// be replaced.
+/// Lets `fill` write `path`, and says how many rows it wrote; `None` where something stands there that may not be
+/// replaced. `fill` is given the directory of the file too.
 ///
 /// # Errors
-/// What `make` could not do, or what [`write()`] says; nothing was changed then.
+/// What `fill` could not do, or what [`write()`] says; nothing was changed then.
 pub fn export(
     path: &Path,
     replace: bool,
-    make: impl FnOnce() -> Result<(Vec<u8>, usize), Error>,
+    fill: impl FnOnce(&mut File, &Path) -> Result<usize, Unmade>,
 ) -> Result<Option<usize>, Error> {
     let taken = || !replace && path.symlink_metadata().is_ok();
     if taken() {
         return Ok(None);
     }
-    let (bytes, rows) = make()?;
-    match write(path, &bytes, replace) {
-        Ok(()) => Ok(Some(rows)),
+    match make(path, replace, fill) {
+        Ok(rows) => Ok(Some(rows)),
         // It appeared between the look and the writing.
         Err(_) if taken() => Ok(None),
         Err(error) => Err(error),
@@ -101,19 +114,31 @@ mod tests {
     fn what_stands_there_is_told_before_and_after_the_rows_are_made() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x.csv");
-        let made = |bytes: &[u8]| Ok((bytes.to_vec(), 3));
-        assert_eq!(export(&path, false, || made(b"one")).unwrap(), Some(3));
-        assert_eq!(export(&path, false, || unreachable!()).unwrap(), None);
-        assert_eq!(export(&path, true, || made(b"two")).unwrap(), Some(3));
+        let made = |file: &mut File, _: &Path| {
+            file.write_all(b"one")?;
+            Ok(3)
+        };
+        assert_eq!(export(&path, false, made).unwrap(), Some(3));
+        assert_eq!(export(&path, false, |_, _| unreachable!()).unwrap(), None);
+        assert_eq!(export(&path, true, made).unwrap(), Some(3));
         let late = dir.path().join("late.csv");
-        let appears = || {
+        let appears = |file: &mut File, _: &Path| {
             std::fs::write(&late, b"theirs").unwrap();
-            made(b"ours")
+            made(file, dir.path())
         };
         assert_eq!(export(&late, false, appears).unwrap(), None);
         assert_eq!(std::fs::read(&late).unwrap(), b"theirs");
-        let failed = || Err(Error::unexpected("no rows".to_owned()));
-        assert!(export(&dir.path().join("none.csv"), false, failed).is_err());
+        let half = |file: &mut File, beside: &Path| {
+            assert_eq!(beside, dir.path());
+            file.write_all(b"half")?;
+            Err(Error::unexpected("no rows".to_owned()).into())
+        };
+        assert!(export(&dir.path().join("none.csv"), false, half).is_err());
+        assert_eq!(
+            std::fs::read_dir(dir.path()).unwrap().count(),
+            2,
+            "no half file stays"
+        );
     }
 
     #[cfg(unix)]

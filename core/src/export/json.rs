@@ -1,53 +1,63 @@
-//! JSON: one sheet is an array of objects, several are an object of such arrays. Numbers are written with the digits
+//! JSON: one table is an array of objects, several are an object of such arrays. Numbers are written with the digits
 //! they have; an empty cell is `null`.
 
-use super::{Cell, Sheet};
+use std::io::{self, Write};
 
-pub(super) fn bytes(sheets: &[Sheet]) -> Vec<u8> {
-    let mut text = String::new();
-    if let [one] = sheets {
-        array(&mut text, one);
-    } else {
-        text.push('{');
-        for (at, sheet) in sheets.iter().enumerate() {
-            if at > 0 {
-                text.push(',');
-            }
-            string(&mut text, &sheet.name);
-            text.push(':');
-            array(&mut text, sheet);
-        }
-        text.push('}');
+use super::{Cell, Flow, Unmade};
+
+/// Writes tables row by row, and says how many rows they have.
+pub(super) fn write(flows: Vec<Flow<'_>>, mut to: impl Write) -> Result<usize, Unmade> {
+    let mut rows = 0;
+    let several = flows.len() != 1;
+    if several {
+        to.write_all(b"{")?;
     }
-    text.push('\n');
-    text.into_bytes()
+    for (at, flow) in flows.into_iter().enumerate() {
+        if at > 0 {
+            to.write_all(b",")?;
+        }
+        if several {
+            string(&mut to, &flow.name)?;
+            to.write_all(b":")?;
+        }
+        rows += array(&mut to, flow)?;
+    }
+    if several {
+        to.write_all(b"}")?;
+    }
+    to.write_all(b"\n")?;
+    to.flush()?;
+    Ok(rows)
 }
 
-fn array(text: &mut String, sheet: &Sheet) {
-    text.push('[');
-    for (at, row) in sheet.rows.iter().enumerate() {
-        text.push_str(if at > 0 { ",\n{" } else { "\n{" });
-        for (n, name) in sheet.columns.iter().enumerate() {
+fn array(to: &mut impl Write, flow: Flow<'_>) -> io::Result<usize> {
+    to.write_all(b"[")?;
+    let mut rows = 0;
+    for row in flow.rows {
+        to.write_all(if rows > 0 { b",\n{" } else { b"\n{" })?;
+        for (n, name) in flow.columns.iter().enumerate() {
             if n > 0 {
-                text.push(',');
+                to.write_all(b",")?;
             }
-            string(text, name);
-            text.push(':');
+            string(to, name)?;
+            to.write_all(b":")?;
             match row.get(n) {
-                None | Some(Cell::Empty) => text.push_str("null"),
-                Some(Cell::Text(value)) => string(text, value),
+                None | Some(Cell::Empty) => to.write_all(b"null")?,
+                Some(Cell::Text(value)) => string(to, value)?,
                 Some(Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value)) => {
-                    text.push_str(&value.to_string());
+                    write!(to, "{value}")?;
                 }
-                Some(Cell::Moment(moment)) => string(text, &Cell::moment(*moment)),
-                Some(Cell::Boolean(yes)) => text.push_str(if *yes { "true" } else { "false" }),
+                Some(Cell::Moment(moment)) => string(to, &Cell::moment(*moment))?,
+                Some(Cell::Boolean(yes)) => write!(to, "{yes}")?,
             }
         }
-        text.push('}');
+        to.write_all(b"}")?;
+        rows += 1;
     }
-    text.push_str("\n]");
+    to.write_all(b"\n]")?;
+    Ok(rows)
 }
 
-fn string(text: &mut String, value: &str) {
-    text.push_str(&serde_json::Value::from(value).to_string());
+fn string(to: &mut impl Write, value: &str) -> io::Result<()> {
+    serde_json::to_writer(to, value).map_err(io::Error::from)
 }

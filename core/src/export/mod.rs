@@ -1,11 +1,13 @@
-//! What is shown, as a file: sheets of cells go in, bytes come out, and a file appears whole or not at all. Rule of the
-//! room: nothing is rounded or localised but where the form says so, and no text is ever a formula.
+//! What is shown, as a file: tables of cells go in row by row, bytes come out, and a file appears whole or not at all. Rule
+//! of the room: nothing is rounded or localised but where the form says so, no text is ever a formula, and a table that
+//! is written is never whole in memory.
 
 mod csv;
 pub mod file;
 mod json;
 mod xlsx;
 
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use rust_decimal::Decimal;
@@ -26,6 +28,68 @@ pub struct Sheet {
     pub columns: Vec<String>,
     /// Its rows; a short one ends in empty cells.
     pub rows: Vec<Vec<Cell>>,
+}
+
+/// One table on its way into a file: a row is made when it is written, and gone then.
+pub struct Flow<'a> {
+    /// Its name, in the contract's words.
+    pub name: String,
+    /// The names of its columns; none where the rows speak for themselves.
+    pub columns: Vec<String>,
+    /// Its rows; a short one ends in empty cells.
+    pub rows: Box<dyn Iterator<Item = Vec<Cell>> + 'a>,
+}
+
+impl Flow<'_> {
+    /// The table whole.
+    #[must_use]
+    pub fn into_sheet(self) -> Sheet {
+        Sheet {
+            name: self.name,
+            columns: self.columns,
+            rows: self.rows.collect(),
+        }
+    }
+}
+
+impl From<Sheet> for Flow<'static> {
+    fn from(sheet: Sheet) -> Self {
+        Self {
+            name: sheet.name,
+            columns: sheet.columns,
+            rows: Box::new(sheet.rows.into_iter()),
+        }
+    }
+}
+
+impl std::fmt::Debug for Flow<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Flow")
+            .field("name", &self.name)
+            .field("columns", &self.columns)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a file was not made.
+#[derive(Debug)]
+pub enum Unmade {
+    /// The place took no more of it.
+    Place(io::Error),
+    /// Its form can't hold what was to be in it.
+    Form(Error),
+}
+
+impl From<io::Error> for Unmade {
+    fn from(error: io::Error) -> Self {
+        Self::Place(error)
+    }
+}
+
+impl From<Error> for Unmade {
+    fn from(error: Error) -> Self {
+        Self::Form(error)
+    }
 }
 
 /// One cell.
@@ -116,55 +180,81 @@ impl Cell {
     }
 }
 
-/// Sheets as the bytes of a file.
+/// Sheets as the bytes of a file, for what is small or in memory anyway.
 ///
 /// # Errors
 /// A workbook can't hold them: too many rows, a text too long.
-pub fn bytes(sheets: &[Sheet], form: Form) -> Result<Vec<u8>, Error> {
-    match form {
-        Form::Csv => csv::bytes(&flat(sheets), csv::Style::PLAIN),
-        Form::Spreadsheet(lang) => csv::bytes(&flat(sheets), csv::Style::of(lang)),
-        Form::Xlsx => xlsx::bytes(sheets),
-        Form::Json => Ok(json::bytes(sheets)),
+pub fn bytes(sheets: Vec<Sheet>, form: Form) -> Result<Vec<u8>, Error> {
+    let flows = sheets.into_iter().map(Flow::from).collect();
+    let mut bytes = Vec::new();
+    let made = match form {
+        Form::Xlsx => xlsx::write(flows, &mut bytes, xlsx::Texts::Shared),
+        _ => write(flows, form, &mut bytes, Path::new("")),
+    };
+    match made {
+        Ok(_) => Ok(bytes),
+        Err(Unmade::Form(error)) => Err(error),
+        Err(Unmade::Place(error)) => Err(Error::unexpected(error.to_string())),
     }
 }
 
-/// Several sheets as one: a first column says which, and columns of one name are one column.
-fn flat(sheets: &[Sheet]) -> Sheet {
-    if let [one] = sheets {
-        return one.clone();
+/// Writes tables to `to`, row by row, and says how many rows that are. A workbook's rows lie in `beside` until they are
+/// packed: a directory on the disk that the file goes to.
+///
+/// # Errors
+/// `to` takes no more, or a workbook can't hold them: too many rows, a text too long.
+pub fn write(
+    flows: Vec<Flow<'_>>,
+    form: Form,
+    to: impl Write + Send,
+    beside: &Path,
+) -> Result<usize, Unmade> {
+    match form {
+        Form::Csv => csv::write(flat(flows), csv::Style::PLAIN, to),
+        Form::Spreadsheet(lang) => csv::write(flat(flows), csv::Style::of(lang), to),
+        Form::Xlsx => xlsx::write(flows, to, xlsx::Texts::Inline(beside)),
+        Form::Json => json::write(flows, BufWriter::new(to)),
+    }
+}
+
+/// Several tables as one: a first column says which, and columns of one name are one column.
+fn flat(mut flows: Vec<Flow<'_>>) -> Flow<'_> {
+    if flows.len() == 1
+        && let Some(one) = flows.pop()
+    {
+        return one;
     }
     let mut columns = vec!["sheet".to_owned()];
-    for name in sheets.iter().flat_map(|sheet| &sheet.columns) {
+    for name in flows.iter().flat_map(|flow| &flow.columns) {
         if !columns.contains(name) {
             columns.push(name.clone());
         }
     }
-    let rows = sheets.iter().flat_map(|sheet| {
-        let places: Vec<usize> = sheet
+    let names = columns.clone();
+    let rows = flows.into_iter().flat_map(move |flow| {
+        let places: Vec<usize> = flow
             .columns
             .iter()
-            .filter_map(|name| columns.iter().position(|column| column == name))
+            .filter_map(|name| names.iter().position(|column| column == name))
             .collect();
-        let columns = columns.len();
-        sheet.rows.iter().map(move |row| {
-            let mut cells = vec![Cell::Empty; columns];
+        let (width, name) = (names.len(), flow.name);
+        flow.rows.map(move |row| {
+            let mut cells = vec![Cell::Empty; width];
             if let Some(first) = cells.first_mut() {
-                *first = Cell::text(&sheet.name);
+                *first = Cell::text(&name);
             }
             for (place, cell) in places.iter().zip(row) {
                 if let Some(at) = cells.get_mut(*place) {
-                    *at = cell.clone();
+                    *at = cell;
                 }
             }
             cells
         })
     });
-    let rows = rows.collect();
-    Sheet {
+    Flow {
         name: String::new(),
         columns,
-        rows,
+        rows: Box::new(rows),
     }
 }
 

@@ -18,7 +18,7 @@ fn sheet() -> Sheet {
 }
 
 fn text(sheets: &[Sheet], form: Form) -> String {
-    String::from_utf8(bytes(sheets, form).unwrap()).unwrap()
+    String::from_utf8(bytes(sheets.to_vec(), form).unwrap()).unwrap()
 }
 
 #[test]

@@ -1,59 +1,131 @@
 //! Workbooks. A number is a number only where a spreadsheet holds it exactly: fifteen digits. Everything else is text, and
 //! no text is ever a formula.
 
-use rust_decimal::Decimal;
-use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
+use std::io::Write;
+use std::path::Path;
 
-use super::{Cell, Sheet};
+use rust_decimal::Decimal;
+use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError, cell_autofit_width};
+
+use super::{Cell, Flow, Unmade};
 use crate::error::Error;
 
 /// Digits that a spreadsheet keeps.
 const DIGITS: usize = 15;
 /// The widest column that is made by itself, in pixels: about sixty letters.
 const WIDEST: u32 = 430;
+/// The room that the arrow of a filter takes beside a name, in pixels.
+const ARROW: u32 = 16;
 
-pub(super) fn bytes(sheets: &[Sheet]) -> Result<Vec<u8>, Error> {
-    fill(sheets).map_err(|error| {
-        let why = error.to_string();
-        Error::usage(format!(
-            "a workbook cannot hold this ({why}); nothing was written: try .csv"
-        ))
-        .with_said("usage-workbook", &[("why", &why)])
+/// Where the texts of a workbook stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Texts<'a> {
+    /// Each once, in a table that is in memory until the end.
+    Shared,
+    /// In their cells. The rows lie in this directory until they are packed; one without a name is the system's own for
+    /// such files.
+    Inline(&'a Path),
+}
+
+/// Writes tables row by row, each on a page of its own, and says how many rows they have.
+pub(super) fn write(flows: Vec<Flow<'_>>, to: impl Write + Send, texts: Texts<'_>) -> Result<usize, Unmade> {
+    fill(flows, to, texts).map_err(|error| match error {
+        XlsxError::IoError(error) => Unmade::Place(error),
+        other => {
+            let why = other.to_string();
+            let said = format!("a workbook cannot hold this ({why}); nothing was written: try .csv");
+            Unmade::Form(Error::usage(said).with_said("usage-workbook", &[("why", &why)]))
+        }
     })
 }
 
-fn fill(sheets: &[Sheet]) -> Result<Vec<u8>, XlsxError> {
+fn fill(flows: Vec<Flow<'_>>, to: impl Write + Send, texts: Texts<'_>) -> Result<usize, XlsxError> {
     let mut book = Workbook::new();
+    if let Texts::Inline(beside) = texts
+        && !beside.as_os_str().is_empty()
+    {
+        book.set_tempdir(beside)?;
+    }
     let formats = Formats::default();
-    for sheet in sheets {
-        let page = book.add_worksheet().set_name(sheet_name(&sheet.name))?;
-        let mut row = 0_u32;
-        if !sheet.columns.is_empty() {
-            for (column, name) in (0_u16..).zip(&sheet.columns) {
-                page.write_string(row, column, name)?;
-            }
-            page.set_freeze_panes(1, 0)?;
-            row = 1;
+    let mut all = 0;
+    for flow in flows {
+        let page = match texts {
+            Texts::Shared => book.add_worksheet_with_low_memory()?,
+            Texts::Inline(_) => book.add_worksheet_with_constant_memory()?,
+        };
+        all += fill_page(page.set_name(sheet_name(&flow.name))?, flow, &formats)?;
+    }
+    book.save_to_writer(to)?;
+    Ok(all)
+}
+
+fn fill_page(page: &mut Worksheet, flow: Flow<'_>, formats: &Formats) -> Result<usize, XlsxError> {
+    let mut wide = Widths::default();
+    let head = u32::from(!flow.columns.is_empty());
+    for (column, name) in (0_u16..).zip(&flow.columns) {
+        page.write_string(0, column, name)?;
+        wide.take(column, cell_autofit_width(name) + ARROW);
+    }
+    let mut rows = 0_u32;
+    for (row, cells) in (head..).zip(flow.rows) {
+        for (column, cell) in (0_u16..).zip(&cells) {
+            put(page, row, column, cell, formats)?;
+            wide.take(column, width(cell));
         }
-        let head = sheet.columns.len();
-        if let (Ok(last), Ok(rows)) = (
-            u16::try_from(head.saturating_sub(1)),
-            u32::try_from(sheet.rows.len()),
-        ) && head > 0
+        rows += 1;
+    }
+    if head > 0 {
+        page.set_freeze_panes(1, 0)?;
+        if let Some(last) = flow
+            .columns
+            .len()
+            .checked_sub(1)
+            .and_then(|last| u16::try_from(last).ok())
             && rows > 0
         {
             page.autofilter(0, 0, rows, last)?;
         }
-        for (row, cells) in (row..).zip(&sheet.rows) {
-            for (column, cell) in (0_u16..).zip(cells) {
-                put(page, row, column, cell, &formats)?;
-            }
-        }
-        // As wide as what stands in it, the arrow of the filter beside its name.
-        page.set_autofit_max_width(WIDEST);
-        page.autofit();
     }
-    book.save_to_buffer()
+    // As wide as what stands in it, the arrow of the filter beside its name.
+    for (column, pixels) in (0_u16..).zip(wide.0) {
+        if pixels > 0 {
+            page.set_column_autofit_width(column, pixels.min(WIDEST))?;
+        }
+    }
+    Ok(rows as usize)
+}
+
+/// How wide the columns are to be, in pixels.
+#[derive(Debug, Default)]
+struct Widths(Vec<u32>);
+
+impl Widths {
+    fn take(&mut self, column: u16, pixels: u32) {
+        let at = usize::from(column);
+        if self.0.len() <= at {
+            self.0.resize(at + 1, 0);
+        }
+        if let Some(own) = self.0.get_mut(at) {
+            *own = pixels.max(*own);
+        }
+    }
+}
+
+/// How wide a cell is shown, in pixels.
+fn width(cell: &Cell) -> u32 {
+    match cell {
+        Cell::Empty => 0,
+        // Of several lines the longest counts.
+        Cell::Text(text) => text.lines().map(cell_autofit_width).max().unwrap_or(0),
+        Cell::Number(value) => cell_autofit_width(&value.to_string()),
+        Cell::Ratio(value) => cell_autofit_width(&format!("{}.0%", (value * Decimal::ONE_HUNDRED).trunc())),
+        Cell::Amount(value) => {
+            let whole = value.trunc().to_string();
+            cell_autofit_width(&format!("{whole}{}", ",".repeat(whole.len() / 3)))
+        }
+        Cell::Boolean(_) => cell_autofit_width("FALSE"),
+        Cell::Moment(_) => cell_autofit_width("0000-00-00 00:00"),
+    }
 }
 
 fn put(page: &mut Worksheet, row: u32, column: u16, cell: &Cell, formats: &Formats) -> Result<(), XlsxError> {

@@ -73,7 +73,7 @@ impl Value {
         }
     }
 
-    pub(super) fn is_name(&self, name: &str) -> bool {
+    pub(crate) fn is_name(&self, name: &str) -> bool {
         match self {
             Self::Empty => name.is_empty(),
             Self::Code(code) => *code == name,

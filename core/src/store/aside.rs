@@ -1,4 +1,4 @@
-//! Damaged files that were set aside. They lie beside the files that took their place for as long as the person leaves
+//! Damaged files that were set aside, and notes of files that were gone. They lie beside the files that took their place for as long as the person leaves
 //! them there: moving one away, or deleting it, is how they say that they have seen it. What was saved of one is a
 //! setting of the profile.
 
@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use super::{Settings, StoreError};
+use super::{Settings, StoreError, place};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 
 /// Between the name of a file and the moment at which it was set aside, in seconds of Unix time.
 pub(super) const MARK: &str = ".damaged-";
+/// The same of an empty file that notes that there was none, or nothing in it.
+const GONE: &str = ".gone-";
 /// What the names of the settings begin with that say what was saved.
 pub(super) const SAVED: &str = "set-aside/";
 
@@ -48,14 +50,42 @@ impl Part {
 pub struct SetAside {
     /// Which file it was.
     pub part: Part,
-    /// Where it is now.
+    /// Where it is now; of one that was gone, the note that says so.
     pub path: PathBuf,
+    /// Whether it was not there at all, or held nothing.
+    pub gone: bool,
     /// When that was found.
     pub at: Timestamp,
     /// How many rows were saved of it; `None` where that is not known, or none could be.
     pub kept: Option<u64>,
     /// How many more are known to have been there and are lost.
     pub lost: u64,
+}
+
+/// Which of the files that nothing can bring back are missing from a store that had them, or hold nothing. The files are
+/// made in an order, each after what it stands on: the settings after the outbox, the cache after the history.
+pub(super) fn gone(dir: &Path) -> Vec<Part> {
+    let length = |file: &str| dir.join(file).metadata().map_or(0, |found| found.len());
+    let holds = |part: Part| length(part.file()) + length(&format!("{}-wal", part.file())) > 0;
+    let mut gone = Vec::new();
+    // Of a profile that nobody has used, a user acted for has made the settings alone.
+    let (settings, cache) = (holds(Part::Settings), holds(Part::Cache));
+    let missing = |part: Part| !dir.join(part.file()).exists();
+    // An outbox that is there and empty is salvaged, which tells more.
+    if settings && cache && missing(Part::Outbox) {
+        gone.push(Part::Outbox);
+    }
+    if settings && cache && !holds(Part::History) {
+        gone.push(Part::History);
+    }
+    gone
+}
+
+/// Notes that a file was gone when the store was opened, so that it is told until the person takes the note away.
+pub(super) fn note_gone(dir: &Path, part: Part, at: Timestamp) -> Result<PathBuf, StoreError> {
+    let note = dir.join(format!("{}{GONE}{}", part.file(), at.as_second()));
+    place::private_file(&note)?;
+    Ok(note)
 }
 
 /// The files set aside in `dir`, the most precious one first and of each the newest.
@@ -67,7 +97,9 @@ pub(super) fn list(dir: &Path, settings: &Settings) -> Result<Vec<SetAside>, Sto
             .file_name()
             .and_then(|name| name.to_str())
             .unwrap_or_default();
-        let Some((file, at)) = name.split_once(MARK) else {
+        let damaged = name.split_once(MARK).map(|found| (found, false));
+        let gone = || name.split_once(GONE).map(|found| (found, true));
+        let Some(((file, at), gone)) = damaged.or_else(gone) else {
             continue;
         };
         // The companions of a database go with it.
@@ -78,6 +110,7 @@ pub(super) fn list(dir: &Path, settings: &Settings) -> Result<Vec<SetAside>, Sto
             found.push(SetAside {
                 part,
                 path,
+                gone,
                 at,
                 kept,
                 lost,
@@ -134,4 +167,58 @@ pub(super) fn forget_acknowledged(
 fn name(path: &Path) -> String {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     format!("{SAVED}{file}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn a_file_that_is_gone_is_told_until_its_note_is_taken_away() {
+        let now = Timestamp::from_second(7).unwrap();
+        for (part, emptied) in [
+            (Part::Outbox, false),
+            (Part::History, false),
+            (Part::History, true),
+        ] {
+            let tmp = tempfile::tempdir().unwrap();
+            let dir = tmp.path().join("profile");
+            let store = Store::open(&dir, now).unwrap();
+            assert!(
+                store.damaged().unwrap().is_empty(),
+                "a store that begins lacks nothing"
+            );
+            drop(store);
+            assert!(Store::open(&dir, now).unwrap().damaged().unwrap().is_empty());
+            let file = dir.join(part.file());
+            std::fs::remove_file(&file).unwrap();
+            if emptied {
+                std::fs::write(&file, "").unwrap();
+            }
+            let store = Store::open(&dir, now).unwrap();
+            let told = store.damaged_now().to_vec();
+            assert_eq!(told.len(), 1, "{told:?}");
+            assert!(told[0].part == part && told[0].gone, "{told:?}");
+            drop(store);
+            let later = Store::open(&dir, Timestamp::from_second(9).unwrap()).unwrap();
+            assert_eq!(later.damaged().unwrap(), told, "told again, and not twice");
+            assert!(later.damaged_now().is_empty());
+            std::fs::remove_file(&told[0].path).unwrap();
+            assert!(later.damaged().unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn the_settings_that_a_user_acted_for_has_made_are_no_loss() {
+        let tmp = tempfile::tempdir().unwrap();
+        let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
+        let mut acting = Store::open(&user, Timestamp::UNIX_EPOCH).unwrap();
+        acting.share_settings(&key, Timestamp::UNIX_EPOCH).unwrap();
+        acting
+            .keep_setting("note/a", Some("x"), Timestamp::UNIX_EPOCH)
+            .unwrap();
+        let own = Store::open(&key, Timestamp::UNIX_EPOCH).unwrap();
+        assert!(own.damaged().unwrap().is_empty());
+    }
 }

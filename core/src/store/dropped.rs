@@ -2,7 +2,7 @@
 //! key, its attempts and its doubt. Under another key what may have been applied already would be done twice.
 
 use jiff::Timestamp;
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::contract::OperationId;
 
@@ -102,11 +102,7 @@ impl Outbox {
 
 /// Moves rows out of the outbox that have not left and are not leaving, or are parked (with `even_sent` also those that
 /// have left); the numbers of those that were. With a creation goes what was to be done to the record it would have made.
-pub(super) fn drop_rows(
-    step: &Transaction<'_>,
-    rows: &[i64],
-    even_sent: bool,
-) -> Result<Vec<i64>, StoreError> {
+pub(super) fn drop_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
     let mut dropped = Vec::new();
     for seq in rows {
         let found: Option<(String, String)> = step

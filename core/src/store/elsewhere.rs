@@ -1,7 +1,7 @@
 //! The stores of other identities on this machine. Their queues stay shut here, but nobody should wonder where their
 //! writes are, and whom one has acted for can be chosen again.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
@@ -23,16 +23,25 @@ pub fn others(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
     found
 }
 
+/// The directories of the stores beside `own` that are of the same service and key, for other users.
+pub(super) fn stores_of_key(profiles: &Path, own: &Path, who: &Identity) -> Vec<PathBuf> {
+    let of_key = |dir: &PathBuf| {
+        let other = look(&dir.join("outbox.db")).ok().flatten();
+        other.is_some_and(|other| other.who.base_url == who.base_url && other.who.key_id == who.key_id)
+    };
+    beside(profiles, own).filter(of_key).collect()
+}
+
+fn beside(profiles: &Path, own: &Path) -> impl Iterator<Item = PathBuf> {
+    let own = own.to_owned();
+    let entries = std::fs::read_dir(profiles).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(move |dir| *dir != own)
+}
+
 /// Every store beside `own` in `profiles`, whether something waits there or not. Nothing of them is changed; what can't
 /// be read is left out, as it says what is wrong with it where it is opened.
 pub fn stores_beside(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
-    let Ok(entries) = std::fs::read_dir(profiles) else {
-        return Vec::new();
-    };
-    let mut found: Vec<Elsewhere> = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|dir| dir != own)
+    let mut found: Vec<Elsewhere> = beside(profiles, own)
         .filter_map(|dir| look(&dir.join("outbox.db")).ok().flatten())
         .collect();
     found.sort_by(|a, b| {

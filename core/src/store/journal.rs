@@ -2,7 +2,7 @@
 //! what the service said and under which request id. Never a secret: neither ever holds a header.
 
 use jiff::Timestamp;
-use rusqlite::{Row, params};
+use rusqlite::{Row, ToSql, params};
 
 use super::history::History;
 use super::records::moment;
@@ -184,60 +184,39 @@ impl History {
         Ok(())
     }
 
-    /// The newest `most` lines of the journal, oldest first.
-    pub fn journal(&self, most: usize) -> Result<Vec<JournalEntry>, StoreError> {
+    /// The lines that the rest of a statement asks for, in its order.
+    fn lines(&self, which: &str, given: impl ToSql) -> Result<Vec<JournalEntry>, StoreError> {
         let db = self.lock();
-        let mut newest =
-            db.prepare_cached(&format!("SELECT {LINE} FROM journal ORDER BY seq DESC LIMIT ?1"))?;
-        let mut rows = newest.query([i64::try_from(most).unwrap_or(i64::MAX)])?;
+        let mut statement = db.prepare_cached(&format!("SELECT {LINE} FROM journal {which}"))?;
+        let mut rows = statement.query([given])?;
         let mut lines = Vec::new();
         while let Some(row) = rows.next()? {
             lines.push(line(row)?);
         }
+        Ok(lines)
+    }
+
+    /// The newest `most` lines of the journal, oldest first.
+    pub fn journal(&self, most: usize) -> Result<Vec<JournalEntry>, StoreError> {
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let mut lines = self.lines("ORDER BY seq DESC LIMIT ?1", most)?;
         lines.reverse();
         Ok(lines)
     }
 
     /// The lines of one record, oldest first.
     pub fn journal_of(&self, record: &str) -> Result<Vec<JournalEntry>, StoreError> {
-        let db = self.lock();
-        let mut own = db.prepare_cached(&format!(
-            "SELECT {LINE} FROM journal WHERE record = ?1 ORDER BY seq"
-        ))?;
-        let mut rows = own.query([record])?;
-        let mut lines = Vec::new();
-        while let Some(row) = rows.next()? {
-            lines.push(line(row)?);
-        }
-        Ok(lines)
+        self.lines("WHERE record = ?1 ORDER BY seq", record)
     }
 
     /// The lines of the write that had this number in the outbox, oldest first.
     pub fn journal_of_write(&self, outbox_id: i64) -> Result<Vec<JournalEntry>, StoreError> {
-        let db = self.lock();
-        let mut own = db.prepare_cached(&format!(
-            "SELECT {LINE} FROM journal WHERE outbox_id = ?1 ORDER BY seq"
-        ))?;
-        let mut rows = own.query([outbox_id])?;
-        let mut lines = Vec::new();
-        while let Some(row) = rows.next()? {
-            lines.push(line(row)?);
-        }
-        Ok(lines)
+        self.lines("WHERE outbox_id = ?1 ORDER BY seq", outbox_id)
     }
 
     /// The lines written under a key, oldest first.
     pub fn journal_under(&self, key: &IdempotencyKey) -> Result<Vec<JournalEntry>, StoreError> {
-        let db = self.lock();
-        let mut own = db.prepare_cached(&format!(
-            "SELECT {LINE} FROM journal WHERE idem_key = ?1 ORDER BY seq"
-        ))?;
-        let mut rows = own.query([key.as_str()])?;
-        let mut lines = Vec::new();
-        while let Some(row) = rows.next()? {
-            lines.push(line(row)?);
-        }
-        Ok(lines)
+        self.lines("WHERE idem_key = ?1 ORDER BY seq", key.as_str())
     }
 
     /// Logs requests; the oldest go when there are too many.

@@ -57,12 +57,6 @@ impl Cache {
         })?;
         Ok(lessons.collect::<Result<_, _>>()?)
     }
-
-    /// Forgets a topic, so that it is learned anew.
-    pub fn unlearn(&self, topic: &str) -> Result<(), StoreError> {
-        lock(&self.writer).execute("DELETE FROM lesson WHERE topic = ?1", [topic])?;
-        Ok(())
-    }
 }
 
 #[cfg(test)]
@@ -91,8 +85,6 @@ mod tests {
             cache.lessons("t").unwrap(),
             [lesson("a", "2", 6), lesson("b", "1", 5)]
         );
-        cache.unlearn("t").unwrap();
-        assert_eq!(cache.lessons("t").unwrap(), []);
         assert_eq!(cache.lessons("u").unwrap().len(), 1);
     }
 }

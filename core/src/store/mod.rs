@@ -18,6 +18,7 @@ mod holds;
 mod identity;
 mod journal;
 mod kept_clock;
+mod kin;
 mod lease;
 mod leftovers;
 mod lessons;
@@ -37,6 +38,7 @@ mod settings;
 mod shared_gate;
 mod sheets;
 mod stage;
+mod together;
 mod touched;
 mod watch;
 mod writing;
@@ -59,6 +61,7 @@ pub use history::{History, Source};
 pub use identity::Identity;
 pub use journal::{JournalEntry, NewJournalEntry, NewRequest, Outcome, RequestEntry};
 pub use kept_clock::KeptClock;
+pub use kin::{Done, done_beside, earliest};
 pub use lessons::Lesson;
 pub use outbox::Outbox;
 pub use profile::profile_dir;
@@ -116,6 +119,7 @@ impl Store {
         if alone {
             leftovers::sweep(dir)?;
         }
+        let gone = if alone { aside::gone(dir) } else { Vec::new() };
         // What a person wrote and what was read lie in files of their own, and are opened side by side.
         let (written, read) = thread::scope(|scope| {
             let written = scope.spawn(|| {
@@ -135,6 +139,11 @@ impl Store {
         if let Some((path, saved)) = &settings_aside {
             aside::note(&settings, path, (*saved, 0), stamp)?;
         }
+        let noted: Result<Vec<PathBuf>, StoreError> = gone
+            .into_iter()
+            .map(|part| aside::note_gone(dir, part, stamp))
+            .collect();
+        let noted = noted?;
         let damaged = aside::list(dir, &settings)?;
         aside::forget_acknowledged(&settings, &damaged, stamp)?;
         let found_now = [
@@ -145,7 +154,7 @@ impl Store {
         ];
         let damaged_now = damaged
             .into_iter()
-            .filter(|one| found_now.contains(&Some(&one.path)))
+            .filter(|one| found_now.contains(&Some(&one.path)) || noted.contains(&one.path))
             .collect();
         let store = Self {
             cache,

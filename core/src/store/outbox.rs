@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use crate::contract::ids::IdempotencyKey;
 
@@ -15,6 +15,7 @@ use super::identity::{self, Current};
 use super::presence::Presence;
 use super::row::{self, SELECT};
 use super::salvage::{self, Salvaged};
+use super::together::Turn;
 use super::{Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, schema};
 use crate::uptime::Anchoring;
 
@@ -25,6 +26,7 @@ pub struct Outbox {
     me: Mutex<Option<Current>>,
     pub(super) presence: Presence,
     shut: OnceLock<Hindrance>,
+    pub(super) turn: Turn,
     pub(super) measure: OnceLock<Measure>,
 }
 
@@ -71,6 +73,7 @@ impl Outbox {
             me: Mutex::default(),
             presence,
             shut: OnceLock::new(),
+            turn: Turn::default(),
             measure: OnceLock::new(),
         };
         Ok((outbox, salvaged))
@@ -95,18 +98,24 @@ impl Outbox {
     /// Changes the file in one transaction, then tells the other windows.
     pub(super) fn step<T>(
         &self,
-        work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.is_open()?;
         self.within(work)
     }
 
-    /// The same for what this program needs to know itself, whether it can be kept or not.
-    fn within<T>(
-        &self,
-        work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
+    /// The same for what this program needs to know itself, whether it can be kept or not. Within several steps it is one
+    /// of them.
+    fn within<T>(&self, work: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        if self.turn.is_mine() {
+            let mut db = self.lock();
+            let step = db.savepoint()?;
+            let done = work(&step)?;
+            step.commit()?;
+            return Ok(done);
+        }
         let done = {
+            let _turn = self.turn.wait();
             let mut db = self.lock();
             let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let done = work(&step)?;
@@ -331,7 +340,7 @@ fn open_sound(file: &Path) -> Result<Connection, StoreError> {
     }
 }
 
-fn insert(step: &Transaction<'_>, row: &NewRow, me: Option<i64>) -> Result<Row, StoreError> {
+fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result<Row, StoreError> {
     let state = if row.held {
         RowState::Held
     } else {
@@ -375,7 +384,7 @@ fn born(db: &Connection, temporary: &str) -> Result<Option<String>, StoreError> 
 
 #[cfg(test)]
 #[path = "outbox_tests.rs"]
-mod tests;
+pub(super) mod tests;
 
 #[cfg(test)]
 #[path = "outbox_sealed_tests.rs"]

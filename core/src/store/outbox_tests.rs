@@ -4,17 +4,17 @@ use super::*;
 use crate::contract::OperationId;
 use crate::store::Store;
 
-pub(super) const TERM: Duration = Duration::from_mins(1);
+pub(in crate::store) const TERM: Duration = Duration::from_mins(1);
 
-pub(super) fn at(second: i64) -> Timestamp {
+pub(in crate::store) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-pub(super) fn open(tmp: &tempfile::TempDir) -> Store {
+pub(in crate::store) fn open(tmp: &tempfile::TempDir) -> Store {
     Store::open(tmp.path(), at(0)).unwrap()
 }
 
-pub(super) fn new(record: &str, not_before: i64, held: bool) -> NewRow {
+pub(in crate::store) fn new(record: &str, not_before: i64, held: bool) -> NewRow {
     NewRow {
         operation: OperationId::DealsUpdate,
         record: record.into(),
@@ -28,7 +28,7 @@ pub(super) fn new(record: &str, not_before: i64, held: bool) -> NewRow {
     }
 }
 
-pub(super) fn one_row(outbox: &Outbox) -> Row {
+pub(in crate::store) fn one_row(outbox: &Outbox) -> Row {
     outbox.enqueue(&[new("a", 10, false)]).unwrap().remove(0)
 }
 

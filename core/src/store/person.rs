@@ -1,4 +1,5 @@
-//! What a person keeps for themselves about the deals and notifications of a key: notes, stars, snoozes, saved views, names.
+//! What a person keeps for themselves about the deals and notifications of a key: notes, stars, snoozes, saved views, names,
+//! the identifiers that they watch.
 //! Rule: it is the person's, whoever they act for. A delegated user has a store and a queue of their own, and shares these
 //! settings with the key's own profile; what an earlier version kept in the user's store is still read there.
 
@@ -7,7 +8,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-use super::{Settings, Store, StoreError, aside, place};
+use super::{Origin, Settings, Store, StoreError, aside, place};
 
 /// Whether a setting is the person's, and not that of one store: where they left off, and which files were damaged, is.
 fn is_shared(name: &str) -> bool {
@@ -63,6 +64,97 @@ impl Store {
     }
 }
 
+/// What the name of a watched identifier begins with among the settings, before its family.
+const WATCHED: &str = "watched/";
+/// What is kept of an identifier that is watched, and of one that is not any more.
+const GIVEN: &str = "given";
+const DROPPED: &str = "dropped";
+
+fn watched_name(family: &str, id: &str) -> String {
+    format!("{WATCHED}{family}/{id}")
+}
+
+impl Store {
+    /// Watches identifiers that a person gave; how many are new. With `shared` they are the key's records, and the person
+    /// watches them whoever they act for.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn watch_given(
+        &self,
+        family: &str,
+        ids: &[String],
+        shared: bool,
+        now: Timestamp,
+    ) -> Result<usize, StoreError> {
+        let new = self.outbox().watch(family, ids, Origin::Given, now)?;
+        for id in ids.iter().filter(|_| shared) {
+            self.keep_setting(&watched_name(family, id), Some(GIVEN), now)?;
+        }
+        Ok(new)
+    }
+
+    /// Stops watching identifiers; those that were watched.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn unwatch_given(
+        &self,
+        family: &str,
+        ids: &[String],
+        shared: bool,
+        now: Timestamp,
+    ) -> Result<Vec<String>, StoreError> {
+        let gone = self.outbox().unwatch(family, ids)?;
+        for id in gone.iter().filter(|_| shared) {
+            self.keep_setting(&watched_name(family, id), Some(DROPPED), now)?;
+        }
+        Ok(gone)
+    }
+
+    /// Watches in this store what the person watches of `families`, and no more of what they do not any more, since they
+    /// may have acted for somebody else when they said so. What only this store knows is told to the others.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn share_watched(&self, families: &[&str], now: Timestamp) -> Result<(), StoreError> {
+        if self.hindrance.is_some() {
+            return Ok(());
+        }
+        let kept = self.kept_settings()?;
+        for family in families {
+            let own = self.outbox().watched(family)?;
+            let prefix = watched_name(family, "");
+            let said = |wanted: &str| -> Vec<String> {
+                let of_family = kept
+                    .iter()
+                    .filter_map(|(name, value)| Some((name.strip_prefix(&prefix)?, value)));
+                of_family
+                    .filter(|(_, value)| *value == wanted)
+                    .map(|(id, _)| id.to_owned())
+                    .collect()
+            };
+            let given = |id: &String| own.iter().any(|own| own.id == *id && own.origin == Origin::Given);
+            let (mut new, mut dropped) = (said(GIVEN), said(DROPPED));
+            new.retain(|id| !given(id));
+            dropped.retain(|id| own.iter().any(|own| own.id == *id));
+            if !new.is_empty() {
+                self.outbox().watch(family, &new, Origin::Given, now)?;
+            }
+            if !dropped.is_empty() {
+                self.outbox().unwatch(family, &dropped)?;
+            }
+            for one in own.iter().filter(|one| one.origin == Origin::Given) {
+                let name = watched_name(family, &one.id);
+                if !kept.contains_key(&name) {
+                    self.keep_setting(&name, Some(GIVEN), now)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,5 +188,55 @@ mod tests {
         let all = own.kept_settings().unwrap();
         assert_eq!(all.get("star/n").map(String::as_str), Some("1"));
         assert_eq!(all.get("session").map(String::as_str), Some("the key's"));
+    }
+
+    #[test]
+    fn what_a_person_watches_goes_with_them_and_what_they_drop_is_dropped_everywhere() {
+        let tmp = tempfile::tempdir().unwrap();
+        let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
+        let ids = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();
+        let watched = |store: &Store| -> Vec<String> {
+            let all = store.outbox().watched("tasks").unwrap();
+            all.into_iter().map(|one| one.id).collect()
+        };
+        let open = |dir: &Path| {
+            let mut store = Store::open(dir, NOW).unwrap();
+            store.share_settings(&key, NOW).unwrap();
+            store.share_watched(&["tasks"], NOW).unwrap();
+            store
+        };
+        let own = open(&key);
+        own.watch_given("tasks", &ids(&["a", "b"]), true, NOW).unwrap();
+        own.watch_given("views", &ids(&["v"]), false, NOW).unwrap();
+        drop(own);
+        // What an earlier version kept in the user's store alone is the person's too.
+        let earlier = Store::open(&user, NOW).unwrap();
+        earlier
+            .outbox()
+            .watch("tasks", &ids(&["c"]), Origin::Given, NOW)
+            .unwrap();
+        earlier
+            .outbox()
+            .watch("tasks", &ids(&["met"]), Origin::Met, NOW)
+            .unwrap();
+        drop(earlier);
+        let acting = open(&user);
+        assert_eq!(watched(&acting), ["c", "met", "a", "b"]);
+        assert!(
+            acting.outbox().watched("views").unwrap().is_empty(),
+            "a user's own stay theirs"
+        );
+        assert_eq!(
+            acting
+                .unwatch_given("tasks", &ids(&["a", "x"]), true, NOW)
+                .unwrap(),
+            ["a"]
+        );
+        drop(acting);
+        let own = open(&key);
+        assert_eq!(watched(&own), ["b", "c"], "what was only met stays where it was");
+        own.watch_given("tasks", &ids(&["a"]), true, NOW).unwrap();
+        drop(own);
+        assert_eq!(watched(&open(&user)), ["c", "met", "b", "a"]);
     }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use rusqlite::{Transaction, params};
+use rusqlite::{Connection, params};
 
 use super::outbox::one;
 use super::presence::Presence;
@@ -204,7 +204,7 @@ impl Outbox {
 
 /// Keeps what this store is sending its own for another `term`.
 fn keep_own(
-    step: &Transaction<'_>,
+    step: &Connection,
     presence: &Presence,
     now: Timestamp,
     term: Duration,
@@ -218,12 +218,7 @@ fn keep_own(
 }
 
 /// Rows that a store was sending when it died or lost its lease: they wait again, in doubt if they had left. How many.
-fn revive(
-    step: &Transaction<'_>,
-    presence: &Presence,
-    now: Timestamp,
-    idle: bool,
-) -> Result<usize, StoreError> {
+fn revive(step: &Connection, presence: &Presence, now: Timestamp, idle: bool) -> Result<usize, StoreError> {
     let owners: Vec<(String, i64)> = step
         .prepare_cached("SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending'")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?

@@ -1,7 +1,7 @@
 //! For whom is acted, in words: as it stands at the head of every screen, and the list to choose somebody else from.
 
 use crate::app::{ActFor, App, TurnFailure};
-use crate::view::sheet::{Mark, SheetLine, SheetView};
+use crate::view::sheet::{Mark, SheetLine, SheetView, line};
 use crate::view::text::{Arg, Clean, Words};
 
 /// How much of an identifier is shown where several things stand side by side.
@@ -14,6 +14,11 @@ pub struct Acting {
     pub short: String,
     /// The same as words: `for u-martin`, and who is being turned to.
     pub text: String,
+}
+
+/// The user for whom is acted, as they were named; `None` while nobody is.
+pub(super) fn user(app: &App) -> Option<String> {
+    Some(app.acts_for()?.user()?.as_str().to_owned())
 }
 
 /// For whom is acted, if somebody is: the key itself is what is meant where nobody is named.
@@ -54,16 +59,6 @@ pub(super) fn nobody(app: &App) -> Option<String> {
         .then(|| Words::new(app.lang()).get("empty-no-user").into_owned())
 }
 
-fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
-    SheetLine {
-        mark,
-        label: Clean::line(label),
-        note: Clean::line(note),
-        selected: false,
-        enabled: true,
-    }
-}
-
 /// The list of those one can act for; the last line is for somebody else.
 pub(super) fn users(app: &App) -> SheetView {
     let words = Words::new(app.lang());
@@ -84,12 +79,11 @@ pub(super) fn users(app: &App) -> SheetView {
         })
         .collect();
     lines.push(line(Mark::None, &words.get("users-other"), ""));
-    SheetView {
-        title: words.get("users-title").into_owned(),
-        said: vec![words.get("users-apart").into_owned()],
-        progress: None,
+    SheetView::whole(
+        words.get("users-title").into_owned(),
+        vec![words.get("users-apart").into_owned()],
         lines,
-    }
+    )
 }
 
 /// The question before writes are left behind.
@@ -102,15 +96,14 @@ pub(super) fn leave_queue(app: &App) -> Option<SheetView> {
         ("user", Arg::from(now.as_str())),
         ("next", Arg::from(next.as_str())),
     ];
-    Some(SheetView {
-        title: words.with("leave-queue-title", &args),
-        said: vec![words.with("leave-queue-stays", &args)],
-        progress: None,
-        lines: vec![
+    Some(SheetView::whole(
+        words.with("leave-queue-title", &args),
+        vec![words.with("leave-queue-stays", &args)],
+        vec![
             line(Mark::None, &words.with("leave-queue-turn", &args), ""),
             line(Mark::None, &words.with("leave-queue-stay", &args), ""),
         ],
-    })
+    ))
 }
 
 /// What is said once somebody else is acted for: who, and what stays with whom.

@@ -7,35 +7,33 @@ use crate::discovery::Family;
 use crate::view::lists::{self, ListView};
 use crate::view::sheet::{Mark, SheetLine};
 use crate::view::text::{Arg, Clean, Words};
-use crate::view::{discovery, problem, vocabulary};
+use crate::view::{acting, problem, vocabulary};
 
 /// The alerts: those of the service's list, and those watched.
 pub fn alerts(app: &App) -> ListView {
-    let provenance = lists::provenance(app, Family::Alerts);
     let mut lines: Vec<SheetLine> = app
         .family_items(Family::Alerts)
         .iter()
         .map(|item| {
-            let severity = item
-                .text("severity")
-                .map(|code| vocabulary::severity(app.lang(), &code).into_owned());
-            let notes: Vec<String> = severity.into_iter().collect();
-            lists::item_line(app, item, &notes)
+            let severity = item.text("severity");
+            let named = severity
+                .as_deref()
+                .map(|code| vocabulary::severity(app.lang(), code).into_owned());
+            let notes: Vec<String> = named.into_iter().collect();
+            let line = lists::item_line(app, item, &notes);
+            match severity.and_then(|code| vocabulary::gravity(&code)) {
+                Some(band) if line.mark == Mark::None => SheetLine {
+                    mark: Mark::Grave(band),
+                    ..line
+                },
+                _ => line,
+            }
         })
         .collect();
     if let Some(line) = lines.get_mut(app.inbox().alert) {
         line.selected = true;
     }
-    ListView {
-        title: discovery::family(app.lang(), Family::Alerts).into_owned(),
-        note: provenance.mode,
-        empty: lines.is_empty().then_some(provenance.empty),
-        problem: provenance.problem,
-        said: String::new(),
-        lines,
-        offer: None,
-        focused: app.pane() == ALERTS,
-    }
+    lists::of_family(app, Family::Alerts, lines, app.pane() == ALERTS)
 }
 
 /// The alert preferences.
@@ -56,18 +54,19 @@ pub fn preferences(app: &App) -> ListView {
             .get(if reading { "status-reading" } else { "empty-list" })
             .into_owned()
     });
+    let user = acting::user(app);
     let list = ListView {
         title: words.get("preferences-title").into_owned(),
-        note: match app.acts_for().as_ref().and_then(crate::app::ActFor::user) {
+        note: match &user {
             Some(user) => {
-                let user = Clean::line(&short(user.as_str()));
+                let user = Clean::line(&short(user));
                 words.with("preferences-of", &[("user", Arg::from(&user))])
             }
             None => words.get("preferences-read-only").into_owned(),
         },
         problem: answer
             .and_then(|answer| answer.error.as_ref())
-            .map(|error| problem::read_problem(app.lang(), error, !lines.is_empty())),
+            .map(|error| problem::read_of_user(app.lang(), error, !lines.is_empty(), user.as_deref())),
         empty,
         said: String::new(),
         lines,

@@ -321,7 +321,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     if let Some(since) = row.since {
         let age = board::age_text(lang, since, app.observed_now().as_second());
         let age = if age.is_empty() {
-            words.get("age-today").into_owned()
+            date::at_least_days(lang, 0)
         } else {
             age
         };

@@ -49,7 +49,7 @@ pub fn explorer(app: &App) -> ExplorerView {
     };
     let about = source.as_ref().map(|source| about(app, source));
     let (standing, empty, problem) = about.unwrap_or_default();
-    let tree = lists::tree_lines(app, &app.explored_lines(), state.line);
+    let tree = lists::tree_lines(app, &app.explored_lines(), state.line, Some(rows.names()));
     let filtered = rows.shown.is_empty() && !rows.records.is_empty();
     ExplorerView {
         sources: sources(app),
@@ -137,7 +137,11 @@ fn sources(app: &App) -> ListView {
         };
         SheetLine {
             mark,
-            label: Clean::line(&name(app, source)),
+            // A list has a name; what is no list is told by what is asked, where there is room for it.
+            label: Clean::line(&match source {
+                Source::Route(_) if app.options().beside => format!("GET {}", name(app, source)),
+                _ => name(app, source),
+            }),
             note: Clean::line(&note),
             selected: at == app.explorer().source,
             enabled: true,

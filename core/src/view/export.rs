@@ -3,29 +3,25 @@
 
 use crate::app::{App, Column, Export, ExportForm, ExportWhat, age_days};
 use crate::engine::{Bound, DealRow, JournalEntry, RequestLine, RowIx};
-use crate::error::Error;
-use crate::export::{self, Cell, Form, Sheet};
+use crate::export::{Cell, Flow, Form, Sheet};
 use crate::view::trend;
 
-/// The sheets of what is to be exported.
+/// The tables of what is to be exported.
 #[must_use]
-pub fn sheets(app: &App, what: ExportWhat) -> Vec<Sheet> {
+pub fn flows(app: &App, what: ExportWhat) -> Vec<Flow<'_>> {
     match what {
         ExportWhat::Deals => vec![deals(app)],
-        ExportWhat::Portfolio => portfolio(app),
-        ExportWhat::Writes => vec![writes(app)],
-        ExportWhat::Requests => vec![requests(app)],
-        ExportWhat::Notifications => vec![crate::view::handover::sheet(app)],
+        ExportWhat::Portfolio => portfolio(app).into_iter().map(Flow::from).collect(),
+        ExportWhat::Writes => vec![writes(app).into()],
+        ExportWhat::Requests => vec![requests(app).into()],
+        ExportWhat::Notifications => vec![crate::view::handover::sheet(app).into()],
     }
 }
 
-/// What is to be exported as the bytes of its file, and how many rows they hold; `None` for a picture or a page, which
+/// What is to be exported, and as what: for [`export::write`](crate::export::write). `None` for a picture or a page, which
 /// this room does not draw.
-///
-/// # Errors
-/// As [`export::bytes`].
 #[must_use]
-pub fn bytes(app: &App, wanted: &Export) -> Option<Result<(Vec<u8>, usize), Error>> {
+pub fn wanted<'a>(app: &'a App, wanted: &Export) -> Option<(Vec<Flow<'a>>, Form)> {
     let form = match wanted.form {
         ExportForm::Csv => Form::Csv,
         ExportForm::Spreadsheet => Form::Spreadsheet(app.lang()),
@@ -33,9 +29,8 @@ pub fn bytes(app: &App, wanted: &Export) -> Option<Result<(Vec<u8>, usize), Erro
         ExportForm::Json => Form::Json,
         ExportForm::Pdf | ExportForm::Png => return None,
     };
-    let sheets = crate::view::export_words::sheets(app, wanted.what, wanted.form);
-    let rows = sheets.iter().map(|sheet| sheet.rows.len()).sum();
-    Some(export::bytes(&sheets, form).map(|bytes| (bytes, rows)))
+    let flows = crate::view::export_words::flows(app, wanted.what, wanted.form);
+    Some((flows, form))
 }
 
 /// The columns of the deals in a file: those of the table, and always the identifier.
@@ -50,14 +45,17 @@ pub(super) fn columns(app: &App) -> Vec<Column> {
 /// The deals that the filter leaves, in the order shown, with the columns of the table; the identifier is always there,
 /// so that whoever reads the file finds them again.
 #[must_use]
-pub fn deals(app: &App) -> Sheet {
+pub fn deals(app: &App) -> Flow<'_> {
     let columns = columns(app);
     let aged = columns.contains(&Column::Age);
-    let rows: Vec<RowIx> = app.rows_shown().collect();
+    let mut names: Vec<String> = columns.iter().map(|column| head(*column)).collect();
+    if aged {
+        names.push("age_is_lower_bound".to_owned());
+    }
     let table = &app.snapshot().deals;
     let now = app.observed_now().as_second();
-    let row = |ix: &RowIx| {
-        let row = table.row(*ix)?;
+    let row = move |ix: RowIx| {
+        let row = table.row(ix)?;
         let mut cells: Vec<Cell> = columns.iter().map(|column| cell(&row, *column, now)).collect();
         if aged {
             let bound = row
@@ -67,14 +65,10 @@ pub fn deals(app: &App) -> Sheet {
         }
         Some(cells)
     };
-    let mut names: Vec<String> = columns.iter().map(|column| head(*column)).collect();
-    if aged {
-        names.push("age_is_lower_bound".to_owned());
-    }
-    Sheet {
+    Flow {
         name: "deals".to_owned(),
         columns: names,
-        rows: rows.iter().filter_map(row).collect(),
+        rows: Box::new(app.rows_shown().filter_map(row)),
     }
 }
 

@@ -3,36 +3,30 @@
 
 use crate::app::{App, Column, ExportForm, ExportWhat};
 use crate::contract::kpi::Unit;
-use crate::export::{Cell, Sheet};
+use crate::export::{Cell, Flow, Sheet};
 use crate::view::text::{Lang, Words, date};
 use crate::view::{export, table, trend, vocabulary};
 
-/// The sheets of what is to be exported, in the words that the form is read with.
+/// The tables of what is to be exported, in the words that the form is read with.
 #[must_use]
-pub fn sheets(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Sheet> {
-    let sheets = export::sheets(app, what);
+pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
     match (form, what) {
-        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Deals) => {
-            sheets.into_iter().map(|sheet| deals(app, sheet)).collect()
-        }
+        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Deals) => vec![deals(app)],
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Portfolio) => {
-            sheets.into_iter().map(|sheet| portfolio(app, sheet)).collect()
+            let sheets = export::portfolio(app).into_iter();
+            sheets.map(|sheet| portfolio(app, sheet).into()).collect()
         }
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Notifications) => {
-            vec![crate::view::handover::sheet_in_words(app)]
+            vec![crate::view::handover::sheet_in_words(app).into()]
         }
-        _ => sheets,
+        _ => export::flows(app, what),
     }
 }
 
-fn deals(app: &App, mut sheet: Sheet) -> Sheet {
+fn deals(app: &App) -> Flow<'_> {
     let lang = app.lang();
+    let plain = export::deals(app);
     let columns = export::columns(app);
-    for row in &mut sheet.rows {
-        for (cell, column) in row.iter_mut().zip(&columns) {
-            *cell = shown(lang, std::mem::take(cell), *column);
-        }
-    }
     let words = Words::new(lang);
     let mut names: Vec<String> = columns
         .iter()
@@ -43,12 +37,20 @@ fn deals(app: &App, mut sheet: Sheet) -> Sheet {
             *name = words.get("export-age-days").into_owned();
         }
     }
-    if sheet.columns.len() > names.len() {
+    if plain.columns.len() > names.len() {
         names.push(words.get("export-age-bound").into_owned());
     }
-    sheet.columns = names;
-    sheet.name = words.get("export-sheet-deals").into_owned();
-    sheet
+    let rows = plain.rows.map(move |mut row| {
+        for (cell, column) in row.iter_mut().zip(&columns) {
+            *cell = shown(lang, std::mem::take(cell), *column);
+        }
+        row
+    });
+    Flow {
+        name: words.get("export-sheet-deals").into_owned(),
+        columns: names,
+        rows: Box::new(rows),
+    }
 }
 
 fn shown(lang: Lang, cell: Cell, column: Column) -> Cell {
@@ -181,6 +183,10 @@ mod tests {
     use crate::engine::{ColumnsBuilder, RowData, Snapshot};
     use crate::export::{Form, bytes};
 
+    fn sheets(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Sheet> {
+        flows(app, what, form).into_iter().map(Flow::into_sheet).collect()
+    }
+
     fn app(lang: Lang) -> App {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), Timestamp::UNIX_EPOCH);
@@ -211,7 +217,7 @@ mod tests {
     fn a_spreadsheet_has_the_words_of_its_language_and_its_numbers_are_numbers() {
         let app = app(Lang::Fr);
         let sheets = sheets(&app, ExportWhat::Deals, ExportForm::Spreadsheet);
-        let text = String::from_utf8(bytes(&sheets, Form::Spreadsheet(Lang::Fr)).unwrap()).unwrap();
+        let text = String::from_utf8(bytes(sheets.clone(), Form::Spreadsheet(Lang::Fr)).unwrap()).unwrap();
         assert!(
             text.starts_with("\u{feff}Nom;Statut;Classe d’actif;Responsable;"),
             "{text}"
@@ -268,8 +274,8 @@ mod tests {
             observed.rows[0][1],
             Cell::Moment(jiff::civil::date(2026, 11, 22).at(8, 0, 0, 0))
         );
-        assert!(bytes(&sheets, Form::Xlsx).is_ok());
-        let machines = export::sheets(&app, ExportWhat::Portfolio);
+        assert!(bytes(sheets, Form::Xlsx).is_ok());
+        let machines = export::portfolio(&app);
         assert_eq!(
             machines.last().unwrap().rows[0][0],
             Cell::text("portfolio:total_operations")
@@ -281,7 +287,7 @@ mod tests {
         let app = app(Lang::Fr);
         for form in [ExportForm::Csv, ExportForm::Json] {
             let sheets = sheets(&app, ExportWhat::Deals, form);
-            assert_eq!(sheets, export::sheets(&app, ExportWhat::Deals));
+            assert_eq!(sheets, [export::deals(&app).into_sheet()]);
             assert!(sheets[0].columns.contains(&"crd_total".to_owned()));
         }
     }

@@ -71,6 +71,16 @@ pub fn key_text(app: &App, key: &str) -> String {
             format!("{shift}{one}")
         }
         one if one.chars().count() == 1 && modified => one.to_uppercase(),
+        // On the caps of a window's keys letters are capitals, as on a keyboard; in a terminal they are what is typed.
+        one if one.chars().count() == 1 && app.options().beside => {
+            let lifted = one.chars().any(|c| c.is_alphabetic() && c.is_uppercase());
+            let capital = one.to_uppercase();
+            if lifted {
+                format!("{shift}{capital}")
+            } else {
+                capital
+            }
+        }
         one if one.chars().count() == 1 => one.to_owned(),
         function if function.starts_with('f') && function.len() <= 3 => function.to_uppercase(),
         named => words.get(&format!("key-{named}")).into_owned(),

@@ -22,6 +22,7 @@ pub(super) fn group(words: &'static Words) -> HelpGroup {
     let line = |(example, why): (&str, &str)| HelpLine {
         keys: words.get(example).into_owned(),
         label: words.get(why).into_owned(),
+        others: String::new(),
         reason: None,
     };
     HelpGroup {

@@ -75,8 +75,10 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::MoveTo], "hint-move-to"),
             (&[A::EditDeal], "hint-edit-deal"),
             (&[A::DeleteDeal], "hint-delete-deal"),
+            (&[A::LocalNote], "hint-local-note"),
             (&[A::Copy], "hint-copy"),
             (&[A::Undo], "hint-undo"),
+            (&[A::Palette], "hint-palette"),
             (&[A::Back], "hint-back"),
         ],
         Context::Portfolio => portfolio_hints(app),
@@ -158,6 +160,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Copy], "hint-copy"),
             (&[A::NextPane], "hint-next-pane"),
         ],
+        Context::Since if crate::view::history::since_last_visit(app).lines.is_empty() => {
+            &[(&[A::Back], "hint-close")]
+        }
         Context::Since => &[
             (&[A::Open], "hint-open"),
             (&[A::EndVisit], "hint-end-visit"),
@@ -229,8 +234,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-close"),
         ],
         Context::Help => &[
+            (&[A::EditKeys], "hint-edit-keys"),
+            (&[A::NextPane], "hint-next-screen"),
             (&[A::FocusUp, A::FocusDown], "hint-browse"),
-            (&[A::Filter], "hint-filter"),
             (&[A::Back], "hint-close"),
         ],
     };
@@ -313,7 +319,7 @@ fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     const OVER: &[(&[A], &str)] = &[(&[A::Back], "hint-close")];
     let Some(bulk) = app.bulk() else { return OVER };
     let counts = bulk.counts();
-    if bulk.stage == BulkStage::Plan {
+    if bulk.stage() == BulkStage::Plan {
         return if counts.planned > 0 { PLAN } else { OVER };
     }
     match (counts.waiting, counts.failed) {

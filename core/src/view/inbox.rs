@@ -129,11 +129,6 @@ pub fn inbox(app: &App) -> InboxView {
         if !app.inbox().filter.is_empty() && !inbox.items.is_empty() {
             return words.get("explorer-none-shown").into_owned();
         }
-        // What is being marked is not read yet, though no row shows it any more.
-        let marking = app.mark_counts().is_some_and(|counts| counts.waiting > 0);
-        if marking && app.inbox().tab == InboxTab::Unread {
-            return words.get("empty-inbox-marking").into_owned();
-        }
         let key = match (
             inbox.read_at.is_none() && inbox.error.is_none(),
             inbox.mode,

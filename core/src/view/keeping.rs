@@ -34,7 +34,13 @@ pub fn notices(app: &App) -> Vec<Notice> {
             Tone::Problem
         },
         text: damaged(words, found),
-        short: words.get("kept-damaged-short").into_owned(),
+        short: words
+            .get(if found.gone {
+                "kept-gone-short"
+            } else {
+                "kept-damaged-short"
+            })
+            .into_owned(),
     });
     let taken = keeping.queue_taken_since.map(|since| {
         let at = date::time_seconds(date::local(since, &app.options().zone).time());
@@ -119,6 +125,15 @@ fn hindered_key(why: &Hindrance, short: bool) -> &'static str {
 
 /// Which file was damaged, what was saved of it, where it is, and how to be told no more.
 pub fn damaged(words: &'static Words, found: &SetAside) -> String {
+    let file = Clean::line_of(&found.path.to_string_lossy(), 300);
+    let file = [("file", Arg::from(file.as_str()))];
+    if found.gone {
+        let what = words.get(match found.part {
+            Part::Outbox => "kept-gone-outbox",
+            Part::History | Part::Settings | Part::Cache => "kept-gone-history",
+        });
+        return format!("{what} {}", words.with("kept-gone-note", &file));
+    }
     let kept = [("n", Arg::from(found.kept.unwrap_or_default()))];
     let what = match found.part {
         Part::Outbox => {
@@ -133,9 +148,7 @@ pub fn damaged(words: &'static Words, found: &SetAside) -> String {
         Part::Settings => words.with("kept-damaged-settings", &kept),
         Part::Cache => words.get("kept-damaged-cache").into_owned(),
     };
-    let file = Clean::line_of(&found.path.to_string_lossy(), 300);
-    let rest = words.with("kept-damaged-file", &[("file", Arg::from(file.as_str()))]);
-    format!("{what} {rest}")
+    format!("{what} {}", words.with("kept-damaged-file", &file))
 }
 
 #[cfg(test)]
@@ -171,6 +184,7 @@ mod tests {
         let mut found = SetAside {
             part: Part::Outbox,
             path: "/d/outbox.db.damaged-7".into(),
+            gone: false,
             at: Timestamp::UNIX_EPOCH,
             kept: Some(34),
             lost: 6,
@@ -186,6 +200,13 @@ mod tests {
                 damaged(Words::new(Lang::Fr), &found).contains("outbox.db.damaged-7"),
                 "{part:?}"
             );
+        }
+        found.gone = true;
+        for (part, said) in [(Part::Outbox, "writes that waited"), (Part::History, "history")] {
+            found.part = part;
+            let told = damaged(Words::new(Lang::En), &found);
+            assert!(told.contains("was gone") && told.contains(said), "{told}");
+            assert!(!told.contains("old file"), "there is none: {told}");
         }
     }
 }

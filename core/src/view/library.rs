@@ -3,7 +3,6 @@
 use crate::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Shown, ShownWhat};
 use crate::contract::saved_view::{COLUMNS, FILTER_KEYS, OPERATIONS, SORT_KEYS, STATE_BYTES, state_size};
 use crate::discovery::Family;
-use crate::view::discovery;
 use crate::view::lists::{self, ListView};
 use crate::view::sheet;
 use crate::view::text::{Arg, Clean, Words};
@@ -92,17 +91,7 @@ fn family(app: &App, family: Family, pane: usize) -> ListView {
         })
         .collect();
     choose(&mut lines, app.library().lines[pane], true);
-    let provenance = lists::provenance(app, family);
-    let list = ListView {
-        title: discovery::family(app.lang(), family).into_owned(),
-        note: provenance.mode,
-        empty: lines.is_empty().then_some(provenance.empty),
-        problem: provenance.problem,
-        said: String::new(),
-        lines,
-        offer: None,
-        focused: app.pane() == pane,
-    };
+    let list = lists::of_family(app, family, lines, app.pane() == pane);
     lists::of_a_user(app, list)
 }
 

@@ -277,7 +277,7 @@ fn board_of_tasks(app: &App) -> Vec<String> {
 
 /// The focused record of the explorer, field by field.
 fn record(app: &App) -> String {
-    let lines = lists::tree_lines(app, &app.explored_lines(), 0);
+    let lines = lists::tree_lines(app, &app.explored_lines(), 0, None);
     let parts: Vec<String> = lines
         .iter()
         .map(|line| format!("{} {}", line.label.trim(), line.note))
@@ -311,10 +311,10 @@ fn over(app: &App, layer: &Layer) -> Vec<String> {
         Layer::Help { .. } => layers::help(app)
             .iter()
             .flat_map(|group| {
-                let lines = group
-                    .lines
-                    .iter()
-                    .map(|line| format!("{} {}", line.keys, line.label));
+                let lines = group.lines.iter().map(|line| match &line.reason {
+                    Some(why) => format!("{} {} : {why}", line.keys, line.label),
+                    None => sentence(&[&format!("{} {}", line.keys, line.label), &line.others]),
+                });
                 std::iter::once(group.title.clone())
                     .chain(lines)
                     .collect::<Vec<_>>()

@@ -2,8 +2,10 @@
 //! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
 
 use crate::app::{ActionId, App, FamilyItem, Shown, ShownWhat};
+use std::collections::BTreeMap;
+
 use crate::contract::body::Body;
-use crate::discovery::{Family, Mode, Watched};
+use crate::discovery::{Family, Mode, Standing, Verdict, Watched};
 use crate::view::acting;
 use crate::view::board::WriteMark;
 use crate::view::discovery;
@@ -37,6 +39,21 @@ impl ListView {
     /// Which line is chosen.
     pub fn selected(&self) -> usize {
         self.lines.iter().position(|line| line.selected).unwrap_or(0)
+    }
+}
+
+/// The list of a family, with where it comes from and why it could not be read if it could not.
+pub(super) fn of_family(app: &App, family: Family, lines: Vec<SheetLine>, focused: bool) -> ListView {
+    let provenance = provenance(app, family);
+    ListView {
+        title: discovery::family(app.lang(), family).into_owned(),
+        note: provenance.mode,
+        empty: lines.is_empty().then_some(provenance.empty),
+        problem: provenance.problem,
+        said: String::new(),
+        lines,
+        offer: None,
+        focused,
     }
 }
 
@@ -90,13 +107,14 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
     } else {
         match list.standing.mode {
             Mode::Unknown => said("status-reading"),
-            Mode::Watched => said("empty-list-watched"),
+            Mode::Watched => unlisted(app, &list.standing),
             Mode::Forbidden => said("empty-list-forbidden"),
             Mode::NeedsParameters => said("empty-list-parameters"),
             Mode::Documented | Mode::Discovered | Mode::Probed => said("empty-list"),
         }
     };
     let held = !list.records.is_empty();
+    let user = acting::user(app).filter(|_| family.is_delegated());
     Provenance {
         mode,
         sentence: discovery::standing(app.lang(), &list.standing),
@@ -104,7 +122,28 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
         problem: list
             .error
             .as_ref()
-            .map(|error| problem::read_problem(app.lang(), error, held)),
+            .map(|error| problem::read_of_user(app.lang(), error, held, user.as_deref())),
+    }
+}
+
+/// Why a family has no list. A 404 on a route of a delegated user has two readings, and both are given, with the service's
+/// own words beside them.
+fn unlisted(app: &App, standing: &Standing) -> String {
+    let words = Words::new(app.lang());
+    let ambiguous = standing
+        .answer
+        .as_ref()
+        .filter(|answer| answer.verdict == Verdict::Ambiguous);
+    let (Some(answer), Some(user)) = (ambiguous, acting::user(app)) else {
+        return words.get("empty-list-watched").into_owned();
+    };
+    let user = Clean::line_of(&user, 60);
+    let said = words.with("empty-list-ambiguous", &[("user", Arg::from(&user))]);
+    match answer.detail.as_deref().map(|detail| Clean::line_of(detail, 200)) {
+        Some(detail) if !detail.is_empty() => {
+            format!("{said} {}", words.with("quoted", &[("text", Arg::from(&detail))]))
+        }
+        _ => said,
     }
 }
 
@@ -159,7 +198,12 @@ pub(super) fn unknown_why(words: &'static Words, watched: &Watched) -> String {
 }
 
 /// A tree as lines to place: each with its depth as spaces, its name, and its value or how many parts it has.
-pub fn tree_lines(app: &App, lines: &[Line], selected: usize) -> Vec<SheetLine> {
+pub fn tree_lines(
+    app: &App,
+    lines: &[Line],
+    selected: usize,
+    names: Option<&BTreeMap<String, Clean>>,
+) -> Vec<SheetLine> {
     let words = Words::new(app.lang());
     lines
         .iter()
@@ -172,7 +216,11 @@ pub fn tree_lines(app: &App, lines: &[Line], selected: usize) -> Vec<SheetLine> 
             };
             let label = format!("{}{sign}{}", "  ".repeat(line.depth.min(24)), line.label);
             let note = match &line.value {
-                Some(value) => value.clone(),
+                // What the record points at has a name, and its identifier is what a person may look for.
+                Some(value) => match names.and_then(|names| names.get(value.as_str())) {
+                    Some(name) if line.pointer != "/id" => Clean::line(&format!("{name} · {value}")),
+                    _ => value.clone(),
+                },
                 None => Clean::line(&words.with("tree-parts", &[("n", Arg::from(line.parts))])),
             };
             SheetLine {
@@ -189,7 +237,7 @@ pub fn tree_lines(app: &App, lines: &[Line], selected: usize) -> Vec<SheetLine> 
 /// The title of what is looked at, and its tree.
 pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
     let words = Words::new(app.lang());
-    let lines = tree_lines(app, &app.shown_lines(shown), shown.line);
+    let lines = tree_lines(app, &app.shown_lines(shown), shown.line, None);
     let (title, note, problem, reading) = match &shown.what {
         ShownWhat::Record(family, id) => {
             let items = app.family_items(*family);

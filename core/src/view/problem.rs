@@ -216,9 +216,48 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     }
 }
 
+/// A failed reading of what belongs to a user, for whom one acts. That the service does not know it, or lets nobody in, may
+/// be about the user as well as about the route: both are said, and the service's own words tell which.
+pub fn read_of_user(lang: Lang, error: &Error, held: bool, user: Option<&str>) -> ProblemView {
+    let view = read_problem(lang, error, held);
+    let key = match (user, error.status()) {
+        (Some(_), Some(404)) => "user-not-found",
+        (Some(_), Some(403)) => "user-forbidden",
+        _ => return view,
+    };
+    let words = Words::new(lang);
+    let user = Clean::line_of(user.unwrap_or_default(), 60);
+    ProblemView {
+        title: words.with(&format!("error-{key}-what"), &[("user", Arg::from(&user))]),
+        todo: words.get(&format!("error-{key}-do")).into_owned(),
+        ..view
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
+        let refused = |status| Error::protocol("no").with_status(status);
+        for (status, said) in [(404, "or has no such list"), (403, "or not use this route")] {
+            let view = read_of_user(Lang::En, &refused(status), false, Some("u-1"));
+            assert!(
+                view.title.contains("u-1") && view.title.contains(said),
+                "{}",
+                view.title
+            );
+            let other = read_problem(Lang::En, &refused(status), false);
+            assert_ne!((view.title, view.todo), (other.title.clone(), other.todo.clone()));
+            assert_eq!(read_of_user(Lang::En, &refused(status), false, None), other);
+        }
+        let away = refused(500);
+        assert_eq!(
+            read_of_user(Lang::En, &away, true, Some("u-1")),
+            read_problem(Lang::En, &away, true)
+        );
+    }
 
     #[test]
     fn a_route_without_its_user_blames_no_service() {

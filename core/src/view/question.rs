@@ -35,12 +35,11 @@ pub(super) fn delete(app: &App) -> Option<SheetView> {
         ("s", Arg::from(app.options().hold_delete.as_secs())),
         ("key", Arg::from(key(Context::Screens, ActionId::Undo))),
     ];
-    Some(SheetView {
-        title: words.get("delete-title").into_owned(),
-        said: vec![name.to_string(), words.with("delete-final", &args)],
-        progress: None,
-        lines: vec![line(&words.get("delete-go")), line(&words.get("delete-keep"))],
-    })
+    Some(SheetView::whole(
+        words.get("delete-title").into_owned(),
+        vec![name.to_string(), words.with("delete-final", &args)],
+        vec![line(&words.get("delete-go")), line(&words.get("delete-keep"))],
+    ))
 }
 
 /// The question before the program is left.
@@ -70,14 +69,12 @@ pub(super) fn leave(app: &App) -> SheetView {
     } else {
         words.get("leave-what").into_owned()
     });
-    SheetView {
-        title: words.with("leave-title", &[("n", Arg::from(n))]),
+    SheetView::whole(
+        words.with("leave-title", &[("n", Arg::from(n))]),
         said,
-        progress: None,
-        lines: app
-            .leave_answers()
+        app.leave_answers()
             .iter()
             .map(|answer| line(&words.get(answer.label_key())))
             .collect(),
-    }
+    )
 }

@@ -8,6 +8,7 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::vocabulary::Band;
 use crate::view::{acting, history, holds, layers, lists, problem, question, table, vocabulary, writes};
 
 /// What stands before a line.
@@ -27,6 +28,8 @@ pub enum Mark {
     Failed,
     /// It is not touched.
     Skipped,
+    /// How grave it is, in the shapes of the bands.
+    Grave(Band),
 }
 
 impl Mark {
@@ -34,6 +37,7 @@ impl Mark {
     pub fn glyph(self) -> &'static str {
         match self {
             Self::None => " ",
+            Self::Grave(band) => band.glyph(),
             Self::On | Self::Done => "✓",
             Self::Off | Self::Skipped => "·",
             Self::Waiting => "↑",
@@ -66,9 +70,42 @@ pub struct SheetView {
     pub said: Vec<String>,
     /// How far it is, from 0 to 1, while something runs.
     pub progress: Option<f32>,
-    /// Its lines.
+    /// Its lines; of very many those around the one that has the focus.
     pub lines: Vec<SheetLine>,
+    /// How many lines come before them.
+    pub before: usize,
+    /// How many lines there are.
+    pub count: usize,
 }
+
+impl SheetView {
+    /// A sheet all of whose lines are there.
+    pub(super) fn whole(title: String, said: Vec<String>, lines: Vec<SheetLine>) -> Self {
+        Self {
+            title,
+            said,
+            progress: None,
+            before: 0,
+            count: lines.len(),
+            lines,
+        }
+    }
+
+    /// The line that has the focus, and its place among all.
+    pub fn focused(&self) -> Option<(usize, &SheetLine)> {
+        let at = self.lines.iter().position(|line| line.selected)?;
+        Some((self.before + at, self.lines.get(at)?))
+    }
+
+    /// The lines from the place `first` on, each with its place.
+    pub fn from(&self, first: usize) -> impl Iterator<Item = (usize, &SheetLine)> {
+        let lines = (self.before..).zip(&self.lines);
+        lines.skip(first.saturating_sub(self.before))
+    }
+}
+
+/// Lines are made by so many at once, and those before and after them: more than any screen shows around its focus.
+const TOGETHER: usize = 96;
 
 /// The sheet that is open.
 pub fn sheet(app: &App) -> Option<SheetView> {
@@ -76,7 +113,7 @@ pub fn sheet(app: &App) -> Option<SheetView> {
     let mut view = match open.kind {
         SheetKind::Views => views(app),
         SheetKind::Columns => columns(app),
-        SheetKind::Bulk => bulk(app, app.bulk()?),
+        SheetKind::Bulk => bulk(app, app.bulk()?, open.selected),
         SheetKind::Copy => copies(app),
         SheetKind::Record => record(app)?,
         SheetKind::Snooze => snooze(app),
@@ -87,7 +124,7 @@ pub fn sheet(app: &App) -> Option<SheetView> {
         SheetKind::Delete => question::delete(app)?,
         SheetKind::Leave => question::leave(app),
     };
-    for (at, line) in view.lines.iter_mut().enumerate() {
+    for (at, line) in (view.before..).zip(&mut view.lines) {
         line.selected = at == open.selected;
     }
     Some(view)
@@ -95,10 +132,10 @@ pub fn sheet(app: &App) -> Option<SheetView> {
 
 /// The change of many deals planned, under way or made last, whether its sheet is open or not.
 pub fn bulk_now(app: &App) -> Option<SheetView> {
-    app.bulk().map(|of| bulk(app, of))
+    app.bulk().map(|of| bulk(app, of, 0))
 }
 
-fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
+pub(super) fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
     SheetLine {
         mark,
         label: Clean::line(label),
@@ -146,12 +183,7 @@ pub(super) fn views(app: &App) -> SheetView {
     } else {
         words.get("views-local").into_owned()
     };
-    SheetView {
-        title: words.get("views-title").into_owned(),
-        said: vec![hint],
-        progress: None,
-        lines,
-    }
+    SheetView::whole(words.get("views-title").into_owned(), vec![hint], lines)
 }
 
 fn columns(app: &App) -> SheetView {
@@ -180,12 +212,11 @@ fn columns(app: &App) -> SheetView {
         let mark = if on { Mark::On } else { Mark::Off };
         line(mark, &table::label(app.lang(), column, false), &note)
     });
-    SheetView {
-        title: words.get("columns-title").into_owned(),
-        said: vec![words.get("columns-hint").into_owned()],
-        progress: None,
-        lines: lines.collect(),
-    }
+    SheetView::whole(
+        words.get("columns-title").into_owned(),
+        vec![words.get("columns-hint").into_owned()],
+        lines.collect(),
+    )
 }
 
 fn since(app: &App) -> SheetView {
@@ -203,26 +234,20 @@ fn since(app: &App) -> SheetView {
         };
         line(Mark::None, &one.name, &format!("{} · {}{by}", one.text, one.when))
     });
-    SheetView {
-        title: words.get("action-show-since").into_owned(),
-        said,
-        progress: None,
-        lines: lines.collect(),
-    }
+    SheetView::whole(words.get("action-show-since").into_owned(), said, lines.collect())
 }
 
 /// The facts of a request, each on a line that can be copied.
 fn request(app: &App) -> SheetView {
     let facts = writes::request_facts(app);
-    SheetView {
-        title: Words::new(app.lang()).get("error-request").into_owned(),
-        said: Vec::new(),
-        progress: None,
-        lines: facts
+    SheetView::whole(
+        Words::new(app.lang()).get("error-request").into_owned(),
+        Vec::new(),
+        facts
             .iter()
             .map(|(label, fact)| line(Mark::None, label, fact))
             .collect(),
-    }
+    )
 }
 
 fn snooze(app: &App) -> SheetView {
@@ -232,22 +257,16 @@ fn snooze(app: &App) -> SheetView {
         let until = date::date_time_short(date::local(choice.until(app.now(), zone), zone));
         line(Mark::None, &words.get(choice.label_key()), &until)
     });
-    SheetView {
-        title: words.get("snooze-title").into_owned(),
-        said: vec![words.get("snooze-local").into_owned()],
-        progress: None,
-        lines: lines.collect(),
-    }
+    SheetView::whole(
+        words.get("snooze-title").into_owned(),
+        vec![words.get("snooze-local").into_owned()],
+        lines.collect(),
+    )
 }
 
 fn record(app: &App) -> Option<SheetView> {
     let shown = lists::shown(app, app.shown_record()?, true);
-    Some(SheetView {
-        title: shown.title,
-        said: vec![shown.note],
-        progress: None,
-        lines: shown.lines,
-    })
+    Some(SheetView::whole(shown.title, vec![shown.note], shown.lines))
 }
 
 fn copies(app: &App) -> SheetView {
@@ -264,15 +283,10 @@ fn copies(app: &App) -> SheetView {
         let n = Arg::from(app.copied_rows(way));
         line(Mark::None, &words.with(key, &[("n", n)]), "")
     });
-    SheetView {
-        title: words.get("copy-title").into_owned(),
-        said: Vec::new(),
-        progress: None,
-        lines: lines.collect(),
-    }
+    SheetView::whole(words.get("copy-title").into_owned(), Vec::new(), lines.collect())
 }
 
-fn bulk(app: &App, bulk: &Bulk) -> SheetView {
+fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
     let words = Words::new(app.lang());
     let counts = bulk.counts();
     let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
@@ -300,8 +314,12 @@ fn bulk(app: &App, bulk: &Bulk) -> SheetView {
     };
     let mut said = Vec::new();
     let mut parts = Vec::new();
+    let planned = match bulk.verb {
+        BulkVerb::Delete => "bulk-planned-deletion",
+        _ => "bulk-planned",
+    };
     let some = [
-        ("bulk-planned", counts.planned),
+        (planned, counts.planned),
         ("bulk-done", counts.done),
         ("bulk-waiting", counts.waiting),
         ("bulk-failed", counts.failed),
@@ -314,7 +332,7 @@ fn bulk(app: &App, bulk: &Bulk) -> SheetView {
         }
     }
     said.push(parts.join(" · "));
-    if bulk.stage == BulkStage::Plan {
+    if bulk.stage() == BulkStage::Plan {
         if let BulkVerb::Owner(owner) = &bulk.verb {
             said.extend(layers::stranger(app, owner));
         }
@@ -324,15 +342,17 @@ fn bulk(app: &App, bulk: &Bulk) -> SheetView {
     }
     let asked = counts.asked();
     let over = asked - counts.waiting;
+    let before = (focus / TOGETHER).saturating_sub(1) * TOGETHER;
     SheetView {
         title,
         said,
-        progress: (bulk.stage == BulkStage::Run && asked > 0).then(|| over as f32 / asked as f32),
-        lines: bulk
-            .rows
-            .iter()
-            .map(|row| bulk_line(app, &bulk.verb, row))
+        progress: (bulk.stage() == BulkStage::Run && asked > 0).then(|| over as f32 / asked as f32),
+        lines: (before..bulk.len())
+            .take(3 * TOGETHER)
+            .filter_map(|at| Some(bulk_line(app, &bulk.verb, &*bulk.row(at)?)))
             .collect(),
+        before,
+        count: bulk.len(),
     }
 }
 

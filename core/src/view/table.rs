@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::app::{App, Column, Foot, SortKey};
+use crate::app::{App, Column, Foot, Lanes, SortKey};
 use crate::contract::ids::DealId;
 use crate::engine::DealRow;
 use crate::view::board::{WriteMark, age_text, class_label};
 use crate::view::found;
-use crate::view::text::{Arg, Clean, Lang, Words, number};
+use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary::{self, Band};
 
 /// The name of a column; the short one for heads.
@@ -63,9 +63,10 @@ impl HeadCell {
 /// Every head, in the order of the columns.
 pub fn heads(app: &App) -> Vec<HeadCell> {
     let table = app.table();
+    let order = shown_order(app);
     let place = |column: Column| {
-        let at = table.sort.iter().position(|key| key.column == column)?;
-        Some((at + 1, table.sort[at].descending))
+        let at = order.iter().position(|key| key.column == column)?;
+        Some((at + 1, order.get(at)?.descending))
     };
     let one = |(at, column): (usize, &Column)| HeadCell {
         column: *column,
@@ -147,7 +148,7 @@ fn row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
             .map(|column| cell(app, row, *column))
             .collect(),
         write: row.pending.map(WriteMark::of),
-        selected: app.selection().holds(row.id),
+        selected: app.selection().holds(row),
         focused: app.board().cursor.deal.as_ref() == Some(&id),
         id,
     })
@@ -167,7 +168,7 @@ pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
             let since = row.since?;
             let text = age_text(lang, since, app.observed_now().as_second());
             Some(if text.is_empty() {
-                Words::new(lang).get("age-today").into_owned()
+                date::at_least_days(lang, 0)
             } else {
                 text
             })
@@ -214,6 +215,7 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
         },
         short: match column {
             Column::Status => Clean::line(&vocabulary::deal_status_short(app.lang(), row.status)),
+            Column::Class => Clean::line(&vocabulary::asset_class_short(app.lang(), row.class)),
             Column::Kpi(key) => row.number(key).map_or_else(Clean::default, |value| {
                 Clean::line(&vocabulary::kpi_value_rough(app.lang(), key.name(), value))
             }),
@@ -356,26 +358,36 @@ pub fn exact_alone(app: &App, row: &DealRow<'_>, key: crate::contract::kpi::KpiK
     Some(Words::new(app.lang()).with("table-exact", &args))
 }
 
-/// The order in words: `sort LTV ↓, Name ↑`; the board's own while no key is set.
+/// The order that the heads tell. In a terminal they have no room for one that nobody has asked for.
+pub fn shown_order(app: &App) -> Vec<SortKey> {
+    if app.options().beside || !is_boards_own(app) {
+        app.table_order()
+    } else {
+        Vec::new()
+    }
+}
+
+/// Whether nobody has sorted anything.
+fn is_boards_own(app: &App) -> bool {
+    let look = app.board_look();
+    app.table().sort.is_empty() && look.order().is_none() && look.lanes == Lanes::None
+}
+
+/// The order in words: `sort LTV ↓, Name ↑`.
 pub fn order(app: &App) -> String {
     let words = Words::new(app.lang());
-    if app.table().sort.is_empty() {
+    if is_boards_own(app) {
         return words.get("sort-board").into_owned();
     }
     words.with("sort-by", &[("keys", Arg::from(order_keys(app)))])
 }
 
-/// The keys of the order alone: `LTV ↓, Name ↑`; those of the board while none is set.
+/// The keys of the order alone: `LTV ↓, Name ↑`; those of the board while the table has none.
 pub fn order_keys(app: &App) -> String {
     let one = |key: &SortKey| {
         let arrow = if key.descending { "↓" } else { "↑" };
         format!("{} {arrow}", label(app.lang(), key.column, true))
     };
-    let sort = &app.table().sort;
-    if sort.is_empty() {
-        let own = [Column::Status, Column::Age].map(|column| label(app.lang(), column, true));
-        return own.join(", ");
-    }
-    let keys: Vec<String> = sort.iter().map(one).collect();
+    let keys: Vec<String> = app.table_order().iter().map(one).collect();
     keys.join(", ")
 }

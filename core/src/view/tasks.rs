@@ -28,6 +28,10 @@ pub struct TaskCard {
     pub about: Clean,
     /// When it is due, where the service says so; with how late it is, where it is.
     pub due: String,
+    /// The same where room is short; empty where it is short already.
+    pub due_short: String,
+    /// The day alone, for where the words would hide who has the task.
+    pub due_day: String,
     /// Whether that day has passed and the task is not done.
     pub overdue: bool,
     /// Its write that waits or was refused.
@@ -104,18 +108,21 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
     let day = app.due_day(item);
     let done = item.text("statut").as_deref() == Some(DONE);
     let late = day.filter(|day| !done && *day < today);
-    let due = match (late, day) {
+    let (due, due_short) = match (late, day) {
         (Some(day), _) => {
-            let days = (today - day).get_days();
-            let args = [
-                ("date", Arg::from(date::day_month(day))),
-                ("n", Arg::from(u64::from(days.unsigned_abs()))),
-            ];
-            words.with("task-late", &args)
+            let days = u64::from((today - day).get_days().unsigned_abs());
+            let shown = date::day_month(day);
+            let args = [("date", Arg::from(shown.as_str())), ("n", Arg::from(days))];
+            let late = format!("{shown}, +{}", date::between_days(app.lang(), days, Some(days)));
+            (words.with("task-late", &args), late)
         }
-        (None, Some(day)) => date::date_short(day),
-        (None, None) => due_of(item).map_or_else(String::new, |text| Clean::line_of(&text, 12).to_string()),
+        (None, Some(day)) => (date::date_short(day), String::new()),
+        (None, None) => {
+            let said = due_of(item).map_or_else(String::new, |text| Clean::line_of(&text, 12).to_string());
+            (said, String::new())
+        }
     };
+    let due_day = late.map_or_else(|| due.clone(), date::day_month);
     let about = lists::unread(app, item)
         .or_else(|| first(&OWNERS))
         .unwrap_or_default();
@@ -125,6 +132,8 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
         named_here: !item.named_here.is_empty(),
         about: Clean::line_of(&about, 60),
         due,
+        due_short,
+        due_day,
         overdue: late.is_some(),
         write: item.write.as_ref().map(|(_, state)| {
             let mark = WriteMark::of(state);

@@ -1,11 +1,11 @@
 //! The words of a toast.
 
-use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, Toast, ToastKind};
-use crate::engine::Hindered;
+use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, MOST_SORT_KEYS, Toast, ToastKind};
+use crate::engine::{Hindered, WriteKind, WriteState};
 use crate::view::frame::{in_a_sentence, key_text};
 use crate::view::text::{Arg, Clean, Words, date, sentence};
 use crate::view::vocabulary;
-use crate::view::{acting, holds, keeping, problem, tasks};
+use crate::view::{acting, holds, keeping, problem, table, tasks};
 
 /// Whether what is held deletes: [`holds::leaves`] says it in other words.
 const LEAVES: bool = false;
@@ -28,8 +28,10 @@ pub struct ToastView {
     pub problem: bool,
     /// Whether it tells why something cannot be done here and now.
     pub refused: bool,
-    /// What shows more of it, where something does.
+    /// What leads on from it, where something does: to more of it, or to another try.
     pub way: Option<ActionId>,
+    /// The key of what the way there is called.
+    pub way_key: &'static str,
 }
 
 /// The words of `toast`, as of now.
@@ -99,11 +101,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         }
         ToastKind::Edited { label } => (label.as_str(), plain("toast-edited"), Some(LEAVES)),
         ToastKind::Deleting { label } => (label.as_str(), plain("toast-deleted"), Some(DELETES)),
-        ToastKind::HeldAgain { count } => (
-            "",
-            words.with("toast-held-again", &[("n", Arg::from(*count))]),
-            Some(LEAVES),
-        ),
+        ToastKind::HeldAgain { count } => held_again(app, *count),
         ToastKind::Marking { count, figures, .. } if !figures.is_empty() => {
             let figures = figures.join(" · ");
             let figures = Clean::line_of(&figures, 60);
@@ -203,6 +201,10 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         }
         ToastKind::GoneAlready { label } => (label.as_str(), plain("toast-gone-already"), None),
         ToastKind::TooLate { label } => (label.as_str(), plain("toast-too-late"), None),
+        // In the window a button stands beside it.
+        ToastKind::Gone { label, .. } if app.options().beside => {
+            (label.as_str(), plain("toast-gone-button"), None)
+        }
         ToastKind::Gone { label, way_back } => {
             let action = if *way_back { ActionId::Undo } else { ActionId::Redo };
             let keys = app.options().keymap.keys(Context::Screens, action);
@@ -290,6 +292,24 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             ("", words.with("toast-acts-already", &args), None)
         }
         ToastKind::TurnFailed { who, why } => ("", acting::failed(app, who, why), None),
+        ToastKind::SortReplaced { replaced } => {
+            let column = table::label(app.lang(), *replaced, true);
+            let args = [("column", Arg::from(column)), ("n", Arg::from(MOST_SORT_KEYS))];
+            ("", words.with("toast-sort-replaced", &args), None)
+        }
+        ToastKind::KeysChanged => ("", plain("toast-keys-changed"), None),
+        ToastKind::KeysRefused { why } => {
+            let why = Clean::line_of(why, 240);
+            let args = [("why", Arg::from(&why))];
+            ("", words.with("toast-keys-refused", &args), None)
+        }
+        ToastKind::KeysStandIn { path } => {
+            let path = Clean::line_of(path, 160);
+            let args = [("path", Arg::from(&path))];
+            ("", words.with("toast-keys-stand-in", &args), None)
+        }
+        ToastKind::Pointed { on: true } => ("", plain("toast-mouse-on"), None),
+        ToastKind::Pointed { .. } => ("", plain("toast-mouse-off"), None),
         ToastKind::Themed { theme } => (looks.as_str(), plain(theme.label_key()), None),
         ToastKind::Disabled { reason, .. } if action.is_empty() => ("", plain(reason), None),
         ToastKind::Disabled { reason, .. } => {
@@ -315,6 +335,10 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         problem: toast.kind.is_problem(),
         refused: matches!(toast.kind, ToastKind::Disabled { .. }),
         way: way(&toast.kind),
+        way_key: match &toast.kind {
+            ToastKind::Gone { .. } => "button-recreate",
+            _ => "button-see",
+        },
     }
 }
 
@@ -323,6 +347,8 @@ fn way(kind: &ToastKind) -> Option<ActionId> {
     match kind {
         ToastKind::Refused { .. } | ToastKind::Conflict { .. } => Some(ActionId::ScreenActivity),
         ToastKind::BulkEnded { failed, .. } if *failed > 0 => Some(ActionId::ShowBulk),
+        ToastKind::Gone { way_back: true, .. } => Some(ActionId::Recreate),
+        ToastKind::Gone { .. } => Some(ActionId::Redo),
         _ => None,
     }
 }
@@ -345,8 +371,17 @@ fn leading(app: &App, text: String, to: ActionId, context: Context) -> String {
 
 /// The record's name. What is a sentence about it, and not the end of one, stands after a colon.
 fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
-    let name = Clean::line_of(name, 28);
-    let sentence = matches!(toast.kind, ToastKind::Refused { .. } | ToastKind::Conflict { .. });
+    // A terminal of 80 columns has room for so much; the window cuts what does not fit, and keeps the end of a file's name,
+    // which tells what it is.
+    let most = if app.options().beside { 96 } else { 28 };
+    let name = Clean::line_of(name, most);
+    let sentence = matches!(
+        toast.kind,
+        ToastKind::Refused { .. }
+            | ToastKind::Conflict { .. }
+            | ToastKind::Undone { .. }
+            | ToastKind::Redone { .. }
+    );
     if !sentence || name.is_empty() {
         return name;
     }
@@ -362,6 +397,7 @@ fn copied(app: &App, toast: &Toast, what: &CopiedWhat, by: CopiedBy) -> ToastVie
         CopiedWhat::Text(text) => (text.as_str(), words.get("toast-copied").into_owned()),
         CopiedWhat::Rows(n) => ("", counted("toast-copied-rows", *n)),
         CopiedWhat::Request => ("", words.get("toast-copied-request").into_owned()),
+        CopiedWhat::Json => ("", words.get("toast-copied-json").into_owned()),
         CopiedWhat::Handover => ("", words.get("toast-copied-handover").into_owned()),
         CopiedWhat::Views(n) => ("", counted("toast-copied-views", *n)),
     };
@@ -378,12 +414,37 @@ fn copied(app: &App, toast: &Toast, what: &CopiedWhat, by: CopiedBy) -> ToastVie
         problem: false,
         refused: false,
         way: None,
+        way_key: "",
     }
 }
 
 /// The folder of a path, and the name in it.
 fn parts(path: &str) -> (&str, &str) {
     path.rsplit_once(['/', '\\']).unwrap_or(("", path))
+}
+
+/// What was held when the program ended. A deletion among it cannot be taken back once it has left, so that it is named.
+fn held_again(app: &App, count: usize) -> (&str, String, Option<bool>) {
+    let words = Words::new(app.lang());
+    let writes = app.snapshot().writes.iter();
+    let mut deletions = writes
+        .filter(|write| write.kind == WriteKind::Delete && matches!(write.state, WriteState::Held { .. }));
+    let (first, more) = (deletions.next(), deletions.count());
+    match first {
+        Some(only) if more == 0 => {
+            let others = [("others", Arg::from(count.saturating_sub(1)))];
+            let said = words.with("toast-held-again-deletion", &others);
+            (only.label.as_str(), said, Some(DELETES))
+        }
+        Some(_) => {
+            let args = [("n", Arg::from(count)), ("deletions", Arg::from(more + 1))];
+            ("", words.with("toast-held-again-deletions", &args), Some(DELETES))
+        }
+        None => {
+            let said = words.with("toast-held-again", &[("n", Arg::from(count))]);
+            ("", said, Some(LEAVES))
+        }
+    }
 }
 
 fn bulk_ended(app: &App, done: usize, failed: usize) -> String {

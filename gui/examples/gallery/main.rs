@@ -4,7 +4,7 @@
 mod plates;
 
 use eframe::{App, CreationContext, Frame, NativeOptions};
-use egui::{Key, Ui, ViewportBuilder};
+use egui::{Key, ScrollArea, Sense, Ui, UiBuilder, ViewportBuilder};
 use encours_core::view::tokens::Theme;
 use encours_gui::theme::Look;
 
@@ -29,7 +29,12 @@ impl App for Gallery {
                 ui.ctx().request_repaint();
             }
         }
-        plates::show(ui, &self.look);
+        ui.painter()
+            .rect_filled(ui.ctx().content_rect(), 0.0, self.look.ink.canvas);
+        ScrollArea::vertical().show(ui, |ui| {
+            let (whole, _) = ui.allocate_exact_size(plates::SIZE.into(), Sense::hover());
+            plates::show(&mut ui.new_child(UiBuilder::new().max_rect(whole)), &self.look);
+        });
     }
 }
 
@@ -37,7 +42,7 @@ fn main() -> eframe::Result {
     let options = NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Encours – gallery")
-            .with_inner_size(plates::SIZE),
+            .with_inner_size([plates::SIZE[0], 900.0]),
         renderer: eframe::Renderer::Glow,
         ..NativeOptions::default()
     };

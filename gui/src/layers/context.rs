@@ -7,6 +7,7 @@ use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::sentence;
 use encours_core::view::{table, vocabulary};
 
+use crate::keyboard;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Look};
 use crate::widgets::{Pen, keycap};
@@ -124,11 +125,9 @@ pub fn orders(ui: &mut Ui, pass: &mut Pass<'_>) {
     for column in columns {
         let key = if table {
             pass.app
-                .table()
-                .sort
-                .iter()
+                .table_order()
+                .into_iter()
                 .find(|key| key.column == column)
-                .copied()
         } else {
             Some(pass.app.board_order()).filter(|key| key.column == column)
         };
@@ -193,14 +192,14 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
 /// For whom is acted; looks, language and size of the window.
 pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
-    rows(ui, pass, &[(ActionId::ActForUser, Icon::User)]);
-    if pass.sign_out.is_some() {
-        let label = pass.word("sign-out").into_owned();
-        if choice(ui, pass, None, &label, false) {
-            pass.sign_out = Some(true);
-            ui.close();
-        }
-    }
+    rows(
+        ui,
+        pass,
+        &[
+            (ActionId::ActForUser, Icon::User),
+            (ActionId::SignOut, Icon::Lock),
+        ],
+    );
     ui.separator();
     heading(ui, pass, "settings-looks");
     for theme in ThemeChoice::WINDOW {
@@ -270,6 +269,7 @@ fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: &str, chose
     let (look, ink) = (pass.look, &pass.look.ink);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, chosen, label));
+    keyboard::at_entry(&response);
     let pen = Pen::new(ui.painter(), look);
     if response.hovered() || response.has_focus() {
         pen.fill(rect, look.tokens.radius.chip, ink.hover);
@@ -331,6 +331,9 @@ fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> bool {
         None => label.clone(),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, enabled, &spoken));
+    if enabled {
+        keyboard::at_entry(&response);
+    }
     let pen = Pen::new(ui.painter(), look);
     if enabled && (response.hovered() || response.has_focus()) {
         pen.fill(rect, look.tokens.radius.chip, ink.hover);

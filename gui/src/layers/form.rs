@@ -1,15 +1,20 @@
 //! The forms: a new deal, and the owner of one. Tab goes from field to field, Enter saves, Esc gives up.
 
+mod offered;
+mod remark;
+
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Form, FormField, Key, KeyCode, Purpose};
 use encours_core::view::layers::{self, FormLine, FormView};
 
 use super::LayerPlace;
+use crate::keyboard;
 use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::field::{self, Field};
-use crate::widgets::{Button, Kind, Pen, tell_choice};
+use crate::widgets::{Button, Kind, Pen, aside, tell_choice};
+use remark::{remark, remark_height, said};
 
 const PAD: f32 = 20.0;
 const LABEL: f32 = 22.0;
@@ -17,11 +22,6 @@ const LABEL: f32 = 22.0;
 const LINE: f32 = 30.0;
 /// What a text of several lines leaves of the window's height: to the rest of the form, and around it.
 const AROUND: f32 = 250.0;
-/// Rows and height of the values offered.
-const CHIPS: usize = 2;
-const CHIP: f32 = 24.0;
-/// Where the words of a remark begin, after its sign.
-const REMARK: f32 = 20.0;
 
 /// Draws the form.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &Form) {
@@ -111,49 +111,13 @@ fn lines_height(pen: &Pen<'_>, text: &str, wide: f32, room: f32) -> f32 {
     (typed + around).clamp(least, room.max(least))
 }
 
-/// What is said of a field, under it: what is wrong with it, or what to expect.
-fn said<'a>(line: &FormLine, view: &'a FormView) -> Option<(&'a str, bool)> {
-    if !line.named {
-        return None;
-    }
-    let wrong = view.error.as_deref().map(|error| (error, true));
-    wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, false)))
-}
-
 fn height(line: &FormLine) -> f32 {
     let offered = if line.known.is_empty() || !line.focused {
         0.0
     } else {
-        6.0 + CHIPS as f32 * (CHIP + 4.0)
+        offered::height()
     };
     LABEL + LINE + 14.0 + offered
-}
-
-/// How high a remark is: half of it would help nobody, so it takes the lines it needs.
-fn remark_height(pen: &Pen<'_>, text: &str, wide: f32) -> f32 {
-    let text = pen.wrapped(text, Face::small(), pen.look.ink.text, wide - REMARK, 3);
-    text.size().y + 4.0
-}
-
-fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, wrong): (&str, bool)) {
-    let pen = Pen::new(ui.painter(), pass.look);
-    let color = if wrong {
-        pass.look.bands.alert
-    } else {
-        pass.look.ink.text
-    };
-    let sign = if wrong { color } else { pass.look.bands.watch };
-    pen.icon_of(pos2(row.left() + 7.0, row.top() + 8.0), Icon::Info, 14.0, sign);
-    pen.block(
-        row.left_top() + vec2(REMARK, 0.0),
-        row.width() - REMARK,
-        text,
-        Face::small(),
-        color,
-    );
-    let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
-    let role = if wrong { Role::Alert } else { Role::Label };
-    response.widget_info(|| WidgetInfo::labeled(role, true, text));
 }
 
 fn field(
@@ -183,20 +147,29 @@ fn field(
     // The form says which field has the focus; egui's goes there once, and back when it is moved by hand.
     let nowhere = ui.memory(egui::Memory::focused).is_none();
     let arrived = line.focused && (place.field != Some(at) || nowhere);
-    let input = if form
-        .fields
-        .get(at)
-        .is_some_and(|field| field.name == "export-path")
-    {
-        browse(ui, pass, form, input)
-    } else {
+    // The way to the system's file dialog stands beside a path, and is read after it.
+    let path = form.fields.get(at).filter(|field| field.name == "export-path");
+    let label = pass.word("button-browse").into_owned();
+    let button = Button::new(&label);
+    let end = pos2(input.right(), input.top() + 15.0);
+    let beside = path.map(|_| aside::ending_at(end, 0.0, &[button.width(&pen)]));
+    let beside = beside.unwrap_or_default();
+    let input = if beside.is_empty() {
         input
+    } else {
+        input.with_max_x(aside::begins(&beside, input.right()) - 8.0)
     };
     let response = if line.choice {
-        choice(ui, pass, at, line, input)
+        choice(ui, pass, at, line, input, arrived)
     } else {
         text(ui, pass, form, at, line, input)
     };
+    for place in beside {
+        let id = ui.scope_id().with("browse");
+        if button.show(ui, pass.look, id, place).clicked() {
+            pass.browse = Some(form.value("export-path").to_owned());
+        }
+    }
     if arrived {
         response.request_focus();
         let long = |field: &&FormField| field.name == "export-path" || field.takes_lines();
@@ -207,29 +180,17 @@ fn field(
         pass.act(Action::FocusField(at));
     }
     if !line.known.is_empty() && line.focused {
-        offered(
+        offered::show(
             ui,
             pass,
             at,
             line,
-            Rect::from_min_size(pos2(rect.left(), input.bottom() + 6.0), vec2(rect.width(), CHIP)),
+            Rect::from_min_size(
+                pos2(rect.left(), input.bottom() + 6.0),
+                vec2(rect.width(), offered::CHIP),
+            ),
         );
     }
-}
-
-/// The way to the system's file dialog, beside a path. Returns what is left of the line.
-fn browse(ui: &Ui, pass: &mut Pass<'_>, form: &Form, rect: Rect) -> Rect {
-    let label = pass.word("button-browse").into_owned();
-    let button = Button::new(&label);
-    let wide = button.width(&Pen::new(ui.painter(), pass.look));
-    let place = Rect::from_min_size(pos2(rect.right() - wide, rect.top() + 1.0), vec2(wide, 28.0));
-    if button
-        .show(ui, pass.look, ui.scope_id().with("browse"), place)
-        .clicked()
-    {
-        pass.browse = Some(form.value("export-path").to_owned());
-    }
-    rect.with_max_x(place.left() - 8.0)
 }
 
 /// The widget of a field, by its place.
@@ -277,7 +238,14 @@ fn text(
 }
 
 /// A list of codes: one is shown, arrows turn it, a click offers them all.
-fn choice(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Rect) -> egui::Response {
+fn choice(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    at: usize,
+    line: &FormLine,
+    rect: Rect,
+    arrived: bool,
+) -> egui::Response {
     let (look, ink) = (pass.look, &pass.look.ink);
     let response = ui.interact(rect, field_id(at), Sense::click());
     response.widget_info(|| {
@@ -292,7 +260,8 @@ fn choice(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Re
         ink.surface
     };
     pen.boxed(rect, look.tokens.radius.button, fill, look.hairline(ink.control));
-    if line.focused {
+    // The form goes on meaning this field while a button has the keyboard: the ring is where the keys go.
+    if response.has_focus() || arrived {
         pen.ring(rect.shrink(1.0), look.tokens.radius.button);
     }
     pen.text(
@@ -333,6 +302,7 @@ fn option(ui: &mut Ui, pass: &Pass<'_>, words: &str, chosen: bool) -> egui::Resp
     let (look, ink) = (pass.look, &pass.look.ink);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
     tell_choice(&response, Role::ListBoxOption, true, chosen, words);
+    keyboard::at_entry(&response);
     let pen = Pen::new(ui.painter(), look);
     if response.hovered() || response.has_focus() {
         pen.fill(rect, look.tokens.radius.chip, ink.hover);
@@ -355,45 +325,6 @@ fn option(ui: &mut Ui, pass: &Pass<'_>, words: &str, chosen: bool) -> egui::Resp
     response
 }
 
-/// Values met in the data, to be taken by a click.
-fn offered(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rect: Rect) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    let (mut x, mut row) = (rect.left(), 0);
-    for (n, known) in line.known.iter().enumerate() {
-        let wide = (pen.width(known, Face::small()).ceil() + 16.0).min(rect.width());
-        if x + wide > rect.right() {
-            (x, row) = (rect.left(), row + 1);
-        }
-        if row == CHIPS {
-            break;
-        }
-        let top = rect.top() + row as f32 * (CHIP + 4.0);
-        let chip = Rect::from_min_size(pos2(x, top), vec2(wide, rect.height()));
-        let response = ui.interact(chip, ui.scope_id().with(("known", n)), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, known.as_str()));
-        let fill = if response.hovered() {
-            ink.pressed
-        } else {
-            ink.sunken
-        };
-        let edge = if look.edges() {
-            look.hairline(ink.border)
-        } else {
-            Stroke::NONE
-        };
-        pen.boxed(chip, look.tokens.radius.chip, fill, edge);
-        if response.has_focus() {
-            pen.ring(chip, look.tokens.radius.chip);
-        }
-        pen.text(chip, Align::Center, known, Face::small(), ink.text_secondary);
-        if response.clicked() {
-            pass.act(Action::SetField(at, known.to_string()));
-        }
-        x = chip.right() + 6.0;
-    }
-}
-
 fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect: Rect) {
     let look = pass.look;
     let pen = Pen::new(ui.painter(), look);
@@ -401,27 +332,29 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect:
         pass.word(match form.purpose {
             Purpose::Export { .. } => "button-export",
             Purpose::ActFor => "button-act-for",
+            Purpose::AskRoute => "button-read",
             _ => "button-save",
         })
         .into_owned(),
         pass.word("button-cancel").into_owned(),
     );
     let cap = pass.cap(ActionId::Open);
-    let y = rect.bottom() - 44.0;
-    let button = Button::new(&save).key(&cap).kind(Kind::Primary);
-    let wide = button.width(&pen);
-    let place = Rect::from_min_size(pos2(rect.right() - PAD - wide, y), vec2(wide, 28.0));
-    if button.show(ui, look, ui.scope_id().with("save"), place).clicked() {
-        pass.run(ActionId::Open);
-    }
-    let button = Button::new(&cancel);
-    let wide = button.width(&pen);
-    let place = Rect::from_min_size(pos2(place.left() - 8.0 - wide, y), vec2(wide, 28.0));
-    if button
-        .show(ui, look, ui.scope_id().with("cancel"), place)
-        .clicked()
-    {
-        pass.act(Action::CloseLayer);
+    let end = pos2(rect.right() - PAD, rect.bottom() - 30.0);
+    let buttons = [
+        Button::new(&cancel),
+        Button::new(&save).key(&cap).kind(Kind::Primary),
+    ];
+    let places = aside::ending_at(end, 8.0, &buttons.map(|button| button.width(&pen)));
+    let pressed: Vec<bool> = buttons
+        .into_iter()
+        .zip(["cancel", "save"])
+        .zip(places)
+        .map(|((button, id), place)| button.show(ui, look, ui.scope_id().with(id), place).clicked())
+        .collect();
+    match pressed.as_slice() {
+        [true, _] => pass.act(Action::CloseLayer),
+        [_, true] => pass.run(ActionId::Open),
+        _ => {}
     }
     debug_assert!(!view.title.is_empty(), "a form says what it is for");
 }

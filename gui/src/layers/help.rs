@@ -72,7 +72,7 @@ fn header(ui: &Ui, pass: &Pass<'_>, rect: Rect, name: &str) {
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
     let row = rect.shrink2(vec2(24.0, 0.0));
     let text = pen.text(row, Align::Min, name, Face::title(), ink.text);
-    let screen = pass.word(pass.app.screen().label_key());
+    let screen = pass.word(pass.app.helped_screen().label_key());
     pen.text(
         row.with_min_x(text.right() + 12.0),
         Align::Min,
@@ -136,7 +136,7 @@ fn one(ui: &Ui, pass: &Pass<'_>, line: &HelpLine, rect: Rect) {
     pen.rule(rect.x_range(), rect.top() + 0.5, ink.border);
     let mut x = rect.right();
     for key in line.keys.split(' ').rev().filter(|key| !key.is_empty()) {
-        x = keycap::at_right(&pen, x, rect.center().y, &capital(key)) - 4.0;
+        x = keycap::at_right(&pen, x, rect.center().y, &key.replace("Ctrl+", "Ctrl ")) - 4.0;
     }
     let row = rect.with_max_x(x - 8.0);
     let color = if line.reason.is_some() {
@@ -144,7 +144,8 @@ fn one(ui: &Ui, pass: &Pass<'_>, line: &HelpLine, rect: Rect) {
     } else {
         ink.text_secondary
     };
-    let text = pen.text(row, Align::Min, &line.label, Face::body(), color);
+    let label = format!("{} {}", line.label, line.others);
+    let text = pen.text(row, Align::Min, label.trim_end(), Face::body(), color);
     let reason = line.reason.as_deref().unwrap_or_default();
     pen.text(
         row.with_min_x(text.right() + 8.0),
@@ -155,21 +156,11 @@ fn one(ui: &Ui, pass: &Pass<'_>, line: &HelpLine, rect: Rect) {
     );
     let response = ui.interact(
         rect,
-        ui.scope_id().with(("key", line.label.as_str())),
+        ui.scope_id().with(("key", line.label.as_str(), reason)),
         Sense::hover(),
     );
-    let spoken = format!("{} – {} {reason}", line.label, line.keys);
+    let spoken = format!("{} – {} {reason}", label.trim_end(), line.keys);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
-}
-
-/// A letter as its key cap shows it.
-fn capital(key: &str) -> String {
-    let mut chars = key.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) if c.is_uppercase() => format!("⇧{c}"),
-        (Some(c), None) => c.to_uppercase().collect(),
-        _ => key.replace("Ctrl+", "Ctrl "),
-    }
 }
 
 #[cfg(test)]
@@ -180,6 +171,7 @@ mod tests {
         let line = HelpLine {
             keys: "x".into(),
             label: "X".into(),
+            others: String::new(),
             reason: None,
         };
         HelpGroup {
@@ -193,17 +185,5 @@ mod tests {
         let groups = [group(8), group(4), group(5), group(3)];
         let [left, right] = split(&groups);
         assert_eq!((left.len(), right.len()), (2, 2));
-    }
-
-    #[test]
-    fn caps_show_capitals_and_their_shift() {
-        assert_eq!(
-            (
-                capital("h").as_str(),
-                capital("H").as_str(),
-                capital("Ctrl+K").as_str()
-            ),
-            ("H", "⇧H", "Ctrl K")
-        );
     }
 }

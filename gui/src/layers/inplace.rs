@@ -114,7 +114,7 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
 }
 
 /// The statuses, in a list under the cell.
-pub(super) fn status(ui: &Ui, pass: &mut Pass<'_>, cell: Rect, open: &Menu) {
+pub(super) fn status(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: Rect, open: &Menu) {
     let (title, lines) = layers::menu(pass.app, open);
     let row = pass.look.tokens.size.palette_row;
     let size = vec2(cell.width().max(248.0), lines.len() as f32 * row + 2.0 * PAD);
@@ -123,16 +123,7 @@ pub(super) fn status(ui: &Ui, pass: &mut Pass<'_>, cell: Rect, open: &Menu) {
         pen.ring(cell.shrink(3.0), pass.look.tokens.radius.chip);
         let list = below(ui, cell, size);
         ground(ui, pass, list);
-        for (at, line) in lines.iter().enumerate() {
-            let corner = pos2(list.left() + PAD, list.top() + PAD + at as f32 * row);
-            menu::one(
-                ui,
-                pass,
-                at,
-                line,
-                Rect::from_min_size(corner, vec2(list.width() - 2.0 * PAD, row)),
-            );
-        }
+        menu::all(ui, pass, place, (&title, &lines), list.shrink(PAD));
     });
 }
 
@@ -170,13 +161,7 @@ fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect) {
     let _covered = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK);
     let (look, radius) = (pass.look, pass.look.tokens.radius.pane);
     let pen = Pen::new(ui.painter(), look);
-    pen.cast(rect, radius, look.cast.float);
-    pen.boxed(
-        rect,
-        radius,
-        look.ink.raised,
-        look.hairline(look.ink.border_strong),
-    );
+    pen.raised(rect, radius, look.ink.border_strong);
 }
 
 fn option(ui: &Ui, pass: &Pass<'_>, rect: Rect, text: &str) -> bool {

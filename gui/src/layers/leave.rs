@@ -51,8 +51,8 @@ struct Question<'a> {
     note: &'a str,
     /// From the one that does most to the one that does nothing.
     answers: &'a [String],
-    /// The one that stands out.
-    primary: usize,
+    /// The one that stands out, and how.
+    primary: (usize, Kind),
     /// The one that egui's focus is to go to, if it is to go.
     focus: Option<usize>,
 }
@@ -76,7 +76,7 @@ pub(super) fn sign_out(ui: &Ui, pass: &mut Pass<'_>, place: &mut LeavePlace) {
         about: "",
         note: &note,
         answers: &answers,
-        primary: 1,
+        primary: (1, Kind::Primary),
         focus: (!std::mem::replace(&mut place.focused, true)).then_some(1),
     };
     if let Some(answer) = ask(ui, pass, &question).pressed {
@@ -107,9 +107,9 @@ pub(super) fn question(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
         note: &note,
         answers: &answers,
         primary: if open.kind == SheetKind::Leave {
-            answers.len() - 1
+            (answers.len() - 1, Kind::Primary)
         } else {
-            0
+            (0, Kind::Danger)
         },
         focus: moved.then_some(open.selected),
     };
@@ -151,11 +151,8 @@ fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
         .enumerate()
         .map(|(n, answer)| {
             let button = Button::new(answer);
-            if n == question.primary {
-                button.kind(Kind::Primary)
-            } else {
-                button
-            }
+            let (primary, kind) = question.primary;
+            if n == primary { button.kind(kind) } else { button }
         })
         .collect();
     let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();

@@ -1,16 +1,18 @@
 //! The menu of statuses: where to move the deal. The same move as a drag or a key.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::accesskit::Role as Part;
+use egui::{Align, Rect, Role, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Key, KeyCode, Menu};
 use encours_core::view::layers::{self, MenuLine};
 
+use super::LayerPlace;
 use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, keycap};
 
 /// Draws the menu.
-pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, menu: &Menu) {
+pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, menu: &Menu) {
     let size = &pass.look.tokens.size;
     let (title, lines) = layers::menu(pass.app, menu);
     let height = 44.0 + lines.len() as f32 * size.palette_row + 6.0 + size.palette_foot;
@@ -25,27 +27,47 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, menu: &Menu) {
             Face::heading(),
             pass.look.ink.text,
         );
-        for (at, line) in lines.iter().enumerate() {
-            let y = head.bottom() + at as f32 * size.palette_row;
-            one(
-                ui,
-                pass,
-                at,
-                line,
-                Rect::from_min_size(
-                    pos2(rect.left() + 8.0, y),
-                    vec2(rect.width() - 16.0, size.palette_row),
-                ),
-            );
-        }
+        let body = rect
+            .with_min_y(head.bottom())
+            .with_max_y(rect.bottom() - size.palette_foot)
+            .shrink2(vec2(8.0, 0.0));
+        all(ui, pass, place, (&title, &lines), body);
         foot(&pen, pass, rect.with_min_y(rect.bottom() - size.palette_foot));
     });
 }
 
-pub(super) fn one(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &MenuLine, rect: Rect) {
+/// The lines, from the top of a rectangle down.
+pub(super) fn all(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    place: &mut LayerPlace,
+    (title, lines): (&str, &[MenuLine]),
+    rect: Rect,
+) {
+    let row = pass.look.tokens.size.palette_row;
+    let ui = super::lines(ui, rect, Part::Menu, title, lines.len());
+    // Where none is chosen yet, the first has the keyboard: what is heard begins there, and nothing can be confirmed.
+    let meant = lines.iter().position(|line| line.selected).unwrap_or(0);
+    for (at, line) in lines.iter().enumerate() {
+        let corner = pos2(rect.left(), rect.top() + at as f32 * row);
+        let line_rect = Rect::from_min_size(corner, vec2(rect.width(), row));
+        one(&ui, pass, place, (at, at == meant), line, line_rect);
+    }
+}
+
+fn one(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    place: &mut LayerPlace,
+    (at, meant): (usize, bool),
+    line: &MenuLine,
+    rect: Rect,
+) {
     let (look, ink) = (pass.look, &pass.look.ink);
-    let response = ui.interact(rect, ui.scope_id().with(("status", at)), Sense::CLICK);
-    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.selected, &line.label));
+    let id = ui.scope_id().with(("status", at));
+    let response = super::line(ui, place, id, rect, (at, meant));
+    // Checked is the status that the deal has; the one that the keys are on has the focus.
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.current, &line.label));
     let pen = Pen::new(ui.painter(), look);
     pen.ground(rect, line.selected, true, response.hovered());
     let color = if line.selected {
@@ -79,16 +101,7 @@ fn foot(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) {
     pen.rule(rect.x_range(), rect.top() + 0.5, ink.border);
     let mut x = rect.left() + 17.0;
     for (code, label) in [(KeyCode::Enter, "hint-confirm"), (KeyCode::Esc, "hint-close")] {
-        x = keycap::at_left(pen, x, rect.center().y, &keys::cap_of(pass.app, Key::plain(code))) + 6.0;
-        x = pen
-            .text(
-                rect.with_min_x(x),
-                Align::Min,
-                &pass.word(label),
-                Face::small(),
-                ink.text_secondary,
-            )
-            .right()
-            + 16.0;
+        let key = keys::cap_of(pass.app, Key::plain(code));
+        x = keycap::hint(pen, rect, x, [key], &pass.word(label));
     }
 }

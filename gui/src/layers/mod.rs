@@ -11,12 +11,12 @@ mod palette;
 mod sheet;
 pub mod toasts;
 
-use egui::{Area, Id, Order, Rect, Sense, Ui, pos2, vec2};
+use egui::{Area, Id, Order, Rect, Response, Sense, Ui, pos2, vec2};
 use encours_core::app::{Action, Layer, SheetKind};
 
 use crate::pass::Pass;
 use crate::screens::Places;
-use crate::widgets::Pen;
+use crate::widgets::{Pen, tell_place, tell_size};
 
 /// What the layers remember between passes.
 #[derive(Debug, Default)]
@@ -29,11 +29,65 @@ pub struct LayerPlace {
     begun: Option<String>,
     /// Whether nothing was typed there yet.
     untouched: bool,
+    /// The line of a menu or a sheet that the application means, and that has had the keyboard.
+    line: Option<Id>,
+}
+
+impl LayerPlace {
+    /// Whether the keys of a widget are the application's: it is a field of a form, or the line that is meant of a list. A
+    /// question's answers are the application's too, for its focus follows theirs.
+    #[must_use]
+    pub fn means(&self, layer: &Layer, id: Id) -> bool {
+        match layer {
+            Layer::Form(form) => is_field(form, id),
+            Layer::Menu(_) => self.line == Some(id),
+            Layer::Sheet(sheet) => is_question(sheet.kind) || self.line == Some(id),
+            Layer::None | Layer::Filter | Layer::Palette(_) | Layer::Help { .. } => true,
+        }
+    }
+}
+
+/// Whether a sheet is a question with buttons.
+fn is_question(kind: SheetKind) -> bool {
+    matches!(kind, SheetKind::Delete | SheetKind::Leave)
+}
+
+/// A line of a menu or a sheet, as a place to press. The one that the application means has the keyboard: whoever hears
+/// the window hears it as the keys go along, and Tab goes on from there.
+fn line(ui: &Ui, place: &mut LayerPlace, id: Id, rect: Rect, (at, meant): (usize, bool)) -> Response {
+    let sense = if meant {
+        Sense::CLICK | Sense::FOCUSABLE
+    } else {
+        Sense::CLICK
+    };
+    let response = ui.interact(rect, id, sense);
+    tell_place(&response, at);
+    if meant {
+        let moved = place.line.replace(id) != Some(id);
+        if moved || ui.memory(egui::Memory::focused).is_none() {
+            response.request_focus();
+        }
+    }
+    response
+}
+
+/// Whether a screen reader asks for a press: it has heard which line it is, so the press means it at once.
+fn pressed_by_reader(response: &Response) -> bool {
+    let asks = |input: &egui::InputState| {
+        input.has_accesskit_action_request(response.id, egui::accesskit::Action::Click)
+    };
+    response.ctx.input(asks)
+}
+
+/// The lines of a menu or a sheet as one part, with how many there are in all.
+fn lines(ui: &mut Ui, rect: Rect, role: egui::accesskit::Role, name: &str, count: usize) -> Ui {
+    let lines = crate::screens::part(ui, rect, "lines", role, name);
+    tell_size(&lines, count);
+    lines
 }
 
 /// Whether a widget is one of the fields of the form, and no button of it.
-#[must_use]
-pub fn is_field(form: &encours_core::app::Form, id: Id) -> bool {
+fn is_field(form: &encours_core::app::Form, id: Id) -> bool {
     (0..form.fields.len()).any(|at| form::field_id(at) == id)
 }
 
@@ -45,17 +99,17 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         Layer::Palette(palette) => palette::show(ui, pass, &mut places.layer, palette),
         Layer::Help { scroll, .. } => help::show(ui, pass, *scroll),
         Layer::Menu(menu) => match places.table.edited.filter(|_| pass.app.shows_table()) {
-            Some(cell) => inplace::status(ui, pass, cell, menu),
-            None => menu::show(ui, pass, menu),
+            Some(cell) => inplace::status(ui, pass, &mut places.layer, cell, menu),
+            None => menu::show(ui, pass, &mut places.layer, menu),
         },
         Layer::Form(form) => match places.table.edited.filter(|_| pass.app.shows_table()) {
             Some(cell) => inplace::owner(ui, pass, &mut places.layer, cell, form),
             None => form::show(ui, pass, &mut places.layer, form),
         },
-        Layer::Sheet(sheet) if matches!(sheet.kind, SheetKind::Delete | SheetKind::Leave) => {
+        Layer::Sheet(sheet) if is_question(sheet.kind) => {
             leave::question(ui, pass, &mut places.layer);
         }
-        Layer::Sheet(_) => sheet::show(ui, pass),
+        Layer::Sheet(_) => sheet::show(ui, pass, &mut places.layer),
     }
     if places.leave.out == leave::SignOut::Asking {
         leave::sign_out(ui, pass, &mut places.leave);
@@ -71,13 +125,7 @@ fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnc
         pen.painter.rect_filled(screen, 0.0, pass.look.ink.scrim);
         let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         let radius = pass.look.tokens.radius.float;
-        pen.cast(rect, radius, pass.look.cast.float);
-        pen.boxed(
-            rect,
-            radius,
-            pass.look.ink.raised,
-            pass.look.hairline(pass.look.ink.border_strong),
-        );
+        pen.raised(rect, radius, pass.look.ink.border_strong);
         if veil.clicked() && !ground.contains_pointer() {
             pass.act(Action::CloseLayer);
         }

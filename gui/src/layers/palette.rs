@@ -12,7 +12,7 @@ use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::field::Field;
-use crate::widgets::{Pen, format, keycap, tell_choice};
+use crate::widgets::{Pen, format, keycap, tell_choice, tell_place, tell_size};
 
 /// Draws the palette.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, palette: &Palette) {
@@ -123,6 +123,7 @@ fn list_of(
             .accessibility_role(egui::accesskit::Role::ListBox),
     );
     crate::screens::bounds(&child, rect);
+    tell_size(&child, lines.len());
     if lines.is_empty() {
         let pen = Pen::new(child.painter(), pass.look);
         let text = pass
@@ -234,6 +235,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
         line.selected,
         &spoken,
     );
+    tell_place(&response, at);
     if line.selected {
         // The keyboard's focus stays in the query; this says which line it means.
         ui.ctx().accesskit_node_builder(query_id(), |node| {
@@ -359,24 +361,8 @@ fn footer(ui: &Ui, pass: &Pass<'_>, rect: Rect, count: usize) {
         (&[KeyCode::Esc], "hint-close"),
     ];
     for (codes, label) in hints {
-        for code in codes {
-            x = keycap::at_left(
-                &pen,
-                x,
-                rect.center().y,
-                &keys::cap_of(pass.app, Key::plain(*code)),
-            ) + 4.0;
-        }
-        x = pen
-            .text(
-                rect.with_min_x(x + 2.0),
-                Align::Min,
-                &pass.word(label),
-                Face::small(),
-                ink.text_secondary,
-            )
-            .right()
-            + 16.0;
+        let keys = codes.iter().map(|code| keys::cap_of(pass.app, Key::plain(*code)));
+        x = keycap::hint(&pen, rect, x, keys, &pass.word(label));
     }
     let row = rect.with_min_x(x).with_max_x(rect.right() - 17.0);
     pen.text(

@@ -1,7 +1,7 @@
 //! Toasts: what happened, when it leaves, and the way back while there is one. Newest lowest, over the status line.
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, ToastKind};
+use encours_core::app::{Action, ActionId, Toast, ToastKind};
 use encours_core::view::toast::{self, ToastView};
 
 use crate::pass::Pass;
@@ -13,6 +13,8 @@ const GAP: f32 = 10.0;
 /// No toast is wider.
 const WIDEST: f32 = 720.0;
 const PAD: f32 = 16.0;
+/// What a name keeps of its room however long the rest is.
+const NAME: f32 = 160.0;
 
 /// From the status line to the lowest toast.
 const LIFT: f32 = 44.0;
@@ -20,10 +22,27 @@ const LIFT: f32 = 44.0;
 /// on has no room to lose.
 const EDGE: f32 = 4.0;
 
+/// Whether what a toast tells stands in the status line: it was begun before this window was, or beside it, and lies over
+/// nothing that is being worked on.
+#[must_use]
+pub fn lies_low(kind: &ToastKind) -> bool {
+    matches!(
+        kind,
+        ToastKind::HeldElsewhere { .. } | ToastKind::HeldAgain { .. }
+    )
+}
+
+/// Those that lie over the screen.
+fn floating<'a>(pass: &Pass<'a>) -> impl Iterator<Item = &'a Toast> + use<'a> {
+    let told = pass.told;
+    let all = pass.app.toasts().iter();
+    all.filter(move |it| told != Some(it.id) && !lies_low(&it.kind))
+}
+
 /// How much of the screen above the status line the toasts cover: no place for what has the focus.
 #[must_use]
 pub fn covered(pass: &Pass<'_>) -> f32 {
-    match pass.app.toasts().len() {
+    match floating(pass).count() {
         0 => selected::height(pass),
         n => {
             let one = lift(pass) + pass.look.tokens.size.toast + GAP;
@@ -54,7 +73,7 @@ fn lift(pass: &Pass<'_>) -> f32 {
 pub fn leave_room(ctx: &egui::Context, pass: &Pass<'_>, at: Rect) -> bool {
     /// As far as a tip reaches from what it is of.
     const REACH: egui::Vec2 = vec2(280.0, 130.0);
-    let count = pass.app.toasts().len() as f32;
+    let count = floating(pass).count() as f32;
     if count < 1.0 {
         return true;
     }
@@ -71,18 +90,9 @@ pub fn leave_room(ctx: &egui::Context, pass: &Pass<'_>, at: Rect) -> bool {
 
 /// Draws the toasts.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
-    if pass.app.toasts().is_empty() {
-        return;
-    }
     let screen = ui.ctx().content_rect();
     let height = pass.look.tokens.size.toast;
-    let toasts: Vec<ToastView> = pass
-        .app
-        .toasts()
-        .iter()
-        .filter(|it| pass.told != Some(it.id))
-        .map(|it| toast::toast(pass.app, it))
-        .collect();
+    let toasts: Vec<ToastView> = floating(pass).map(|it| toast::toast(pass.app, it)).collect();
     let undo = toasts.iter().rposition(|view| view.undoable);
     let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
     for (at, view) in toasts.iter().enumerate().rev() {
@@ -116,7 +126,7 @@ impl Parts {
             button: if undo {
                 link(&pass.word("button-undo"), &pass.cap(ActionId::Undo)).width(pen) + 22.0
             } else if let Some(way) = view.way {
-                link(&pass.word("button-see"), &pass.cap(way)).width(pen) + 22.0 + 34.0
+                link(&pass.word(view.way_key), &pass.cap(way)).width(pen) + 22.0 + 34.0
             } else {
                 34.0
             },
@@ -165,8 +175,8 @@ fn icon_of(kind: &ToastKind) -> Icon {
 }
 
 /// The way to what a toast tells of. Returns where it begins.
-fn see(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, way: ActionId) -> f32 {
-    let (label, cap) = (pass.word("button-see").into_owned(), pass.cap(way));
+fn see(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, (way, key): (ActionId, &str)) -> f32 {
+    let (label, cap) = (pass.word(key).into_owned(), pass.cap(way));
     let button = link(&label, &cap);
     let wide = button.width(&Pen::new(ui.painter(), pass.look)) + 4.0;
     let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 14.0), vec2(wide, 28.0));
@@ -193,13 +203,7 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
     if ground.contains_pointer() {
         pass.lingers = Some(view.id);
     }
-    pen.cast(rect, look.tokens.radius.float, look.cast.float);
-    pen.boxed(
-        rect,
-        look.tokens.radius.float,
-        ink.raised,
-        look.hairline(ink.border),
-    );
+    pen.raised(rect, look.tokens.radius.float, ink.border);
     let kind = pass
         .app
         .toasts()
@@ -236,17 +240,17 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
         );
         right -= 9.0;
     } else {
-        let close = pass.word("button-close").into_owned();
         let place = Rect::from_center_size(pos2(right - 8.0, rect.center().y), vec2(24.0, 24.0));
+        right = place.left() - 6.0;
+        if let Some(way) = view.way {
+            right = see(ui, pass, rect, right, (way, view.way_key));
+        }
+        let close = pass.word("button-close").into_owned();
         if Button::of_icon(&close, Icon::Close)
             .show(ui, look, ui.scope_id().with("close"), place)
             .clicked()
         {
             pass.act(Action::CloseToast(view.id));
-        }
-        right = place.left() - 6.0;
-        if let Some(way) = view.way {
-            right = see(ui, pass, rect, right, way);
         }
     }
     let row = rect.with_min_x(rect.left() + PAD + 26.0).with_max_x(right);
@@ -260,14 +264,52 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
     let strong = Face::body().weighing(Weight::SemiBold);
     if view.subject.is_empty() {
         pen.run(row, &[(&view.text, Face::body(), ink.text)]);
-    } else {
-        pen.run(
-            row,
-            &[
-                (&view.subject, strong, ink.text),
-                (" ", Face::body(), ink.text),
-                (&view.text, Face::body(), ink.text),
-            ],
-        );
+        return;
+    }
+    // What happened is said whole: where there is no room for both, the name gives way, in its middle.
+    let room = (row.width() - pen.width(&view.text, Face::body()) - 4.0).max(NAME.min(row.width()));
+    let name = middle_cut(&view.subject, |text| pen.width(text, strong) <= room);
+    pen.run(
+        row,
+        &[
+            (&name, strong, ink.text),
+            (" ", Face::body(), ink.text),
+            (&view.text, Face::body(), ink.text),
+        ],
+    );
+}
+
+/// A text without its middle where it does not fit: how a file ends says what it is, and names that begin alike differ at
+/// their end.
+fn middle_cut(text: &str, fits: impl Fn(&str) -> bool) -> String {
+    if fits(text) {
+        return text.to_owned();
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let kept = |n: usize| {
+        let (head, tail) = (n.div_ceil(2), n / 2);
+        let ends = letters.iter().take(head).chain(std::iter::once(&'…'));
+        ends.chain(letters.iter().skip(letters.len() - tail))
+            .collect::<String>()
+    };
+    let most = (1..letters.len()).rev().map(kept).find(|text| fits(text));
+    most.unwrap_or_else(|| kept(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::middle_cut;
+
+    #[test]
+    fn a_name_that_does_not_fit_keeps_both_ends() {
+        let cut = |most: usize| {
+            middle_cut("encours-portfolio-2026-11-22.pdf", |text| {
+                text.chars().count() <= most
+            })
+        };
+        assert_eq!(cut(40), "encours-portfolio-2026-11-22.pdf");
+        assert_eq!(cut(17), "encours-…1-22.pdf");
+        assert_eq!(cut(2), "e…");
+        assert_eq!(cut(0), "e…");
     }
 }

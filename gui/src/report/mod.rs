@@ -2,13 +2,16 @@
 //! on two canvases, in the light theme whatever the window wears, because paper is white.
 
 mod bars;
+mod breakdowns;
 mod canvas;
+mod entity;
 mod journal;
 mod letters;
 mod page;
 mod pdf;
 mod picture;
 mod tags;
+mod trend;
 
 use encours_core::app::App;
 use encours_core::view::tokens::Theme;

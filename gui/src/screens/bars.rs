@@ -1,99 +1,194 @@
 //! The bar over the board: where one is and how much there is.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::ActionId;
-use encours_core::view::board;
+use encours_core::view::board::{self, BoardHead};
 
 use crate::pass::Pass;
-use crate::theme::{Face, Icon};
+use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, Tip, tell_choice};
 
-/// The top bar of the board.
+/// Between the edge of the bar and what stands in it, and between what says and what does.
+const MARGIN: f32 = 16.0;
+const APART: f32 = 12.0;
+/// From the title to the view, with the arrow between them; from there to the counts.
+const ARROW: f32 = 23.0;
+const COUNTS: f32 = 10.0;
+/// What is shown of a long name where room is short.
+const NAME: f32 = 150.0;
+/// The least of a name by which a view is known.
+const LEAST: f32 = 64.0;
+
+/// The top bar of the board. What it must say is how many deals there are and how many are shown: where room is short
+/// the words of the buttons fall first, then the counts stand under the title.
 pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
-    let (look, ink) = (pass.look, &pass.look.ink);
     let head = board::head(pass.app);
-    let pen = Pen::new(ui.painter(), look);
-    let narrow = rect.width() < 760.0;
-    // Nothing is created in front of others; the way out takes the place of the way in.
-    let (action, icon, kind) = if pass.app.presenting() {
-        (ActionId::Present, Icon::Close, Kind::Default)
-    } else {
-        (ActionId::NewDeal, Icon::Plus, Kind::Primary)
-    };
-    let label = pass
-        .word(if pass.app.presenting() {
-            "button-end-presentation"
-        } else {
-            "button-new-deal"
-        })
-        .into_owned();
-    let cap = pass.cap(action);
-    let mut button = Button::new(&label).icon(icon).key(&cap).kind(kind);
-    if narrow {
-        button = button.short();
-    }
-    let width = button.width(&pen);
-    let height = look.tokens.size.control_height;
-    let place = Rect::from_min_size(
-        pos2(rect.right() - 16.0 - width, rect.center().y - height / 2.0),
-        vec2(width, height),
-    );
-    if button.show(ui, look, ui.scope_id().with("new"), place).clicked() {
-        pass.run(action);
-    }
-    let right = if pass.app.presenting() {
-        place.left()
-    } else {
-        export(
-            ui,
-            pass,
-            place.left() - 8.0,
-            rect.center().y,
-            rect.width() < 900.0,
-        )
-    };
-    let left = switch(ui, pass, right - 10.0, rect.center().y, narrow);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let buttons = Buttons::of(pass);
     let title = pass.word("screen-pipeline").into_owned();
-    let line = rect.with_min_x(rect.left() + 16.0).with_max_x(left - 12.0);
-    let title = pen.text(line, Align::Min, &title, Face::title(), ink.text);
+    let titled = pen.width(&title, Face::title()).ceil();
+    let viewed = views_width(&pen, &head.title).min(NAME);
+    let counted = pen.width(&head.counts, Face::small()).ceil();
+    let said = titled + ARROW + viewed + COUNTS + counted;
+    let room = |level: usize| rect.width() - 2.0 * MARGIN - APART - buttons.width(&pen, level);
+    let (level, stacked) = match (0..=LEVELS).find(|level| said <= room(*level)) {
+        Some(level) => (level, false),
+        None => (LEVELS, true),
+    };
+    let left = rect.left() + MARGIN;
+    let line = Rect::from_x_y_ranges(left..=left + room(level), rect.y_range());
+    tell(ui, pass, line, &head, stacked);
+    buttons.show(ui, pass, pos2(line.right() + APART, rect.center().y), level);
+}
+
+/// Where one is and how much there is: in one line, or in two.
+fn tell(ui: &Ui, pass: &mut Pass<'_>, line: Rect, head: &BoardHead, stacked: bool) {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let upper = if stacked {
+        Rect::from_x_y_ranges(line.x_range(), line.top() + 7.0..=line.top() + 29.0)
+    } else {
+        line
+    };
+    let name = pass.word("screen-pipeline").into_owned();
+    let title = pen.text(upper, Align::Min, &name, Face::title(), ink.text);
     let response = ui.interact(title, ui.scope_id().with("title"), Sense::hover());
-    let spoken = format!(
-        "{} – {} – {}",
-        pass.word("screen-pipeline"),
-        head.title,
-        head.counts
-    );
+    let spoken = format!("{name} – {} – {}", head.title, head.counts);
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &spoken));
-    // The name of the view is whole enough to be known, or not there.
-    if line.right() - title.right() < 96.0 {
-        return;
+    if stacked {
+        let under = Rect::from_x_y_ranges(line.x_range(), line.top() + 29.0..=line.top() + 45.0);
+        counts(ui, pass, under, head, Face::label().weighing(Weight::Regular));
     }
-    let chevron = pos2(title.right() + 15.0, rect.center().y);
-    pen.icon_of(
-        chevron,
-        Icon::Right,
-        look.tokens.size.icon_small,
-        ink.text_tertiary,
-    );
-    let end = views(ui, pass, line.with_min_x(chevron.x + 8.0), &head.title);
-    pen.text(
-        line.with_min_x(end + 10.0),
-        Align::Min,
-        &head.counts,
-        Face::small(),
-        ink.text_tertiary,
-    );
+    let wide = pen.width(&head.counts, Face::small()).ceil() + COUNTS;
+    let rest = upper.with_min_x(title.right() + ARROW);
+    let rest = if stacked {
+        rest
+    } else {
+        rest.with_max_x(rest.right() - wide)
+    };
+    // The name of the view is whole enough to be known, or not there.
+    let end = if rest.width() < LEAST.min(views_width(&pen, &head.title)) {
+        title.right()
+    } else {
+        let chevron = pos2(title.right() + 15.0, upper.center().y);
+        let side = pass.look.tokens.size.icon_small;
+        pen.icon_of(chevron, Icon::Right, side, ink.text_tertiary);
+        views(ui, pass, rest, &head.title)
+    };
+    if !stacked {
+        counts(ui, pass, line.with_min_x(end + COUNTS), head, Face::small());
+    }
+}
+
+/// How many deals there are and how many are shown: whole, or in two numbers. Half a count is a wrong one.
+fn counts(ui: &Ui, pass: &Pass<'_>, rest: Rect, head: &BoardHead, face: Face) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let whole = pen.width(&head.counts, face) <= rest.width();
+    let text = if whole { &head.counts } else { &head.counts_short };
+    let at = pen.text(rest, Align::Min, text, face, pass.look.ink.text_tertiary);
+    if !whole && pass.uncovered() {
+        let response = ui.interact(at, ui.scope_id().with("counts"), Sense::hover());
+        response.tip(&head.counts);
+    }
+}
+
+/// How far the words of the buttons have fallen at most: those of the export, of the switch, of what is created.
+const LEVELS: usize = 3;
+
+/// What stands at the right of the bar.
+struct Buttons {
+    export: Option<String>,
+    switch: [String; 2],
+    last: (ActionId, Icon, Kind, String, String),
+}
+
+impl Buttons {
+    fn of(pass: &Pass<'_>) -> Self {
+        // Nothing is created in front of others; the way out takes the place of the way in.
+        let presenting = pass.app.presenting();
+        let (action, icon, kind, label) = if presenting {
+            (
+                ActionId::Present,
+                Icon::Close,
+                Kind::Default,
+                "button-end-presentation",
+            )
+        } else {
+            (ActionId::NewDeal, Icon::Plus, Kind::Primary, "button-new-deal")
+        };
+        Self {
+            export: (!presenting).then(|| pass.word("button-export").into_owned()),
+            switch: ["switch-board", "switch-table"].map(|key| pass.word(key).into_owned()),
+            last: (
+                action,
+                icon,
+                kind,
+                pass.word(label).into_owned(),
+                pass.cap(action),
+            ),
+        }
+    }
+
+    fn export(&self, level: usize) -> Option<Button<'_>> {
+        let button = Button::new(self.export.as_deref()?).icon(Icon::Export);
+        Some(if level > 0 { button.short() } else { button })
+    }
+
+    fn last(&self, level: usize) -> Button<'_> {
+        let (_, icon, kind, label, cap) = &self.last;
+        let button = Button::new(label).icon(*icon).kind(*kind);
+        if level > 2 {
+            button.short()
+        } else {
+            button.key(cap)
+        }
+    }
+
+    fn width(&self, pen: &Pen<'_>, level: usize) -> f32 {
+        let export = self.export(level).map_or(0.0, |button| button.width(pen) + 8.0);
+        switch_width(pen, &self.switch, level > 1) + 10.0 + export + self.last(level).width(pen)
+    }
+
+    /// Draws them from `at` on, in the order in which they are read.
+    fn show(&self, ui: &Ui, pass: &mut Pass<'_>, at: Pos2, level: usize) {
+        let mut x = switch(ui, pass, at, &self.switch, level > 1) + 10.0;
+        let pen = Pen::new(ui.painter(), pass.look);
+        let height = pass.look.tokens.size.control_height;
+        let mut place = |button: Button<'_>| {
+            let wide = button.width(&pen);
+            let place = Rect::from_min_size(pos2(x, at.y - height / 2.0), vec2(wide, height));
+            x += wide + 8.0;
+            place
+        };
+        if let Some(button) = self.export(level) {
+            let response = button.show(ui, pass.look, ui.scope_id().with("export"), place(button));
+            let tip = format!("{}  {}", button.name, pass.cap(ActionId::Export));
+            if response.tip(tip).clicked() {
+                pass.run(ActionId::Export);
+            }
+        }
+        let button = self.last(level);
+        let (action, ..) = self.last;
+        if button
+            .show(ui, pass.look, ui.scope_id().with("new"), place(button))
+            .clicked()
+        {
+            pass.run(action);
+        }
+    }
+}
+
+/// How wide the name of the view is, with what shows that it opens a list.
+fn views_width(pen: &Pen<'_>, title: &str) -> f32 {
+    pen.width(title, Face::strong()).ceil() + 32.0
 }
 
 /// The view that is open, which opens the list of views. Returns where it ends.
 fn views(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, title: &str) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let wide = (pen.width(title, Face::strong()).ceil() + 32.0).min(rect.width());
+    let wide = views_width(&pen, title).min(rect.width());
     let place = Rect::from_min_size(pos2(rect.left(), rect.center().y - 14.0), vec2(wide, 28.0));
-    if wide < 48.0 {
-        return place.left();
-    }
     let response = ui.interact(place, ui.scope_id().with("views"), Sense::click());
     let spoken = format!("{} – {title}", pass.label(ActionId::Views));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
@@ -120,46 +215,41 @@ fn views(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, title: &str) -> f32 {
     place.right()
 }
 
-/// The way out for what is shown, which ends at `right`. Returns where it begins.
-fn export(ui: &Ui, pass: &mut Pass<'_>, right: f32, y: f32, narrow: bool) -> f32 {
-    let label = pass.word("button-export").into_owned();
-    let mut button = Button::new(&label).icon(Icon::Export);
+/// How wide a half of the switch is.
+fn half_width(pen: &Pen<'_>, word: &str, narrow: bool) -> f32 {
     if narrow {
-        button = button.short();
+        34.0
+    } else {
+        pen.width(word, Face::strong()).ceil() + 42.0
     }
-    let wide = button.width(&Pen::new(ui.painter(), pass.look));
-    let place = Rect::from_min_size(pos2(right - wide, y - 14.0), vec2(wide, 28.0));
-    let response = button.show(ui, pass.look, ui.scope_id().with("export"), place);
-    let tip = format!("{label}  {}", pass.cap(ActionId::Export));
-    if response.tip(tip).clicked() {
-        pass.run(ActionId::Export);
-    }
-    place.left()
 }
 
-/// The switch between board and table, which ends at `right`. Returns where it begins.
-fn switch(ui: &Ui, pass: &mut Pass<'_>, right: f32, y: f32, narrow: bool) -> f32 {
+fn switch_width(pen: &Pen<'_>, words: &[String; 2], narrow: bool) -> f32 {
+    words
+        .iter()
+        .map(|word| half_width(pen, word, narrow))
+        .sum::<f32>()
+        + 4.0
+}
+
+/// The switch between board and table. Returns where it ends.
+fn switch(ui: &Ui, pass: &mut Pass<'_>, at: Pos2, words: &[String; 2], narrow: bool) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let halves = [
-        ("switch-board", Icon::Pipeline, false),
-        ("switch-table", Icon::Table, true),
-    ];
-    let words = halves.map(|(key, ..)| pass.word(key).into_owned());
-    let wide = |word: &str| {
-        if narrow {
-            34.0
-        } else {
-            pen.width(word, Face::strong()).ceil() + 42.0
-        }
-    };
-    let total: f32 = words.iter().map(|word| wide(word)).sum::<f32>() + 4.0;
-    let ground = Rect::from_min_size(pos2(right - total, y - 14.0), vec2(total, 28.0));
+    let halves = [(Icon::Pipeline, false), (Icon::Table, true)];
+    let y = at.y;
+    let ground = Rect::from_min_size(
+        pos2(at.x, y - 14.0),
+        vec2(switch_width(&pen, words, narrow), 28.0),
+    );
     let radius = look.tokens.radius.button;
     pen.boxed(ground, radius, ink.sunken, look.hairline(ink.border));
     let mut x = ground.left() + 2.0;
-    for ((_, icon, table), word) in halves.into_iter().zip(&words) {
-        let place = Rect::from_min_size(pos2(x, ground.top() + 2.0), vec2(wide(word), 24.0));
+    for ((icon, table), word) in halves.into_iter().zip(words) {
+        let place = Rect::from_min_size(
+            pos2(x, ground.top() + 2.0),
+            vec2(half_width(&pen, word, narrow), 24.0),
+        );
         x = place.right();
         let chosen = pass.app.shows_table() == table;
         let response = ui.interact(place, ui.scope_id().with(("switch", table)), Sense::click());
@@ -195,5 +285,5 @@ fn switch(ui: &Ui, pass: &mut Pass<'_>, right: f32, y: f32, narrow: bool) -> f32
             pass.run(ActionId::ToggleTable);
         }
     }
-    ground.left()
+    ground.right()
 }

@@ -1,22 +1,28 @@
 //! The board: columns side by side, each scrolled by itself. Only what is in sight is built; everything has a fixed
 //! height, so that a card is found by arithmetic.
 
+mod measure;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
-use encours_core::app::{App, Cursor, Density, Layer, Viewport};
+use encours_core::app::{App, Cursor, Layer, Viewport};
 use encours_core::contract::ids::DealId;
 use encours_core::engine::Connection;
 use encours_core::view::blank;
 use encours_core::view::board::{self, ColumnHead};
 
+pub use measure::room_to_present;
+use measure::wide;
+pub(super) use measure::{card_height, step};
+
 use super::drag::{self, Drag};
 use super::{Places, lane, lanes, selected, status};
 use crate::layers::toasts;
 use crate::pass::Pass;
-use crate::theme::{Icon, Look};
-use crate::widgets::{Pen, card, notice, skeleton};
+use crate::theme::Icon;
+use crate::widgets::{Pen, notice, skeleton};
 
 pub(super) const MARGIN: f32 = 16.0;
 pub(super) const TOP: f32 = 12.0;
@@ -28,6 +34,8 @@ pub struct BoardPlace {
     pub(super) drag: Option<Drag>,
     /// What is carried by keyboard, if anything, as it would be dragged.
     pub(super) shadow: Option<Drag>,
+    /// How far the columns were scrolled before a card was carried by keyboard, until it is let go and stays.
+    before: Option<Before>,
     /// The card let go last: its column is not scrolled to where it went.
     pub(super) dropped: Option<DealId>,
     /// How wide a column is.
@@ -49,6 +57,17 @@ pub struct BoardPlace {
     pub(super) lanes_seen: Option<(usize, usize)>,
     viewport: Viewport,
     scrolled: Vec<(usize, usize)>,
+}
+
+/// How far the columns were scrolled before a card was carried through them.
+#[derive(Clone, Debug, PartialEq)]
+struct Before {
+    deal: DealId,
+    /// The column that it was taken from.
+    home: usize,
+    down: BTreeMap<usize, f32>,
+    /// The column that it was let go in, once it was.
+    landed: Option<usize>,
 }
 
 /// The focus as it was last brought into sight, and the room there was for it.
@@ -122,6 +141,54 @@ impl BoardPlace {
         self.jump_across.take()
     }
 
+    /// A card that is carried shows of each column the place where it would land. A column that it does not stay in, for
+    /// it went on or was taken back, is scrolled again as it was.
+    fn give_back(&mut self, pass: &Pass<'_>) {
+        let cursor = &pass.app.board().cursor;
+        if let Some(grab) = pass.app.grabbed() {
+            let kept = self.before.take().filter(|before| before.landed.is_none());
+            self.before = kept.or_else(|| {
+                Some(Before {
+                    deal: grab.deal.clone(),
+                    home: cursor.column,
+                    down: self.down.clone(),
+                    landed: None,
+                })
+            });
+            return;
+        }
+        let Some(mut before) = self.before.take() else {
+            return;
+        };
+        let same = cursor.deal.as_ref() == Some(&before.deal);
+        match before.landed {
+            None => {
+                let passed: Vec<usize> = self.down.keys().copied().collect();
+                for at in passed.into_iter().filter(|at| *at != cursor.column) {
+                    self.scroll_back(&before, at);
+                }
+            }
+            Some(landed) if same && cursor.column == before.home => {
+                if landed != before.home {
+                    self.scroll_back(&before, landed);
+                }
+                return;
+            }
+            Some(_) if same => {}
+            Some(_) => return,
+        }
+        before.landed = Some(cursor.column);
+        self.before = Some(before);
+    }
+
+    fn scroll_back(&mut self, before: &Before, column: usize) {
+        let was = before.down.get(&column).copied().unwrap_or(0.0);
+        let now = self.down.get(&column).copied().unwrap_or(0.0);
+        if (now - was).abs() > 0.5 {
+            self.jump_down.insert(column, was);
+        }
+    }
+
     /// Brings the column that has the focus into sight, in lanes.
     pub(super) fn follow_across(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], rect: Rect, by_key: bool) {
         self.follow(pass, heads, rect, by_key);
@@ -188,65 +255,6 @@ impl BoardPlace {
     }
 }
 
-/// How high a card is.
-pub(super) fn card_height(pass: &Pass<'_>) -> f32 {
-    // In front of others a name is read whole: it has two lines.
-    let second = if pass.app.presenting() { card::NAME } else { 0.0 };
-    let height = match pass.app.board_look().density {
-        // The numbers besides the first have a line of their own.
-        Density::Comfortable if !pass.app.board_look().also.is_empty() => {
-            pass.look.tokens.size.card + card::MORE
-        }
-        Density::Comfortable => pass.look.tokens.size.card,
-        Density::Compact => pass.look.tokens.size.card_compact,
-    };
-    height + second
-}
-
-/// From the top of one card to the top of the next.
-pub(super) fn step(pass: &Pass<'_>) -> f32 {
-    card_height(pass) + pass.look.tokens.size.card_gap
-}
-
-/// In front of others a column is at least this wide: owner, number and covered sum stand in it whole.
-const READ: f32 = 240.0;
-/// So many columns are enough at a time in front of others.
-const AT_ONCE: f32 = 4.6;
-
-/// How much room lets columns be read in front of others: as many as are looked at together, beside the folded ones.
-#[must_use]
-pub fn room_to_present(app: &App, look: &Look) -> f32 {
-    let size = &look.tokens.size;
-    let (mut open, mut folded) = (0.0_f32, 0.0);
-    for (at, column) in app.lens().columns.iter().enumerate() {
-        let shut = app.board().folded.contains(&column.status) || app.is_empty_column(at);
-        *(if shut { &mut folded } else { &mut open }) += 1.0;
-    }
-    open.clamp(1.0, AT_ONCE) * (READ + size.lane_gap)
-        + folded * (size.lane_rail + size.lane_gap)
-        + 2.0 * MARGIN
-}
-
-/// How wide a column is: as designed, and in front of others as wide as lets all of them be seen, where that leaves a
-/// card enough to be read; else as many as can be read, each whole: half a column says nothing from the back of a room.
-fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
-    let size = &pass.look.tokens.size;
-    if !pass.app.presenting() {
-        return size.lane;
-    }
-    let folded = heads.iter().filter(|head| head.folded).count();
-    let open = heads.len().saturating_sub(folded).max(1) as f32;
-    let all = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
-    let wide = all / open - size.lane_gap;
-    if wide >= READ {
-        return wide.min(size.lane * 1.5);
-    }
-    // The last one needs no gap after it.
-    let room = room - 2.0 * MARGIN + size.lane_gap;
-    let whole = (room / (READ + size.lane_gap)).floor().max(1.0);
-    (room / whole - size.lane_gap).floor()
-}
-
 /// Where the focus of egui goes when the application's goes to a deal.
 #[must_use]
 pub fn card_id(deal: &str) -> Id {
@@ -269,6 +277,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         return lanes::show(ui, pass, places, rect, &heads);
     }
     let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
+    places.board.give_back(pass);
     places.board.follow(pass, &heads, rect, by_key);
     drag::scroll_edges(ui, pass, &mut places.board, rect);
     let mut area = ScrollArea::horizontal()

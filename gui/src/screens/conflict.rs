@@ -1,13 +1,13 @@
 //! Both sides of a write in conflict as a table, one row a field: what was seen, what was written here, what the service
 //! holds. The side chosen stands out and is told; nothing is sent before it is sent.
 
-use egui::{Align, Rect, Role, Sense, Ui, pos2, vec2};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
 use encours_core::view::writes::{ConflictField, ConflictView};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, tell_choice};
+use crate::widgets::{Button, Kind, Pen, aside, tell_choice};
 
 /// Height of one field.
 const FIELD: f32 = 36.0;
@@ -119,42 +119,53 @@ fn side(
 /// What can be done with the choice. Returns where it ends.
 fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect) -> f32 {
     let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOT));
-    let mut right = row.right();
     let verbs = [
-        (ActionId::RetryWrite, Kind::Primary),
-        (ActionId::KeepMine, Kind::Default),
         (ActionId::TakeTheirs, Kind::Default),
+        (ActionId::KeepMine, Kind::Default),
+        (ActionId::RetryWrite, Kind::Primary),
     ];
-    for (id, kind) in verbs {
+    let words = verbs.map(|(id, _)| {
         let label = if id == ActionId::RetryWrite {
             pass.word("conflict-send").into_owned()
         } else {
             pass.label(id)
         };
-        let (cap, reason) = (pass.cap(id), pass.reason(id));
-        let button = Button::new(&label)
-            .key(&cap)
-            .kind(kind)
-            .disabled(reason.as_deref());
-        let wide = button.width(&Pen::new(ui.painter(), pass.look));
-        let place = Rect::from_min_size(pos2(right - wide, row.center().y - 14.0), vec2(wide, 28.0));
-        let name = ui.scope_id().with(("conflict", id));
-        if button.show(ui, pass.look, name, place).clicked() {
-            pass.run(id);
-        }
-        right = place.left() - 8.0;
-    }
+        (label, pass.cap(id), pass.reason(id))
+    });
+    let buttons: Vec<Button<'_>> = verbs
+        .iter()
+        .zip(&words)
+        .map(|((_, kind), (label, cap, reason))| {
+            Button::new(label)
+                .key(cap)
+                .kind(*kind)
+                .disabled(reason.as_deref())
+        })
+        .collect();
     let pen = Pen::new(ui.painter(), pass.look);
+    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
+    let places = aside::ending_at(pos2(row.right(), row.center().y), 8.0, &widths);
+    let right = aside::begins(&places, row.right()) - 8.0;
     let said = pass.word("conflict-nothing-sent");
     // Half of it would frighten more than it tells.
     if pen.width(&said, Face::small()) <= right - row.left() {
-        pen.text(
+        let said = pen.text(
             row.with_max_x(right),
             Align::Min,
             &said,
             Face::small(),
             pass.look.ink.text_tertiary,
         );
+        let response = ui.interact(said, ui.scope_id().with("nothing-sent"), Sense::hover());
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Label, true, pass.word("conflict-nothing-sent").as_ref())
+        });
+    }
+    for (((id, _), button), place) in verbs.into_iter().zip(buttons).zip(places) {
+        let name = ui.scope_id().with(("conflict", id));
+        if button.show(ui, pass.look, name, place).clicked() {
+            pass.run(id);
+        }
     }
     row.bottom()
 }

@@ -6,7 +6,7 @@ use encours_core::view::text::Clean;
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen};
+use crate::widgets::{Button, Kind, Pen, aside};
 use crate::window::{Ask, Failure};
 
 use super::sidebar;
@@ -187,28 +187,25 @@ fn ways_on(ui: &Ui, pass: &mut Pass<'_>, row: Rect, y: f32, alone: bool, detail:
     );
     let cap = pass.cap(ActionId::Quit);
     let mut buttons = vec![
-        (2, Button::new(&quit).key(&cap).kind(Kind::Ghost)),
         (
             0,
             Button::new(&demo).kind(if alone { Kind::Primary } else { Kind::Default }),
         ),
+        (2, Button::new(&quit).key(&cap).kind(Kind::Ghost)),
     ];
     if !detail.is_empty() {
         let copy = Button::new(&copy).icon(Icon::Copy).kind(Kind::Default);
         let room = row.width() - buttons.iter().map(|(_, one)| one.width(&pen) + 8.0).sum::<f32>();
-        buttons.push((
-            1,
-            if copy.width(&pen) > room {
-                copy.short()
-            } else {
-                copy
-            },
-        ));
+        let copy = if copy.width(&pen) > room {
+            copy.short()
+        } else {
+            copy
+        };
+        buttons.insert(0, (1, copy));
     }
-    let mut right = row.right();
-    for (n, button) in buttons {
-        let wide = button.width(&pen);
-        let place = Rect::from_min_size(pos2(right - wide, y), vec2(wide, 28.0));
+    let widths: Vec<f32> = buttons.iter().map(|(_, button)| button.width(&pen)).collect();
+    let places = aside::ending_at(pos2(row.right(), y + 14.0), 8.0, &widths);
+    for ((n, button), place) in buttons.into_iter().zip(places) {
         let response = button.show(ui, pass.look, ui.scope_id().with(("way-on", n)), place);
         if response.clicked() {
             match n {
@@ -217,7 +214,6 @@ fn ways_on(ui: &Ui, pass: &mut Pass<'_>, row: Rect, y: f32, alone: bool, detail:
                 _ => pass.run(ActionId::Quit),
             }
         }
-        right = place.left() - 8.0;
     }
     y + 28.0
 }

@@ -1,14 +1,15 @@
-//! The filter bar: the filter as it is typed or as chips, what is wrong with it, and which number the cards show.
+//! The filter bar: the filter as it is typed or as chips, and what is wrong with it.
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer};
 use encours_core::view::board;
+use encours_core::view::text::sentence;
 
+use super::filter_aside::{Aside, Words};
 use super::filter_line;
-use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, keycap};
+use crate::widgets::{Pen, keycap};
 
 /// Where the filter is typed.
 #[must_use]
@@ -22,7 +23,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     let head = board::head(pass.app);
     let pen = Pen::new(ui.painter(), look);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
-    let left = sorted(ui, pass, rect, &head);
+    let words = Words::of(pass, &head);
+    let aside = Aside::of(&pen, &words, rect);
+    let left = aside.begins();
     let width = look.tokens.size.filter_field.min(left - rect.left() - 24.0);
     let field = Rect::from_min_size(pos2(rect.left() + 16.0, rect.top() + 3.0), vec2(width, 30.0));
     let typing = matches!(pass.app.layer(), Layer::Filter);
@@ -36,8 +39,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
             .words
             .with("filter-error-at", &[("column", (*column as u64 + 1).into())]);
         let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
-        let text = format!("{message} ({at})");
-        let note = head.filter_note.clone().unwrap_or_default();
+        let text = sentence(&format!("{message} ({at})"));
+        let note = sentence(head.filter_note.as_deref().unwrap_or_default());
         let whole = pen.width(&text, Face::small()) + pen.width(&note, Face::small()) + 10.0;
         if whole <= place.width() {
             let end = pen
@@ -52,8 +55,15 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
         }
     } else if let Some(note) = &head.filter_note {
         let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
-        pen.text(place, Align::Min, note, Face::small(), ink.text_secondary);
+        pen.text(
+            place,
+            Align::Min,
+            &sentence(note),
+            Face::small(),
+            ink.text_secondary,
+        );
     }
+    aside.show(ui, pass);
 }
 
 /// What is wrong with the filter, under its line: it is never cut, for half of it helps nobody.
@@ -82,13 +92,7 @@ fn wrong(ui: &Ui, pass: &Pass<'_>, field: Rect, (text, note): (&str, &str)) {
         let rect = Rect::from_min_size(ui.max_rect().min, vec2(wide, first + more + 16.0));
         ui.set_clip_rect(rect.expand(24.0));
         let pen = Pen::new(ui.painter(), look);
-        pen.cast(rect, look.tokens.radius.button, look.cast.float);
-        pen.boxed(
-            rect,
-            look.tokens.radius.button,
-            ink.raised,
-            look.hairline(look.bands.alert),
-        );
+        pen.raised(rect, look.tokens.radius.button, look.bands.alert);
         let corner = rect.min + vec2(10.0, 8.0);
         pen.block(corner, wide - 20.0, text, Face::small(), look.bands.alert);
         if !note.is_empty() {
@@ -97,115 +101,6 @@ fn wrong(ui: &Ui, pass: &Pass<'_>, field: Rect, (text, note): (&str, &str)) {
         }
         ui.set_min_size(rect.size());
     });
-}
-
-/// The narrowest that the field can be used at.
-const FIELD_MIN: f32 = 200.0;
-
-/// What is at the right of the filter: the order, what cards or rows show, and keeping it as a view once it differs
-/// from one. Where room is short the order goes first, then the words; the icons stay. Returns where it begins.
-fn sorted(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, head: &board::BoardHead) -> f32 {
-    let look = pass.look;
-    let pen = Pen::new(ui.painter(), look);
-    let row = rect.with_max_y(rect.top() + 36.0);
-    let room = rect.width() - FIELD_MIN - 64.0;
-    let table = pass.app.shows_table();
-    let name = if table {
-        format!(
-            "{} {}",
-            pass.word("columns-shown"),
-            pass.app.table().columns.len()
-        )
-    } else {
-        format!("{} {}", pass.word("fields-shown"), head.field)
-    };
-    let (save, cap) = (
-        pass.word("button-save-view").into_owned(),
-        pass.cap(ActionId::SaveView),
-    );
-    let other =
-        pass.app.view_changed() || (pass.app.views().open().is_none() && !head.filter.trim().is_empty());
-    // What cannot be read is no view.
-    let differs = other && head.filter_error.is_none();
-    let mut button = Button::new(&name).icon(Icon::Fields).kind(Kind::Ghost);
-    let mut keep = Button::new(&save).icon(Icon::Views).key(&cap).kind(Kind::Link);
-    let wide = |button: Button<'_>, keep: Button<'_>| {
-        button.width(&pen) + if differs { keep.width(&pen) + 6.0 } else { 0.0 }
-    };
-    if wide(button, keep) > room {
-        keep = keep.short().key("");
-    }
-    if wide(button, keep) > room {
-        button = button.short();
-    }
-    let shown = pass.word("button-display").into_owned();
-    let mut display = Button::new(&shown).icon(Icon::Views).kind(Kind::Ghost);
-    if wide(button, keep) + display.width(&pen) > room {
-        display = display.short();
-    }
-    let mut right = row.right() - 14.0;
-    let mut place = |width: f32| {
-        right -= width;
-        let place = Rect::from_min_size(
-            pos2(right, row.center().y - 14.0),
-            vec2(width, look.tokens.size.control_height),
-        );
-        right -= 6.0;
-        place
-    };
-    if differs {
-        let at = place(keep.width(&pen));
-        if keep.show(ui, look, ui.scope_id().with("save-view"), at).clicked() {
-            pass.run(ActionId::SaveView);
-        }
-    }
-    let at = place(button.width(&pen));
-    let response = button.show(ui, look, ui.scope_id().with("card-field"), at);
-    if !table {
-        egui::Popup::menu(&response)
-            .frame(context::frame(look))
-            .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
-            .show(|ui| context::fields(ui, pass));
-    } else if response.clicked() {
-        pass.run(ActionId::ChooseColumns);
-    }
-    let at = if table {
-        at
-    } else {
-        let at = place(display.width(&pen));
-        let response = display.show(ui, look, ui.scope_id().with("display"), at);
-        egui::Popup::menu(&response)
-            .frame(context::frame(look))
-            .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
-            .show(|ui| context::display(ui, pass));
-        at
-    };
-    let order = if table {
-        encours_core::view::table::order_keys(pass.app)
-    } else {
-        board::order_key(pass.app)
-    };
-    let label = pass.word("sort-label").into_owned();
-    let name = format!("{label} {order}");
-    let mut button = Button::new(&name).icon(Icon::Sort).kind(Kind::Ghost);
-    let left = at.left() - 6.0;
-    let used = row.right() - left;
-    if used + button.width(&pen) > room {
-        button = button.short();
-    }
-    if used + button.width(&pen) > room {
-        return left - 6.0;
-    }
-    let wide = button.width(&pen);
-    let at = Rect::from_min_size(
-        pos2(left - wide, row.center().y - 14.0),
-        vec2(wide, look.tokens.size.control_height),
-    );
-    let response = button.show(ui, look, ui.scope_id().with("order"), at);
-    egui::Popup::menu(&response)
-        .frame(context::frame(look))
-        .show(|ui| context::orders(ui, pass));
-    at.left() - 6.0
 }
 
 /// The filter in force, one chip for each of its parts; a click beside them goes on typing.

@@ -46,7 +46,12 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
         return;
     }
     places.sign_in.shown = false;
-    let title = pass.word(pass.app.screen().label_key()).into_owned();
+    // Beside an open deal the board is still the board: two landmarks of one name are none.
+    let of = match pass.app.screen() {
+        Screen::Deal => Screen::Pipeline,
+        screen => screen,
+    };
+    let title = pass.word(of.label_key()).into_owned();
     places.titled = places.titled.filter(|titled| *titled == pass.app.screen());
     match pass.app.screen() {
         Screen::Pipeline | Screen::Deal => pipeline(ui, pass, places, main, &title),

@@ -1,14 +1,25 @@
 //! The bar over a screen: its title, what is known of it, and what can be done there, each with its key.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2};
 use encours_core::app::ActionId;
 
 use super::Places;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Pen};
+use crate::widgets::{Button, Pen, aside};
 
-/// Draws the bar. Where room is short the words of the buttons go; icons and names stay.
+/// What is said of a screen in so many points is worth more than the words of its buttons.
+const LEAST: f32 = 96.0;
+
+/// What the buttons have given up for want of room.
+#[derive(Clone, Copy)]
+enum Fallen {
+    Nothing,
+    Keys,
+    Words,
+}
+
+/// Draws the bar. Where room is short first their keys, then the words of the buttons go; icons and names stay.
 pub(super) fn show(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -16,9 +27,10 @@ pub(super) fn show(
     (title, note): (&str, &str),
     actions: &[(ActionId, Icon)],
 ) {
-    let (at, spoken) = draw(ui, pass, rect, (title, note), actions);
-    let response = ui.interact(at, ui.scope_id().with("title"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &spoken));
+    draw(ui, pass, rect, (title, note), actions, |ui, _, at, spoken| {
+        let response = ui.interact(at, ui.scope_id().with("title"), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, spoken));
+    });
 }
 
 /// The same over a screen that may hold nothing with a focus of its own: its title then takes it.
@@ -30,47 +42,71 @@ pub(super) fn focused(
     words: (&str, &str),
     actions: &[(ActionId, Icon)],
 ) {
-    let (at, spoken) = draw(ui, pass, rect, words, actions);
-    super::heading(ui, pass, places, at, &spoken);
+    draw(ui, pass, rect, words, actions, |ui, pass, at, spoken| {
+        super::heading(ui, pass, places, at, spoken);
+    });
 }
 
-/// Draws it. Returns where the title stands, and what is said of it.
+/// Draws it; `tell` is handed where the title stands and what is said of it, before the buttons.
 fn draw(
     ui: &Ui,
     pass: &mut Pass<'_>,
     rect: Rect,
     (title, note): (&str, &str),
     actions: &[(ActionId, Icon)],
-) -> (Rect, String) {
+    tell: impl FnOnce(&Ui, &Pass<'_>, Rect, &str),
+) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let labels: Vec<(String, String, Option<String>)> = actions
         .iter()
         .map(|(id, _)| (pass.label(*id), pass.cap(*id), pass.reason(*id)))
         .collect();
-    let button = |at: usize, short: bool| {
+    let button = |at: usize, fallen: Fallen| {
         let (label, cap, reason) = &labels[at];
         let button = Button::new(label).icon(actions[at].1).disabled(reason.as_deref());
-        if short { button.short() } else { button.key(cap) }
-    };
-    let wide: f32 = (0..actions.len())
-        .map(|at| button(at, false).width(&pen) + 8.0)
-        .sum();
-    let short = wide + pen.width(title, Face::title()) + 160.0 > rect.width();
-    let mut right = rect.right() - 16.0;
-    for (at, (id, _)) in actions.iter().enumerate().rev() {
-        let button = button(at, short);
-        let width = button.width(&pen);
-        let place = Rect::from_min_size(pos2(right - width, rect.center().y - 14.0), vec2(width, 28.0));
-        if button.show(ui, look, ui.scope_id().with(*id), place).clicked() {
-            pass.run(*id);
+        match fallen {
+            Fallen::Nothing => button.key(cap),
+            Fallen::Keys => button,
+            Fallen::Words => button.short(),
         }
-        right = place.left() - 8.0;
-    }
-    let line = rect.with_min_x(rect.left() + 16.0).with_max_x(right - 8.0);
+    };
+    let fits = |fallen: Fallen, note: f32| {
+        let wide: f32 = (0..actions.len())
+            .map(|at| button(at, fallen).width(&pen) + 8.0)
+            .sum();
+        wide + pen.width(title, Face::title()) + note + 48.0 <= rect.width()
+    };
+    let noted = if note.is_empty() {
+        0.0
+    } else {
+        pen.width(note, Face::small()) + 16.0
+    };
+    // What is known is said whole; where nothing helps, the words say more than the end of it.
+    let fallen = if fits(Fallen::Nothing, noted) {
+        Fallen::Nothing
+    } else if fits(Fallen::Keys, noted) || fits(Fallen::Keys, LEAST.min(noted)) {
+        Fallen::Keys
+    } else {
+        Fallen::Words
+    };
+    let end = pos2(rect.right() - 16.0, rect.center().y);
+    let widths: Vec<f32> = (0..actions.len())
+        .map(|at| button(at, fallen).width(&pen))
+        .collect();
+    let places = aside::ending_at(end, 8.0, &widths);
+    let line = rect
+        .with_min_x(rect.left() + 16.0)
+        .with_max_x(aside::begins(&places, end.x + 8.0) - 16.0);
     let at = pen.text(line, Align::Min, title, Face::title(), ink.text);
     let rest = line.with_min_x(at.right() + 16.0);
     pen.text(rest, Align::Min, note, Face::small(), ink.text_tertiary);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
-    (at, format!("{title} – {note}"))
+    tell(ui, pass, at, &format!("{title} – {note}"));
+    for (at, ((id, _), place)) in actions.iter().zip(places).enumerate() {
+        let pressed = button(at, fallen).show(ui, look, ui.scope_id().with(*id), place);
+        if pressed.clicked() {
+            pass.run(*id);
+        }
+    }
 }

@@ -19,7 +19,7 @@ use super::{Places, status};
 use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, notice};
+use crate::widgets::{Button, Kind, Pen, aside, notice};
 
 /// From this width on alerts and preferences have a column of their own.
 const WIDE: f32 = 1_120.0;
@@ -75,6 +75,16 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         let place = left.union(right);
         pen.fill(place, 0, pass.look.ink.surface);
         return notice::show(ui, pass, place, &Blank::Notice(said.clone()), Icon::Inbox);
+    }
+    // So are those of a list that could not be read and of which nothing is kept.
+    if view.problem.is_some()
+        && view.preview.is_none()
+        && view.count == 0
+        && (wide || pass.app.pane() == LIST)
+    {
+        let place = left.union(right);
+        pen.fill(place, 0, pass.look.ink.surface);
+        return preview::empty(ui, pass, place, &view);
     }
     list::show(ui, pass, places, left, &view);
     let pen = Pen::new(ui.painter(), pass.look);
@@ -160,7 +170,7 @@ fn other_user(ui: &Ui, pass: &mut Pass<'_>, pane: Rect) {
 }
 
 fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
-    let (look, ink) = (pass.look, &pass.look.ink);
+    let look = pass.look;
     let pen = Pen::new(ui.painter(), look);
     let cap = pass.cap(ActionId::MarkAllRead);
     let label = match view.unread {
@@ -174,26 +184,43 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     } else {
         button.key(&cap)
     };
-    let width = button.width(&pen);
-    let place = Rect::from_min_size(
-        pos2(rect.right() - 16.0 - width, rect.center().y - 14.0),
-        vec2(width, 28.0),
-    );
-    let response = button.show(ui, look, ui.scope_id().with("all"), place);
-    if response.clicked() {
-        // What was armed here is confirmed here: Enter would open the notification under the list's focus otherwise.
-        response.request_focus();
-        pass.run(ActionId::MarkAllRead);
-    }
-    let mut right = place.left() - 14.0;
+    let name = format!("{}  {}", pass.label(ActionId::Export), pass.cap(ActionId::Export));
+    let why = pass.reason(ActionId::Export);
+    let export = Button::of_icon(&name, Icon::Export).disabled(why.as_deref());
+    let end = pos2(rect.right() - 16.0, rect.center().y);
+    let mut widths = vec![button.width(&pen)];
     if view.armed.is_none() {
-        right = export(ui, pass, rect.with_max_x(right));
+        widths.insert(0, export.width(&pen));
     }
-    if let Some((_, left)) = &view.armed {
-        pen.ring(place, look.tokens.radius.button);
+    let places = aside::ending_at(end, 14.0, &widths);
+    let mut right = aside::begins(&places, end.x) - 14.0;
+    if let (Some((_, left)), Some(place)) = (&view.armed, places.last()) {
+        pen.ring(*place, look.tokens.radius.button);
         right = armed(&pen, pass, rect.with_max_x(right), *left, &cap);
     }
-    let row = rect.with_min_x(rect.left() + 16.0).with_max_x(right);
+    words(ui, pass, rect.with_max_x(right), view);
+    if let [place, _] = places.as_slice()
+        && export
+            .show(ui, look, ui.scope_id().with("export"), *place)
+            .clicked()
+    {
+        pass.run(ActionId::Export);
+    }
+    if let Some(place) = places.last() {
+        let response = button.show(ui, look, ui.scope_id().with("all"), *place);
+        if response.clicked() {
+            // What was armed here is confirmed here: Enter would open the notification under the list's focus otherwise.
+            response.request_focus();
+            pass.run(ActionId::MarkAllRead);
+        }
+    }
+}
+
+/// The title, where the notifications come from, and how many are unread here alone.
+fn words(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &InboxView) {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let row = rect.with_min_x(rect.left() + 16.0);
     let title = pass.word(Screen::Notifications.label_key()).into_owned();
     let title = pen.text(row, Align::Min, &title, Face::title(), ink.text);
     let mut said = pen.text(
@@ -213,22 +240,6 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
     }
     let response = ui.interact(said, ui.scope_id().with("held"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.held));
-}
-
-/// The way to a file of what is shown. Returns where it begins.
-fn export(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
-    let name = format!("{}  {}", pass.label(ActionId::Export), pass.cap(ActionId::Export));
-    let reason = pass.reason(ActionId::Export);
-    let button = Button::of_icon(&name, Icon::Export).disabled(reason.as_deref());
-    let corner = pos2(rect.right() - 28.0, rect.center().y - 14.0);
-    let place = Rect::from_min_size(corner, vec2(28.0, 28.0));
-    if button
-        .show(ui, pass.look, ui.scope_id().with("export"), place)
-        .clicked()
-    {
-        pass.run(ActionId::Export);
-    }
-    place.left() - 14.0
 }
 
 /// How to confirm or give up, beside the armed button. Returns where it begins.

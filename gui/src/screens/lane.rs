@@ -13,7 +13,7 @@ use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::{Pen, Tip, card, lane_head, skeleton, tell_choice};
+use crate::widgets::{Pen, Tip, card, lane_head, skeleton, tell_choice, tell_place, tell_size};
 
 /// How far above the first card the scrolled part begins, so that the focus ring is not cut.
 const LIFT: f32 = 4.0;
@@ -41,6 +41,7 @@ pub(super) fn show(
             .accessibility_label(name),
     );
     super::bounds(&child, rect.intersect(ui.clip_rect()));
+    tell_size(&child, head.cards);
     let ui = &mut child;
     let target = places.board.carried().is_some_and(|drag| drag.lands_in(at, None));
     ground(ui, pass, rect, target);
@@ -270,6 +271,7 @@ pub(super) fn one(
         shown.focused || shown.selected,
         &spoken,
     );
+    tell_place(&response, row);
     let calm = matches!(pass.app.layer(), Layer::None);
     if shown.focused && calm && pass.app.screen() == Screen::Pipeline {
         places.rove(&response);

@@ -2,11 +2,13 @@
 //! of the columns; only what is in sight is built. The name of a lane stays in sight as long as one of its cards is; a
 //! click on it folds the lane.
 
+use std::collections::BTreeMap;
+
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{
-    Align, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2,
-    vec2,
+    Align, CornerRadius, Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    pos2, vec2,
 };
 use encours_core::app::{Lane, Lanes};
 use encours_core::view::board::{self, ColumnHead, class_label};
@@ -18,10 +20,12 @@ use super::{Places, drag, landing, lane, selected};
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, lane_head};
+use crate::widgets::{Pen, lane_head, tell_size};
 
 /// The height of a lane's name.
 const NAME: f32 = 34.0;
+/// The room that a focus ring takes above a card.
+const RING: f32 = 4.0;
 /// Between two lanes.
 const GAP: f32 = 10.0;
 /// The scroll of all lanes together among those of the columns.
@@ -85,14 +89,26 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     }
     let total = places.board.widths(pass, heads).sum::<f32>() + 2.0 * MARGIN;
     let tall = bands.last().map_or(0.0, |band| band.top + band.height) + toasts::tail(pass);
+    // What is drawn last, over what is scrolled, is read first: its place among the parts is made before theirs.
+    let row = Rect::from_min_max(pos2(rect.left(), rect.top() + TOP), body.right_top());
+    let heads_of = super::part(ui, row, "columns", Part::Group, &pass.word("table-heads")).unique_id();
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("lanes"));
     child.set_clip_rect(body.intersect(ui.clip_rect()));
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(total);
         ui.set_height(tall);
         let origin = ui.max_rect().min;
+        let mut names = BTreeMap::new();
         for band in &bands {
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
+                let code = band.lane.code.as_str();
+                let salt = ("lane-name", code);
+                let part = ui.new_child(
+                    UiBuilder::new()
+                        .id_salt(salt)
+                        .accessibility_role(Part::GenericContainer),
+                );
+                names.insert(code, part.unique_id());
                 one(ui, pass, places, heads, band, (origin, viewport, body));
             }
         }
@@ -102,7 +118,11 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
                 let last = origin.y + band.top + band.height - NAME - if band.folded { 0.0 } else { GAP };
                 let top = (origin.y + band.top).max(body.top().min(last));
                 let place = Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), NAME));
-                name(ui, pass, places, band, place);
+                let mut within = UiBuilder::new()
+                    .max_rect(place)
+                    .id_salt(("name", &band.lane.code));
+                within.accessibility_parent = names.get(band.lane.code.as_str()).copied();
+                name(&ui.new_child(within), pass, places, band, place);
             }
         }
     });
@@ -113,7 +133,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     places.board.down.insert(ALL, offset.y);
     let most = (output.content_size.y - body.height()).max(0.0);
     places.board.most_down.insert(ALL, most);
-    let shown = columns(ui, pass, places, rect, heads, offset.x);
+    let shown = columns(ui, pass, places, rect, heads, (offset.x, heads_of));
     if let Some(dragged) = &mut places.board.drag {
         let at = ui
             .input(|input| input.pointer.latest_pos())
@@ -138,11 +158,16 @@ fn columns(
     places: &mut Places,
     rect: Rect,
     heads: &[ColumnHead],
-    across: f32,
+    (across, part): (f32, Id),
 ) -> Vec<(usize, Rect)> {
     let height = pass.look.tokens.size.lane_head;
     let row = rect.with_max_y(rect.top() + TOP + height);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(row).id_salt("lane-heads"));
+    let mut child = ui.new_child(
+        UiBuilder::new()
+            .max_rect(row)
+            .id_salt("lane-heads")
+            .accessibility_parent(part),
+    );
     child.set_clip_rect(row.intersect(ui.clip_rect()));
     Pen::new(child.painter(), pass.look).fill(row, 0, pass.look.ink.canvas);
     let mut shown = Vec::new();
@@ -210,7 +235,10 @@ fn one(
     let widths: Vec<f32> = places.board.widths(pass, heads).collect();
     for (at, (head, pitch)) in heads.iter().zip(widths).enumerate() {
         let width = pitch - pass.look.tokens.size.lane_gap;
-        let column = Rect::from_min_max(pos2(x, cards_top - 4.0), pos2(x + width, top + band.height - GAP));
+        let column = Rect::from_min_max(
+            pos2(x, cards_top - RING),
+            pos2(x + width, top + band.height - GAP),
+        );
         x += pitch;
         if column.right() < body.left() || column.left() > body.right() {
             continue;
@@ -249,6 +277,7 @@ fn one(
                 .accessibility_label(spoken),
         );
         super::bounds(&list, column.intersect(ui.clip_rect()));
+        tell_size(&list, head.cards);
         let above = (viewport.top() - band.top - NAME).max(0.0);
         let first = ((above / step).floor() as usize).min(range.len());
         let below = (viewport.bottom() - band.top - NAME).max(0.0);
@@ -295,7 +324,8 @@ fn name(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, band: &Band<'_>, rect
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
     let pen = Pen::new(ui.painter(), pass.look);
-    pen.fill(rect, 0, ink.canvas);
+    // The ring round a card right under it stays in sight.
+    pen.fill(rect.with_max_y(rect.bottom() - RING), 0, ink.canvas);
     if response.hovered() || response.has_focus() {
         pen.fill(
             row.shrink2(vec2(0.0, 4.0)),

@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     head::show(ui, pass, top, (&title, ""), actions);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
     // Where room is short the detail has a little more than half.
-    let left = rest.with_max_x(rest.left() + (rest.width() * 0.44).clamp(240.0, 480.0));
+    let left = rest.with_max_x(rest.left() + (rest.width() * 0.36).clamp(240.0, 480.0));
     let right = rest.with_min_x(left.right() + GAP);
     let row = pass.look.tokens.size.row;
     let wanted = |number: usize| lists::HEAD + view.lists[number].lines.len().max(2) as f32 * row + 14.0;

@@ -3,7 +3,7 @@
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Color32, Id, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer};
 use encours_core::view::lists::ListView;
 use encours_core::view::sheet::{Mark, SheetLine};
@@ -11,8 +11,12 @@ use encours_core::view::sheet::{Mark, SheetLine};
 use super::Places;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Pen, Tip, problem, skeleton, tell_choice};
+use crate::widgets::{Button, Pen, Tip, problem, skeleton, tell_choice, tell_place, tell_size};
 
+/// How much higher a line of two rows is.
+const SECOND: f32 = 16.0;
+/// How many lines are looked at to know whether they need two rows.
+const LOOKED_AT: usize = 40;
 /// The height of the title of a pane.
 pub(super) const HEAD: f32 = 40.0;
 
@@ -71,11 +75,13 @@ pub(super) fn show(
             .accessibility_label(&view.title),
     );
     super::bounds(&ui, body);
+    tell_size(&ui, view.lines.len());
     ui.set_clip_rect(body.intersect(ui.clip_rect()));
     if view.lines.is_empty() {
         return nothing(&ui, pass, body, view);
     }
-    let row = pass.look.tokens.size.row;
+    let two = press == Press::Focuses && crowded(&Pen::new(ui.painter(), pass.look), body.width(), view);
+    let row = pass.look.tokens.size.row + if two { SECOND } else { 0.0 };
     let mut area = ScrollArea::vertical()
         .id_salt(("lines", number))
         .auto_shrink(false)
@@ -105,7 +111,7 @@ pub(super) fn show(
                 (number, at),
                 line,
                 place,
-                (view.focused, press, marked),
+                (view.focused, press, marked, two),
             );
         }
     });
@@ -192,7 +198,7 @@ fn one(
     (pane, at): (usize, usize),
     line: &SheetLine,
     rect: Rect,
-    (focused, press, marked): (bool, Press, bool),
+    (focused, press, marked, two): (bool, Press, bool, bool),
 ) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = line_id(pass, pane, at);
@@ -212,6 +218,7 @@ fn one(
         line.selected,
         name.trim(),
     );
+    tell_place(&response, at);
     if here && matches!(pass.app.layer(), Layer::None) {
         places.roving = Some(id);
         if places.by_key {
@@ -221,7 +228,16 @@ fn one(
     let pen = Pen::new(ui.painter(), look).within(ui.clip_rect());
     pen.ground(rect, line.selected, focused, response.hovered());
     let mut x = rect.left() + 10.0;
-    if let Some((icon, color)) = mark(&pen, line.mark) {
+    // In a line of two rows its sign and its branch stand in the first.
+    let whole = rect;
+    let rect = if two {
+        rect.with_max_y(rect.bottom() - SECOND)
+    } else {
+        rect
+    };
+    if let Mark::Grave(band) = line.mark {
+        pen.band(pos2(x + 7.0, rect.center().y), band);
+    } else if let Some((icon, color)) = mark(&pen, line.mark) {
         pen.icon_of(pos2(x + 7.0, rect.center().y), icon, 14.0, color);
     }
     // Where one line has a mark each leaves room for it, so that the names line up.
@@ -240,6 +256,15 @@ fn one(
     } else {
         ink.text_secondary
     };
+    if two {
+        let cut = rows(&pen, inner, whole, label, (&line.note, color));
+        let response = if cut && pass.uncovered() {
+            response.tip(&name)
+        } else {
+            response
+        };
+        return clicked(pass, (pane, at), press, &response);
+    }
     let wanted = pen.width(label, Face::body());
     // A short note leaves the label more than its share; a long one gives way to it.
     let noted = pen.width(&line.note, Face::small());
@@ -270,13 +295,53 @@ fn one(
     } else {
         response
     };
+    clicked(pass, (pane, at), press, &response);
+}
+
+fn clicked(pass: &mut Pass<'_>, (pane, line): (usize, usize), press: Press, response: &Response) {
     if response.clicked() {
-        pass.act(Action::FocusLine { pane, line: at });
+        pass.act(Action::FocusLine { pane, line });
     }
     if (press == Press::Opens && response.clicked()) || (press == Press::Focuses && response.double_clicked())
     {
         pass.run(ActionId::Open);
     }
+}
+
+/// Whether a name in a list so wide would be cut that two rows can show whole: its end often says what it is about.
+fn crowded(pen: &Pen<'_>, wide: f32, view: &ListView) -> bool {
+    /// What signs and margins take of a line.
+    const AROUND: f32 = 64.0;
+    let room = |line: &SheetLine| wide - AROUND - pen.width(&line.note, Face::small());
+    let mut lines = view.lines.iter().take(LOOKED_AT);
+    lines.any(|line| pen.width(branch(&line.label).2, Face::body()) > room(line))
+}
+
+/// A name over two rows, with its note at the end of the second. Whether it is cut all the same.
+fn rows(pen: &Pen<'_>, first: Rect, whole: Rect, label: &str, (note, color): (&str, Color32)) -> bool {
+    let (first, ink) = (first.translate(vec2(0.0, 2.0)), &pen.look.ink);
+    let second = Rect::from_x_y_ranges(
+        first.x_range(),
+        whole.bottom() - SECOND - 6.0..=whole.bottom() - 4.0,
+    );
+    let note = pen.text(second, Align::Max, note, Face::small(), ink.text_secondary);
+    let laid = pen.wrapped(label, Face::body(), color, first.width(), 2);
+    let taken = laid
+        .rows
+        .first()
+        .map_or(0, |row| row.char_count_excluding_newline().0);
+    let (begins, ends): (String, String) = if laid.rows.len() > 1 {
+        (
+            label.chars().take(taken).collect(),
+            label.chars().skip(taken).collect(),
+        )
+    } else {
+        (label.to_owned(), String::new())
+    };
+    pen.text(first, Align::Min, begins.trim_end(), Face::body(), color);
+    let room = second.with_max_x(note.left() - 12.0);
+    pen.text(room, Align::Min, ends.trim_start(), Face::body(), color);
+    pen.width(ends.trim_start(), Face::body()) > room.width()
 }
 
 /// How deep a line of a tree is, whether it is open where it has parts, and its name: the terminal writes all three as
@@ -300,7 +365,7 @@ fn line_id(pass: &Pass<'_>, pane: usize, at: usize) -> Id {
 pub(crate) fn mark(pen: &Pen<'_>, mark: Mark) -> Option<(Icon, egui::Color32)> {
     let ink = &pen.look.ink;
     match mark {
-        Mark::None => None,
+        Mark::None | Mark::Grave(_) => None,
         Mark::On => Some((Icon::Check, ink.accent_text)),
         Mark::Done => Some((Icon::Check, pen.look.bands.ok)),
         Mark::Off | Mark::Skipped => Some((Icon::Stop, ink.text_tertiary)),

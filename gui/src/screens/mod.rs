@@ -1,6 +1,7 @@
 //! The screens. Each places what `core::view` says; where the scroll bars stand is all they remember.
 
 pub mod activity;
+pub mod announced;
 pub mod bars;
 pub mod board;
 pub mod conflict;
@@ -9,6 +10,7 @@ mod drag;
 pub mod explorer;
 mod failed;
 mod filter;
+mod filter_aside;
 mod filter_line;
 pub mod frame;
 mod head;
@@ -64,7 +66,7 @@ pub struct Places {
     /// What lies over the screen.
     pub layer: crate::layers::LayerPlace,
     /// The screen that was announced to whoever hears the window.
-    pub announced: status::Announced,
+    pub announced: announced::Announced,
     /// The screen whose title was drawn last, while it is shown.
     pub titled: Option<encours_core::app::Screen>,
     /// The widget that egui's focus follows the application's focus to.

@@ -9,7 +9,7 @@ use super::{Places, deal as body};
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Look};
-use crate::widgets::{Button, Pen};
+use crate::widgets::{Button, Pen, aside};
 
 /// From one line of the keyboard's scrolling to the next, in points.
 const LINE: f32 = 24.0;
@@ -141,46 +141,46 @@ fn resize(ui: &Ui, pass: &Pass<'_>, place: &mut PanelPlace, rect: Rect) {
 fn header(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: Option<&deal::DealView>) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let mut right = rect.right() - 14.0;
-    let mut place = |width: f32| {
-        right -= width;
-        Rect::from_min_size(pos2(right, rect.center().y - 14.0), vec2(28.0, 28.0))
+    let end = pos2(rect.right() - 14.0, rect.center().y);
+    let places = aside::ending_at(end, 6.0, &[28.0; 5]);
+    if let Some(view) = view {
+        let row = rect
+            .with_min_x(rect.left() + 20.0)
+            .with_max_x(aside::begins(&places, end.x) - 8.0);
+        let status = pen.text(row, Align::Min, &view.status, Face::small(), ink.text_tertiary);
+        pen.text(
+            row.with_min_x(status.right() + 8.0),
+            Align::Min,
+            &view.place,
+            Face::small(),
+            ink.text_secondary,
+        );
+    }
+    let [previous, next, copy, more, close] = places.as_slice() else {
+        return;
     };
-    let close = pass.word("button-close").into_owned();
-    let closing = place(28.0);
-    if Button::of_icon(&close, Icon::Close)
-        .show(ui, look, ui.scope_id().with("close"), closing)
+    for (id, icon, place) in [
+        (ActionId::PreviousDeal, Icon::Up, previous),
+        (ActionId::NextDeal, Icon::Down, next),
+        (ActionId::Copy, Icon::Copy, copy),
+    ] {
+        let name = format!("{}  {}", pass.label(id), pass.cap(id));
+        let button = Button::of_icon(&name, icon);
+        if button.show(ui, look, ui.scope_id().with(id), *place).clicked() {
+            pass.run(id);
+        }
+    }
+    let name = pass.word("more-actions").into_owned();
+    let menu = Button::of_icon(&name, Icon::More).show(ui, look, ui.scope_id().with("more"), *more);
+    egui::Popup::menu(&menu)
+        .frame(context::frame(look))
+        .show(|ui| context::deal(ui, pass));
+    let name = pass.word("button-close").into_owned();
+    let button = Button::of_icon(&name, Icon::Close);
+    if button
+        .show(ui, look, ui.scope_id().with("close"), *close)
         .clicked()
     {
         pass.run(ActionId::Back);
     }
-    let more = pass.word("more-actions").into_owned();
-    let menu = Button::of_icon(&more, Icon::More).show(ui, look, ui.scope_id().with("more"), place(34.0));
-    egui::Popup::menu(&menu)
-        .frame(context::frame(look))
-        .show(|ui| context::deal(ui, pass));
-    for (id, icon) in [
-        (ActionId::Copy, Icon::Copy),
-        (ActionId::NextDeal, Icon::Down),
-        (ActionId::PreviousDeal, Icon::Up),
-    ] {
-        let name = format!("{}  {}", pass.label(id), pass.cap(id));
-        let place = place(34.0);
-        if Button::of_icon(&name, icon)
-            .show(ui, look, ui.scope_id().with(id), place)
-            .clicked()
-        {
-            pass.run(id);
-        }
-    }
-    let Some(view) = view else { return };
-    let row = rect.with_min_x(rect.left() + 20.0).with_max_x(right - 8.0);
-    let status = pen.text(row, Align::Min, &view.status, Face::small(), ink.text_tertiary);
-    pen.text(
-        row.with_min_x(status.right() + 8.0),
-        Align::Min,
-        &view.place,
-        Face::small(),
-        ink.text_secondary,
-    );
 }

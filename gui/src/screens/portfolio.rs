@@ -12,7 +12,7 @@ use encours_core::view::portfolio::{self, PortfolioView, Total};
 use super::{Places, status};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, Tip, notice, problem, skeleton};
+use crate::widgets::{Button, Kind, Pen, Tip, aside, notice, problem, skeleton};
 
 const MARGIN: f32 = 24.0;
 const GAP: f32 = 15.0;
@@ -25,9 +25,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let view = portfolio::portfolio(pass.app);
     head(ui, pass, places, top, &view);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
-    places
-        .portfolio
-        .show(ui, pass, rest, "portfolio", |ui, pass| body(ui, pass, &view));
+    places.portfolio.show(ui, pass, rest, "portfolio", |ui, pass| {
+        body(ui, pass, &view, rest.height());
+    });
 }
 
 fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &PortfolioView) {
@@ -50,8 +50,15 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
     let reason = pass.reason(ActionId::Export);
     let (export_cap, refresh_cap) = (pass.cap(ActionId::Export), pass.cap(ActionId::Refresh));
     let narrow = rect.width() < 760.0;
-    let mut x = rect.right() - MARGIN;
-    for (id, button) in [
+    let buttons = [
+        (
+            ActionId::ToggleChart,
+            Button::of_icon(&tables, twin).kind(Kind::Default),
+        ),
+        (
+            ActionId::Refresh,
+            Button::new(&refresh).icon(Icon::Refresh).key(&refresh_cap),
+        ),
         (
             ActionId::Export,
             Button::new(&export)
@@ -59,24 +66,14 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
                 .key(&export_cap)
                 .disabled(reason.as_deref()),
         ),
-        (
-            ActionId::Refresh,
-            Button::new(&refresh).icon(Icon::Refresh).key(&refresh_cap),
-        ),
-        (
-            ActionId::ToggleChart,
-            Button::of_icon(&tables, twin).kind(Kind::Default),
-        ),
-    ] {
-        let button = if narrow { button.short().key("") } else { button };
-        let width = button.width(&pen);
-        let place = Rect::from_min_size(pos2(x - width, rect.center().y - 14.0), vec2(width, 28.0));
-        if button.show(ui, look, ui.scope_id().with(id), place).clicked() {
-            pass.run(id);
-        }
-        x = place.left() - 8.0;
-    }
-    let row = rect.with_min_x(rect.left() + MARGIN).with_max_x(x - 4.0);
+    ]
+    .map(|(id, button)| (id, if narrow { button.short().key("") } else { button }));
+    let widths = buttons.map(|(_, button)| button.width(&pen));
+    let end = pos2(rect.right() - MARGIN, rect.center().y);
+    let stand = aside::ending_at(end, 8.0, &widths);
+    let row = rect
+        .with_min_x(rect.left() + MARGIN)
+        .with_max_x(aside::begins(&stand, end.x) - 12.0);
     let title = pass.word(Screen::Portfolio.label_key()).into_owned();
     let name = title;
     let title = pen.text(row, Align::Min, &name, Face::title(), ink.text);
@@ -98,9 +95,14 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
         Face::small(),
         ink.text_tertiary,
     );
+    for ((id, button), place) in buttons.into_iter().zip(stand) {
+        if button.show(ui, look, ui.scope_id().with(id), place).clicked() {
+            pass.run(id);
+        }
+    }
 }
 
-fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView) {
+fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, height: f32) {
     let area = ui.max_rect();
     let column = Rect::from_min_size(
         area.min + vec2(MARGIN, 4.0),
@@ -130,22 +132,32 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView) {
     );
     y += TOTALS + GAP + 2.0;
     y = breakdown::all(ui, pass, &view.breakdowns, column, y);
-    y = beside(ui, pass, view, column, y);
+    y = beside(ui, pass, view, column, y, area.top() + height);
     ui.set_min_size(vec2(area.width(), y + MARGIN - area.top()));
 }
 
-/// The trend and the entity: beside each other where both have room, else one under the other. Returns where they end.
-fn beside(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, column: Rect, y: f32) -> f32 {
+/// The trend and the entity: beside each other where both have room, else one under the other. Where little is missing
+/// for all of the portfolio to stand on one screen, which ends at `bottom`, they are that much lower. Returns where they
+/// end.
+fn beside(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, column: Rect, y: f32, bottom: f32) -> f32 {
     let whole = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
     if column.width() < 960.0 || view.entity.is_empty() {
         trend::show(ui, pass, &view.trends, whole(trend::HEIGHT));
         return entity::show(ui, pass, &view.entity, column, y + trend::HEIGHT + GAP + 2.0);
     }
     let side = ((column.width() - 2.0 * GAP) / 3.0).round();
-    let left = whole(trend::HEIGHT).with_max_x(column.right() - side - GAP);
+    let least = trend::LEAST.max(entity::least(view.entity.len()));
+    let spare = bottom - y - MARGIN;
+    let high = if spare >= least {
+        spare.min(trend::MOST)
+    } else {
+        trend::HEIGHT.max(least)
+    };
+    let left = whole(high).with_max_x(column.right() - side - GAP);
     trend::show(ui, pass, &view.trends, left);
-    let right = column.with_min_x(column.right() - side);
-    entity::show(ui, pass, &view.entity, right, y).max(left.bottom() + GAP)
+    let right = left.with_min_x(left.right() + GAP).with_max_x(column.right());
+    entity::beside(ui, pass, &view.entity, right);
+    left.bottom()
 }
 
 /// The place of what has not been read yet.

@@ -52,7 +52,7 @@ pub(super) fn show(
     });
     child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
     let size = &pass.look.tokens.size;
-    let widths = widths(grid);
+    let widths = widths(&Pen::new(child.painter(), pass.look), grid);
     let mut shape = egui_table::Table::new()
         .id_salt(("records", grid.pane, name, grid.table.columns.len()))
         .num_rows(grid.rows.len() as u64)
@@ -83,20 +83,23 @@ pub(super) fn show(
     shape.show(&mut child, &mut Drawn { pass, places, grid });
 }
 
-fn widths(grid: &Grid<'_>) -> Vec<f32> {
+/// How wide the columns are: as what is in them asks for. A figure is never cut.
+fn widths(pen: &Pen<'_>, grid: &Grid<'_>) -> Vec<f32> {
     let of = |at: usize| {
         let rows = grid.rows.iter().take(LOOKED_AT);
         let cells = rows.filter_map(|row| match grid.table.rows.get(*row)?.get(at)? {
-            Cell::Value(value) => Some(value.chars().count()),
+            Cell::Value(value) => Some(pen.width(value, Face::body())),
             Cell::Null | Cell::Absent => None,
         });
-        let head = grid
-            .table
-            .columns
-            .get(at)
-            .map_or(0, |column| column.label.chars().count());
-        let letters = cells.max().unwrap_or(0).max(head);
-        (letters as f32 * 7.5 + 20.0).clamp(WIDTHS.0, WIDTHS.1).round()
+        let column = grid.table.columns.get(at);
+        let head = column.map_or(0.0, |column| pen.width(&column.label, Face::label()));
+        let wide = cells.fold(head, f32::max) + 18.0;
+        let most = if column.is_some_and(|column| column.numeric) {
+            f32::INFINITY
+        } else {
+            WIDTHS.1
+        };
+        wide.clamp(WIDTHS.0, most).ceil()
     };
     (0..grid.table.columns.len()).map(of).collect()
 }

@@ -36,7 +36,7 @@ pub fn height(pass: &Pass<'_>) -> f32 {
 
 /// Whether a change of many deals is on its way and nothing else says so: while it can be taken back, a toast does.
 fn runs(pass: &Pass<'_>) -> bool {
-    let running = |bulk: &Bulk| bulk.stage == BulkStage::Run && !bulk.ended();
+    let running = |bulk: &Bulk| bulk.stage() == BulkStage::Run && !bulk.ended();
     let told = |toast: &Toast| matches!(toast.kind, ToastKind::BulkBegun { .. });
     pass.app.bulk().is_some_and(running) && !pass.app.toasts().iter().any(told)
 }
@@ -62,13 +62,7 @@ fn ground(ui: &mut Ui, pass: &Pass<'_>, body: Rect, wide: f32, name: &str) -> Ui
     let rect = Rect::from_min_size(corner, vec2(wide, height));
     let pen = Pen::new(ui.painter(), pass.look);
     let radius = pass.look.tokens.radius.float;
-    pen.cast(rect, radius, pass.look.cast.float);
-    pen.boxed(
-        rect,
-        radius,
-        pass.look.ink.raised,
-        pass.look.hairline(pass.look.ink.border_strong),
-    );
+    pen.raised(rect, radius, pass.look.ink.border_strong);
     // What is under the bar is not pressed through it.
     let _covered = ui.interact(
         rect,

@@ -1,17 +1,18 @@
 //! The status line: freshness, coverage, writes; at the right the legend of the bands and the way to help. And the
 //! banner that says what is wrong with the connection.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, accesskit, pos2, vec2};
+mod held;
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{ActionId, Screen};
 use encours_core::view::carried;
 use encours_core::view::frame;
 use encours_core::view::portfolio;
 use encours_core::view::status::{StatusItem, Tone, as_of, status_line};
 use encours_core::view::text::sentence;
-use encours_core::view::toast;
 use encours_core::view::vocabulary::Band;
 
-use super::{Places, drag};
+use super::{Places, announced, drag};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Pen, keycap};
@@ -24,8 +25,15 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let rect = ui.max_rect();
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
-    announce(ui, pass, places);
-    let right = help(ui, pass, rect);
+    announced::tell(ui, pass, places);
+    let place = help_place(&pen, pass, rect);
+    line(ui, pass, places, rect, place.left() - 14.0);
+    help(ui, pass, place);
+}
+
+/// What the line says, up to `right`.
+fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
+    let pen = Pen::new(ui.painter(), pass.look);
     if let Some(drag) = places.board.dragged() {
         drag::status(&pen, pass, rect.with_max_x(right), drag);
         return;
@@ -65,12 +73,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let mut x = rect.left() + 16.0;
     for (at, item) in items.into_iter().enumerate() {
         if at > 0 {
-            pen.painter.vline(
-                x,
-                rect.center().y - 6.0..=rect.center().y + 6.0,
-                pass.look.hairline(pass.look.ink.border_strong),
-            );
-            x += 14.0;
+            x = part_off(&pen, pass, rect, x);
         }
         // The icon before it is the sign that the few words begin with in a terminal.
         let text = if short {
@@ -88,9 +91,26 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
             at,
         ) + 14.0;
     }
+    if let Some(held) = held::newest(pass) {
+        let from = part_off(&pen, pass, rect, x);
+        x = held::show(
+            ui,
+            pass,
+            Rect::from_x_y_ranges(from..=right, rect.y_range()),
+            held,
+        ) + 14.0;
+    }
     if let Some(since) = since {
         self::since(ui, pass, Rect::from_x_y_ranges(x..=right, rect.y_range()), since);
     }
+}
+
+/// A line between two parts. Returns where the second begins.
+fn part_off(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, x: f32) -> f32 {
+    let middle = rect.center().y - 6.0..=rect.center().y + 6.0;
+    let line = pass.look.hairline(pass.look.ink.border_strong);
+    pen.painter.vline(x, middle, line);
+    x + 14.0
 }
 
 /// That something changed since the last visit; a press shows what.
@@ -163,66 +183,22 @@ fn part(ui: &Ui, pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, tone: Tone, text: &
     end.right()
 }
 
-/// Which screen was announced, and whether that is still what is said: once something else was, it is not said again.
-#[derive(Debug, Default)]
-pub struct Announced {
-    screen: Option<Screen>,
-    stands: bool,
+/// Where the way to the help stands.
+fn help_place(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> Rect {
+    let (label, cap) = (pass.label(ActionId::Help), pass.cap(ActionId::Help));
+    let width = pen.width(&label, Face::small()).ceil() + keycap::width(pen, &cap) + 6.0;
+    Rect::from_min_max(
+        pos2(rect.right() - 16.0 - width, rect.top() + 2.0),
+        pos2(rect.right() - 16.0, rect.bottom() - 2.0),
+    )
 }
 
-impl Announced {
-    /// The name of a screen that has been come to, until something else is to be said. An opened deal has the focus on its
-    /// name and the board on its card: both are heard without this.
-    fn screen(&mut self, pass: &Pass<'_>, other: bool) -> Option<String> {
-        let screen = match pass.app.screen() {
-            Screen::Deal => Screen::Pipeline,
-            screen => screen,
-        };
-        let before = self.screen.replace(screen);
-        self.stands &= !other && before == Some(screen);
-        if before.is_some_and(|before| before != screen) {
-            self.stands = !other;
-        }
-        self.stands.then(|| pass.word(screen.label_key()).into_owned())
-    }
-}
-
-/// The one place that speaks by itself to a screen reader: the newest toast, what is wrong, or the screen come to.
-fn announce(ui: &Ui, pass: &Pass<'_>, places: &mut Places) {
-    let toast = pass.app.toasts().last().map(|toast| {
-        let view = toast::toast(pass.app, toast);
-        format!("{} {}", view.subject, view.text).trim().to_owned()
-    });
-    let problem = || {
-        let freshness = status_line(pass.app).freshness;
-        (freshness.tone == Tone::Problem).then_some(freshness.short)
-    };
-    let dragged = places
-        .board
-        .dragged()
-        .map(|drag| drag::summary(pass, drag))
-        .or_else(|| carried::said(pass.app));
-    let said = dragged.or(toast).or_else(problem);
-    let screen = places.announced.screen(pass, said.is_some());
-    let said = said.or(screen).unwrap_or_default();
-    let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
-    let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Status, true, &said));
-    ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_live(accesskit::Live::Polite));
-}
-
-/// The key of the help, and the way to it. Returns where it begins.
-fn help(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
+/// The key of the help, and the way to it.
+fn help(ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let label = pass.label(ActionId::Help);
     let cap = pass.cap(ActionId::Help);
-    let width = pen.width(&label, Face::small()).ceil() + keycap::width(&pen, &cap) + 6.0;
-    let place = Rect::from_min_max(
-        pos2(rect.right() - 16.0 - width, rect.top() + 2.0),
-        pos2(rect.right() - 16.0, rect.bottom() - 2.0),
-    );
     let response = ui.interact(place, ui.scope_id().with("help"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     if response.hovered() {
@@ -235,7 +211,7 @@ fn help(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
     if response.has_focus() {
         pen.ring(place, look.tokens.radius.chip);
     }
-    let end = keycap::at_left(&pen, place.left(), rect.center().y, &cap);
+    let end = keycap::at_left(&pen, place.left(), place.center().y, &cap);
     pen.text(
         place.with_min_x(end + 6.0),
         Align::Min,
@@ -246,7 +222,6 @@ fn help(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
     if response.clicked() {
         pass.run(ActionId::Help);
     }
-    place.left() - 14.0
 }
 
 /// The bands with their words. Returns where they begin.
@@ -311,6 +286,10 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
         pos2(row.right() - 16.0 - width, row.center().y - 14.0),
         vec2(width, 28.0),
     );
+    let at = Rect::from_min_size(pos2(left, row.center().y - text.size().y / 2.0), text.size());
+    pen.painter.galley(at.min, text, ink.text);
+    let response = ui.interact(at, ui.scope_id().with("banner"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
     if !gated
         && button
             .show(ui, look, ui.scope_id().with("retry"), place)
@@ -318,9 +297,5 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     {
         pass.run(ActionId::Refresh);
     }
-    let at = Rect::from_min_size(pos2(left, row.center().y - text.size().y / 2.0), text.size());
-    pen.painter.galley(at.min, text, ink.text);
-    let response = ui.interact(at, ui.scope_id().with("banner"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
     rect.with_min_y(row.bottom())
 }

@@ -16,9 +16,12 @@ use crate::widgets::{Pen, card, lane_head, notice, tell_choice};
 
 const MARGIN: f32 = 16.0;
 const PAD: f32 = 12.0;
-/// The height of a lane's head, and of a card.
+/// The height of a lane's head, of a card, and of one in a narrow lane.
 const HEAD: f32 = 58.0;
 const CARD: f32 = 78.0;
+const TALL: f32 = 96.0;
+/// In a lane narrower than this a name takes three lines.
+const NARROW: f32 = 260.0;
 
 /// What the board of tasks remembers between passes.
 #[derive(Debug, Default)]
@@ -175,8 +178,14 @@ fn lane(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane: 
     );
 }
 
+/// How high a card is in a lane so wide: what tells one task from another often stands at the end of its name.
+fn card_height(wide: f32) -> f32 {
+    if wide < NARROW { TALL } else { CARD }
+}
+
 fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane: &TaskLaneView, body: Rect) {
-    let step = CARD + pass.look.tokens.size.card_gap;
+    let high = card_height(body.width());
+    let step = high + pass.look.tokens.size.card_gap;
     let mut area = ScrollArea::vertical()
         .id_salt("task-cards")
         .auto_shrink(false)
@@ -200,7 +209,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane:
         let origin = ui.max_rect().min;
         for (place, card) in lane.cards.iter().enumerate().take(last).skip(first) {
             let corner = origin + vec2(6.0, 4.0 + place as f32 * step);
-            let rect = Rect::from_min_size(corner, vec2(body.width() - 12.0, CARD));
+            let rect = Rect::from_min_size(corner, vec2(body.width() - 12.0, high));
             one(ui, pass, places, (at, place), lane, card, rect);
         }
     });
@@ -290,10 +299,10 @@ fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, hovered: bool, floating: b
     let row = |top: f32, height: f32| {
         Rect::from_min_size(pos2(inner.left(), rect.top() + top), vec2(inner.width(), height))
     };
-    // What tells one task from another often stands at the end of its name: it may take two lines.
-    let name = pen.wrapped(&shown.name, Face::strong(), ink.text, inner.width(), 2);
+    let lines = if rect.height() > CARD { 3 } else { 2 };
+    let name = pen.wrapped(&shown.name, Face::strong(), ink.text, inner.width(), lines);
     pen.painter.galley(row(10.0, 18.0).min, name, ink.text);
-    let second = row(CARD - 26.0, 16.0);
+    let second = row(rect.height() - 26.0, 16.0);
     let right = if let Some((mark, said)) = &shown.write {
         let color = card::write_color(pen, *mark);
         let text = pen.text(second, Align::Max, said, Face::small(), color);
@@ -310,7 +319,11 @@ fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, hovered: bool, floating: b
         } else {
             ink.text_tertiary
         };
-        let due = pen.text(second, Align::Max, &shown.due, Face::small(), color);
+        // Who has it stands whole beside how late it is.
+        let room = inner.width() - pen.width(&shown.about, Face::small()) - 32.0;
+        let long = shown.due_short.is_empty() || pen.width(&shown.due, Face::small()) <= room;
+        let due = if long { &shown.due } else { &shown.due_short };
+        let due = pen.text(second, Align::Max, due, Face::small(), color);
         if shown.overdue {
             let clock = pos2(due.left() - 10.0, second.center().y);
             pen.icon_of(clock, Icon::Clock, 13.0, color);
@@ -360,7 +373,7 @@ fn finish(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, shown: &[(usize, Re
     if let Some(at) = at {
         let layer = LayerId::new(Order::Tooltip, Id::unique("dragged-task"));
         let pen = Pen::new(&ui.ctx().layer_painter(layer), pass.look);
-        let size = vec2(drag.wide, CARD);
+        let size = vec2(drag.wide, card_height(drag.wide + 12.0));
         paint(
             &pen,
             Rect::from_min_size(at - drag.grab, size),

@@ -16,8 +16,21 @@ pub enum Kind {
     Ghost,
     /// The one thing to do in an area.
     Primary,
+    /// The one thing to do that cannot be taken back.
+    Danger,
     /// A link: words in the accent.
     Link,
+}
+
+/// What is being done with a button.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// The pointer is over it.
+    pub over: bool,
+    /// It is pressed.
+    pub held: bool,
+    /// The keyboard is on it.
+    pub focused: bool,
 }
 
 /// A button, before it has a place.
@@ -144,7 +157,12 @@ impl<'a> Button<'a> {
             };
             WidgetInfo::labeled(Role::Button, enabled, name)
         });
-        self.paint(&Pen::new(ui.painter(), look), rect, &response);
+        let state = State {
+            over: response.hovered(),
+            held: response.is_pointer_button_down_on(),
+            focused: response.has_focus(),
+        };
+        self.paint(&Pen::new(ui.painter(), look), rect, state);
         match self.reason {
             Some(reason) => response.tip(reason),
             None if self.label.is_empty() => response.tip(self.name),
@@ -152,17 +170,20 @@ impl<'a> Button<'a> {
         }
     }
 
-    fn paint(self, pen: &Pen<'_>, rect: Rect, response: &Response) {
+    /// Paints it into a rectangle, in a state.
+    pub fn paint(self, pen: &Pen<'_>, rect: Rect, state: State) {
         let (look, ink) = (pen.look, &pen.look.ink);
-        let (held, over) = (
-            response.is_pointer_button_down_on(),
-            response.hovered() && self.reason.is_none(),
-        );
+        let (held, over) = (state.held, state.over && self.reason.is_none());
         let (fill, edge, text) = match self.kind {
             // What can't be pressed has nothing of what acts.
-            Kind::Primary if self.reason.is_some() => (ink.sunken, ink.border, ink.text_disabled),
+            Kind::Primary | Kind::Danger if self.reason.is_some() => {
+                (ink.sunken, ink.border, ink.text_disabled)
+            }
             Kind::Primary if over || held => (ink.accent_hover, Color32::TRANSPARENT, ink.on_accent),
             Kind::Primary => (ink.accent, Color32::TRANSPARENT, ink.on_accent),
+            // The colour of what is wrong carries the ground's own as its text: both themes keep their contrast so.
+            Kind::Danger if over || held => (ink.text, Color32::TRANSPARENT, ink.surface),
+            Kind::Danger => (look.bands.alert, Color32::TRANSPARENT, ink.surface),
             Kind::Default if held => (ink.pressed, ink.border_strong, ink.text),
             Kind::Default if over => (ink.hover, ink.border_strong, ink.text),
             Kind::Default => (ink.surface, ink.border_strong, ink.text),
@@ -184,7 +205,7 @@ impl<'a> Button<'a> {
         };
         let radius = look.tokens.radius.button;
         pen.boxed(rect, radius, fill, edge);
-        if response.has_focus() {
+        if state.focused {
             pen.ring(rect, radius);
         }
         let full = if self.spread {

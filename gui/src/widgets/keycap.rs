@@ -47,6 +47,16 @@ pub fn at_right(pen: &Pen<'_>, x: f32, y: f32, key: &str) -> f32 {
     left
 }
 
+/// Keys and what they do, from a point of a row on. Returns where the next such hint begins.
+pub fn hint(pen: &Pen<'_>, row: Rect, x: f32, keys: impl IntoIterator<Item = String>, does: &str) -> f32 {
+    let end = keys
+        .into_iter()
+        .fold(x, |x, key| at_left(pen, x, row.center().y, &key) + 4.0);
+    let rest = row.with_min_x(end + 2.0);
+    let ink = pen.look.ink.text_secondary;
+    pen.text(rest, Align::Min, does, Face::small(), ink).right() + 16.0
+}
+
 /// A counter pill that ends at a point: filled with the accent where it calls, quiet otherwise. Returns where it begins.
 pub fn pill(pen: &Pen<'_>, right: f32, y: f32, count: &str, calls: bool) -> f32 {
     let ink = &pen.look.ink;

@@ -37,18 +37,19 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str
 
     let second = Rect::from_min_size(pos2(inner.left(), rect.top() + 31.0), vec2(inner.width(), 14.0));
     let small = Face::label().weighing(Weight::Regular);
-    // Where both have no room, what the sum covers is said whole: the line under it is the share.
+    // Where both have no room, what the sum covers is said whole, in fewer words if need be: the line under it is the
+    // share.
     let wide = |text: &str| pen.width(text, small);
-    let sum = head.sum.as_deref();
-    let tight = sum.is_some_and(|sum| wide(sum) + wide(&head.share) + 8.0 > second.width());
-    let share = if tight { "" } else { &head.share };
-    let share = pen.text(second, Align::Min, share, small, ink.text_tertiary);
-    if let Some(sum) = sum {
-        let place = Rect::from_x_y_ranges(
-            share.right() + if tight { 0.0 } else { 8.0 }..=second.right(),
-            second.y_range(),
-        );
-        pen.text(place, Align::Max, sum, small, ink.text_tertiary);
+    let ways = || head.sum.iter().chain(&head.sum_short);
+    let room = second.width() - wide(&head.share) - 8.0;
+    let beside = head.sum.as_deref().is_none_or(|sum| wide(sum) <= room);
+    let share = if beside { head.share.as_str() } else { "" };
+    pen.text(second, Align::Min, share, small, ink.text_tertiary);
+    if let Some(sum) = ways()
+        .find(|sum| wide(sum) <= second.width())
+        .or_else(|| ways().next_back())
+    {
+        pen.text(second, Align::Max, sum, small, ink.text_tertiary);
     }
     let track = Rect::from_min_size(pos2(inner.left(), rect.top() + 50.0), vec2(inner.width(), 2.0));
     pen.fill(track, 1, ink.share_track);

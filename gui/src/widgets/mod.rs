@@ -1,6 +1,7 @@
 //! The parts of the window, painted over plain view structs. Rule of the room: a widget knows how it looks, never what
 //! it means; it answers with egui's response and decides nothing.
 
+pub mod aside;
 pub mod button;
 pub mod card;
 pub mod check;
@@ -25,6 +26,19 @@ pub fn tell_choice(response: &Response, role: Role, enabled: bool, chosen: bool,
     response
         .ctx
         .accesskit_node_builder(response.id, |node| node.set_selected(chosen));
+}
+
+/// Tells screen readers which of how many something is, of those in the part that [`tell_size`] was said of.
+pub fn tell_place(response: &Response, at: usize) {
+    response
+        .ctx
+        .accesskit_node_builder(response.id, |node| node.set_position_in_set(at));
+}
+
+/// Tells screen readers how many a part holds, in sight or not.
+pub fn tell_size(ui: &egui::Ui, count: usize) {
+    ui.ctx()
+        .accesskit_node_builder(ui.unique_id(), |node| node.set_size_of_set(count));
 }
 
 /// What is said of something while the pointer rests on it.

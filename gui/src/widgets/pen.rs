@@ -90,13 +90,8 @@ impl<'a> Pen<'a> {
 
     /// Paints several pieces on one line from the left. Returns where the last one ends.
     pub fn run(&self, rect: Rect, pieces: &[(&str, Face, Color32)]) -> f32 {
-        let mut job = LayoutJob {
-            break_on_newline: false,
-            ..LayoutJob::default()
-        };
-        for (text, face, color) in pieces {
-            job.append(text, 0.0, format(*face, *color));
-        }
+        let mut job = sections(pieces);
+        job.break_on_newline = false;
         job.wrap = TextWrapping::truncate_at_width(rect.width().max(0.0));
         let galley = self.painter.layout_job(job);
         let size = galley.size();
@@ -133,10 +128,7 @@ impl<'a> Pen<'a> {
         color: Color32,
         rows: usize,
     ) {
-        let mut job = LayoutJob::default();
-        for (text, face, color) in self.pieces(text, found, face, color) {
-            job.append(text, 0.0, format(face, color));
-        }
+        let mut job = sections(&self.pieces(text, found, face, color));
         job.wrap = TextWrapping {
             max_width: rect.width().max(0.0),
             max_rows: rows,
@@ -270,6 +262,12 @@ impl<'a> Pen<'a> {
         }
     }
 
+    /// The ground of what lies over a screen: its shadow, its box, its edge.
+    pub fn raised(&self, rect: Rect, radius: u8, edge: Color32) {
+        self.cast(rect, radius, self.look.cast.float);
+        self.boxed(rect, radius, self.look.ink.raised, self.look.hairline(edge));
+    }
+
     /// Draws the focus ring around a box, a gap of one point away.
     pub fn ring(&self, rect: Rect, radius: u8) {
         let stroke = self.look.ring();
@@ -288,6 +286,15 @@ impl<'a> Pen<'a> {
     pub fn pole(&self, x: f32, y: impl Into<egui::Rangef>, color: Color32) {
         self.painter.vline(x, y, self.look.hairline(color));
     }
+}
+
+/// Pieces after each other, each in its own face and colour.
+fn sections(pieces: &[(&str, Face, Color32)]) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    for (text, face, color) in pieces {
+        job.append(text, 0.0, format(*face, *color));
+    }
+    job
 }
 
 /// The format of a face in a colour.

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 pub mod hand;
+pub mod opened;
 pub mod real;
 pub mod restless;
 pub mod sample;
@@ -124,6 +125,15 @@ pub enum Burst<'a> {
     Text(&'a str),
     /// A key that writes nothing.
     Key(egui::Key),
+}
+
+/// What the last pass put into the clipboard.
+pub fn copied(window: &Window<'_>) -> Option<String> {
+    let commands = &window.output().platform_output.commands;
+    commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    })
 }
 
 /// How long the window is content to wait before it draws again.

@@ -17,7 +17,9 @@ use super::program::{BOUND, Owned, server};
 
 /// No tree of this window has more nodes.
 const MOST: usize = 5_000;
-/// The bit of `org.a11y.atspi.Accessible.GetState` that says "selected".
+/// The bits of `org.a11y.atspi.Accessible.GetState`.
+const CHECKED: u32 = 1 << 4;
+const FOCUSED: u32 = 1 << 12;
 const SELECTED: u32 = 1 << 23;
 
 /// Roles by their numbers in AT-SPI (`atspi-constants.h`).
@@ -52,8 +54,17 @@ pub struct Node {
     pub role: u32,
     pub name: String,
     pub selected: bool,
+    pub checked: bool,
+    pub focused: bool,
     /// How deep it lies.
     pub depth: usize,
+}
+
+impl Node {
+    /// Whether it is the same object as another.
+    pub fn path_is(&self, other: &Self) -> bool {
+        self.path == other.path
+    }
 }
 
 /// A message bus of the test's own, with an accessibility bus beside it and a reader on that.
@@ -117,12 +128,15 @@ impl Reader {
             .proxy(owner, path.as_str(), "org.freedesktop.DBus.Properties")
             .call("Get", &("org.a11y.atspi.Accessible", "Name"))
             .ok()?;
+        let is = |bit| states.first().is_some_and(|bits| bits & bit != 0);
         Some(Node {
             owner: owner.to_owned(),
             path: path.clone(),
             role,
             name: String::try_from(name).ok()?,
-            selected: states.first().is_some_and(|bits| bits & SELECTED != 0),
+            selected: is(SELECTED),
+            checked: is(CHECKED),
+            focused: is(FOCUSED),
             depth,
         })
     }
@@ -189,6 +203,16 @@ impl Reader {
             .call("SetTextContents", &text)
             .unwrap_or_else(|error| panic!("{node:?} takes no text: {error}"));
         assert!(done, "{node:?} takes no text");
+    }
+
+    /// Which of how many an object is, as it says itself.
+    #[track_caller]
+    pub fn which(&self, node: &Node) -> Option<(String, String)> {
+        let said: std::collections::HashMap<String, String> = self
+            .proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.Accessible")
+            .call("GetAttributes", &())
+            .unwrap_or_else(|error| panic!("{node:?} has no attributes: {error}"));
+        Some((said.get("posinset")?.clone(), said.get("setsize")?.clone()))
     }
 
     /// Where an object stands in the window.

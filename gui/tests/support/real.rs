@@ -19,12 +19,12 @@ use tempfile::TempDir;
 use super::{LARGE, Window, open};
 
 /// Longer than anything that works takes, even on a busy machine.
-const BOUND: Duration = Duration::from_mins(1);
+pub const BOUND: Duration = Duration::from_mins(1);
 /// A hold that no test outlives.
 pub const LONG: Duration = Duration::from_hours(1);
 
 /// An engine as the window's service.
-struct Real(Arc<Engine>);
+pub struct Real(pub Arc<Engine>);
 
 impl Service for Real {
     fn submit(&mut self, effects: Vec<Effect>) {
@@ -37,12 +37,22 @@ impl Service for Real {
         None
     }
     fn begin_demo(&mut self) {}
+    fn look_closely(&mut self, closely: bool) {
+        self.0.look_closely(closely);
+    }
     fn who(&self) -> &'static str {
         "A. Martin"
     }
     fn close(&mut self, _how: Leave) -> Leftover {
         Leftover::default()
     }
+}
+
+/// Where the engine of a test finds its sandbox, and keeps what it reads.
+pub fn settings(sandbox: &Sandbox, dir: &TempDir) -> Settings {
+    let secret = SecretSource::Fixed(sandbox.secret().expose().to_owned().into());
+    let client = ClientConfig::new(sandbox.base_url().parse().unwrap(), sandbox.key_id(), secret);
+    Settings::new(client, dir.path().join("store"))
 }
 
 /// A window, the engine behind it and the service behind that.
@@ -82,9 +92,7 @@ impl Journey {
     pub fn begin_on(lang: Lang, hold: Duration, config: Config) -> Self {
         let sandbox = Sandbox::start(Config { seed: 7, ..config }).unwrap();
         let dir = TempDir::new().unwrap();
-        let secret = SecretSource::Fixed(sandbox.secret().expose().to_owned().into());
-        let client = ClientConfig::new(sandbox.base_url().parse().unwrap(), sandbox.key_id(), secret);
-        let mut settings = Settings::new(client, dir.path().join("store"));
+        let mut settings = settings(&sandbox, &dir);
         // Nothing is read again by itself: what changes, changes because of the person.
         settings.refresh = LONG;
         settings.tick = LONG;

@@ -6,49 +6,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use encours_core::app::{Action, App, FrontEnd, Keymap, Options};
-use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, Leave, Leftover, Settings, Snapshot};
+use encours_core::engine::{Engine, Snapshot};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::WindowState;
-use encours_gui::window::{Failure, Service};
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tempfile::TempDir;
 
+use super::real::{BOUND, LONG, Real, settings};
 use super::{LARGE, Window, open, patience};
-
-/// Longer than anything that works takes, even on a busy machine.
-const BOUND: Duration = Duration::from_mins(1);
-/// Longer than any test.
-const LONG: Duration = Duration::from_hours(1);
-
-/// The engine as the window's service: what wakes the window is counted by the engine's waker.
-struct Counted(Arc<Engine>);
-
-impl Service for Counted {
-    fn submit(&mut self, effects: Vec<Effect>) {
-        self.0.submit(effects);
-    }
-    fn latest(&mut self) -> Option<Arc<Snapshot>> {
-        Some(self.0.snapshot())
-    }
-    fn failure(&self) -> Option<&Failure> {
-        None
-    }
-    fn begin_demo(&mut self) {}
-    fn look_closely(&mut self, closely: bool) {
-        self.0.look_closely(closely);
-    }
-    fn who(&self) -> &'static str {
-        "A. Martin"
-    }
-    fn close(&mut self, _how: Leave) -> Leftover {
-        Leftover::default()
-    }
-}
 
 /// The window, and all that stands behind it.
 pub struct Restless {
@@ -69,9 +38,7 @@ impl Restless {
         })
         .unwrap();
         let dir = TempDir::new().unwrap();
-        let secret = SecretSource::Fixed(sandbox.secret().expose().to_owned().into());
-        let client = ClientConfig::new(sandbox.base_url().parse().unwrap(), sandbox.key_id(), secret);
-        let mut settings = Settings::new(client, dir.path().join("store"));
+        let mut settings = settings(&sandbox, &dir);
         settings.tick = Duration::from_millis(50);
         settings.refresh = Duration::from_millis(100);
         settings.budget = 1_000_000;
@@ -89,7 +56,7 @@ impl Restless {
         assert!(engine.wait_until(BOUND, read).is_ok(), "the first reading ends");
         let began = Timestamp::now();
         let app = App::new(options, began);
-        let state = WindowState::new(app, Box::new(Counted(engine.clone())), Box::new(move || began));
+        let state = WindowState::new(app, Box::new(Real(engine.clone())), Box::new(move || began));
         Self {
             window: open(state, Theme::Light, LARGE),
             engine,

@@ -18,8 +18,8 @@ pub fn run(open: Open) -> ExitCode {
     let launch = Launch {
         options: Options::new(Lang::En, keymap, TimeZone::UTC),
         look: Look::detect(ColorChoice::Auto, |_| None),
-        mouse: true,
         linear: false,
+        keys: None,
         open,
         clock: Timestamp::now,
     };

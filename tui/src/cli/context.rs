@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, IsTerminal as _};
 
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::error::Error;
+use encours_core::local_zone::local_zone;
 use encours_core::view::text::Lang;
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use super::args::{ColorChoice, Format, Global, LangChoice};
 use super::output::{Look, Out};
@@ -51,7 +51,7 @@ impl Context {
         let look = Look {
             format,
             lang,
-            zone: TimeZone::system(),
+            zone: local_zone(),
             width,
             terminal,
             color: color(terminal),

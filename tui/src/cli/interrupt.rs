@@ -47,8 +47,10 @@ pub(super) async fn asked() {
     }
 }
 
+/// The network has a thread of its own: what a command makes of an answer does not keep the next one waiting.
 fn runtime() -> Result<tokio::runtime::Runtime, Error> {
-    tokio::runtime::Builder::new_current_thread()
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
         .enable_all()
         .build()
         .map_err(|error| Error::unexpected(format!("the command could not be started: {error}")))

@@ -7,7 +7,7 @@ use encours_core::client::secret_file::Passphrase;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::UserId;
-use encours_core::discovery::Rights;
+use encours_core::discovery::{Family, Rights};
 use encours_core::error::Error;
 use encours_core::store::{Identity, SetAside, Store};
 use encours_core::uptime::Anchor;
@@ -193,6 +193,7 @@ impl Session {
         }
         let store = Arc::new(store);
         store.outbox().write_as(&self.identity())?;
+        store.share_watched(&Family::of_the_key(), Timestamp::now())?;
         if store.hindrance().is_none() {
             store.outbox().keep_time_by(Arc::new(Anchor::now));
             store.outbox().reclock(Timestamp::now())?;

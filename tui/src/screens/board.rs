@@ -15,7 +15,6 @@
 //! ```
 
 use encours_core::app::App;
-use encours_core::view::blank;
 use encours_core::view::board::{self, ColumnHead};
 use encours_core::view::text::{Arg, Words, number};
 use ratatui::layout::Rect;
@@ -120,25 +119,29 @@ impl Grid {
     }
 }
 
-/// Draws the board. `drag` is the column that a held card would move to.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor, drag: Option<usize>) {
+/// Draws the board. `drag` is the column that a held card would move to. What is to be said of the filter, where its row
+/// has no room for it.
+pub fn draw(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    frame: Frame,
+    editor: &Editor,
+    drag: Option<usize>,
+) -> Option<String> {
     let grid = Grid::of(app, frame);
     let shown = shown(app, grid);
     let shown = Aside::Columns(shown);
-    board_head::draw(app, canvas, frame, editor, &shown);
-    let Aside::Columns(shown) = shown else { return };
-    if let Some(blank) = blank::board(app) {
-        let area = Rect {
-            y: grid.heads,
-            height: frame.body.bottom().saturating_sub(grid.heads),
-            ..frame.body
-        };
-        notice::blank(app, canvas, area, &blank);
-        return;
+    let unsaid = board_head::draw(app, canvas, frame, editor, &shown);
+    let Aside::Columns(shown) = shown else {
+        return unsaid;
+    };
+    if notice::instead(app, canvas, frame, grid.heads) {
+        return unsaid;
     }
     for (slot, at) in shown.columns.iter().enumerate() {
         column(app, canvas, frame, grid, slot, *at, drag == Some(*at));
     }
+    unsaid
 }
 
 /// Which columns are drawn and which are not, by their places on the board.

@@ -20,11 +20,25 @@ pub enum Aside {
     Note(Option<String>),
 }
 
-/// Draws the rows over the board or the table.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor, aside: &Aside) {
+/// Draws the rows over the board or the table. What is to be said of the filter, where its row has no room for it.
+pub fn draw(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    frame: Frame,
+    editor: &Editor,
+    aside: &Aside,
+) -> Option<String> {
     let view = board::head(app);
     head(app, canvas, frame, &view, aside);
-    filter(app, canvas, frame, &view, editor, aside);
+    filter(app, canvas, frame, &view, editor, aside)
+}
+
+/// Says it on the row of the status, whole, in the place of what stands there.
+pub fn say_below(canvas: &mut Canvas<'_>, frame: Frame, said: &str) {
+    let (alert, x) = (canvas.theme.alert(), frame.body.x + 1);
+    canvas.clear(Rect::new(frame.area.x, frame.status, frame.area.width, 1));
+    let room = frame.body.right().saturating_sub(x + 1);
+    canvas.put(x, frame.status, room, said, alert);
 }
 
 fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, aside: &Aside) {
@@ -137,7 +151,7 @@ fn filter(
     view: &BoardHead,
     editor: &Editor,
     aside: &Aside,
-) {
+) -> Option<String> {
     let (theme, y) = (canvas.theme, frame.body.y + u16::from(!frame.tiny));
     let (start, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
     let mut x = start + canvas.put(start, y, 2, "/ ", theme.key());
@@ -168,22 +182,17 @@ fn filter(
     if typing && !app.completions().items.is_empty() {
         let (line, style) = (completions(app), theme.second());
         canvas.put(x + 2, y, left, &line, style);
-    } else if let Some((error, _)) = &view.filter_error {
-        let said = format!("▲ {error}");
-        if columns(&said) <= left {
-            canvas.put(end - columns(&said), y, left, &said, theme.alert());
-        } else {
-            // Where the line of the filter is short the whole row of the status says it.
-            let row = Rect::new(frame.area.x, frame.status, frame.area.width, 1);
-            canvas.clear(row);
-            canvas.put(
-                start,
-                frame.status,
-                end.saturating_sub(start),
-                &said,
-                theme.alert(),
-            );
+    } else if let Some(why) = view
+        .filter_error
+        .as_ref()
+        .map(|(error, _)| error)
+        .or(view.filter_note.as_ref())
+    {
+        let said = format!("▲ {why}");
+        if columns(&said) > left {
+            return Some(said);
         }
+        canvas.put(end - columns(&said), y, left, &said, theme.alert());
     } else if frame.tiny {
         let selection = view
             .selection
@@ -209,6 +218,7 @@ fn filter(
             Aside::Columns(_) => {}
         }
     }
+    None
 }
 
 /// What may stand in the place of the word being typed, the first with the key that takes it.

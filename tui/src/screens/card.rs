@@ -61,6 +61,7 @@ pub fn draw(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, card: &Card) {
 /// The chosen number with the shape of its band, ending before the column `right`. Returns the columns used.
 pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Card) -> u16 {
     let theme = canvas.theme;
+    canvas.outside |= card.field.band == Band::Outside;
     let value = if card.field.band == Band::None {
         theme.second()
     } else {

@@ -17,6 +17,11 @@ const WIDE: u16 = 76;
 /// From this width on the tree stands beside both.
 const WIDEST: u16 = 160;
 
+/// What stands around the name of a source and its mode.
+const AROUND: u16 = 10;
+/// From this width on routes are shown whole.
+const ROOMY: u16 = 100;
+
 /// Draws the explorer.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     let view = explorer::explorer(app);
@@ -86,15 +91,18 @@ fn sources(list: &ListView, width: u16) -> (u16, ListView) {
     let lines = || list.lines.iter().filter(|line| !line.note.is_empty());
     let noted = lines().map(label).max().unwrap_or(0);
     let notes = lines().map(|line| columns(&line.note)).max().unwrap_or(0);
-    // A frame with its air at both sides, the mark, the air between name and mode.
-    let whole = noted + notes + 8;
+    // A frame with its air at both sides, the mark, the air between name and mode and after it.
+    let whole = noted + notes + AROUND;
     if whole <= width * 2 / 5 {
         return (whole.max(24), list.clone());
     }
-    let names = (noted + 6).clamp(24, width * 2 / 5);
+    // Routes are whole where the records have room enough all the same.
+    let all = list.lines.iter().map(label).max().unwrap_or(0);
+    let widest = if width >= ROOMY { all } else { noted };
+    let names = (widest + 6).clamp(24, width * 2 / 5);
     let mut list = list.clone();
     for line in &mut list.lines {
-        if columns(&line.label) + columns(&line.note) + 8 > names {
+        if columns(&line.label) + columns(&line.note) + AROUND > names {
             line.note = Clean::default();
         }
     }

@@ -19,7 +19,6 @@ use encours_core::view::{inbox, portfolio};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::theme::Theme;
 use crate::widgets::{Canvas, Target, columns};
 
 /// The rows of a screen.
@@ -94,7 +93,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let mark = |at: usize| if at == 0 { mark(items[0].tone) } else { "" };
     let legend = match inbox::cost(app) {
         Some(cost) => vec![(cost, canvas.theme.second())],
-        None if frame::shows_bands(app) => legend(app, canvas.theme, frame.area.width >= WHOLE_LEGEND),
+        None if frame::shows_bands(app) => legend(app, canvas, frame.area.width >= WHOLE_LEGEND),
         None => Vec::new(),
     };
     let left = |short: bool| {
@@ -144,12 +143,13 @@ fn mark(tone: Tone) -> &'static str {
     }
 }
 
-/// From this width on the legend of the table has room for the sign of numbers out of their range too.
+/// From this width on the legend has room for the sign of numbers out of their range too.
 const WHOLE_LEGEND: u16 = 100;
 
-fn legend(app: &App, theme: Theme, whole: bool) -> Vec<(String, Style)> {
+fn legend(app: &App, canvas: &Canvas<'_>, whole: bool) -> Vec<(String, Style)> {
     let mut parts = Vec::new();
-    let outside = (whole && app.shows_table()).then_some(Band::Outside);
+    let theme = canvas.theme;
+    let outside = (whole && (app.shows_table() || canvas.outside)).then_some(Band::Outside);
     for band in [Band::Ok, Band::Watch, Band::Alert, Band::None]
         .into_iter()
         .chain(outside)
@@ -180,11 +180,12 @@ pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let mut used = hint_width(last);
     let mut shown: Vec<&Hint> = Vec::new();
     for hint in others {
-        used += 2 + hint_width(hint);
-        if used > end.saturating_sub(x) {
-            break;
+        let wide = 2 + hint_width(hint);
+        // A shorter one may still fit where a longer one does not.
+        if used + wide <= end.saturating_sub(x) {
+            used += wide;
+            shown.push(hint);
         }
-        shown.push(hint);
     }
     shown.push(last);
     for one in shown {

@@ -1,23 +1,31 @@
 //! The keys in force, and what is not available now, with the reasons.
 
-use encours_core::app::{App, Layer};
+use encours_core::app::{ActionId, App, Layer};
 use encours_core::view::layers::{self, HelpGroup, HelpLine};
 use encours_core::view::text::{Clean, Words};
 use ratatui::layout::Rect;
 
 use super::frame;
 use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, popup, scroll_bar};
+use crate::widgets::{Canvas, Pane, Target, columns, popup, scroll_bar};
 
 /// The widest help, with its frame.
 const WIDTH: u16 = 104;
-/// The place of the keys.
+/// The place of the keys, where none needs more and where there is room for more.
 const KEYS: u16 = 10;
+const WIDE_KEYS: u16 = 14;
+/// What is wider by this are examples of what can be typed, and no keys.
+const EXAMPLES: u16 = 6;
+/// A column this wide has room for the wide place.
+const WIDE_COLUMN: u16 = 48;
+/// With fewer rows than this, sections follow each other without air.
+const AIRY: u16 = 24;
 
 /// One row of a column.
 enum Row<'a> {
     Title(&'a str),
-    Line(&'a HelpLine),
+    /// A line, and the place of its keys.
+    Line(&'a HelpLine, u16),
     Blank,
 }
 
@@ -29,14 +37,17 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     let width = WIDTH.min(screen.width.saturating_sub(if screen.width > 60 { 2 } else { 0 }));
     // Two columns where both can be read.
     let count = if width >= 72 { 2 } else { 1 };
-    let columns_of_rows = balance(&groups, count);
+    let airy = screen.height >= AIRY + 8;
+    let each = width.saturating_sub(4) / count;
+    let columns_of_rows = balance(&groups, count, each, airy);
     let rows = columns_of_rows.iter().map(Vec::len).max().unwrap_or(0);
-    let looking = looking(app);
-    let wanted = rows as u16 + 4 + u16::from(looking);
+    // The frame, the line of what is looked for, the keys at the end, and air where there is room for it.
+    let around = 4 + 2 * u16::from(airy);
+    let wanted = rows as u16 + around;
     let height = wanted.min(screen.height.saturating_sub(2)).max(5);
     let top = if screen.height > wanted + 8 { 3 } else { 1 };
     let title = words.get("help-title");
-    let name = words.get(app.screen().label_key());
+    let name = words.get(app.helped_screen().label_key());
     let note = words.with("help-bindings-note", &[("screen", name.as_ref().into())]);
     let (area, inner) = popup(
         canvas,
@@ -45,38 +56,41 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
         top,
         Pane::new(&title).note(&note).focused(true),
     );
-    let top = inner.y + u16::from(looking);
-    let room = inner.height.saturating_sub(2 + u16::from(looking));
-    if looking {
-        query(app, canvas, inner, editor);
-    }
-    let first = scroll.min(rows.saturating_sub(usize::from(room)));
-    canvas.scroll_limit(rows.saturating_sub(usize::from(room)));
+    query(app, canvas, inner, editor);
     let body = Rect {
-        y: top,
-        height: room,
+        y: inner.y + 1 + u16::from(airy),
+        height: inner.height.saturating_sub(2 + 2 * u16::from(airy)),
         ..inner
     };
+    let room = usize::from(body.height);
+    let first = scroll.min(rows.saturating_sub(room));
+    canvas.scroll_limit(rows.saturating_sub(room));
     if groups.is_empty() {
         let text = words.get("help-nothing-found");
         let style = canvas.theme.second();
         canvas.put(body.x, body.y, body.width, &text, style);
     }
-    let each = body.width / count;
     for (at, rows) in columns_of_rows.iter().enumerate() {
         let x = body.x + each * at as u16;
         for (y, row) in (body.top()..body.bottom()).zip(rows.iter().skip(first)) {
-            self::row(canvas, x, y, each.saturating_sub(1), row);
+            self::row(canvas, x, y, each.saturating_sub(1), looking(app), row);
         }
     }
-    scroll_bar(
-        canvas,
-        Rect::new(area.right().saturating_sub(1), body.y, 1, room),
-        first,
-        usize::from(room),
-        rows,
-    );
+    let bar = Rect::new(area.right().saturating_sub(1), body.y, 1, body.height);
+    scroll_bar(canvas, bar, first, room, rows);
     foot(app, canvas, inner);
+}
+
+/// How wide the place of the keys of a section is: the same for all, but where what stands there are no keys.
+fn place_of_keys(group: &HelpGroup, each: u16) -> u16 {
+    let usual = if each >= WIDE_COLUMN { WIDE_KEYS } else { KEYS };
+    let lines = group.lines.iter();
+    let widest = lines.map(|line| columns(&line.keys) + 1).max().unwrap_or(0);
+    if widest > usual + EXAMPLES {
+        widest.min(each / 2)
+    } else {
+        usual
+    }
 }
 
 /// Whether something is looked for.
@@ -84,72 +98,84 @@ fn looking(app: &App) -> bool {
     matches!(app.layer(), Layer::Help { query, typing, .. } if *typing || !query.is_empty())
 }
 
-/// The line of what is looked for.
+/// The line of what is looked for, or of what can be.
 fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
     let Layer::Help { query, typing, .. } = app.layer() else {
         return;
     };
     let theme = canvas.theme;
-    let x = inner.x + canvas.put(inner.x, inner.y, inner.width, "/ ", theme.key());
+    let key = if *typing {
+        "/".to_owned()
+    } else {
+        frame::key(app, ActionId::Filter)
+    };
+    let x = inner.x
+        + canvas.line(
+            inner.x,
+            inner.y,
+            inner.width,
+            &[(&key, theme.key()), (" ", theme.key())],
+        );
     let room = inner.right().saturating_sub(x);
     if *typing {
         let (text, cursor) = editor.window(room);
         canvas.put(x, inner.y, room, &text, theme.heading());
         canvas.set_cursor(x + cursor, inner.y);
+    } else if query.is_empty() {
+        let text = Words::new(app.lang()).get("help-look-for");
+        canvas.put(x, inner.y, room, &text, theme.second());
+        canvas.hit(
+            Rect::new(inner.x, inner.y, inner.width, 1),
+            Target::Run(ActionId::Filter),
+        );
     } else {
         canvas.put(x, inner.y, room, &Clean::line(query), theme.heading());
     }
 }
 
-/// Deals the groups out to columns, in order, so that the longest is as short as can be.
-fn balance(groups: &[HelpGroup], count: u16) -> Vec<Vec<Row<'_>>> {
-    let heights: Vec<usize> = groups.iter().map(|group| group.lines.len() + 2).collect();
-    let total: usize = heights.iter().sum();
-    let split = if count < 2 {
-        groups.len()
-    } else {
-        let taller = |at: usize| {
-            let left: usize = heights[..at].iter().sum();
-            left.max(total - left)
-        };
-        (0..=groups.len())
-            .min_by_key(|at| taller(*at))
-            .unwrap_or(groups.len())
-    };
-    vec![column(&groups[..split]), column(&groups[split..])]
-}
-
-fn column(groups: &[HelpGroup]) -> Vec<Row<'_>> {
-    let mut rows = Vec::new();
+/// Deals the groups out to columns, each to the shorter one: so the first page holds the first of them.
+fn balance(groups: &[HelpGroup], count: u16, each: u16, airy: bool) -> Vec<Vec<Row<'_>>> {
+    let mut dealt: Vec<Vec<Row<'_>>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
-        if !rows.is_empty() {
+        let Some(rows) = dealt.iter_mut().min_by_key(|rows| rows.len()) else {
+            break;
+        };
+        if airy && !rows.is_empty() {
             rows.push(Row::Blank);
         }
+        let place = place_of_keys(group, each);
         rows.push(Row::Title(&group.title));
-        rows.extend(group.lines.iter().map(Row::Line));
+        rows.extend(group.lines.iter().map(|line| Row::Line(line, place)));
     }
-    rows
+    dealt
 }
 
-fn row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) {
+fn row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, looking: bool, row: &Row<'_>) {
     let theme = canvas.theme;
     match row {
         Row::Blank => {}
         Row::Title(title) => {
             canvas.put(x, y, width, title, theme.heading());
         }
-        Row::Line(line) => {
+        Row::Line(line, place) => {
             let (keys, label) = match &line.reason {
                 Some(_) => (theme.second(), theme.second()),
                 None => (theme.key(), theme.text()),
             };
             let mark = if line.reason.is_some() { "× " } else { "" };
             let used = canvas.line(x, y, width, &[(mark, keys), (&line.keys, keys)]);
-            let start = used.max(KEYS - 1) + 1;
-            let text = line.reason.as_deref().map_or_else(
-                || line.label.clone(),
-                |reason| format!("{}, {reason}", line.label),
-            );
+            let start = used.max(place.saturating_sub(1)) + 1;
+            // What the keys do stands in the sections above; here it matters why they do nothing.
+            let text = match line.reason.as_deref() {
+                Some(reason) if looking => format!("{}, {reason}", line.label),
+                Some(reason) => reason.to_owned(),
+                None => {
+                    let whole = format!("{} {}", line.label, line.others);
+                    // The other keys are told where there is room for them.
+                    let fits = columns(&whole) <= width.saturating_sub(start);
+                    if fits { whole } else { line.label.clone() }
+                }
+            };
             canvas.put(x + start, y, width.saturating_sub(start), &text, label);
         }
     }

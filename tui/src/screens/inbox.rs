@@ -101,7 +101,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             ..rest
         };
         // Below the preview, the alerts and their preferences take what they need.
-        // What stands in the place of a list is a sentence.
+        // What stands in the place of a list is a sentence, or two.
         let wanted = |list: &ListView| match list.lines.len() {
             0 => 5,
             lines => lines as u16 + 2,
@@ -121,6 +121,17 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             return;
         }
         let above = right.height - alerts - preferences;
+        let mut heights = [above, alerts, preferences];
+        if alerts > 0 {
+            let (place, list) = match app.pane() {
+                ALERTS => (1, Some(&view.alerts)),
+                PREFERENCES => (2, Some(&view.preferences)),
+                _ => (0, None),
+            };
+            let wanted = list.map_or(0, |list| lists::wanted(app, canvas, right.width, list));
+            lists::grow(&mut heights, place, wanted, 3);
+        }
+        let [above, alerts, preferences] = heights;
         preview::draw(
             app,
             canvas,

@@ -48,7 +48,11 @@ fn stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
     let third = area.height / 3;
     let first = wanted(DEAL_VIEWS).min(third.max(3));
     let second = wanted(SERVICE_VIEWS).min((area.height - first) * 3 / 5).max(3);
-    let heights = [first, second, area.height.saturating_sub(first + second)];
+    let mut heights = [first, second, area.height.saturating_sub(first + second)];
+    if let Some(list) = view.lists.get(app.pane()) {
+        let wanted = lists::wanted(app, canvas, area.width, list);
+        lists::grow(&mut heights, app.pane(), wanted, 3);
+    }
     let mut y = area.y;
     for (number, height) in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS].into_iter().zip(heights) {
         let area = Rect { y, height, ..area };

@@ -23,7 +23,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
     let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
     let inner = pane(canvas, area, frame);
     if let Some(problem) = view.problem.as_ref().filter(|_| view.lines.is_empty()) {
-        notice::problem(app, canvas, inner, problem);
+        notice::in_pane(app, canvas, inner, problem);
         return;
     }
     if let Some(empty) = &view.empty {
@@ -48,6 +48,38 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
         ..inner
     };
     lines(canvas, rest, number, view);
+}
+
+/// The rows that a list wants in a pane of that width, its frame included.
+pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) -> u16 {
+    let inner = width.saturating_sub(4);
+    let rows = if !view.lines.is_empty() {
+        view.lines.len()
+    } else if let Some(problem) = &view.problem {
+        notice::pane_lines(app, canvas, inner, problem).len()
+    } else {
+        let empty = view
+            .empty
+            .as_ref()
+            .map_or(0, |empty| wrap(empty, usize::from(inner)).len());
+        empty + usize::from(view.offer.is_some())
+    };
+    u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(2)
+}
+
+/// Gives the pane that has the focus the rows that it wants, as far as the others, none of which gets less than `least`,
+/// can spare them: what is said in it can then be read to its end.
+pub fn grow(heights: &mut [u16], focused: usize, wanted: u16, least: u16) {
+    let Some(own) = heights.get(focused).copied() else {
+        return;
+    };
+    let mut missing = wanted.saturating_sub(own);
+    for at in (0..heights.len()).rev().filter(|at| *at != focused) {
+        let spare = heights[at].saturating_sub(least).min(missing);
+        heights[at] -= spare;
+        missing -= spare;
+    }
+    heights[focused] = own.max(wanted) - missing;
 }
 
 /// The action that gives an empty list lines, under what is said of it: what Enter does there, and a click.
@@ -95,4 +127,22 @@ fn label_width(lines: &[SheetLine], room: u16) -> u16 {
     let notes = lines.iter().map(|line| columns(&line.note)).max().unwrap_or(0);
     let spare = room.saturating_sub(notes + 4);
     widest.min(spare.max(room / 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grow;
+
+    #[test]
+    fn the_pane_with_the_focus_takes_what_the_others_can_spare() {
+        let mut heights = [6, 4, 10];
+        grow(&mut heights, 1, 12, 3);
+        assert_eq!(heights, [5, 12, 3]);
+        grow(&mut heights, 0, 30, 3);
+        assert_eq!(heights, [14, 3, 3], "no pane goes");
+        grow(&mut heights, 2, 2, 3);
+        assert_eq!(heights, [14, 3, 3], "nor does one shrink for having the focus");
+        grow(&mut heights, 7, 9, 3);
+        assert_eq!(heights, [14, 3, 3]);
+    }
 }

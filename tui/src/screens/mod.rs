@@ -70,14 +70,14 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
     }
     let frame = Frame::of(area);
     tabs::draw(app, &mut canvas, frame);
-    frame::status(app, &mut canvas, frame);
     if matches!(app.layer(), Layer::None | Layer::Filter) {
         // Every other layer says its own keys.
         frame::hints(app, &mut canvas, frame);
     }
+    let mut unsaid = None;
     match app.screen() {
-        Screen::Pipeline if app.shows_table() => table::draw(app, &mut canvas, frame, editor),
-        Screen::Pipeline => board::draw(app, &mut canvas, frame, editor, drag),
+        Screen::Pipeline if app.shows_table() => unsaid = table::draw(app, &mut canvas, frame, editor),
+        Screen::Pipeline => unsaid = board::draw(app, &mut canvas, frame, editor, drag),
         Screen::Deal => deal::draw(app, &mut canvas, frame),
         Screen::Portfolio => portfolio::draw(app, &mut canvas, frame),
         Screen::Notifications => inbox::draw(app, &mut canvas, frame, editor),
@@ -85,6 +85,11 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         Screen::Views => library::draw(app, &mut canvas, frame),
         Screen::Explorer => explorer::draw(app, &mut canvas, frame, editor),
         Screen::Activity => activity::draw(app, &mut canvas, frame),
+    }
+    // The legend explains what has been drawn.
+    frame::status(app, &mut canvas, frame);
+    if let Some(said) = &unsaid {
+        board_head::say_below(&mut canvas, frame, said);
     }
     toast::draw(app, &mut canvas, frame);
     match app.layer() {

@@ -1,13 +1,13 @@
 //! What a screen says where it has nothing to show: what is the case, what was kept, what to do.
 
 use encours_core::app::App;
-use encours_core::view::blank::{Blank, Notice};
+use encours_core::view::blank::{self, Blank, Notice};
 use encours_core::view::problem::ProblemView;
 use encours_core::view::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::frame;
+use super::frame::{self, Frame};
 use crate::widgets::Canvas;
 
 /// The widest line that is read at a glance.
@@ -21,6 +21,20 @@ pub fn blank(app: &App, canvas: &mut Canvas<'_>, area: Rect, blank: &Blank) {
     }
 }
 
+/// Draws what stands in the place of the deals from a row on, where there are none to show. Whether it does.
+pub fn instead(app: &App, canvas: &mut Canvas<'_>, frame: Frame, top: u16) -> bool {
+    let Some(blank) = blank::board(app) else {
+        return false;
+    };
+    let area = Rect {
+        y: top,
+        height: frame.body.bottom().saturating_sub(top),
+        ..frame.body
+    };
+    self::blank(app, canvas, area, &blank);
+    true
+}
+
 /// Draws a notice in the upper middle of `area`.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, notice: &Notice) {
     let theme = canvas.theme;
@@ -29,6 +43,33 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, notice: &Notice) {
         area,
         &[(&notice.title, theme.heading()), (&notice.text, theme.second())],
     );
+}
+
+/// Draws a failure in a pane, which may be low: what happened and the service's own words come first, for the rest there is
+/// room where the pane has the focus.
+pub fn in_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &ProblemView) {
+    for (y, (line, style)) in (area.top()..area.bottom()).zip(pane_lines(app, canvas, area.width, problem)) {
+        canvas.put(area.x, y, area.width, &line, style);
+    }
+}
+
+/// The rows that a failure takes in a pane of that width.
+pub fn pane_lines(app: &App, canvas: &Canvas<'_>, width: u16, problem: &ProblemView) -> Vec<(String, Style)> {
+    let mut lines = problem_lines(app, canvas, problem);
+    let words = Words::new(app.lang());
+    let own = format!("{}  ", words.get("error-detail"));
+    if let Some(at) = lines.iter().position(|(text, _)| text.starts_with(&own)) {
+        let (detail, style) = lines.remove(at);
+        lines.insert(1, (detail, style));
+    }
+    lines
+        .iter()
+        .flat_map(|(text, style)| {
+            wrap(text, usize::from(width))
+                .into_iter()
+                .map(|line| (line, *style))
+        })
+        .collect()
 }
 
 /// Draws a failure in the upper middle of `area`.

@@ -37,7 +37,13 @@ const HEIGHT: u16 = 28;
 pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let Some(view) = sheet::sheet(app) else { return };
     let screen = canvas.area();
-    let wanted = longest(&view.lines).saturating_add(4).clamp(WIDTH, WIDEST);
+    // Of lines that are not all at hand nobody knows the longest: the sheet takes the room there is.
+    let longest = if view.lines.len() < view.count {
+        WIDEST
+    } else {
+        longest(&view.lines)
+    };
+    let wanted = longest.saturating_add(4).clamp(WIDTH, WIDEST);
     let width = wanted.min(
         screen
             .width
@@ -47,23 +53,23 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let said: Vec<String> = view.said.iter().flat_map(|text| wrap(text, room)).collect();
     // Where rows are scarce the list comes first, and what is said takes the rows that it leaves.
     let said = if screen.height < 16 {
-        let lines = view.lines.len().max(1) as u16;
-        let free = usize::from(screen.height.saturating_sub(AROUND + lines)).max(1);
+        let lines = rows(view.count).max(1);
+        let free = usize::from(screen.height.saturating_sub(AROUND.saturating_add(lines))).max(1);
         said.get(..free.min(said.len())).unwrap_or_default()
     } else {
         &said
     };
     let head = said.len() as u16 + u16::from(!said.is_empty());
     // What some line cannot show in its row is said in full under the list, of the line that has the focus.
-    let full = if longest(&view.lines) + 4 > width && screen.height >= 16 {
+    let full = if longest.saturating_add(4) > width && screen.height >= 16 {
         IN_FULL
     } else {
         0
     };
-    let wanted = head + view.lines.len() as u16 + 4 + full;
+    let wanted = rows(view.count).saturating_add(head + 4 + full);
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2)).max(6);
     let top = screen.height.saturating_sub(height) / 3;
-    let count = number::integer(app.lang(), view.lines.len() as u64);
+    let count = number::integer(app.lang(), view.count as u64);
     let pane = Pane::new(&view.title).note(&count).focused(true);
     let (area, inner) = popup(canvas, width, height, top, pane);
     let theme = canvas.theme;
@@ -91,7 +97,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         ..inner
     };
     if full > 0
-        && let Some(line) = view.lines.iter().find(|line| line.selected)
+        && let Some((_, line)) = view.focused()
     {
         let text = format!("{}  {}", line.label.trim(), line.note);
         let style = theme.second();
@@ -99,17 +105,22 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
             canvas.put(inner.x, y, inner.width, &text, style);
         }
     }
-    let selected = view.lines.iter().position(|line| line.selected).unwrap_or(0);
+    let selected = view.focused().map_or(0, |(at, _)| at);
     let room = usize::from(list.height);
-    let first = first_line(selected, view.lines.len(), room);
+    let first = first_line(selected, view.count, room);
     let label = label_width(&view.lines, list.width);
-    for (y, (at, one)) in (list.top()..list.bottom()).zip(view.lines.iter().enumerate().skip(first)) {
+    for (y, (at, one)) in (list.top()..list.bottom()).zip(view.from(first)) {
         canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
         line(canvas, Rect { y, height: 1, ..list }, label, one);
     }
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
-    scroll_bar(canvas, bar, first, room, view.lines.len());
+    scroll_bar(canvas, bar, first, room, view.count);
     frame::layer_hints(app, canvas, inner);
+}
+
+/// So many lines as rows of a screen; more than any screen has are as good as that.
+fn rows(lines: usize) -> u16 {
+    u16::try_from(lines).unwrap_or(u16::MAX)
 }
 
 /// Where the notes begin: the same for every line, so that they stand one under the other. Names leave room to notes
@@ -137,6 +148,7 @@ fn mark_style(theme: Theme, mark: Mark) -> Style {
         Mark::Waiting => theme.pending(),
         Mark::Failed => theme.alert(),
         Mark::None | Mark::Off | Mark::Skipped => theme.second(),
+        Mark::Grave(band) => theme.band(band),
     }
 }
 

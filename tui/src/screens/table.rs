@@ -15,7 +15,6 @@
 //! ```
 
 use encours_core::app::{App, TableLayout, TableViewport};
-use encours_core::view::blank;
 use encours_core::view::table::{self, Cell, FootCell, HeadCell, TableRow};
 use encours_core::view::text::Words;
 use encours_core::view::vocabulary;
@@ -85,18 +84,12 @@ pub fn viewport(frame: Frame) -> TableViewport {
     }
 }
 
-/// Draws the table.
-pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
-    board_head::draw(app, canvas, frame, editor, &Aside::Note(table::exact(app)));
+/// Draws the table. What is to be said of the filter, where its row has no room for it.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) -> Option<String> {
+    let unsaid = board_head::draw(app, canvas, frame, editor, &Aside::Note(table::exact(app)));
     let grid = Grid::of(frame);
-    if let Some(blank) = blank::board(app) {
-        let area = Rect {
-            y: grid.heads,
-            height: frame.body.bottom().saturating_sub(grid.heads),
-            ..frame.body
-        };
-        notice::blank(app, canvas, area, &blank);
-        return;
+    if notice::instead(app, canvas, frame, grid.heads) {
+        return unsaid;
     }
     let layout = app.table_layout();
     heads(app, canvas, grid, &layout);
@@ -114,13 +107,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         app.table().rows().len(),
     );
     foot(app, canvas, frame, grid, &layout);
+    unsaid
 }
 
 fn heads(app: &App, canvas: &mut Canvas<'_>, grid: Grid, layout: &TableLayout) {
     let theme = canvas.theme;
     let (area, y) = (grid.rows, grid.heads);
     let heads = table::heads(app);
-    let keys = app.table().sort.len();
+    let keys = table::shown_order(app).len();
     for (at, x, width) in &layout.columns {
         let Some(head) = heads.get(*at) else { continue };
         let style = if head.focused {
@@ -253,6 +247,9 @@ fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, t
     canvas.line_right(right, y, room, &[(mark, shape), (air, text), (figure, text)]);
 }
 
+/// From this width on the beginning of a name tells which it is.
+const ROOM_FOR_A_BEGINNING: u16 = 14;
+
 fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: Style) {
     // A class has its name alone; its swatch is the window's.
     let glyph = cell.status.as_deref().map_or("", vocabulary::status_glyph);
@@ -261,7 +258,9 @@ fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: 
         used = canvas.line(x, y, room, &[(glyph, text), (" ", text)]);
     }
     let room = room.saturating_sub(used);
-    let shown = if columns(&cell.text) > room && !cell.short.is_empty() {
+    // A status has its short name; that of a class says less than the beginning of the whole, where there is room for it.
+    let shortens = !cell.short.is_empty() && (cell.status.is_some() || room < ROOM_FOR_A_BEGINNING);
+    let shown = if columns(&cell.text) > room && shortens {
         &cell.short
     } else {
         &cell.text

@@ -49,7 +49,7 @@ fn forms() -> impl Iterator<Item = Form> {
         names: Names::Short(named),
         badges,
     };
-    [long(true, 2), long(false, 1)]
+    [long(true, 2), long(true, 1), long(false, 1)]
         .into_iter()
         .chain((0..=TABS).rev().map(move |named| short(named, true)))
         .chain([NARROWEST])
@@ -128,14 +128,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let taken = badge_width + if who.is_empty() { 0 } else { columns(who) + 2 };
         forms().find(|form| form.width(&brand, &tabs) + taken <= room)
     };
-    // Neither is for whom one acts: in words as long as the tabs keep all their names, else by the identifier alone.
+    // Neither is for whom one acts: in words as long as the tabs keep all their names, else by the identifier alone. The
+    // product's name stays before the words do.
     let named = |form: &Form| matches!(form.names, Names::Long | Names::Short(TABS));
     let (who, form) = match &acting {
         None => ("", fits("")),
-        Some(acting) => match fits(&acting.text).filter(named) {
-            Some(form) => (acting.text.as_str(), Some(form)),
-            None => (acting.short.as_str(), fits(&acting.short)),
-        },
+        Some(acting) => {
+            let (text, short) = (fits(&acting.text), fits(&acting.short));
+            let branded = text.is_none_or(|form| !form.brand) && short.is_some_and(|form| form.brand);
+            match text.filter(named) {
+                Some(form) if !branded => (acting.text.as_str(), Some(form)),
+                _ => (acting.short.as_str(), short),
+            }
+        }
     };
     let form = form.unwrap_or(NARROWEST);
     let (theme, y) = (canvas.theme, frame.area.y);

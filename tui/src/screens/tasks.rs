@@ -179,6 +179,21 @@ fn draw_lane(app: &App, canvas: &mut Canvas<'_>, frame: Frame, area: Rect, at: u
     }
 }
 
+/// When a task is due. How late it is in words where who has it stays whole beside them; else the day with a sign.
+fn due(canvas: &mut Canvas<'_>, end: u16, y: u16, width: u16, card: &TaskCard) -> u16 {
+    let theme = canvas.theme;
+    if !card.overdue {
+        return canvas.put_right(end, y, width, &card.due, theme.second());
+    }
+    let beside = columns(&card.about);
+    let sign = "▲ ";
+    let fits = |text: &str| columns(sign) + columns(text) + beside + 2 <= width;
+    let forms = [&card.due, &card.due_short];
+    let text = forms.into_iter().find(|text| fits(text)).unwrap_or(&card.due_day);
+    let parts = [(sign, theme.alert()), (text.as_str(), theme.second())];
+    canvas.line_right(end, y, width, &parts)
+}
+
 fn draw_card(canvas: &mut Canvas<'_>, area: Rect, names: u16, card: &TaskCard) {
     let theme = canvas.theme;
     let name = if card.focused {
@@ -213,7 +228,7 @@ fn draw_card(canvas: &mut Canvas<'_>, area: Rect, names: u16, card: &TaskCard) {
             let text = format!("{} {said}", mark.glyph());
             canvas.put_right(end, y, area.width, &text, theme.write(*mark))
         }
-        None => canvas.put_right(end, y, area.width, &card.due, theme.second()),
+        None => due(canvas, end, y, area.width, card),
     };
     let room = area.width.saturating_sub(used + u16::from(used > 0));
     canvas.put(area.x, y, room, &card.about, theme.second());

@@ -36,8 +36,13 @@ pub fn command(var: impl Fn(&str) -> Option<String>) -> Option<String> {
 
 /// Lets the person edit. The terminal has been given back before and is taken again after. Signals go on being heard:
 /// what stops the editor stops this process with it.
-pub(super) async fn edit(edit: Edit, editor: &str, orders: &mut UnboundedReceiver<Order>) -> Back {
-    match attempt(&edit, editor, orders).await {
+pub(super) async fn edit(
+    edit: Edit,
+    editor: &str,
+    line: Option<usize>,
+    orders: &mut UnboundedReceiver<Order>,
+) -> Back {
+    match attempt(&edit, &at_line(editor, line), orders).await {
         Ok(back) => back,
         Err(error) => Back::Tell(Action::EditFailed {
             edit,
@@ -47,6 +52,30 @@ pub(super) async fn edit(edit: Edit, editor: &str, orders: &mut UnboundedReceive
                 _ => format!("{editor} ({error})"),
             },
         }),
+    }
+}
+
+/// The editor's command, told to begin at a line where it is one that is known to understand it.
+fn at_line(editor: &str, line: Option<usize>) -> String {
+    const KNOWN: [&str; 12] = [
+        "vi",
+        "vim",
+        "nvim",
+        "nano",
+        "pico",
+        "emacs",
+        "emacsclient",
+        "micro",
+        "kak",
+        "joe",
+        "ne",
+        "mcedit",
+    ];
+    let program = editor.split_whitespace().next().unwrap_or_default();
+    let name = Path::new(program).file_stem().and_then(|name| name.to_str());
+    match line.filter(|line| *line > 1) {
+        Some(line) if name.is_some_and(|name| KNOWN.contains(&name)) => format!("{editor} +{line}"),
+        _ => editor.to_owned(),
     }
 }
 
@@ -102,7 +131,7 @@ fn write(edit: &Edit) -> io::Result<NamedTempFile> {
     let suffix = match edit.what {
         EditWhat::Note(_) | EditWhat::NotificationNote(_) => ".md",
         EditWhat::Typed => ".txt",
-        EditWhat::Views => ".toml",
+        EditWhat::Views | EditWhat::Keys(_) => ".toml",
     };
     let mut file = tempfile::Builder::new()
         .prefix("encours-")
@@ -163,7 +192,7 @@ mod tests {
 
     async fn with(editor: &str, text: &str) -> Back {
         let (_orders, mut heard) = unbounded_channel();
-        edit(typed(text), editor, &mut heard).await
+        edit(typed(text), editor, None, &mut heard).await
     }
 
     #[tokio::test]
@@ -197,8 +226,16 @@ mod tests {
         orders.send(Order::End(15)).unwrap();
         // It stays for as long as its file is there: nobody has to end it.
         let editor = "stays() { while [ -e \"$1\" ]; do sleep 0.05; done; }; stays";
-        let back = edit(typed("x"), editor, &mut heard).await;
+        let back = edit(typed("x"), editor, None, &mut heard).await;
         assert!(matches!(back, Back::End(15)));
+    }
+
+    #[test]
+    fn an_editor_that_knows_lines_begins_at_one() {
+        assert_eq!(at_line("/usr/bin/nvim -n", Some(12)), "/usr/bin/nvim -n +12");
+        assert_eq!(at_line("code -w", Some(12)), "code -w");
+        assert_eq!(at_line("vi", Some(1)), "vi");
+        assert_eq!(at_line("vi", None), "vi");
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use encours_core::app::{Action, App, Export, ExportForm};
 use encours_core::error::Error;
-use encours_core::export::file;
-use encours_core::view::export;
+use encours_core::export::{self, file};
+use encours_core::view;
 
 use super::Wake;
 
@@ -58,9 +58,11 @@ impl Exports {
 /// Writes the file; an answer in any case, and nothing replaced unasked.
 fn write(app: &App, wanted: Export) -> Action {
     let path = file::place(&wanted.path);
-    let outcome = file::export(&path, wanted.replace, || {
-        export::bytes(app, &wanted)
-            .unwrap_or_else(|| Err(Error::unexpected("a terminal draws no pictures".to_owned())))
+    let outcome = file::export(&path, wanted.replace, |file, beside| {
+        let Some((flows, form)) = view::export::wanted(app, &wanted) else {
+            return Err(Error::unexpected("a terminal draws no pictures".to_owned()).into());
+        };
+        export::write(flows, form, file, beside)
     });
     wanted.ended(&path, outcome)
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::{ActFor, Action, App, CopiedBy, Edit, Export, Key, TurnFailure};
+use encours_core::app::{ActFor, Action, App, CopiedBy, Edit, Export, Key, Keymap, TurnFailure};
 use encours_core::engine::{Effect, Snapshot};
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -230,6 +230,11 @@ impl Front {
     /// What came of what was done outside the screen: of an editor, of a file.
     pub fn edited(&mut self, outcome: Action, now: Timestamp) {
         self.apply(outcome, now);
+    }
+
+    /// What became of the keys that were edited.
+    pub fn rebound(&mut self, keys: Result<Keymap, String>) {
+        self.app.rebound(keys);
     }
 
     /// Copies as this process's surroundings allow, not through a bare terminal alone.

@@ -190,6 +190,33 @@ impl<T: Terminal> Guard<T> {
         undone.and(entered)
     }
 
+    /// Sets one mode more, or undoes one of those that are set, while the others stay.
+    ///
+    /// # Errors
+    /// The terminal refuses it.
+    pub fn switch(&mut self, mode: Mode, on: bool) -> io::Result<()> {
+        if self.modes.contains(&mode) == on {
+            return Ok(());
+        }
+        let mut state = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if on {
+            self.modes.push(mode);
+            // Where the terminal has been given back, the mode waits until it is taken again.
+            return if state.set.is_empty() {
+                Ok(())
+            } else {
+                state.enter(&[mode])
+            };
+        }
+        self.modes.retain(|one| *one != mode);
+        let Some(at) = state.set.iter().position(|one| *one == mode) else {
+            return Ok(());
+        };
+        state.set.remove(at);
+        mode.undo(&mut state.terminal)?;
+        state.terminal.flush()
+    }
+
     /// Writes one frame in a synchronised update. Writes nothing while the modes are undone.
     pub fn write(&self, frame: &[u8]) -> io::Result<()> {
         let mut state = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);

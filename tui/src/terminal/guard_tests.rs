@@ -144,6 +144,25 @@ fn nothing_is_written_while_the_modes_are_undone() {
 }
 
 #[test]
+fn one_mode_is_switched_while_the_others_stay() {
+    let recorder = Recorder::default();
+    let mut guard = entered(recorder.clone(), ALL.to_vec()).unwrap();
+    recorder.take();
+    guard.switch(Mode::Mouse, true).unwrap();
+    assert_eq!(recorder.take(), "", "it is set already");
+    guard.switch(Mode::Mouse, false).unwrap();
+    assert_eq!(recorder.take(), "^[[?1006l^[[?1002l^[[?1000l");
+    guard.reenter().unwrap();
+    assert!(!recorder.take().contains("1000h"), "it stays off");
+    guard.leave().unwrap();
+    recorder.take();
+    guard.switch(Mode::Mouse, true).unwrap();
+    assert_eq!(recorder.take(), "", "the terminal is somebody else's now");
+    guard.reenter().unwrap();
+    assert!(recorder.take().contains("^[[?1000h"));
+}
+
+#[test]
 fn entering_again_starts_from_a_known_state() {
     let recorder = Recorder::default();
     let guard = entered(recorder.clone(), ALL.to_vec()).unwrap();

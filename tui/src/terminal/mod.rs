@@ -26,8 +26,9 @@ mod signals;
 
 use std::sync::Arc;
 
-use encours_core::app::{ActFor, Options};
+use encours_core::app::{ActFor, ActionId, App, Keymap, Options};
 use encours_core::engine::{Effect, Leave, Snapshot};
+use encours_core::view::text::Lang;
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
@@ -74,16 +75,39 @@ impl Wake {
 /// or the network are.
 pub type Open = Box<dyn FnOnce(Wake) -> Result<Box<dyn Source>, encours_core::error::Error> + Send>;
 
+/// The text of the file that holds keys, and the line to begin at, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyText {
+    /// The text.
+    pub text: String,
+    /// The line.
+    pub line: usize,
+}
+
+/// The file in which a person changes keys.
+pub trait KeyFile: Send {
+    /// What to edit, at the keys of `action` where one is meant.
+    ///
+    /// # Errors
+    /// Why the file cannot be read.
+    fn text(&mut self, action: Option<ActionId>, app: &App) -> Result<KeyText, String>;
+    /// Keeps what was written and returns the keys in force from now on.
+    ///
+    /// # Errors
+    /// Why it cannot be taken, for people; the file is as it was.
+    fn keep(&mut self, text: &str, lang: Lang) -> Result<Keymap, String>;
+}
+
 /// How the full screen begins.
 pub struct Launch {
     /// Language, keys, zone, holds.
     pub options: Options,
     /// What the terminal can show.
     pub look: Look,
-    /// Whether the pointer is listened to; without it the terminal's own selection works.
-    pub mouse: bool,
     /// Whether the screen is printed as lines, for a screen reader.
     pub linear: bool,
+    /// The file in which keys are changed, where the session reads one.
+    pub keys: Option<Box<dyn KeyFile>>,
     /// Opens what the screens show.
     pub open: Open,
     /// The clock.
@@ -94,7 +118,7 @@ impl std::fmt::Debug for Launch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Launch")
             .field("look", &self.look)
-            .field("mouse", &self.mouse)
+            .field("linear", &self.linear)
             .finish_non_exhaustive()
     }
 }

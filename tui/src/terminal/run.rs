@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use encours_core::app::{App, TurnFailure};
+use encours_core::app::{Action, App, EditWhat, TurnFailure};
 use encours_core::engine::Leave;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
@@ -21,7 +21,7 @@ use super::input::Input;
 use super::leaving::Leaving;
 use super::pace::Pace;
 use super::signals::{self, Lent, Order};
-use super::{Ended, Error, Launch, Open, Source, Wake};
+use super::{Ended, Error, KeyFile, Launch, Open, Source, Wake};
 
 /// The most events taken in before a frame may be drawn again: a flood must not freeze the screen.
 const BATCH: usize = 1_024;
@@ -46,7 +46,7 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     if !launch.linear {
         modes.extend([Mode::AlternateScreen, Mode::HiddenCursor]);
     }
-    if launch.mouse && !launch.linear {
+    if launch.options.mouse && !launch.linear {
         modes.push(Mode::Mouse);
     }
     let wake = Wake::default();
@@ -71,6 +71,8 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
         editor: edit::command(var).unwrap_or_default(),
         lent,
         guard,
+        keys: launch.keys,
+        linear: launch.linear,
         exports: Exports::default(),
         pace: Pace::default(),
         clock: launch.clock,
@@ -148,6 +150,9 @@ struct Session {
     front: Front,
     /// The command of the person's editor.
     editor: String,
+    /// The file in which keys are changed.
+    keys: Option<Box<dyn KeyFile>>,
+    linear: bool,
     lent: Lent,
     guard: Guard<Standard>,
     exports: Exports,
@@ -195,6 +200,7 @@ impl Session {
                 return Err(Error::Broken);
             }
             self.submit();
+            self.point()?;
             self.turn(&mut opening)?;
             self.export()?;
             if self.front.app().quitting() {
@@ -279,6 +285,12 @@ impl Session {
         }
     }
 
+    /// Listens to the pointer, or no longer, as the person has chosen.
+    fn point(&mut self) -> io::Result<()> {
+        let wanted = self.front.app().options().mouse && !self.linear;
+        self.guard.switch(Mode::Mouse, wanted)
+    }
+
     fn submit(&mut self) {
         if let Some(source) = &self.source {
             let effects = self.front.take_effects();
@@ -303,16 +315,39 @@ impl Session {
         orders: &mut UnboundedReceiver<Order>,
         input: &mut Input,
     ) -> Result<Option<Ended>, Error> {
-        let Some(wanted) = self.front.take_edit() else {
+        let Some(mut wanted) = self.front.take_edit() else {
             return Ok(None);
         };
+        let mut line = None;
+        if let EditWhat::Keys(action) = wanted.what {
+            let Some(keys) = &mut self.keys else {
+                return Ok(None);
+            };
+            match keys.text(action, self.front.app()) {
+                Ok(found) => (wanted.text, line) = (found.text, Some(found.line)),
+                Err(why) => {
+                    self.front.rebound(Err(why));
+                    self.pace.want();
+                    return Ok(None);
+                }
+            }
+        }
         input.let_go();
         self.lent.set(true);
         self.guard.leave()?;
-        let back = edit::edit(wanted, &self.editor, orders).await;
+        let back = edit::edit(wanted, &self.editor, line, orders).await;
         self.lent.set(false);
         match back {
             Back::End(number) => return Ok(Some(Ended::Signal(number))),
+            Back::Tell(Action::Edited {
+                what: EditWhat::Keys(_),
+                text,
+            }) => {
+                let lang = self.front.app().lang();
+                if let Some(kept) = self.keys.as_mut().map(|keys| keys.keep(&text, lang)) {
+                    self.front.rebound(kept);
+                }
+            }
             Back::Tell(outcome) => self.front.edited(outcome, (self.clock)()),
             Back::Nothing => {}
         }

@@ -24,6 +24,8 @@ pub struct Canvas<'a> {
     buffer: &'a mut Buffer,
     /// The looks.
     pub theme: Theme,
+    /// Whether the sign of a number out of its range has been drawn: then the legend explains it.
+    pub outside: bool,
     drawn: Drawn,
 }
 
@@ -44,6 +46,7 @@ impl<'a> Canvas<'a> {
         Self {
             buffer,
             theme,
+            outside: false,
             drawn: Drawn::default(),
         }
     }

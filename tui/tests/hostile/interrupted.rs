@@ -3,7 +3,7 @@
 
 use std::process::{Child, Command, Stdio};
 
-use super::server::{Ran, Reply, Server};
+use super::server::{Ran, Reply, Server, until};
 
 fn started(server: &Server, line: &[&str]) -> Child {
     server
@@ -28,9 +28,7 @@ fn waiting_for_the_service_it_is_130() {
     for signal in ["-INT", "-TERM", "-HUP"] {
         let server = Server::start(|_, _| Reply::Silence);
         let child = started(&server, &["entity", "--timeout", "60"]);
-        while server.calls().is_empty() {
-            std::thread::yield_now();
-        }
+        server.await_call();
         stop(&child, signal);
         Ran::of(child.wait_with_output().unwrap()).failed(130, "interrupted");
     }
@@ -57,16 +55,14 @@ fn waiting_for_standard_input_it_is_130() {
 /// Until the process catches the signal itself; before that, any program would just end.
 fn listening(child: &Child) {
     let status = format!("/proc/{}/status", child.id());
-    loop {
+    until("the signal is caught", || {
+        // Where there is no such file nothing can be known of it.
         let Ok(text) = std::fs::read_to_string(&status) else {
-            return;
+            return true;
         };
         let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         // SIGINT is number 2: the second bit.
-        if caught.is_none_or(|mask| mask & 0b10 != 0) {
-            return;
-        }
-        std::thread::yield_now();
-    }
+        caught.is_none_or(|mask| mask & 0b10 != 0)
+    });
 }

@@ -154,9 +154,7 @@ fn nothing_secret_is_in_the_arguments_of_a_process() {
         .stderr(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    while server.calls().is_empty() {
-        std::thread::yield_now();
-    }
+    server.await_call();
     let arguments = std::fs::read(format!("/proc/{}/cmdline", child.id()));
     child.kill().unwrap();
     child.wait().unwrap();

@@ -5,7 +5,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -103,11 +104,33 @@ impl Reply {
 
 type Handler = dyn Fn(&Request, usize) -> Reply + Send + Sync;
 
+/// What has arrived, and whoever waits for it.
+#[derive(Default)]
+struct Arrived {
+    requests: Mutex<Vec<Request>>,
+    more: Condvar,
+}
+
+/// Longer than anything that works takes, even on a busy machine.
+const BOUND: Duration = Duration::from_mins(2);
+
+/// Looks again and again whether something is so that nobody tells of.
+#[track_caller]
+pub fn until(what: &str, is_so: impl Fn() -> bool) {
+    /// Between two looks others run: whoever is waited for may need the same lock, or the processor.
+    const PAUSE: Duration = Duration::from_millis(5);
+    let end = Instant::now() + BOUND;
+    while !is_so() {
+        assert!(Instant::now() < end, "{what}: not within {BOUND:?}");
+        std::thread::park_timeout(PAUSE);
+    }
+}
+
 /// A running service and a person's directories.
 pub struct Server {
     pub base_url: String,
     pub dir: TempDir,
-    requests: Arc<Mutex<Vec<Request>>>,
+    arrived: Arc<Arrived>,
 }
 
 impl Server {
@@ -129,8 +152,8 @@ impl Server {
     pub fn whole(handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
-        let requests = Arc::<Mutex<Vec<Request>>>::default();
-        let (seen, handle): (_, Arc<Handler>) = (requests.clone(), Arc::new(handle));
+        let arrived = Arc::<Arrived>::default();
+        let (seen, handle): (_, Arc<Handler>) = (arrived.clone(), Arc::new(handle));
         std::thread::spawn(move || {
             for connection in listener.incoming().map_while(Result::ok) {
                 let (seen, handle) = (seen.clone(), handle.clone());
@@ -140,12 +163,25 @@ impl Server {
         Self {
             base_url,
             dir: tempfile::tempdir().unwrap(),
-            requests,
+            arrived,
         }
     }
 
+    /// Waits until something beside a token exchange is asked.
+    #[track_caller]
+    pub fn await_call(&self) {
+        let none = |requests: &mut Vec<Request>| requests.iter().all(Request::is_exchange);
+        let requests = self.arrived.requests.lock().unwrap();
+        let (_requests, waited) = self
+            .arrived
+            .more
+            .wait_timeout_while(requests, BOUND, none)
+            .unwrap();
+        assert!(!waited.timed_out(), "nothing is asked within {BOUND:?}");
+    }
+
     pub fn requests(&self) -> Vec<Request> {
-        self.requests.lock().unwrap().clone()
+        self.arrived.requests.lock().unwrap().clone()
     }
 
     /// What was asked beside token exchanges.
@@ -182,14 +218,15 @@ pub fn token(number: usize) -> String {
     )
 }
 
-fn serve(connection: TcpStream, seen: &Mutex<Vec<Request>>, handle: &Handler) {
+fn serve(connection: TcpStream, arrived: &Arrived, handle: &Handler) {
     let mut reader = BufReader::new(connection.try_clone().unwrap());
     let mut writer = connection;
     while let Some(request) = read(&mut reader) {
         let number = {
-            let mut seen = seen.lock().unwrap();
-            seen.push(request.clone());
-            seen.len() - 1
+            let mut requests = arrived.requests.lock().unwrap();
+            requests.push(request.clone());
+            arrived.more.notify_all();
+            requests.len() - 1
         };
         let bytes = match handle(&request, number) {
             Reply::Silence => {

@@ -170,15 +170,15 @@ fn an_operator_is_found_by_a_part_of_its_name() {
 fn a_key_is_found_in_the_help_by_what_it_does() {
     let mut terminal = board((80, 24));
     terminal.press("?");
-    terminal.shows("Focus left");
+    terminal.shows("Move around");
     terminal.press("/note");
     terminal.until("the key of the note alone", |screen| {
-        screen.contains("Local note · local-note") && !screen.contains("Focus left")
+        screen.contains("Local note · local-note") && !screen.contains("Move around")
     });
     // One thing at a time: what was looked for, then the help.
     terminal.press("\x1b");
-    terminal.shows("Focus left");
+    terminal.shows("Move around");
     terminal.press("\x1b");
-    terminal.until("the board", |screen| !screen.contains("Focus left"));
+    terminal.until("the board", |screen| !screen.contains("Move around"));
     leave(terminal);
 }

@@ -42,7 +42,7 @@ fn a_signal_sends_nothing_that_is_held_and_the_next_start_holds_it_again() {
         let listed = place.beside(&["outbox", "list"]);
         assert_eq!(listed.as_array().unwrap().len(), 1, "{signal:?}: {listed}");
         let mut terminal = place.open(SIZE);
-        terminal.shows("1 write kept when the program ended");
+        terminal.shows("kept from the last session, will be deleted");
         terminal.press("u");
         terminal.shows("undone");
         terminal.press("q");
@@ -67,7 +67,7 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     assert!(said.contains("encours outbox list"), "{said}");
     assert_eq!(total(&place), 24);
     let mut terminal = place.open(SIZE);
-    terminal.shows("1 write kept when the program ended");
+    terminal.shows("kept from the last session, will be deleted");
     terminal.press("q");
     terminal.shows("leave?");
     terminal.press("kk\r");

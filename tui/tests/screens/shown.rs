@@ -89,6 +89,19 @@ fn what_the_filter_left_in_a_folded_column_is_named() {
 }
 
 #[test]
+fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_status() {
+    for keys in ["/owner:me<enter>", "/owner:me<enter>v"] {
+        let screen = shown(Lang::En, (80, 24), keys);
+        let said = screen.lines().find(|row| row.contains("“me” is not known"));
+        let said = said.unwrap_or_else(|| panic!("{screen}"));
+        assert!(said.contains("type “i am First Last” in the palette"), "{screen}");
+        for status in ["up to date", "OK", "offline", "reading"] {
+            assert!(!said.contains(status), "{status} in {said}");
+        }
+    }
+}
+
+#[test]
 fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
     for (size, keys, number) in [((200, 60), "vlll", "! 6 997 %"), ((80, 24), "vlllll", "6 997")] {
         let screen = shown(Lang::Fr, size, keys);

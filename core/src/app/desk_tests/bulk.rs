@@ -56,11 +56,9 @@ fn what_would_change_comes_before_what_would_not() {
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.apply(Action::Choose(1), noon());
     run(&mut app, &[A::Open]);
-    let skipped: Vec<bool> = app
-        .bulk()
-        .unwrap()
-        .rows
-        .iter()
+    let bulk = app.bulk().unwrap();
+    let skipped: Vec<bool> = (0..bulk.len())
+        .filter_map(|at| bulk.row(at))
         .map(|row| matches!(row.state, BulkState::Skipped(_)))
         .collect();
     assert!(

@@ -144,6 +144,49 @@ fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
 }
 
 #[test]
+fn a_deletion_that_was_held_when_the_program_ended_is_named() {
+    let app = holding(later(10));
+    let mut kept: Vec<PendingWrite> = app.snapshot().writes.to_vec();
+    kept[0].kind = WriteKind::Delete;
+    let told = |writes: &[PendingWrite]| {
+        let mut app = with(snapshot(1, table()));
+        let held = EventKind::HeldAgain {
+            count: writes.len(),
+            until: later(10),
+        };
+        app.absorb(Arc::new(Snapshot {
+            events: Arc::new(vec![Event { seq: 1, kind: held }]),
+            writes: Arc::new(writes.to_vec()),
+            ..snapshot(2, table())
+        }));
+        let told = |toast: &&crate::app::Toast| matches!(toast.kind, ToastKind::HeldAgain { .. });
+        let view = crate::view::toast::toast(&app, app.toasts().iter().find(told).unwrap());
+        (view.subject.to_string(), view.text)
+    };
+    let one = told(&kept);
+    assert_eq!(
+        (one.0.as_str(), one.1.as_str()),
+        ("Halle Vauban, Lille", "suppression gardée de la dernière session")
+    );
+    kept.push(PendingWrite {
+        kind: WriteKind::Update,
+        ..kept[0].clone()
+    });
+    assert_eq!(
+        told(&kept).1,
+        "suppression gardée de la dernière session (et 1 autre écriture)"
+    );
+    kept.push(kept[0].clone());
+    assert_eq!(
+        told(&kept),
+        (
+            String::new(),
+            "3 écritures gardées de la dernière session, dont 2 suppressions".to_owned()
+        )
+    );
+}
+
+#[test]
 fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
     let mut app = holding(later(5));
     let asked = run(&mut app, &[A::Quit]);

@@ -8,6 +8,7 @@ mod conflicts;
 mod copies;
 mod discards;
 mod folded;
+mod helping;
 mod keys;
 mod leaving;
 mod lists;

@@ -115,6 +115,11 @@ const FRENCH: Nouns = &[
     ("clair", "theme-light"),
     ("sombre", "theme-dark"),
     ("ascii", "command-ascii-on"),
+    ("souris", "command-mouse-off"),
+    ("mouse", "command-mouse-off"),
+    ("pointeur", "command-mouse-off"),
+    ("français", "action-switch-language"),
+    ("anglais", "action-switch-language"),
     ("quitter", "action-quit"),
 ];
 
@@ -194,6 +199,10 @@ const ENGLISH: Nouns = &[
     ("sync", "action-refresh"),
     ("shortcuts", "action-help"),
     ("language", "action-switch-language"),
+    ("english", "action-switch-language"),
+    ("french", "action-switch-language"),
+    ("anglais", "action-switch-language"),
+    ("mouse", "command-mouse-off"),
     ("contrast", "theme-high-contrast"),
     ("light", "theme-light"),
     ("dark", "theme-dark"),
@@ -211,6 +220,7 @@ fn found(app: &App) -> Vec<&'static str> {
         PaletteItem::Part(part) => Some(part.label_key),
         PaletteItem::Command(Command::Theme(theme), _) => Some(theme.label_key()),
         PaletteItem::Command(Command::Ascii(true), _) => Some("command-ascii-on"),
+        PaletteItem::Command(Command::Mouse(false), _) => Some("command-mouse-off"),
         PaletteItem::Command(..) | PaletteItem::Deal { .. } | PaletteItem::View(_) => None,
     });
     keys.collect()

@@ -54,3 +54,52 @@ fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them(
     let label = words.get(A::AddIds.spec().label_key);
     assert!(lines.iter().any(|line| line.label == label), "{lines:?}");
 }
+
+fn found(app: &mut App, text: &str) -> Vec<(String, String, bool)> {
+    run(app, &[A::Palette]);
+    app.apply(Action::SetText(text.into()), noon());
+    let lines = crate::view::layers::palette(app);
+    app.apply(Action::CloseLayer, noon());
+    let lines = lines.into_iter();
+    lines
+        .map(|line| {
+            (
+                line.label.to_string(),
+                plain_spaces(&line.note).into_owned(),
+                line.enabled,
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn what_belongs_to_another_screen_is_found_and_says_where_it_is() {
+    let mut app = app();
+    run(&mut app, &[A::ScreenPortfolio]);
+    let owner = found(&mut app, "responsable");
+    let edit = owner.iter().find(|(label, ..)| label == "Modifier").unwrap();
+    assert!(
+        !edit.2 && edit.1.starts_with("sur : ") && edit.1.contains("Tableau"),
+        "{edit:?}"
+    );
+    // Two letters begin too many words for that, and what can be done here comes first.
+    assert!(
+        found(&mut app, "mo")
+            .iter()
+            .all(|(label, ..)| label != "Modifier")
+    );
+    run(&mut app, &[A::ScreenPipeline]);
+    let owner = found(&mut app, "responsable");
+    assert!(owner.iter().any(|(label, _, may)| label == "Modifier" && *may));
+}
+
+#[test]
+fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
+    let mut app = app();
+    let lines = found(&mut app, "recreer");
+    assert!(matches!(lines.as_slice(), [(_, why, false)] if why == "aucune suppression n’a été envoyée"));
+    assert!(
+        found(&mut app, "deconnecter").is_empty(),
+        "a terminal has a command for it"
+    );
+}

@@ -80,7 +80,7 @@ fn a_mark_that_waits_is_taken_back_alone_and_undo_forgets_it() {
         writes: Arc::new(vec![mark("b", WriteState::Held { until: noon() })]),
         ..inbox(2)
     }));
-    app.apply(Action::ShowTab(InboxTab::Read), noon());
+    app.apply(Action::ShowTab(InboxTab::Unread), noon());
     app.apply(
         Action::FocusNotification(NotificationId::new("b").unwrap()),
         noon(),

@@ -61,6 +61,9 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
         app.apply(Action::SortBy { column, also: true }, noon());
     }
     assert_eq!(app.table().sort.len(), MOST_SORT_KEYS);
+    let said = crate::view::toast::toast(&app, app.toasts().last().unwrap()).text;
+    let named = crate::view::table::label(app.lang(), Column::Name, true);
+    assert!(said.contains(&named), "what gave way is told: {said}");
     app.apply(Action::SetFilter("statut:sourcing".into()), noon());
     assert_eq!(order(&app).len(), 2);
 }
@@ -182,4 +185,34 @@ fn the_windows_activity_is_scrolled_by_keys_where_no_write_waits() {
     assert!(app.scroll() > 1);
     run(&mut app, &[A::FocusFirst]);
     assert_eq!(app.scroll(), 0);
+}
+
+#[test]
+fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    let words = |app: &App| crate::view::table::order(app);
+    let marks = |app: &App| -> Vec<(Column, (usize, bool))> {
+        let heads = crate::view::table::heads(app).into_iter();
+        heads.filter_map(|head| Some((head.column, head.sort?))).collect()
+    };
+    assert!(marks(&app).is_empty(), "nobody has sorted anything");
+    app.apply(Action::SortBoard(Column::Class), noon());
+    assert_eq!(
+        marks(&app),
+        [(Column::Status, (1, false)), (Column::Class, (2, false))]
+    );
+    assert!(
+        words(&app).contains("Classe") && words(&app).contains('↑'),
+        "{}",
+        words(&app)
+    );
+    app.apply(
+        Action::SortBy {
+            column: Column::Name,
+            also: false,
+        },
+        noon(),
+    );
+    assert_eq!(marks(&app), [(Column::Name, (1, false))]);
 }

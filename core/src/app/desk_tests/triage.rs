@@ -175,6 +175,49 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
 }
 
 #[test]
+fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answered() {
+    let mut app = app();
+    run(
+        &mut app,
+        &[
+            ActionId::GroupSimilar,
+            ActionId::MarkAllRead,
+            ActionId::MarkAllRead,
+        ],
+    );
+    let under_way = |revision, waiting: &[&str]| {
+        let snapshot = inbox(revision);
+        let mut list = Inbox::clone(&snapshot.inbox);
+        for row in &mut list.items {
+            row.read = true;
+            row.pending = waiting.contains(&row.id.as_str());
+        }
+        let not_before = noon();
+        let writes = waiting
+            .iter()
+            .map(|id| mark(id, WriteState::Waiting { not_before }));
+        Arc::new(Snapshot {
+            handled: 99,
+            inbox: Arc::new(list),
+            writes: Arc::new(writes.collect()),
+            ..snapshot
+        })
+    };
+    let counted = |app: &App, tab| {
+        let items = &app.snapshot().inbox.items;
+        items.iter().filter(|row| app.in_tab(tab, row)).count()
+    };
+    app.absorb(under_way(2, &["a", "b", "c"]));
+    assert_eq!(shown(&app), [("a", 1), ("b", 1), ("c", 1)]);
+    assert_eq!(counted(&app, InboxTab::Read), 1, "none of them is read yet");
+    assert_eq!(app.requests_to_mark_all(), 0, "and none is asked for again");
+    app.absorb(under_way(3, &["c"]));
+    assert_eq!((shown(&app), counted(&app, InboxTab::Read)), (vec![("c", 1)], 3));
+    app.absorb(under_way(4, &[]));
+    assert_eq!((shown(&app), counted(&app, InboxTab::Read)), (vec![], 4));
+}
+
+#[test]
 fn a_marking_taken_back_is_no_marking_done() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);

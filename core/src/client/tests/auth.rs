@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use secrecy::SecretString;
 
 use super::server::{Reply, Request, Server};
-use super::{client, config};
+use super::{at_once, client, config};
 use crate::client::{Client, SecretSource, fresh};
 use crate::contract::Record;
 use crate::error::ErrorKind;
@@ -23,15 +23,7 @@ fn bearer(request: &Request) -> &str {
 async fn a_hundred_calls_make_one_exchange() {
     let server = Server::start(|_| Reply::json(200, ENTITY)).await;
     let client = client(&server);
-    let calls: Vec<_> = (0..100)
-        .map(|_| {
-            let client = client.clone();
-            tokio::spawn(async move { client.entity().await.map(|_| ()) })
-        })
-        .collect();
-    for call in calls {
-        call.await.unwrap().unwrap();
-    }
+    at_once(&client, 100).await;
     assert_eq!((server.exchanges().len(), server.calls().len()), (1, 100));
     assert!(
         server

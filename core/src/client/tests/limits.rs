@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use super::server::{Reply, Server};
-use super::{client, config};
+use super::{at_once, client, config};
 use crate::client::{Call, Client};
 use crate::contract::OperationId;
 use crate::error::ErrorKind;
@@ -94,14 +94,6 @@ async fn forty_calls_under_a_limit_all_succeed_without_a_storm() {
     })
     .await;
     let client = client(&server);
-    let calls: Vec<_> = (0..40)
-        .map(|_| {
-            let client = client.clone();
-            tokio::spawn(async move { client.entity().await.map(|_| ()) })
-        })
-        .collect();
-    for call in calls {
-        call.await.unwrap().unwrap();
-    }
+    at_once(&client, 40).await;
     assert_eq!(server.calls().len(), 41);
 }

@@ -3,17 +3,19 @@
 mod answers;
 mod auth;
 mod limits;
+mod lost_answers;
 mod retries;
 mod secrets;
 mod server;
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use secrecy::SecretString;
 
-use self::server::Server;
+use self::server::{Reply, Request, Server};
 use super::{Backoff, Client, ClientConfig, SecretSource};
-use crate::contract::BaseUrl;
+use crate::contract::{BaseUrl, DealId};
 
 /// A set-up for a server, with delays that a test can wait for.
 fn config(server: &Server) -> ClientConfig {
@@ -31,4 +33,33 @@ fn config(server: &Server) -> ClientConfig {
 
 fn client(server: &Server) -> Client {
     Client::new(config(server)).unwrap()
+}
+
+/// A server that misbehaves on the first `times` calls and then answers with a deal.
+async fn failing(times: u32, misbehave: impl Fn() -> Reply + Send + Sync + 'static) -> Server {
+    let count = AtomicU32::new(0);
+    Server::start(move |request: &Request| {
+        if count.fetch_add(1, Ordering::SeqCst) < times {
+            return misbehave();
+        }
+        Reply::json(if request.method == "POST" { 201 } else { 200 }, r#"{"id":"d1"}"#)
+    })
+    .await
+}
+
+fn id() -> DealId {
+    DealId::new("d1").unwrap()
+}
+
+/// So many calls at once; all must succeed.
+async fn at_once(client: &Client, calls: usize) {
+    let calls: Vec<_> = (0..calls)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { client.entity().await.map(|_| ()) })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap().unwrap();
+    }
 }

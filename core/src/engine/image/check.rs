@@ -2,7 +2,7 @@
 //! copy in between.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 
 use bytemuck::Pod;
 
@@ -88,10 +88,11 @@ pub(super) struct Reader<R> {
     sum: Sum,
 }
 
-impl Reader<File> {
+impl Reader<BufReader<File>> {
     pub(super) fn new(file: File) -> io::Result<Self> {
         let length = file.metadata()?.len();
-        Ok(Self::of(file, length))
+        // Large arrays pass by the buffer, so that they are read into place.
+        Ok(Self::of(BufReader::new(file), length))
     }
 }
 

@@ -116,7 +116,7 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
         cache.save_page(Kind::Deal, "", pass, asked, at, &page).unwrap();
     };
     assert!(
-        super::read(&store, &zone).unwrap().is_none(),
+        super::read(&store, &zone, None).unwrap().is_none(),
         "there is no copy yet"
     );
     read(
@@ -126,20 +126,36 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     let revision = cache.revision().unwrap();
     let rows = load::table(cache, &zone).unwrap();
     write(&store, &rows, revision, &zone).unwrap();
-    let (copy, touched) = super::read(&store, &zone).unwrap().unwrap();
+    let (copy, touched) = super::read(&store, &zone, None).unwrap().unwrap();
     let all = |table: &DealTable| table.by_age().map(|row| row.to_data()).collect::<Vec<_>>();
     assert_eq!((all(&copy), touched), (all(&rows), Vec::new()));
+
+    // One that was begun before counts only while its file is in force.
+    let (begun, before) = (Begun::new(store.dir()), Begun::new(store.dir()));
+    let head = head(&store.dir().join(FILE)).unwrap().unwrap();
+    let table = begun.unwrap().end(&head).unwrap().unwrap();
+    assert_eq!(all(&table), all(&rows));
+    let later = Head {
+        revision: Revision {
+            number: head.revision.number + 1,
+            ..head.revision
+        },
+        ..head
+    };
+    assert!(before.unwrap().end(&later).is_none());
+    let nowhere = Begun::new(&dir.path().join("nowhere"));
+    assert!(nowhere.unwrap().end(&head).is_none());
 
     read(",\"name\":\"Tour\"", &["b", "d"]);
     cache.remove(Kind::Deal, "a", false, at).unwrap();
     cache
         .confirm(Kind::Deal, "", at, &received("c", ""), Source::Read)
         .unwrap();
-    let (_, mut touched) = super::read(&store, &zone).unwrap().unwrap();
+    let (_, mut touched) = super::read(&store, &zone, None).unwrap().unwrap();
     touched.sort_unstable();
     assert_eq!(touched, ["a", "b", "c", "d"]);
     assert!(
-        super::read(&store, &TimeZone::fixed(jiff::tz::offset(2)))
+        super::read(&store, &TimeZone::fixed(jiff::tz::offset(2)), None)
             .unwrap()
             .is_none(),
         "another zone"
@@ -151,7 +167,7 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     std::fs::remove_file(dir.path().join("p/cache.db")).unwrap();
     let store = Store::open(&dir.path().join("p"), at).unwrap();
     assert!(
-        super::read(&store, &zone).unwrap().is_none(),
+        super::read(&store, &zone, None).unwrap().is_none(),
         "a cache that took the place of another"
     );
 }

@@ -4,7 +4,8 @@ use std::io::{self, Read, Seek, Write};
 use std::sync::Arc;
 
 use super::check::{Reader, Writer, damaged};
-use crate::engine::table::{Chunk, IdIndex, Texts, Words};
+use crate::contract::kpi::KpiKey;
+use crate::engine::table::{Chunk, IdIndex, Mantissas, NumberColumn, NumberColumns, Texts, Words};
 use crate::engine::{Interner, Order, Sum};
 
 pub(super) fn write_words<W: Write + Seek>(out: &mut Writer<W>, words: &Words) -> io::Result<()> {
@@ -111,8 +112,43 @@ pub(super) fn write_chunk<W: Write + Seek>(out: &mut Writer<W>, chunk: &Chunk) -
     out.array(&chunk.bound)?;
     out.array(&chunk.interval)?;
     out.array(&chunk.after)?;
-    out.array(&chunk.numbers)?;
-    out.array(&chunk.number_ends)
+    write_numbers(out, &chunk.numbers)
+}
+
+fn write_numbers<W: Write + Seek>(out: &mut Writer<W>, numbers: &NumberColumns) -> io::Result<()> {
+    out.array(numbers.there())?;
+    for column in numbers.columns() {
+        // One of both is empty.
+        let (short, long): (&[i32], &[i64]) = match &column.mantissas {
+            Mantissas::Short(short) => (short, &[]),
+            Mantissas::Long(long) => (&[], long),
+        };
+        out.array(short)?;
+        out.array(long)?;
+        out.array(&column.scales)?;
+        out.array(&column.whole)?;
+        out.array(&column.values)?;
+    }
+    Ok(())
+}
+
+fn read_numbers<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<NumberColumns> {
+    let there = input.array()?;
+    let mut columns: [NumberColumn; KpiKey::ALL.len()] = Default::default();
+    for column in &mut columns {
+        let (short, long) = (input.array()?, input.array::<i64>()?);
+        *column = NumberColumn {
+            mantissas: if long.is_empty() {
+                Mantissas::Short(short)
+            } else {
+                Mantissas::Long(long)
+            },
+            scales: input.array()?,
+            whole: input.array()?,
+            values: input.array()?,
+        };
+    }
+    Ok(NumberColumns::restore(there, columns))
 }
 
 pub(super) fn read_chunk<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Chunk> {
@@ -128,7 +164,6 @@ pub(super) fn read_chunk<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Ch
         bound: input.array()?,
         interval: input.array()?,
         after: input.array()?,
-        numbers: input.array()?,
-        number_ends: input.array()?,
+        numbers: read_numbers(input)?,
     })
 }

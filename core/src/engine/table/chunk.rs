@@ -1,6 +1,7 @@
 //! A few thousand rows, column by column over one text each. A chunk that is full never changes: tables share it, a
 //! file keeps it as it is, and a change copies nothing of it.
 
+use super::number_columns::NumberColumns;
 use super::numbers::Numbers;
 use super::{Bound, DealRow, RowIx, StageSince, Words};
 use crate::engine::Code;
@@ -69,8 +70,7 @@ pub(in crate::engine) struct Chunk {
     /// Unix seconds. They are few.
     pub(in crate::engine) interval: Vec<u32>,
     pub(in crate::engine) after: Vec<i64>,
-    pub(in crate::engine) numbers: Vec<u8>,
-    pub(in crate::engine) number_ends: Vec<u32>,
+    pub(in crate::engine) numbers: NumberColumns,
 }
 
 impl Chunk {
@@ -88,12 +88,7 @@ impl Chunk {
             texts.text.shrink_to_fit();
             texts.ends.shrink_to_fit();
         }
-        for codes in [
-            &mut self.status,
-            &mut self.class,
-            &mut self.owner,
-            &mut self.number_ends,
-        ] {
+        for codes in [&mut self.status, &mut self.class, &mut self.owner] {
             codes.shrink_to_fit();
         }
         self.marks.shrink_to_fit();
@@ -106,6 +101,7 @@ impl Chunk {
     }
 
     pub(super) fn push(&mut self, row: &NewRow<'_>, words: &mut Words) {
+        self.numbers.push(self.len(), row.numbers);
         self.ids.push(row.id);
         self.names.push(row.name);
         let folded = fold_cow(row.name);
@@ -120,8 +116,6 @@ impl Chunk {
         }
         self.since.push(row.since.map_or(0, |since| since.at));
         self.bound.push(bound_byte(row.since.map(|since| since.bound)));
-        row.numbers.pack(&mut self.numbers);
-        self.number_ends.push(self.numbers.len() as u32);
     }
 
     pub(super) fn id(&self, at: usize) -> &str {
@@ -153,8 +147,7 @@ impl Chunk {
     }
 
     pub(super) fn numbers(&self, at: usize) -> Numbers<'_> {
-        let (start, end) = span(&self.number_ends, at);
-        Numbers::Packed(self.numbers.get(start..end).unwrap_or_default())
+        Numbers::Held(&self.numbers, at)
     }
 
     pub(super) fn row<'a>(&'a self, at: usize, ix: RowIx, words: &'a Words) -> Option<DealRow<'a>> {

@@ -39,9 +39,18 @@ impl<'a> Stretch<'a> {
         self.table.confirmed(self.ix(at))
     }
 
-    /// A number of the row at `at`, without looking at the rest of it.
-    pub fn number_at(&self, at: usize, key: KpiKey) -> Option<Decimal> {
-        self.chunk.numbers(at).get(key)
+    /// Which rows have a number of a key, a bit each; empty where none has.
+    pub fn with_number(&self, key: KpiKey) -> &'a [u64] {
+        self.chunk.numbers.there_of(key)
+    }
+
+    /// Gives the number of a key of each of `rows`, a bit each, that has one, and where it stands.
+    pub fn each_number(&self, key: KpiKey, rows: &[u64], mut give: impl FnMut(usize, Decimal)) {
+        self.chunk.numbers.each(key, rows, |at, held| {
+            if let Some(value) = held.value() {
+                give(at, value);
+            }
+        });
     }
 
     /// When the row at `at` entered its status, without looking at the rest of it.

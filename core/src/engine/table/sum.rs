@@ -38,6 +38,24 @@ impl Sum {
         self.shift(value.scale(), -value.mantissa());
     }
 
+    /// Puts everything in that another sum holds.
+    pub fn add_all(&mut self, other: &Self) {
+        self.count += other.count;
+        other.parts.iter().for_each(|(scale, by)| self.shift(*scale, *by));
+    }
+
+    /// Takes everything out that another sum holds and that was put in.
+    pub fn take_all(&mut self, other: &Self) {
+        self.count = self.count.saturating_sub(other.count);
+        other.parts.iter().for_each(|(scale, by)| self.shift(*scale, -by));
+    }
+
+    /// Puts numbers of one scale in that are added up already.
+    pub(super) fn add_part(&mut self, scale: u32, mantissas: i128, count: usize) {
+        self.count += count;
+        self.shift(scale, mantissas);
+    }
+
     /// The mantissas have 96 bits, so that two thousand million of them can't pass 127.
     fn shift(&mut self, scale: u32, by: i128) {
         match self.parts.binary_search_by_key(&scale, |(scale, _)| *scale) {

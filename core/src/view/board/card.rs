@@ -135,7 +135,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
     Some(Card {
         found: found::in_name(query, &Clean::line(row.name)),
         owner_found: found::in_owner(query, &Clean::line(row.owner)),
-        selected: app.selection().holds(row.id),
+        selected: app.selection().holds(row),
         focused: app.board().cursor.deal.as_ref() == Some(&id),
         id,
         name: if row.name.is_empty() {

@@ -16,6 +16,8 @@ pub struct BoardHead {
     pub title: String,
     /// How many deals there are and how many are shown; empty while that is not known.
     pub counts: String,
+    /// The same where room is short: `37 / 240`.
+    pub counts_short: String,
     /// The order of the cards.
     pub sort: String,
     /// The number shown on the cards.
@@ -54,6 +56,12 @@ pub fn head(app: &App) -> BoardHead {
         title: title(app),
         counts: if known {
             words.with("head-deals", &args)
+        } else {
+            String::new()
+        },
+        counts_short: if known {
+            let exact = |n: u64| number::integer(lang, n);
+            format!("{} / {}", exact(app.lens().shown as u64), exact(total))
         } else {
             String::new()
         },
@@ -125,14 +133,21 @@ fn filter_note(app: &App) -> Option<String> {
         let (values, codes) = match &term.kind {
             Kind::Status(values) => (values, table.statuses()),
             Kind::Class(values) => (values, table.classes()),
+            Kind::Owner(values) => {
+                let known = |value: &Value| table.owners().iter().any(|(_, name)| value.is_name(name));
+                return values.iter().find_map(|value| match value {
+                    Value::Text(text) if !known(value) => Some(("filter-owner-unknown", text.clone())),
+                    _ => None,
+                });
+            }
             _ => return None,
         };
         values.iter().find_map(|value| match value {
-            Value::Text(text) if !met(codes, text) => Some(text.clone()),
+            Value::Text(text) if !met(codes, text) => Some(("filter-code-unknown", text.clone())),
             _ => None,
         })
     });
-    strange.map(|text| words.with("filter-code-unknown", &[("code", Arg::from(quoted(&text)))]))
+    strange.map(|(key, text)| words.with(key, &[("code", Arg::from(quoted(&text)))]))
 }
 
 /// The head of one column.
@@ -156,6 +171,9 @@ pub struct ColumnHead {
     pub fraction: f32,
     /// The covered sum of outstanding principal and what it covers, where any was received.
     pub sum: Option<String>,
+    /// The same where room is short, each shorter than the one before: without its name, then with what is covered as a
+    /// share. None of them leaves out what it covers.
+    pub sum_short: Vec<String>,
     /// Whether the focus is in it.
     pub focused: bool,
     /// Whether it is folded: because a person did it, or in front of others because nothing is in it.
@@ -209,6 +227,7 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         share: number::share(lang, total, all),
         fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
         sum: sum(lang, column, app.options().currency.as_deref()),
+        sum_short: sum_short(lang, column, app.options().currency.as_deref()),
         focused: app.board().cursor.column == at,
         folded: app.board().folded.contains(&column.status) || (app.presenting() && empty),
         empty,
@@ -233,4 +252,18 @@ fn sum(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Option<String
         ),
     ];
     Some(Words::new(lang).with("column-sum", &args))
+}
+
+/// The same in fewer words: `114,6 M · 12/14`, `114,6 M · 86 %`.
+fn sum_short(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Vec<String> {
+    let Some(principal) = column.principal().filter(|_| column.covered() > 0) else {
+        return Vec::new();
+    };
+    let (part, total) = (column.covered() as u64, column.rows.len() as u64);
+    let exact = |n: u64| number::integer(lang, n);
+    let sum = number::money_compact(lang, principal, currency);
+    vec![
+        format!("{sum} · {}/{}", exact(part), exact(total)),
+        format!("{sum} · {}", number::share(lang, part, total)),
+    ]
 }

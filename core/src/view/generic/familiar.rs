@@ -84,12 +84,16 @@ pub(super) fn any_label_key(field: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether a field holds an amount. The contract gives decimals as texts; of these it is sure that they are some.
+pub(super) fn is_amount(field: &str) -> bool {
+    matches!(field, "nominal" | "total_nominal")
+}
+
 /// What a code that stands in a field is called; `None` where the dictionary has no name for it. `of` is the family of
 /// the record, which tells a task's statut from an operation's.
 pub(super) fn coded(lang: Lang, of: Option<discovery::Family>, field: &str, raw: &RawValue) -> Option<Clean> {
     let code = text_of(raw)?;
-    if matches!(field, "nominal" | "total_nominal") {
-        // The contract gives decimals as texts; of an amount it is sure that it is one.
+    if is_amount(field) {
         let amount = crate::contract::num::exact(&code)?;
         return Some(Clean::line(&number::money(lang, amount, None)));
     }

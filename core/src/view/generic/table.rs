@@ -1,11 +1,12 @@
 //! Records nothing is known about, as a table: columns in the order first met, what identifies and names first, what
 //! has parts last.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::contract::record::Record;
 use crate::view::text::Clean;
 
+use super::familiar::is_amount;
 use super::value::{is_nested, is_number, value_of};
 use super::{How, Labels};
 
@@ -54,6 +55,28 @@ pub struct Table {
 /// Fields that name a record for people, the contract's own first.
 const NAMES: [&str; 6] = ["name", "title", "titre", "nom", "label_fr", "label"];
 
+/// How much of an identifier is shown where its record is not known, its ellipsis included.
+const SHORT_ID: usize = 9;
+
+impl Column {
+    /// Whether it holds the identifiers of the records themselves.
+    fn is_identity(&self) -> bool {
+        self.field == "id" || self.field == "uuid"
+    }
+}
+
+/// Whether a text is a UUID as services write it (RFC 9562, section 4).
+fn is_uuid(text: &str) -> bool {
+    text.len() == 36
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        })
+}
+
+/// Fields that say how a record stands.
+const STATES: [&str; 2] = ["statut", "status"];
+
 impl Table {
     /// The same with these fields alone and in this order; those that no record has are left away.
     #[must_use]
@@ -72,8 +95,30 @@ impl Table {
         self
     }
 
-    /// The same for people to look at: what names a record stands first, where it does not move away, and its identifier,
-    /// which nobody reads, last. Machines find the identifier first.
+    /// The same with the records that it points at by their names, as far as `names` has them by identifier; one that it
+    /// has not stands with the beginning of its identifier, by which two are told apart. A record's own stays as it is.
+    #[must_use]
+    pub fn naming(mut self, names: &BTreeMap<String, Clean>) -> Self {
+        let own: Vec<bool> = self.columns.iter().map(Column::is_identity).collect();
+        for (cell, _) in self
+            .rows
+            .iter_mut()
+            .flat_map(|row| row.iter_mut().zip(&own))
+            .filter(|(_, own)| !**own)
+        {
+            if let Cell::Value(value) = cell {
+                if let Some(name) = names.get(value.as_str()) {
+                    *value = name.clone();
+                } else if is_uuid(value) {
+                    *value = Clean::line_of(value, SHORT_ID);
+                }
+            }
+        }
+        self
+    }
+
+    /// The same for people to look at: what names a record stands first, where it does not move away, beside it how it
+    /// stands and its figures, and its identifier, which nobody reads, last. Machines find the identifier first.
     #[must_use]
     pub fn for_people(mut self) -> Self {
         let place = |name: &str| {
@@ -83,10 +128,14 @@ impl Table {
         let Some(name) = NAMES.iter().find_map(|name| place(name)) else {
             return self;
         };
-        let own = |column: &Column| column.field == "id" || column.field == "uuid";
-        let id = self.columns.iter().position(own);
+        let id = self.columns.iter().position(Column::is_identity);
         let mut order: Vec<usize> = (0..self.columns.len()).collect();
-        order.sort_by_key(|at| (*at != name, Some(*at) == id));
+        let rank = |at: usize| match self.columns.get(at) {
+            Some(column) if STATES.contains(&column.field.as_str()) => 0,
+            Some(column) if column.numeric => 1,
+            _ => 2,
+        };
+        order.sort_by_key(|at| (*at != name, Some(*at) == id, rank(*at)));
         let columns = order.iter().filter_map(|at| self.columns.get(*at).cloned());
         self.columns = columns.collect();
         for row in &mut self.rows {
@@ -113,7 +162,7 @@ pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
         });
         if let Some(column) = columns.get_mut(place).filter(|_| raw.get() != "null") {
             column.filled += 1;
-            column.numeric &= is_number(raw);
+            column.numeric &= is_number(raw) || is_amount(field);
             column.nested |= is_nested(raw);
         }
     }
@@ -198,6 +247,32 @@ mod tests {
         assert_eq!(found.rows[1][2], Cell::Null);
         assert_eq!(found.rows[1][3], Cell::Absent);
         assert_eq!(found.rows[0][2], Cell::Value(Clean::line("1\u{202f}000,5")));
+    }
+
+    #[test]
+    fn what_a_record_points_at_is_named_and_its_own_identifier_is_kept() {
+        let how = How {
+            lang: Lang::En,
+            zone: TimeZone::UTC,
+            called: Called::AsSent,
+        };
+        let [own, known, strange] = [
+            "7e02c4aa-0d19-4e0f-8a6e-00000000d19a",
+            "c83b19aa-04ef-4e0f-8a6e-0000000004ef",
+            "1fd5a7aa-72b0-4e0f-8a6e-0000000072b0",
+        ];
+        let row =
+            format!(r#"{{"id":"{own}","operateur_id":"{known}","spv_id":"{strange}","name":"b41d7a90"}}"#);
+        let names = BTreeMap::from([(known.to_owned(), Clean::line("Ville & Pierre"))]);
+        let named = table(&how, &Labels::default(), &records(&[&row])).naming(&names);
+        let shown: Vec<&str> = named.rows[0]
+            .iter()
+            .map(|cell| match cell {
+                Cell::Value(value) => value.as_str(),
+                Cell::Null | Cell::Absent => "",
+            })
+            .collect();
+        assert_eq!(shown, [own, "b41d7a90", "Ville & Pierre", "1fd5a7aa…"]);
     }
 
     #[test]

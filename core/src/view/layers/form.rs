@@ -148,7 +148,11 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     ExportWhat::Notifications => "form-export-notifications-title",
                 })
                 .into_owned(),
-            words.get("form-export-note"),
+            // A list is exported as it is shown; what is no list is exported whole.
+            words.get(match what {
+                ExportWhat::Deals | ExportWhat::Notifications => "form-export-note",
+                ExportWhat::Portfolio | ExportWhat::Writes | ExportWhat::Requests => "form-export-whole-note",
+            }),
         ),
     };
     let label = |field: &str| match field {

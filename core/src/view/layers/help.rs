@@ -1,10 +1,11 @@
 //! The help, in words.
 
-use crate::app::{ACTIONS, ActionId, ActionSpec, App, Context, Group, Layer, Reason};
+use super::help_lines::{self, Together};
+use crate::app::{ACTIONS, ActionId, ActionSpec, App, Context, Group, Key, Layer, Reason, Screen};
 use crate::query::fold;
 use crate::view::frame::key_text;
 use crate::view::help_query;
-use crate::view::text::Words;
+use crate::view::text::{Arg, Words};
 
 /// One line of the help.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +14,8 @@ pub struct HelpLine {
     pub keys: String,
     /// What they do.
     pub label: String,
+    /// The other keys of a line that several actions share, in brackets; empty where there are none.
+    pub others: String,
     /// Why it can't be done now, if it can't.
     pub reason: Option<String>,
 }
@@ -26,74 +29,246 @@ pub struct HelpGroup {
     pub lines: Vec<HelpLine>,
 }
 
-/// The help for the screen that lies under it: what applies there, from the keys in force, and at the end what is
-/// not available now, with the reasons.
+/// The sections in the order of the help: how to move, then what is done on this screen.
+const ORDER: [Group; 7] = [
+    Group::Move,
+    Group::Act,
+    Group::Find,
+    Group::Notifications,
+    Group::Lists,
+    Group::Writes,
+    Group::Everywhere,
+];
+
+/// What the board's help tells of the notifications: their keys are others than those in force.
+const TRIAGE: [ActionId; 5] = [
+    ActionId::MarkRead,
+    ActionId::MarkAllRead,
+    ActionId::Snooze,
+    ActionId::Star,
+    ActionId::AddIds,
+];
+
+/// The help of a screen: what applies there, from the keys in force, what is not available now, with the reasons, what
+/// has no key, and how a filter is written. Actions that belong together share a line, so that the first page holds
+/// what one acts with; where something is looked for, each has its own, with all its keys and its name in `config.toml`.
 pub fn help(app: &App) -> Vec<HelpGroup> {
     let words = Words::new(app.lang());
-    let screen = screen_context(app);
     let wanted = match app.layer() {
-        Layer::Help { query, .. } => query.trim().to_owned(),
+        Layer::Help { query, .. } => fold(query.trim()),
         _ => String::new(),
     };
-    let mut groups: Vec<HelpGroup> = Group::ALL
+    let context = app.helped_context();
+    let mut groups: Vec<HelpGroup> = ORDER
         .into_iter()
         .map(|group| HelpGroup {
             title: words.get(group.label_key()).into_owned(),
-            lines: Vec::new(),
+            lines: in_group(app, group, &wanted),
         })
         .collect();
-    let mut unavailable = Vec::new();
-    for spec in ACTIONS {
-        let applies = spec
-            .contexts
+    let board = matches!(context, Context::Board | Context::Table);
+    if board && wanted.is_empty() {
+        // The place of its own section, which is empty here.
+        if let Some(group) = ORDER
             .iter()
-            .any(|c| *c == screen || *c == Context::Screens);
-        let keys = app.options().keymap.keys(screen, spec.id);
-        let pane = matches!(spec.id, ActionId::NextPane | ActionId::PreviousPane);
-        if !applies || keys.is_empty() || (pane && !app.turns_panes()) {
-            continue;
-        }
-        let keys: Vec<String> = keys.iter().map(|key| key_text(app, &key.to_string())).collect();
-        let line = |reason: Option<String>| HelpLine {
-            keys: keys.join(" "),
-            // Who looks for an action may want to give it other keys: its name in `config.toml` is said too.
-            label: if wanted.is_empty() {
-                words.get(spec.label_key).into_owned()
-            } else {
-                format!("{} · {}", words.get(spec.label_key), spec.name)
-            },
-            reason,
-        };
-        if !wanted.is_empty() && !finds(&line(None), &wanted) {
-            continue;
-        }
-        if let (Err(reason), Layer::None) = (app.enabled(spec.id), app.layer()) {
-            unavailable.push(line(Some(words.get(reason.key()).into_owned())));
-        } else if let Some(at) = Group::ALL
-            .iter()
-            .position(|group| *group == group_of(spec, screen))
+            .position(|group| *group == Group::Notifications)
+            .and_then(|at| groups.get_mut(at))
         {
-            groups[at].lines.push(line(None));
+            *group = triage(app);
+        }
+    }
+    groups.push(unavailable(app, &wanted));
+    groups.push(HelpGroup {
+        title: words.get("help-without-key").into_owned(),
+        lines: keyless(app, &wanted),
+    });
+    if board {
+        groups.push(help_query::group(words));
+    }
+    if !wanted.is_empty() {
+        for group in &mut groups {
+            group.lines.retain(|line| finds(line, &wanted));
         }
     }
     groups.retain(|group| !group.lines.is_empty());
-    if matches!(screen, Context::Board | Context::Table) {
-        groups.push(help_query::group(words));
-    }
-    let keyless = keyless(app, &wanted);
-    if !keyless.is_empty() {
-        groups.push(HelpGroup {
-            title: words.get("help-without-key").into_owned(),
-            lines: keyless,
-        });
-    }
-    if !unavailable.is_empty() {
-        groups.push(HelpGroup {
-            title: words.get("help-unavailable").into_owned(),
-            lines: unavailable,
-        });
-    }
     groups
+}
+
+/// The lines of a section.
+fn in_group(app: &App, group: Group, wanted: &str) -> Vec<HelpLine> {
+    let context = app.helped_context();
+    let specs = || ACTIONS.iter().filter(|spec| app.helps(spec));
+    if !wanted.is_empty() {
+        let own = specs().filter(|spec| group_of(spec, context) == group);
+        return own.map(|spec| named(app, spec, context)).collect();
+    }
+    let mut lines = Vec::new();
+    for spec in specs() {
+        let (own, line) = match help_lines::together(app, spec.id) {
+            // It stands with the first of them.
+            Some(together) if together.actions.first() != Some(&spec.id) => continue,
+            Some(together) => {
+                let own = section_of(app, together).unwrap_or_else(|| group_of(spec, context));
+                (own, shared(app, context, together))
+            }
+            None => {
+                let line = HelpLine {
+                    keys: all_keys(app, context, spec.id),
+                    label: label(app, spec),
+                    others: String::new(),
+                    reason: None,
+                };
+                (group_of(spec, context), line)
+            }
+        };
+        if own == group {
+            lines.push(line);
+        }
+    }
+    // What leads from screen to screen is the first thing to know.
+    if group == Group::Move {
+        lines.sort_by_key(|line| !line.keys.starts_with(|c: char| c.is_ascii_digit()));
+    }
+    lines
+}
+
+/// The section of a line, where it is not that of its first action: taking back stands with what can be taken back.
+fn section_of(app: &App, together: &Together) -> Option<Group> {
+    let acts = || {
+        ACTIONS
+            .iter()
+            .any(|spec| spec.group == Group::Act && app.helps(spec))
+    };
+    together.group.filter(|group| *group != Group::Act || acts())
+}
+
+/// What an action is called in the help: with what one has to know before pressing its key.
+fn label(app: &App, spec: &ActionSpec) -> String {
+    let words = Words::new(app.lang());
+    let key = match spec.id {
+        ActionId::DeleteDeal => {
+            let seconds = app.options().hold_delete.as_secs();
+            return words.with("help-delete", &[("n", Arg::from(seconds))]);
+        }
+        ActionId::MarkAllRead => "help-mark-all",
+        ActionId::LocalNote if app.options().editor => "help-note-editor",
+        _ => spec.label_key,
+    };
+    words.get(key).into_owned()
+}
+
+/// An action on a line of its own, as the search shows it: who looks for it may want to give it other keys.
+fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
+    let words = Words::new(app.lang());
+    HelpLine {
+        keys: all_keys(app, context, spec.id),
+        label: format!("{} · {}", words.get(spec.label_key), spec.name),
+        others: String::new(),
+        reason: None,
+    }
+}
+
+/// Actions that belong together: the first key of each, and the others where each has one more.
+fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
+    let keymap = &app.options().keymap;
+    let keys: Vec<Vec<Key>> = together
+        .actions
+        .iter()
+        .map(|action| keymap.keys(context, *action))
+        .collect();
+    let column = |at: usize| -> Option<Vec<String>> {
+        let of = |keys: &Vec<Key>| keys.get(at).map(|key| key_text(app, &key.to_string()));
+        keys.iter().map(of).collect()
+    };
+    let first = column(0).unwrap_or_default();
+    let words = Words::new(app.lang());
+    HelpLine {
+        keys: in_short(&first),
+        label: words.get(together.label).into_owned(),
+        others: column(1).map_or_else(String::new, |others| {
+            words.with("help-or", &[("keys", Arg::from(others.join(" ")))])
+        }),
+        reason: None,
+    }
+}
+
+/// Keys one after the other; digits that follow each other as `1…8`.
+fn in_short(keys: &[String]) -> String {
+    let digits: Option<Vec<u32>> = keys.iter().map(|key| key.parse().ok()).collect();
+    match digits.as_deref() {
+        Some([first, .., last]) if *last as usize == *first as usize + keys.len() - 1 => {
+            format!("{first}…{last}")
+        }
+        _ => keys.join(" "),
+    }
+}
+
+fn all_keys(app: &App, context: Context, id: ActionId) -> String {
+    let keys = app.options().keymap.keys(context, id).into_iter();
+    let keys: Vec<String> = keys.map(|key| key_text(app, &key.to_string())).collect();
+    keys.join(" ")
+}
+
+/// What is done to notifications, by the keys of their screen.
+fn triage(app: &App) -> HelpGroup {
+    let words = Words::new(app.lang());
+    let lines = TRIAGE.iter().map(|id| HelpLine {
+        keys: all_keys(app, Context::Inbox, *id),
+        label: label(app, id.spec()),
+        others: String::new(),
+        reason: None,
+    });
+    let screen = words.get(Screen::Notifications.label_key()).into_owned();
+    let key = all_keys(app, Context::Board, ActionId::ScreenNotifications);
+    HelpGroup {
+        title: words.with(
+            "help-on-screen",
+            &[("screen", Arg::from(screen)), ("key", Arg::from(key))],
+        ),
+        lines: lines.filter(|line| !line.keys.is_empty()).collect(),
+    }
+}
+
+/// What can't be done now on the screen under the help: those of one reason on one line.
+fn unavailable(app: &App, wanted: &str) -> HelpGroup {
+    let words = Words::new(app.lang());
+    let mut lines: Vec<(Reason, HelpLine)> = Vec::new();
+    let barred = match app.layer() {
+        Layer::Help { barred, screen, .. } if *screen == app.screen() => barred.as_slice(),
+        _ => &[],
+    };
+    let context = app.helped_context();
+    for (id, reason) in barred {
+        let first = app.options().keymap.keys(context, *id).first().copied();
+        let Some(key) = first.map(|key| key_text(app, &key.to_string())) else {
+            continue;
+        };
+        let spec = id.spec();
+        let label = if wanted.is_empty() {
+            words.get(spec.label_key).into_owned()
+        } else {
+            format!("{} · {}", words.get(spec.label_key), spec.name)
+        };
+        match lines.iter_mut().find(|(one, _)| one == reason) {
+            Some((_, line)) if wanted.is_empty() => {
+                line.keys = format!("{} {key}", line.keys);
+                line.label = format!("{}, {}", line.label, label);
+            }
+            _ => lines.push((
+                *reason,
+                HelpLine {
+                    keys: key,
+                    label,
+                    others: String::new(),
+                    reason: Some(words.get(reason.key()).into_owned()),
+                },
+            )),
+        }
+    }
+    HelpGroup {
+        title: words.get("help-unavailable").into_owned(),
+        lines: lines.into_iter().map(|(_, line)| line).collect(),
+    }
 }
 
 /// The section of an action: on the notifications, what is done to their list stands with the rest of them.
@@ -107,12 +282,13 @@ fn group_of(spec: &ActionSpec, screen: Context) -> Group {
 /// What works everywhere and has no key of its own: it is found by the palette, whose key stands there.
 fn keyless(app: &App, wanted: &str) -> Vec<HelpLine> {
     let words = Words::new(app.lang());
-    let screen = screen_context(app);
+    let screen = app.helped_context();
     let first = |id: ActionId| app.options().keymap.keys(screen, id).first().copied();
     let palette = first(ActionId::Palette).map_or_else(String::new, |key| key_text(app, &key.to_string()));
     ACTIONS
         .iter()
-        .filter(|spec| spec.group == Group::Everywhere && first(spec.id).is_none())
+        .filter(|spec| spec.group == Group::Everywhere && spec.contexts.contains(&Context::Screens))
+        .filter(|spec| first(spec.id).is_none())
         // What only the window's looks have is no action of a terminal.
         .filter(|spec| app.enabled(spec.id) != Err(Reason::WindowOnly))
         .map(|spec| HelpLine {
@@ -122,23 +298,14 @@ fn keyless(app: &App, wanted: &str) -> Vec<HelpLine> {
             } else {
                 format!("{} · {}", words.get(spec.label_key), spec.name)
             },
+            others: String::new(),
             reason: None,
         })
-        .filter(|line| wanted.is_empty() || finds(line, wanted))
         .collect()
 }
 
 /// Whether a line of the help answers what is looked for: one of its keys, or words of what it says.
 fn finds(line: &HelpLine, wanted: &str) -> bool {
-    let label = fold(&line.label);
-    let named = fold(wanted).split_whitespace().all(|word| label.contains(word));
-    named || line.keys.split(' ').any(|key| key == wanted)
-}
-
-/// The context of the keys under whatever lies over the screen.
-pub(super) fn screen_context(app: &App) -> Context {
-    if app.shows_table() && app.screen() == crate::app::Screen::Pipeline {
-        return Context::Table;
-    }
-    app.screen().context()
+    let text = fold(&format!("{} {}", line.keys, line.label));
+    wanted.split_whitespace().all(|word| text.contains(word))
 }

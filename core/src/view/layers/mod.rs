@@ -2,6 +2,7 @@
 
 mod form;
 mod help;
+mod help_lines;
 mod menu;
 mod palette;
 

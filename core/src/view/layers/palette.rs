@@ -1,8 +1,7 @@
 //! The palette, in words.
 
-use super::help::screen_context;
 pub use crate::app::PaletteGroup;
-use crate::app::{App, Command, Layer, PaletteItem};
+use crate::app::{ActionId, App, Command, Context, Layer, PaletteItem, Reason, Screen};
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{tasks, vocabulary};
@@ -30,7 +29,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
         return Vec::new();
     };
     let words = Words::new(app.lang());
-    let screen = screen_context(app);
+    let screen = app.helped_context();
     let mut last = None;
     let mut lines = Vec::with_capacity(palette.items.len());
     for (at, item) in palette.items.iter().enumerate() {
@@ -46,6 +45,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
                     .collect();
                 let note = match state {
                     Ok(()) => keys.join(" "),
+                    Err(Reason::NotHere) => elsewhere(words, *id),
                     Err(reason) => words.get(reason.key()).into_owned(),
                 };
                 (
@@ -98,6 +98,21 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
         });
     }
     lines
+}
+
+/// Where an action applies, in words: the places are few, and each is named.
+fn elsewhere(words: &'static Words, id: ActionId) -> String {
+    let named = |context: &Context| match context {
+        Context::Board => Some("switch-board"),
+        Context::Table => Some("switch-table"),
+        other => {
+            let of = |screen: &Screen| screen.context() == *other;
+            Screen::ALL.into_iter().find(of).map(Screen::label_key)
+        }
+    };
+    let places = id.spec().contexts.iter().filter_map(named);
+    let places: Vec<String> = places.map(|key| words.get(key).into_owned()).collect();
+    words.with("palette-elsewhere", &[("where", Arg::from(places.join(", ")))])
 }
 
 fn heading_key(group: PaletteGroup) -> &'static str {
@@ -190,6 +205,13 @@ fn command(app: &App, command: &Command) -> String {
                 "command-ascii-on"
             } else {
                 "command-ascii-off"
+            })
+            .into_owned(),
+        Command::Mouse(on) => words
+            .get(if *on {
+                "command-mouse-on"
+            } else {
+                "command-mouse-off"
             })
             .into_owned(),
         Command::View(name) => words.with("command-view-label", &[("name", Arg::from(name))]),

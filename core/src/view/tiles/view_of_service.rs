@@ -53,7 +53,7 @@ pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
                 .collect();
             let absent = |field: &&String| !list.records.iter().any(|record| record.has(field));
             left_out.extend(columns.iter().filter(absent).cloned());
-            let whole = table(&how, &labels, &shown);
+            let whole = table(&how, &labels, &shown).naming(&app.names_of_records());
             let args = [
                 ("shown", Arg::from(found.records.len())),
                 ("total", Arg::from(list.records.len())),

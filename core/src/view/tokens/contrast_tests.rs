@@ -12,17 +12,16 @@ macro_rules! roles {
 
 /// Text, the grounds it may stand on. 4.5:1 at least (1.4.3), 7:1 in high contrast (1.4.6).
 const TEXT: &[(&[Named], &[Named])] = &[
-    (
-        roles![text text_secondary],
-        roles![canvas sunken surface raised hover pressed accent_soft],
-    ),
-    (
-        roles![text_tertiary],
-        roles![canvas sunken surface raised hover accent_soft],
-    ),
-    (roles![accent_text], roles![canvas surface raised accent_soft]),
+    (roles![text text_secondary text_tertiary accent_text], GROUNDS),
     (roles![on_accent], roles![accent accent_hover]),
 ];
+
+/// Every ground that a text may stand on.
+const GROUNDS: &[Named] = roles![canvas sunken surface raised hover pressed accent_soft];
+
+/// What cannot be used now. The standard exempts it (1.4.3, "inactive user interface component"); here it must be found
+/// all the same: 3:1 at least, 4.5:1 in high contrast. The reason beside it is text like any other.
+const DISABLED: &[(&[Named], &[Named])] = &[(roles![text_disabled], GROUNDS)];
 
 /// Parts that must be seen. 3:1 at least (1.4.11); in high contrast 4.5:1 for all but fills that carry text.
 const PARTS: &[(&[Named], &[Named])] = &[
@@ -170,6 +169,20 @@ fn text_can_be_read_on_every_ground() {
     for theme in Theme::ALL {
         let least = if theme == Theme::HighContrast { 7.0 } else { 4.5 };
         report.roles(theme, TEXT, |_| least);
+    }
+    report.close();
+}
+
+#[test]
+fn what_is_disabled_can_be_found_and_is_told_from_what_is_not() {
+    let mut report = Report::default();
+    for theme in Theme::ALL {
+        let least = if theme == Theme::HighContrast { 4.5 } else { 3.0 };
+        report.roles(theme, DISABLED, |_| least);
+        let palette = tokens().color(theme);
+        let on_surface = |ink: Rgb| ratio(ink, palette.surface);
+        let apart = on_surface(palette.text) / on_surface(palette.text_disabled);
+        report.need(&format!("{theme:?} text"), "text_disabled", apart, 3.0);
     }
     report.close();
 }

@@ -161,14 +161,38 @@ const TASK_STATUTS: [Code; 6] = [
 const ASSET_CLASSES: [Code; 10] = [
     code("bureaux", "asset-class-bureaux"),
     code("commerces", "asset-class-commerces"),
-    code("residentiel", "asset-class-residentiel"),
-    code("residences_gerees", "asset-class-residences_gerees"),
-    code("logistique_activite", "asset-class-logistique_activite"),
-    code("hotels_tourisme", "asset-class-hotels_tourisme"),
-    code("sante_education", "asset-class-sante_education"),
+    shortened(
+        "residentiel",
+        "asset-class-residentiel",
+        "asset-class-residentiel-short",
+    ),
+    shortened(
+        "residences_gerees",
+        "asset-class-residences_gerees",
+        "asset-class-residences_gerees-short",
+    ),
+    shortened(
+        "logistique_activite",
+        "asset-class-logistique_activite",
+        "asset-class-logistique_activite-short",
+    ),
+    shortened(
+        "hotels_tourisme",
+        "asset-class-hotels_tourisme",
+        "asset-class-hotels_tourisme-short",
+    ),
+    shortened(
+        "sante_education",
+        "asset-class-sante_education",
+        "asset-class-sante_education-short",
+    ),
     code("foncier", "asset-class-foncier"),
-    code("mixte", "asset-class-mixte"),
-    code("alternatif", "asset-class-alternatif"),
+    shortened("mixte", "asset-class-mixte", "asset-class-mixte-short"),
+    shortened(
+        "alternatif",
+        "asset-class-alternatif",
+        "asset-class-alternatif-short",
+    ),
 ];
 
 const INVESTMENT_TYPES: [Code; 8] = [

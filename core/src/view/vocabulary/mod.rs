@@ -53,6 +53,12 @@ pub fn asset_class(lang: Lang, code: &str) -> Cow<'static, str> {
     label(lang, Family::AssetClass, code)
 }
 
+/// The name of an asset class where room is short.
+#[must_use]
+pub fn asset_class_short(lang: Lang, code: &str) -> Cow<'static, str> {
+    short_label(lang, Family::AssetClass, code)
+}
+
 /// The name of an operation status: `cloture` is « Clôture ».
 #[must_use]
 pub fn operation_status(lang: Lang, code: &str) -> Cow<'static, str> {
@@ -83,6 +89,17 @@ pub fn severity(lang: Lang, code: &str) -> Cow<'static, str> {
     label(lang, Family::Severity, code)
 }
 
+/// How grave a severity is, by the shapes of the bands; nothing for a code that is not known.
+#[must_use]
+pub fn gravity(code: &str) -> Option<Band> {
+    match code {
+        "critical" => Some(Band::Alert),
+        "warning" => Some(Band::Watch),
+        "info" => Some(Band::None),
+        _ => None,
+    }
+}
+
 fn raw(code: &str) -> Cow<'static, str> {
     Cow::Owned(Clean::line(code).as_str().to_owned())
 }
@@ -109,6 +126,10 @@ mod tests {
         );
         assert_eq!(alert_type(Lang::Fr, "kyc_expire"), "KYC expiré");
         assert_eq!(severity(Lang::En, "critical"), "critical");
+        for known in Family::Severity.codes() {
+            assert!(gravity(known.code).is_some(), "{}", known.code);
+        }
+        assert_eq!(gravity("gare_spatiale"), None);
     }
 
     #[test]

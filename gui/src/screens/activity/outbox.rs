@@ -10,7 +10,7 @@ use encours_core::view::writes::WriteView;
 use super::super::{Places, conflict};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, card, problem, tell_choice};
+use crate::widgets::{Button, Kind, Pen, aside, card, problem, tell_choice};
 
 /// The height of one write.
 const ROW: f32 = 52.0;
@@ -82,7 +82,9 @@ fn one(
         color,
     );
     let right = if focused {
-        buttons(ui, pass, rect, write)
+        let said = pen.width(&write.subject, Face::body()) + pen.width(&write.text, Face::body()) + 10.0;
+        let state = pen.width(&write.time, Face::small()) + pen.width(&write.state, Face::small()) + 8.0;
+        buttons(ui, pass, rect, write, said.max(state))
     } else {
         rect.right() - 16.0
     };
@@ -123,9 +125,9 @@ fn one(
     }
 }
 
-/// What can be done with the write that has the focus. Returns where the buttons begin.
-fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView) -> f32 {
-    let mut right = rect.right() - 12.0;
+/// What can be done with the write that has the focus, beside words that are so wide: where they would be cut, those of
+/// the buttons fall. Returns where the buttons begin.
+fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView, words: f32) -> f32 {
     // A creation that was refused is opened again with what was typed, to mend it.
     let mends = write.problem.is_some()
         && pass
@@ -135,29 +137,40 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView) -> f
     // What is in conflict is sent from under its fields, once a side is chosen.
     let sends = write.conflict.is_none();
     let verbs = [
-        Some((ActionId::DiscardWrite, Icon::Trash, Kind::Ghost)),
-        sends.then_some((ActionId::RetryWrite, Icon::Refresh, Kind::Default)),
         mends.then_some((ActionId::Open, Icon::Edit, Kind::Default)),
+        sends.then_some((ActionId::RetryWrite, Icon::Refresh, Kind::Default)),
+        Some((ActionId::DiscardWrite, Icon::Trash, Kind::Ghost)),
     ];
-    for (id, icon, kind) in verbs.into_iter().flatten() {
-        let (mut label, cap, reason) = (pass.label(id), pass.cap(id), pass.reason(id));
-        if id == ActionId::Open {
-            label = pass.word("button-mend").into_owned();
+    let verbs: Vec<(ActionId, Icon, Kind, String, String, Option<String>)> = verbs
+        .into_iter()
+        .flatten()
+        .map(|(id, icon, kind)| {
+            let label = if id == ActionId::Open {
+                pass.word("button-mend").into_owned()
+            } else {
+                pass.label(id)
+            };
+            (id, icon, kind, label, pass.cap(id), pass.reason(id))
+        })
+        .collect();
+    let pen = Pen::new(ui.painter(), pass.look);
+    let made = |at: usize, short: bool| {
+        let (_, icon, kind, label, cap, reason) = &verbs[at];
+        let button = Button::new(label).icon(*icon).kind(*kind);
+        let button = button.disabled(reason.as_deref());
+        if short { button.short() } else { button.key(cap) }
+    };
+    let wide: f32 = (0..verbs.len()).map(|at| made(at, false).width(&pen) + 8.0).sum();
+    let short = words + 56.0 + wide + 12.0 > rect.width();
+    let widths: Vec<f32> = (0..verbs.len()).map(|at| made(at, short).width(&pen)).collect();
+    let end = pos2(rect.right() - 12.0, rect.center().y);
+    let places = aside::ending_at(end, 8.0, &widths);
+    let begins = aside::begins(&places, end.x) - 8.0;
+    for (at, ((id, ..), place)) in verbs.iter().zip(places).enumerate() {
+        let name = ui.scope_id().with(*id);
+        if made(at, short).show(ui, pass.look, name, place).clicked() {
+            pass.run(*id);
         }
-        let button = Button::new(&label)
-            .icon(icon)
-            .key(&cap)
-            .kind(kind)
-            .disabled(reason.as_deref());
-        let wide = button.width(&Pen::new(ui.painter(), pass.look));
-        let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 14.0), vec2(wide, 28.0));
-        if button
-            .show(ui, pass.look, ui.scope_id().with(id), place)
-            .clicked()
-        {
-            pass.run(id);
-        }
-        right = place.left() - 8.0;
     }
-    right
+    begins
 }

@@ -51,8 +51,9 @@ pub(super) fn notes(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, column: R
     } else {
         view.notes.len().to_string()
     };
-    own_note(ui, pass, column.with_min_y(y));
+    let head = column.with_min_y(y);
     let mut y = section(ui, pass, column, y, [&pass.word("deal-notes"), &count, ""]);
+    own_note(ui, pass, head);
     let pen = Pen::new(ui.painter(), pass.look);
     if view.notes.is_empty() {
         let key = if view.notes_unread {

@@ -12,7 +12,7 @@ use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Pen, tell_choice};
+use crate::widgets::{Pen, tell_choice, tell_place, tell_size};
 
 /// How far those unfolded under another stand to the right of it.
 const INSIDE: f32 = 18.0;
@@ -58,13 +58,16 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
             .accessibility_label(name),
     );
     bounds(&child, rect);
+    let told = told(&lines);
+    let total = told.last().map_or(0, |(_, place)| *place);
+    tell_size(&child, total);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(rect.width());
         // The last row can be brought above a toast.
         ui.set_height(top + toasts::tail(pass));
         let origin = ui.max_rect().min;
         let first = tops.partition_point(|y| *y <= viewport.top()).saturating_sub(1);
-        for (line, edges) in lines.iter().zip(tops.windows(2)).skip(first) {
+        for ((line, (of, place_of)), edges) in lines.iter().zip(&told).zip(tops.windows(2)).skip(first) {
             let &[from, to] = edges else { break };
             if from > viewport.bottom() {
                 break;
@@ -72,7 +75,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
             let place = Rect::from_min_size(origin + vec2(0.0, from), vec2(rect.width(), to - from));
             match line {
                 InboxLine::Day { label, count } => day(ui, pass, place, label, count),
-                InboxLine::Row(row) => one(ui, pass, places, place, row),
+                InboxLine::Row(row) => one(ui, pass, places, place, row, (of, *place_of, total)),
                 InboxLine::Unknown { id, why, focused } => unknown(ui, pass, place, (id, why), *focused),
             }
         }
@@ -139,6 +142,7 @@ fn day(ui: &Ui, pass: &Pass<'_>, rect: Rect, label: &str, count: &str) {
     pen.fill(rect, 0, ink.canvas);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
     let row = rect.shrink2(vec2(16.0, 0.0));
+    let said = count;
     let count = pen.text(row, Align::Max, count, Face::label(), ink.text_secondary);
     pen.text(
         row.with_max_x(count.left() - 8.0),
@@ -147,9 +151,32 @@ fn day(ui: &Ui, pass: &Pass<'_>, rect: Rect, label: &str, count: &str) {
         Face::label(),
         ink.text_secondary,
     );
+    let response = ui.interact(rect, ui.scope_id().with(("day", label)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{label} – {said}")));
 }
 
-fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &InboxRow) {
+/// Of each line the day it stands under, and which of the rows it is, from one.
+fn told(lines: &[InboxLine]) -> Vec<(&str, usize)> {
+    let mut told = Vec::with_capacity(lines.len());
+    let (mut day, mut rows) = ("", 0);
+    for line in lines {
+        match line {
+            InboxLine::Day { label, .. } => day = label,
+            InboxLine::Row(_) | InboxLine::Unknown { .. } => rows += 1,
+        }
+        told.push((day, rows));
+    }
+    told
+}
+
+fn one(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    rect: Rect,
+    row: &InboxRow,
+    (day, at, total): (&str, usize, usize),
+) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = Id::unique(("notification", row.id.as_str()));
     let response = ui.interact(rect, id, if row.focused { Sense::click() } else { Sense::CLICK });
@@ -173,10 +200,16 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, row: &Inbo
     } else {
         String::new()
     };
-    let said = [state.as_ref(), &row.time, &many, &star, &noted];
+    // A row is heard without the head that it is seen under.
+    let time = format!("{day} {}", row.time);
+    let place = pass
+        .words
+        .with("card-position", &[("place", at.into()), ("total", total.into())]);
+    let said = [state.as_ref(), time.trim(), &many, &star, &noted, &place];
     let said: Vec<&str> = said.into_iter().filter(|part| !part.is_empty()).collect();
     let spoken = format!("{} – {}", row.title, said.join(" – "));
     tell_choice(&response, Role::ListItem, true, row.focused, &spoken);
+    tell_place(&response, at.saturating_sub(1));
     let ticked = tick(ui, pass, rect, row);
     let here = row.focused && pass.app.pane() == LIST;
     if here && matches!(pass.app.layer(), Layer::None) {

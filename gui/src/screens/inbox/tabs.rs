@@ -8,7 +8,7 @@ use encours_core::view::inbox::{InboxTabView, InboxView};
 use super::super::filter_line;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, tell_choice};
+use crate::widgets::{Button, Kind, Pen, aside, tell_choice};
 
 /// The widest that the filter is drawn.
 const FILTER: f32 = 240.0;
@@ -26,49 +26,48 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVie
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, pass.look.ink.border);
     let left = tabs(ui, pass, rect, &view.tabs) + GAP;
-    let mut right = rect.right() - 16.0;
-    if !beside {
-        right = to_alerts(ui, pass, rect, right, view) - GAP;
-    }
-    right = together(ui, pass, rect, right, right - left - FILTER_MIN) - GAP;
-    let wide = FILTER.min(right - left);
-    let field = Rect::from_min_size(pos2(right - wide, rect.top() + 5.0), vec2(wide, 30.0));
-    let hint = pass.word("filter-titles").into_owned();
-    filter_line::show(ui, pass, field, filter_id(), (&pass.app.inbox().filter, &hint));
-}
-
-/// A switch between the preview and what stands beside the list where there is room. Returns where it begins.
-fn to_alerts(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, view: &InboxView) -> f32 {
+    let name = format!("{}  {}", view.alerts.title, pass.cap(ActionId::NextPane));
     let open = pass.app.pane() != LIST;
-    let cap = pass.cap(ActionId::NextPane);
-    let name = format!("{}  {cap}", view.alerts.title);
-    let button = Button::of_icon(&name, Icon::Bell);
-    let button = if open { button.kind(Kind::Default) } else { button };
-    let place = Rect::from_min_size(pos2(right - 28.0, rect.top() + 6.0), vec2(28.0, 28.0));
-    if button
-        .show(ui, pass.look, ui.scope_id().with("alerts"), place)
-        .clicked()
-    {
-        pass.act(Action::FocusPane(if open { LIST } else { ALERTS }));
-    }
-    place.left()
-}
-
-/// Whether what is alike stands together. Returns where it begins.
-fn together(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, room: f32) -> f32 {
+    let kind = if open { Kind::Default } else { Kind::Ghost };
+    let alerts = Button::of_icon(&name, Icon::Bell).kind(kind);
     let (label, cap) = (
         pass.label(ActionId::GroupSimilar),
         pass.cap(ActionId::GroupSimilar),
     );
     let on = !pass.app.inbox().apart;
     let icon = if on { Icon::Check } else { Icon::Views };
-    let mut button = Button::new(&label).icon(icon).key(&cap).kind(Kind::Ghost);
-    let pen = Pen::new(ui.painter(), pass.look);
-    if button.width(&pen) > room {
-        button = button.short().key("");
+    let mut together = Button::new(&label).icon(icon).key(&cap).kind(Kind::Ghost);
+    let others = if beside { 0.0 } else { alerts.width(&pen) + GAP };
+    let end = pos2(rect.right() - 16.0, rect.top() + 20.0);
+    if together.width(&pen) > end.x - others - left - FILTER_MIN {
+        together = together.short().key("");
     }
-    let wide = button.width(&pen);
-    let place = Rect::from_min_size(pos2(right - wide, rect.top() + 6.0), vec2(wide, 28.0));
+    let mut widths = vec![together.width(&pen)];
+    widths.extend((!beside).then(|| alerts.width(&pen)));
+    let places = aside::ending_at(end, GAP, &widths);
+    let right = aside::begins(&places, end.x) - GAP;
+    let wide = FILTER.min(right - left);
+    let field = Rect::from_min_size(pos2(right - wide, rect.top() + 5.0), vec2(wide, 30.0));
+    let hint = pass.word("filter-titles").into_owned();
+    filter_line::show(ui, pass, field, filter_id(), (&pass.app.inbox().filter, &hint));
+    let [place, others @ ..] = places.as_slice() else {
+        return;
+    };
+    if grouped(ui, pass, together, on, *place) {
+        pass.run(ActionId::GroupSimilar);
+    }
+    // A switch between the preview and what stands beside the list where there is room.
+    if let [place] = others
+        && alerts
+            .show(ui, pass.look, ui.scope_id().with("alerts"), *place)
+            .clicked()
+    {
+        pass.act(Action::FocusPane(if open { LIST } else { ALERTS }));
+    }
+}
+
+/// Whether what is alike stands together. Whether that was pressed.
+fn grouped(ui: &Ui, pass: &Pass<'_>, button: Button<'_>, on: bool, place: Rect) -> bool {
     let id = ui.scope_id().with("together");
     let response = button.show(ui, pass.look, id, place);
     ui.ctx().accesskit_node_builder(id, |node| {
@@ -78,10 +77,7 @@ fn together(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, room: f32) -> 
             egui::accesskit::Toggled::False
         });
     });
-    if response.clicked() {
-        pass.run(ActionId::GroupSimilar);
-    }
-    place.left()
+    response.clicked()
 }
 
 /// Draws the tabs. Returns where they end.

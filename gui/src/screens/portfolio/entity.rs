@@ -8,22 +8,39 @@ use crate::pass::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::Pen;
 
-/// Draws the card. Returns where it ends.
+/// The height of a field, and the least where all of them are to stand.
+const ROW: f32 = 29.0;
+const LOW: f32 = 25.0;
+/// The title over them, and what is left under them.
+const AROUND: f32 = 52.0;
+
+/// The least height in which so many fields stand under each other.
+pub(super) fn least(lines: usize) -> f32 {
+    AROUND + lines as f32 * LOW
+}
+
+/// Draws the card under everything else. Returns where it ends.
 pub(super) fn show(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], column: Rect, y: f32) -> f32 {
     if lines.is_empty() {
         return y;
     }
-    let ink = &pass.look.ink;
     // Two columns of fields where there is room.
     let across = if column.width() >= 760.0 { 2 } else { 1 };
+    let high = AROUND + lines.len().div_ceil(across) as f32 * ROW + 8.0;
+    let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
+    card(ui, pass, lines, rect, across);
+    rect.bottom() + GAP
+}
+
+/// Draws the card beside something that is as high: its fields stand as close as that asks for.
+pub(super) fn beside(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], rect: Rect) {
+    card(ui, pass, lines, rect, 1);
+}
+
+fn card(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], rect: Rect, across: usize) {
+    let ink = &pass.look.ink;
     let rows = lines.len().div_ceil(across);
-    let rect = Rect::from_min_size(
-        pos2(column.left(), y),
-        vec2(
-            column.width(),
-            (52.0 + rows as f32 * 29.0 + 8.0).max(if across == 1 { super::trend::HEIGHT } else { 0.0 }),
-        ),
-    );
+    let step = ((rect.height() - AROUND) / rows.max(1) as f32).clamp(LOW, ROW);
     let pen = Pen::new(ui.painter(), pass.look);
     pane(&pen, rect);
     let head = Rect::from_min_size(rect.min + vec2(16.0, 13.0), vec2(rect.width() - 32.0, 20.0));
@@ -40,9 +57,9 @@ pub(super) fn show(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], column: R
         let place = Rect::from_min_size(
             pos2(
                 rect.left() + 16.0 + part as f32 * (wide + 32.0),
-                rect.top() + 44.0 + row as f32 * 29.0,
+                rect.top() + 44.0 + row as f32 * step,
             ),
-            vec2(wide, 29.0),
+            vec2(wide, step),
         );
         pen.rule(place.x_range(), place.top() + 0.5, ink.border);
         pen.text(
@@ -72,5 +89,4 @@ pub(super) fn show(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], column: R
         let spoken = format!("{} – {} {}", line.label, line.value, line.note);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
     }
-    rect.bottom() + GAP
 }

@@ -9,12 +9,17 @@ use jiff::Timestamp;
 use rust_decimal::prelude::ToPrimitive as _;
 
 use super::pane;
+use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Weight};
 use crate::widgets::{Pen, tell_choice};
 
-/// Height of the pane.
+/// Height of the pane, where it stands in a sheet that is scrolled; what a screen leaves it is taken where all fits.
 pub(super) const HEIGHT: f32 = 344.0;
+/// The least height in which its line can be read.
+pub(super) const LEAST: f32 = 280.0;
+/// Beyond this it is a line over nothing.
+pub(super) const MOST: f32 = 480.0;
 const PAD: f32 = 16.0;
 const ROW: f32 = 24.0;
 
@@ -63,13 +68,14 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, trends: &[Trend], rect: Rec
     // Beside the title where it fits, else on a line of its own: cut, it would hide where the axis begins.
     let under = pen.width(&note, Face::small()) > beside.width();
     let line = if under {
-        head.translate(vec2(0.0, 25.0)).with_max_y(head.bottom() + 19.0)
+        // Clear of the tabs, which are higher than the title.
+        head.translate(vec2(0.0, 32.0)).with_max_y(head.bottom() + 24.0)
     } else {
         beside
     };
     pen.text(line, Align::Min, &note, Face::small(), ink.text_tertiary);
     let body = Rect::from_min_max(
-        pos2(rect.left() + PAD, head.bottom() + if under { 24.0 } else { 10.0 }),
+        pos2(rect.left() + PAD, head.bottom() + if under { 32.0 } else { 10.0 }),
         pos2(rect.right() - PAD, rect.bottom() - 12.0),
     );
     if pass.app.trend().table {
@@ -320,15 +326,11 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
     } else {
         at.x + 12.0
     };
-    let y = (at.y + 10.0).min(plot.bottom() - 50.0);
+    // A toast stands over it, not under.
+    let foot = ui.ctx().content_rect().bottom() - look.tokens.size.statusbar - toasts::covered(pass);
+    let y = (at.y + 10.0).min(plot.bottom() - 50.0).min(foot - 54.0);
     let tip = Rect::from_min_size(pos2(x, y), vec2(wide, 48.0));
-    pen.cast(tip, look.tokens.radius.pane, look.cast.float);
-    pen.boxed(
-        tip,
-        look.tokens.radius.pane,
-        ink.raised,
-        look.hairline(ink.border),
-    );
+    pen.raised(tip, look.tokens.radius.pane, ink.border);
     let row = |top: f32| Rect::from_min_size(tip.min + vec2(13.0, top), vec2(wide - 26.0, 18.0));
     pen.text(row(6.0), Align::Min, &what, Face::strong(), ink.text);
     pen.text(row(24.0), Align::Min, &when, Face::small(), ink.text_secondary);

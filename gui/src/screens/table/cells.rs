@@ -58,6 +58,7 @@ pub(super) fn cell(
     response.widget_info(|| WidgetInfo::labeled(role, true, &spoken));
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_column_index(at);
+        node.set_position_in_set(at);
         node.set_row_index(row.place);
         node.set_selected(row.selected || swept);
     });

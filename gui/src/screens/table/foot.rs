@@ -2,6 +2,7 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo};
 use encours_core::view::table::{self, FootCell};
+use encours_core::view::text::Arg;
 
 use super::CHECK;
 use crate::pass::Pass;
@@ -103,12 +104,23 @@ fn figure(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, cell: &FootCell) {
     pen.text(line, Align::Max, value, strong, ink.text);
     let face = Face::label().weighing(Weight::Regular);
     let part = cell.covered.split('/').next().unwrap_or_default();
-    let ways = [format!("{sign} {}", cell.covered), format!("{sign} {part}"), sign];
-    let [.., least] = &ways;
+    // A number beside the word for a mean would be read as the mean: it is said to be what it is taken over.
+    let over = |n: &str| pass.words.with("foot-over", &[("n", Arg::from(n))]);
+    let ways = if part.is_empty() {
+        vec![sign]
+    } else {
+        vec![
+            format!("{sign} {}", over(&cell.covered)),
+            format!("{sign} {}", over(part)),
+            over(part),
+            sign,
+        ]
+    };
     let under = ways
         .iter()
         .find(|words| pen.width(words, face) <= rect.width())
-        .unwrap_or(least);
+        .or(ways.last())
+        .map_or("", String::as_str);
     let place = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
-    pen.text(place, Align::Max, under.trim_end(), face, ink.text_tertiary);
+    pen.text(place, Align::Max, under, face, ink.text_tertiary);
 }

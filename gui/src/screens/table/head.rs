@@ -6,12 +6,13 @@ use egui::{Align, CursorIcon, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
 use encours_core::view::table::HeadCell;
 
+use super::widths::{LEAST, MOST};
 use super::{CHECK, TablePlace, cells};
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::check::{self, Ticked};
-use crate::widgets::{Pen, Tip};
+use crate::widgets::{Pen, Tip, tell_size};
 
 /// The node that the heads stand in, made before any row so that it is read before them.
 pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, body: Rect) -> egui::Id {
@@ -25,6 +26,7 @@ pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, body: Rect) -> egui::Id {
             .accessibility_label(name),
     );
     crate::screens::bounds(&row, rect);
+    tell_size(&row, pass.app.table().columns.len());
     row.unique_id()
 }
 
@@ -67,7 +69,7 @@ fn edge(ui: &Ui, pass: &Pass<'_>, place: &mut TablePlace, head: &HeadCell, rect:
     if response.dragged()
         && let Some(at) = response.interact_pointer_pos()
     {
-        let wide = (at.x - rect.left()).clamp(super::LEAST, super::MOST);
+        let wide = (at.x - rect.left()).clamp(LEAST, MOST);
         place.sized = Some((head.column, wide));
     }
     if response.hovered() || response.dragged() {
@@ -93,6 +95,7 @@ pub(super) fn cell(
     response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &spoken));
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_column_index(at);
+        node.set_position_in_set(at);
         if let Some((_, falling)) = head.sort {
             node.set_sort_direction(cells::direction(falling));
         }

@@ -8,7 +8,7 @@ use encours_core::contract::body::Body;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::note::DealNote;
 use encours_core::contract::page::PageHeaders;
-use encours_core::discovery::{Family, Knowledge};
+use encours_core::discovery::{Family, Knowledge, Mode, Standing};
 use encours_core::engine::{
     Asked, DealDetail, FamilyList, Inbox, ListMode, NotificationRow, Observed, Point, Remote, RequestLine,
 };
@@ -133,37 +133,59 @@ pub fn requests() -> Vec<RequestLine> {
     ]
 }
 
-const TASKS: [&str; 6] = [
-    r#"{"id": "t-1", "statut": "prep", "title": "Relire le bail de la tour Méridienne", "due_date": "2026-11-27"}"#,
-    r#"{"id": "t-2", "statut": "prep", "title": "Demander la contre-valeur au deuxième expert", "due_date": "2026-12-04"}"#,
+const TASKS: [&str; 12] = [
+    r#"{"id": "t-1", "statut": "prep", "title": "Relire le bail – Tour Méridienne, Courbevoie", "responsable": "A. Martin", "due_date": "2026-11-27"}"#,
+    r#"{"id": "t-2", "statut": "prep", "title": "Demander la contre-valeur au deuxième expert", "responsable": "L. Nguyen", "due_date": "2026-12-04"}"#,
+    r#"{"id": "t-7", "statut": "prep", "title": "Classer les pièces reçues – Cour des Arts, Tours", "responsable": "J. Roux", "due_date": "2026-12-08"}"#,
+    r#"{"id": "t-8", "statut": "a_faire", "title": "Vérifier les polices d’assurance – Îlot Sainte-Croix, Metz", "responsable": "C. Delaunay", "due_date": "2026-11-18"}"#,
+    r#"{"id": "t-9", "statut": "a_faire", "title": "Chiffrer les travaux restants – Place Carnot 3, Valence", "responsable": "M. Ferrand"}"#,
     r#"{"id": "t-3", "statut": "en_cours", "title": "Réunir les pièces de la SAS Horizon"}"#,
-    r#"{"id": "t-4", "statut": "en_cours", "title": "Préparer le comité du 24 novembre", "due_date": "2026-11-18"}"#,
+    r#"{"id": "t-4", "statut": "en_cours", "title": "Préparer le comité du 24 novembre", "responsable": "A. Martin", "due_date": "2026-11-18"}"#,
+    r#"{"id": "t-10", "statut": "en_cours", "title": "Recalculer les ratios après révision des loyers – Clinique des Alpilles, Salon", "responsable": "S. Benali", "due_date": "2026-11-13"}"#,
     r#"{"id": "t-5", "statut": "geler", "title": "Reporting du SPV Docks Nord"}"#,
     r#"{"id": "t-6", "statut": "fait", "title": "Mettre à jour le tableau des échéances"}"#,
+    r#"{"id": "t-11", "statut": "fait", "title": "Relancer le notaire – Villa Ombrine, Menton", "responsable": "S. Benali", "due_date": "2026-11-12"}"#,
+    r#"{"id": "t-12", "statut": "fait", "title": "Obtenir l’accord du prêteur senior – Cité Lumen, Grenoble", "responsable": "L. Nguyen"}"#,
 ];
 
-const SAVED_VIEWS: [&str; 2] = [
+const SAVED_VIEWS: [&str; 4] = [
     r#"{"id": "v-1", "name": "Bureaux à plus de 65 %", "is_default": true, "type": "operations", "filters": {"classe_actif": ["bureaux"]}}"#,
     r#"{"id": "v-2", "name": "Échéances du trimestre", "is_default": false, "type": "operations"}"#,
+    r#"{"id": "v-3", "name": "En retard ou contentieux", "is_default": false, "type": "operations", "filters": {"statut": ["retard", "contentieux"]}}"#,
+    r#"{"id": "v-4", "name": "Dossiers en comité", "is_default": false, "type": "deals"}"#,
+];
+
+const DASHBOARDS: [&str; 2] = [
+    r#"{"id": "b-1", "name": "Comité du mardi", "is_shared": true}"#,
+    r#"{"id": "b-2", "name": "Suivi des échéances", "is_shared": false}"#,
 ];
 
 const OPERATIONS: [&str; 3] = [
-    r#"{"id": "o-1", "name": "Le Parc, Lyon", "statut": "en_cours", "nominal": 14100000.00, "garanties": [{"type": "hypotheque", "rang": 1}]}"#,
-    r#"{"id": "o-2", "name": "Maison Théodora, Nice", "statut": "prorogation", "nominal": 8250000.00}"#,
-    r#"{"id": "o-3", "name": "Docks Nord, Saint-Ouen", "statut": "retard", "nominal": 21700000.00}"#,
+    r#"{"id": "o-1", "name": "Le Parc, Lyon", "statut": "en_cours", "operateur_id": "e301fe86-159e-4acc-bf38-9f756ac30232", "nominal": 14100000.00, "garanties": [{"type": "hypotheque", "rang": 1}]}"#,
+    r#"{"id": "o-2", "name": "Maison Théodora, Nice", "statut": "prorogation", "operateur_id": "51c2a9d0-6f4b-4d3e-8a57-0b6f0c5d1e22", "nominal": 8250000.00}"#,
+    r#"{"id": "o-3", "name": "Docks Nord, Saint-Ouen", "statut": "retard", "operateur_id": "9b7d3f10-2c84-4f6a-9e13-7a5d8c0b4f61", "nominal": 21700000.00}"#,
 ];
 
-const ALERTS: [&str; 3] = [
-    r#"{"id": "7e02c4aa-0d19-4e0f-8a6e-00000000d19a", "title": "Échéances du trimestre : 5 prêts"}"#,
-    r#"{"id": "c83b19aa-04ef-4e0f-8a6e-0000000004ef", "title": "Trois reportings en retard, Docks Nord"}"#,
-    r#"{"id": "1fd5a7aa-72b0-4e0f-8a6e-0000000072b0", "title": "Pièces KYC à renouveler, SAS Horizon"}"#,
+const OPERATORS: [&str; 2] = [
+    r#"{"id": "e301fe86-159e-4acc-bf38-9f756ac30232", "name": "Foncière des Quais"}"#,
+    r#"{"id": "51c2a9d0-6f4b-4d3e-8a57-0b6f0c5d1e22", "name": "Ville & Pierre Promotion"}"#,
+];
+
+const ALERTS: [&str; 4] = [
+    r#"{"id": "7e02c4aa-0d19-4e0f-8a6e-00000000d19a", "title": "Échéances du trimestre : 5 prêts", "severity": "info"}"#,
+    r#"{"id": "c83b19aa-04ef-4e0f-8a6e-0000000004ef", "title": "Trois reportings en retard – Docks Nord, Saint-Ouen", "severity": "warning"}"#,
+    r#"{"id": "1fd5a7aa-72b0-4e0f-8a6e-0000000072b0", "title": "Retard de paiement : 38 jours – Manufacture Thiers, Nancy", "severity": "critical"}"#,
+    r#"{"id": "a2c6e1aa-51d3-4e0f-8a6e-0000000051d3", "title": "Pièces KYC à renouveler, SAS Horizon"}"#,
 ];
 
 /// The lists that the contract does not document, as one service has them.
 pub fn families() -> BTreeMap<Family, FamilyList> {
-    let list = |family: Family, records: &[&str]| {
+    let list = |family: Family, mode: Mode, records: &[&str]| {
         let list = FamilyList {
-            standing: Knowledge::default().standing(family),
+            standing: Standing {
+                mode,
+                ..Knowledge::default().standing(family)
+            },
             records: Arc::new(records.iter().map(|json| record(json)).collect()),
             watched: Arc::default(),
             read_at: Some(now()),
@@ -173,10 +195,12 @@ pub fn families() -> BTreeMap<Family, FamilyList> {
         (family, list)
     };
     BTreeMap::from([
-        list(Family::Tasks, &TASKS),
-        list(Family::Alerts, &ALERTS),
-        list(Family::SavedViews, &SAVED_VIEWS),
-        list(Family::Operations, &OPERATIONS),
+        list(Family::Tasks, Mode::Discovered, &TASKS),
+        list(Family::Alerts, Mode::Probed, &ALERTS),
+        list(Family::SavedViews, Mode::Discovered, &SAVED_VIEWS),
+        list(Family::CustomDashboards, Mode::Discovered, &DASHBOARDS),
+        list(Family::Operations, Mode::Documented, &OPERATIONS),
+        list(Family::Operateurs, Mode::Documented, &OPERATORS),
     ])
 }
 

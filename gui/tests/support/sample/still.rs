@@ -17,6 +17,9 @@ impl Service for Still {
         None
     }
     fn begin_demo(&mut self) {}
+    fn may_sign_out(&self) -> bool {
+        true
+    }
     fn who(&self) -> &'static str {
         "A. Martin"
     }

@@ -130,6 +130,7 @@ pub fn of_a_deal() -> Vec<Scene> {
             actions.push(run(ActionId::DeleteDeal));
             actions
         }),
+        scene("delete", || of_le_parc(&[ActionId::DeleteDeal])),
         scene("menu-move", || of_le_parc(&[ActionId::MoveTo])),
         scene("copy-as", || of_le_parc(&[ActionId::CopyAs])),
     ]
@@ -156,6 +157,15 @@ pub fn of_the_window() -> Vec<Scene> {
             press_button(window, name);
         }),
         scene("menu-person", Vec::new).by_hand(|window, _| press_button(window, "A. Martin")),
+        scene("sign-out", Vec::new).by_hand(|window, lang| {
+            press_button(window, "A. Martin");
+            let name = match lang {
+                Lang::Fr => "Se déconnecter…",
+                Lang::En => "Sign out…",
+            };
+            window.get_by_label(name).click();
+            window.run();
+        }),
     ]
 }
 
@@ -163,6 +173,9 @@ pub fn of_the_window() -> Vec<Scene> {
 pub fn lists() -> Vec<Scene> {
     vec![
         scene("list-views", || vec![run(ActionId::Views)]),
+        scene("form-view", || {
+            vec![Action::SetFilter("ltv>0.65".to_owned()), run(ActionId::SaveView)]
+        }),
         scene("list-columns", || {
             let mut actions = table();
             actions.push(run(ActionId::ChooseColumns));
@@ -175,6 +188,10 @@ pub fn lists() -> Vec<Scene> {
         scene("list-users", || vec![run(ActionId::ActForUser)]).over(users),
         scene("list-users-queue", || {
             vec![run(ActionId::ActForUser), Action::Choose(1), run(ActionId::Open)]
+        })
+        .over(users),
+        scene("form-user", || {
+            vec![run(ActionId::ActForUser), Action::Choose(3), run(ActionId::Open)]
         })
         .over(users),
         scene("form-watch", || {

@@ -1,6 +1,9 @@
 //! No command: the full screen. What it needs of the disk is opened beside the first frame, never before it.
 
+mod key_file;
+
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,10 +11,10 @@ use encours_core::app::{ActFor, FrontEnd, Keymap, KeymapError, Options, ThemeCho
 use encours_core::config::{ConfigFile, Connection, Environment};
 use encours_core::engine::{Effect, Engine, Leave, Settings, Snapshot};
 use encours_core::error::Error;
+use encours_core::local_zone::local_zone;
 use encours_core::view::bindings;
 use encours_core::view::text::{Arg, Lang, Words, number};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use crate::cli::Failure;
 use crate::cli::args::{ColorChoice, Global};
@@ -33,6 +36,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     let own = configuration(context)?.settings().clone();
     let lang = options.lang;
     let demo = context.demo();
+    let config = config_file(context)?;
     // A key that is not configured is told on the ordinary screen, where it can be read and copied.
     let configured = if demo {
         None
@@ -43,7 +47,7 @@ pub(in crate::cli) fn run(context: &Context) -> Result<u8, Failure> {
     let launch = Launch {
         options,
         look: look(context),
-        mouse: own.mouse.unwrap_or(true),
+        keys: config.map(|path| Box::new(key_file::Own::new(path)) as Box<dyn terminal::KeyFile>),
         linear: own.linear || context.env.is_on("ENCOURS_LINEAR"),
         open: Box::new(move |wake: Wake| {
             let session = match configured {
@@ -72,18 +76,25 @@ fn able(env: &Environment) -> Result<(), Error> {
     Ok(())
 }
 
-/// The configuration file; an empty one for the demo, which touches no profile and reads none.
-fn configuration(context: &Context) -> Result<ConfigFile, Error> {
+/// The configuration file; none for the demo, which touches no profile and reads none.
+fn config_file(context: &Context) -> Result<Option<PathBuf>, Error> {
     if context.demo() && context.global.config_dir.is_none() {
-        return Ok(ConfigFile::default());
+        return Ok(None);
     }
-    let told = |error| of_config(&error);
-    let paths = context.options().paths().map_err(told)?;
-    ConfigFile::load(&paths.config_file()).map_err(told)
+    let paths = context.options().paths().map_err(|error| of_config(&error))?;
+    Ok(Some(paths.config_file()))
+}
+
+/// What it says; nothing where there is none.
+fn configuration(context: &Context) -> Result<ConfigFile, Error> {
+    match config_file(context)? {
+        Some(path) => ConfigFile::load(&path).map_err(|error| of_config(&error)),
+        None => Ok(ConfigFile::default()),
+    }
 }
 
 /// A binding that cannot be taken, with the lines of the file that ask for it.
-fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> Error {
+fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     let lines = file.lines_of_keys(&error.actions());
     let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
     let place = if lines.is_empty() {
@@ -91,16 +102,16 @@ fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> Error {
     } else {
         format!("{}:{}", file.path().display(), lines.join(", "))
     };
-    Error::usage(format!("{place}: {}", bindings::refused(lang, error)))
+    format!("{place}: {}", bindings::refused(lang, error))
 }
 
 fn options(context: &Context) -> Result<Options, Error> {
     let file = configuration(context)?;
     let own = file.settings().clone();
     let lang = context.out.look().lang;
-    let keymap =
-        Keymap::with(FrontEnd::Terminal, &own.keys).map_err(|error| misbound(&file, lang, &error))?;
-    let mut options = Options::new(lang, keymap, TimeZone::system());
+    let keymap = Keymap::with(FrontEnd::Terminal, &own.keys)
+        .map_err(|error| Error::usage(misbound(&file, lang, &error)))?;
+    let mut options = Options::new(lang, keymap, local_zone());
     options.theme = match own.theme.as_deref() {
         None | Some("system") => ThemeChoice::System,
         Some("light") => ThemeChoice::Light,
@@ -108,11 +119,21 @@ fn options(context: &Context) -> Result<Options, Error> {
         Some("high-contrast") => ThemeChoice::HighContrast,
         Some("mono") => ThemeChoice::Mono,
         Some(other) => {
-            let known = "system, light, dark, high-contrast or mono";
-            return Err(said::usage("usage-theme", &[("theme", other), ("known", known)]));
+            let place = file.path().display().to_string();
+            let line = file.line_of_setting("theme").unwrap_or(1).to_string();
+            let known = "system, light, dark, high-contrast, mono";
+            let args = [
+                ("file", place.as_str()),
+                ("line", &line),
+                ("theme", other),
+                ("known", known),
+            ];
+            return Err(said::usage("usage-theme", &args));
         }
     };
     options.demo = context.demo();
+    options.mouse = own.mouse.unwrap_or(true);
+    options.config_file = config_file(context)?.map(|path| path.display().to_string());
     options.currency = own.currency.as_deref().map(number::currency_sign);
     options.me.clone_from(&own.me);
     options.editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();

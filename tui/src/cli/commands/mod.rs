@@ -58,7 +58,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         _ => {}
     }
     let session = Session::open(context)?;
-    let done = with_key(context, &session, command).await;
+    let done = Box::pin(with_key(context, &session, command)).await;
     keys::clock(context, session.client());
     session.keep_rights(match &done {
         Err(Failure::Error(error) | Failure::Named(_, error)) => Some(error),

@@ -51,10 +51,10 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
             }
         }
     }
-    let outbox = session.store()?.outbox();
-    outbox.watch(family.name(), &found.ids, Origin::Given, Timestamp::now())?;
+    let (store, shared) = (session.store()?, !family.is_delegated());
+    store.watch_given(family.name(), &found.ids, shared, Timestamp::now())?;
     let mut list = context.out.list(Kind::Watched);
-    let all = outbox.watched(family.name())?;
+    let all = store.outbox().watched(family.name())?;
     for id in &found.ids {
         for watched in all.iter().filter(|watched| watched.id == *id) {
             list.page([shown(watched)?])?;
@@ -95,7 +95,10 @@ fn read(from: &str) -> Result<String, Error> {
 }
 
 fn unwatch(context: &mut Context, session: &Session, family: Family, ids: &[String]) -> Result<(), Failure> {
-    let gone = session.store()?.outbox().unwatch(family.name(), ids)?;
+    let shared = !family.is_delegated();
+    let gone = session
+        .store()?
+        .unwatch_given(family.name(), ids, shared, Timestamp::now())?;
     let mut several = Several::default();
     for id in ids {
         let done = if gone.contains(id) {

@@ -3,15 +3,14 @@
 //! What the service answered ends the write, well or not. Silence does not: the row stays, and the command ends
 //! with `queued`. Writes to one record keep their order, so what waits for it goes first.
 
+mod look;
 mod told;
 mod turn;
 mod under_key;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{
-    Tried, Verdict, compare, conflict_text, gone_text, is_decision, last_known, problem, problem_text,
-};
+use encours_core::engine::{Tried, conflict_text, gone_text, is_decision, last_known, problem, problem_text};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, NewRow, Outbox, Outcome, Row, RowState, Source};
 use jiff::Timestamp;
@@ -23,6 +22,7 @@ use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
 use super::{journal, keep, seen};
+use look::{Look, look_first};
 use told::{adding, queued, was_answered};
 pub(super) use told::{applied, of};
 pub(super) use turn::deliver;
@@ -357,64 +357,6 @@ fn call(row: &Row) -> Call {
     } else {
         call.body(row.body.clone())
     }
-}
-
-/// What the service's record says before a write is sent.
-enum Look {
-    /// Nothing stands against sending it.
-    Send,
-    /// It has been applied already; the record as it is now.
-    Done(Option<Record>),
-    /// Somebody else changed these fields since the person saw them.
-    Changed(Fields),
-    /// Somebody else deleted the deal; as it was last known here.
-    Gone(Record),
-}
-
-/// Reads the record where a write left before without an answer, or leaves later than it was asked for: there is no
-/// `If-Match`.
-async fn look_first(session: &Session, row: &Row, order: Order) -> Result<Look, Error> {
-    let base = Fields::parse(&row.base)?;
-    let wanted = match row.operation {
-        OperationId::DealsUpdate => row.doubtful || order == Order::Later && !base.is_empty(),
-        OperationId::DealsDelete => row.doubtful,
-        _ => false,
-    };
-    if !wanted {
-        return Ok(Look::Send);
-    }
-    let held = session.client().deal(&row.record.parse()?).await;
-    if row.operation == OperationId::DealsDelete {
-        return match held {
-            Ok(_) => Ok(Look::Send),
-            Err(error) if error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange() => {
-                Ok(Look::Done(None))
-            }
-            Err(error) => Err(error),
-        };
-    }
-    let held = match held {
-        Ok(held) => held.record().clone(),
-        Err(error) => {
-            let gone =
-                order == Order::Later && error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange();
-            let known = if gone {
-                last_known(session.store()?, &row.record)?
-            } else {
-                None
-            };
-            return known.map(Look::Gone).ok_or(error);
-        }
-    };
-    Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
-        Verdict::Done => Look::Done(Some(held)),
-        Verdict::Clear => Look::Send,
-        Verdict::Changed(theirs) => {
-            // What the person decides over is what they see from here on.
-            keep::record(session, store::Kind::Deal, "", &held, Source::Read);
-            Look::Changed(theirs)
-        }
-    })
 }
 
 fn remember(session: &Session, row: &Row, record: Option<&Record>) {

@@ -19,7 +19,7 @@ pub(super) fn deals(records: &[Record]) -> Result<Vec<u8>, Error> {
         columns: columns.iter().map(|name| name.join(".")).collect(),
         rows: records.iter().map(row).collect(),
     };
-    export::bytes(&[sheet], Form::Xlsx)
+    export::bytes(vec![sheet], Form::Xlsx)
 }
 
 /// The totals on one sheet, each breakdown on one of its own.
@@ -36,7 +36,7 @@ pub(super) fn portfolio(record: &Record) -> Result<Vec<u8>, Error> {
             sheets.push(sheet(name, codes.fields().map(pair).collect()));
         }
     }
-    export::bytes(&sheets, Form::Xlsx)
+    export::bytes(sheets, Form::Xlsx)
 }
 
 fn plain(record: &Record) -> impl Iterator<Item = (&str, &RawValue)> {

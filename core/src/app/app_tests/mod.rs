@@ -1,5 +1,8 @@
 //! What a person does, and what comes of it, without a clock, a file or a network.
 
+mod filter;
+mod forms;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -194,128 +197,6 @@ fn a_disabled_action_does_nothing_and_says_why() {
 }
 
 #[test]
-fn a_filter_is_typed_kept_and_cleared() {
-    let mut app = app();
-    run(&mut app, ActionId::Filter);
-    assert_eq!(app.text_target(), Some(""));
-    app.apply(Action::SetText("ilot".into()), noon());
-    assert_eq!((app.lens().shown, focus(&app)), (1, "b"));
-    run(&mut app, ActionId::Open);
-    assert_eq!(app.context(), Context::Board);
-    run(&mut app, ActionId::Back);
-    assert_eq!(app.lens().shown, 3);
-}
-
-#[test]
-fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
-    let mut app = app();
-    app.apply(Action::SetFilter("statut:ic ltv>abc".into()), noon());
-    assert!(app.board().filter_error.is_some());
-    assert_eq!(app.board().filter_kept, "statut:ic");
-    assert_eq!(app.lens().shown, 2);
-    assert_eq!(app.enabled(ActionId::SaveView), Err(Reason::FilterUnread));
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
-    assert_eq!(app.enabled(ActionId::SaveView), Ok(()));
-}
-
-#[test]
-fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
-    for text in ["ltv>abc", "age>", "statut:ic age>", "parc (", "ltv > x", "-"] {
-        let mut pasted = app();
-        pasted.apply(Action::SetFilter(text.into()), noon());
-        let mut typed = app();
-        run(&mut typed, ActionId::Filter);
-        for end in 1..=text.len() {
-            typed.apply(Action::SetText(text.chars().take(end).collect()), noon());
-        }
-        let seen = |app: &App| (app.lens().shown, app.board().filter_kept.clone());
-        assert!(typed.board().filter_error.is_some(), "{text}");
-        assert_eq!(seen(&typed), seen(&pasted), "{text}");
-    }
-}
-
-#[test]
-fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
-    let mut app = app();
-    run(&mut app, ActionId::NewDeal);
-    assert_eq!(run(&mut app, ActionId::Open), []);
-    let Layer::Form(form) = app.layer() else {
-        panic!("the form stays open")
-    };
-    assert_eq!(form.error, Some("form-name-empty"));
-    app.apply(Action::SetText("  Tour Héméra, Nice ".into()), noon());
-    let effects = run(&mut app, ActionId::Open);
-    let Effect::Create { fields, label } = &effects[0] else {
-        panic!("{effects:?}")
-    };
-    assert_eq!(label, "Tour Héméra, Nice");
-    assert_eq!(fields.text("status").as_deref(), Some("sourcing"));
-    assert!(
-        !fields.touches("classe_actif"),
-        "what was left out is absent, not null"
-    );
-}
-
-#[test]
-fn a_refused_creation_is_opened_again_with_what_was_typed() {
-    let mut fields = Fields::new();
-    fields.set_text("name", "Tour Test").set_text("status", "ic");
-    let problem = crate::engine::WriteProblem {
-        remains: false,
-        kind: crate::error::ErrorKind::Invalid,
-        status: Some(422),
-        title: "Unprocessable Content".into(),
-        detail: "`name` is too long".into(),
-        scope: None,
-        request_id: None,
-    };
-    let mut refused = snapshot(2, table());
-    refused.writes = Arc::new(vec![PendingWrite {
-        id: WriteId(7),
-        kind: crate::engine::WriteKind::Create,
-        record: "temporary".into(),
-        label: "Tour Test".into(),
-        fields,
-        base: Fields::new(),
-        state: crate::engine::WriteState::Refused(problem),
-        attempts: 1,
-        created_at: noon(),
-        key: "k".into(),
-        in_doubt: false,
-        gone: None,
-    }]);
-    let mut app = app();
-    app.absorb(Arc::new(refused));
-    run(&mut app, ActionId::ScreenActivity);
-    run(&mut app, ActionId::Open);
-    assert_eq!(app.text_target(), Some("Tour Test"));
-    app.apply(Action::SetText("Tour".into()), noon());
-    let effects = run(&mut app, ActionId::Open);
-    assert_eq!(effects[0], Effect::Discard(WriteId(7)));
-    assert!(matches!(&effects[1], Effect::Create { label, .. } if label == "Tour"));
-}
-
-#[test]
-fn escape_gives_the_filter_back_as_it_was() {
-    let mut app = app();
-    app.apply(Action::SetFilter("statut:ic".into()), noon());
-    run(&mut app, ActionId::Filter);
-    app.apply(Action::SetText("statut:ic halle".into()), noon());
-    assert_eq!(app.lens().shown, 0);
-    run(&mut app, ActionId::Back);
-    assert_eq!((app.board().filter.as_str(), app.lens().shown), ("statut:ic", 2));
-}
-
-#[test]
-fn a_filter_that_is_not_understood_stays_in_its_line() {
-    let mut app = app();
-    run(&mut app, ActionId::Filter);
-    app.apply(Action::SetText("ltv>abc".into()), noon());
-    run(&mut app, ActionId::Open);
-    assert_eq!(app.context(), Context::Filter);
-}
-
-#[test]
 fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
     let mut builder = ColumnsBuilder::default();
     for n in 0..20 {
@@ -333,19 +214,6 @@ fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
     }
     app.absorb(Arc::new(snapshot(3, fewer)));
     assert_eq!(app.board().scroll_of("ic"), 5);
-}
-
-#[test]
-fn an_emptied_owner_is_sent_as_null() {
-    let mut app = app();
-    run(&mut app, ActionId::EditDeal);
-    app.apply(Action::SetText(String::new()), noon());
-    let effects = run(&mut app, ActionId::Open);
-    let Effect::Update { fields, base, .. } = &effects[0] else {
-        panic!("{effects:?}")
-    };
-    assert!(fields.is_null("responsable"));
-    assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
 }
 
 #[test]

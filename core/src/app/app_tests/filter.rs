@@ -1,0 +1,64 @@
+//! The filter line: typed, kept, cleared, and wrong.
+
+use super::*;
+
+#[test]
+fn a_filter_is_typed_kept_and_cleared() {
+    let mut app = app();
+    run(&mut app, ActionId::Filter);
+    assert_eq!(app.text_target(), Some(""));
+    app.apply(Action::SetText("ilot".into()), noon());
+    assert_eq!((app.lens().shown, focus(&app)), (1, "b"));
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.context(), Context::Board);
+    run(&mut app, ActionId::Back);
+    assert_eq!(app.lens().shown, 3);
+}
+
+#[test]
+fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic ltv>abc".into()), noon());
+    assert!(app.board().filter_error.is_some());
+    assert_eq!(app.board().filter_kept, "statut:ic");
+    assert_eq!(app.lens().shown, 2);
+    assert_eq!(app.enabled(ActionId::SaveView), Err(Reason::FilterUnread));
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    assert_eq!(app.enabled(ActionId::SaveView), Ok(()));
+}
+
+#[test]
+fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
+    for text in ["ltv>abc", "age>", "statut:ic age>", "parc (", "ltv > x", "-"] {
+        let mut pasted = app();
+        pasted.apply(Action::SetFilter(text.into()), noon());
+        let mut typed = app();
+        run(&mut typed, ActionId::Filter);
+        for end in 1..=text.len() {
+            typed.apply(Action::SetText(text.chars().take(end).collect()), noon());
+        }
+        let seen = |app: &App| (app.lens().shown, app.board().filter_kept.clone());
+        assert!(typed.board().filter_error.is_some(), "{text}");
+        assert_eq!(seen(&typed), seen(&pasted), "{text}");
+    }
+}
+
+#[test]
+fn escape_gives_the_filter_back_as_it_was() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, ActionId::Filter);
+    app.apply(Action::SetText("statut:ic halle".into()), noon());
+    assert_eq!(app.lens().shown, 0);
+    run(&mut app, ActionId::Back);
+    assert_eq!((app.board().filter.as_str(), app.lens().shown), ("statut:ic", 2));
+}
+
+#[test]
+fn a_filter_that_is_not_understood_stays_in_its_line() {
+    let mut app = app();
+    run(&mut app, ActionId::Filter);
+    app.apply(Action::SetText("ltv>abc".into()), noon());
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.context(), Context::Filter);
+}

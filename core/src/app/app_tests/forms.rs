@@ -1,0 +1,97 @@
+//! What is typed in a form, and what is sent of it.
+
+use super::*;
+
+#[test]
+fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
+    let mut app = app();
+    run(&mut app, ActionId::NewDeal);
+    assert_eq!(run(&mut app, ActionId::Open), []);
+    let Layer::Form(form) = app.layer() else {
+        panic!("the form stays open")
+    };
+    assert_eq!(form.error, Some("form-name-empty"));
+    app.apply(Action::SetText("  Tour Héméra, Nice ".into()), noon());
+    let effects = run(&mut app, ActionId::Open);
+    let Effect::Create { fields, label } = &effects[0] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(label, "Tour Héméra, Nice");
+    assert_eq!(fields.text("status").as_deref(), Some("sourcing"));
+    assert!(
+        !fields.touches("classe_actif"),
+        "what was left out is absent, not null"
+    );
+}
+
+#[test]
+fn what_was_typed_of_a_new_deal_is_there_when_its_form_is_opened_again() {
+    let name = |app: &App| match app.layer() {
+        Layer::Form(form) => form.value("name").to_owned(),
+        other => panic!("{other:?}"),
+    };
+    let mut app = app();
+    for leave in [Action::Run(ActionId::Back), Action::CloseLayer] {
+        run(&mut app, ActionId::NewDeal);
+        app.apply(Action::SetText("Tour Héméra, Nice".into()), noon());
+        app.apply(leave, noon());
+        run(&mut app, ActionId::NewDeal);
+        assert_eq!(name(&app), "Tour Héméra, Nice");
+        assert_eq!(run(&mut app, ActionId::Open).len(), 1);
+        run(&mut app, ActionId::NewDeal);
+        assert_eq!(name(&app), "", "what was created is no draft");
+        run(&mut app, ActionId::Back);
+    }
+}
+
+#[test]
+fn a_refused_creation_is_opened_again_with_what_was_typed() {
+    let mut fields = Fields::new();
+    fields.set_text("name", "Tour Test").set_text("status", "ic");
+    let problem = crate::engine::WriteProblem {
+        remains: false,
+        kind: crate::error::ErrorKind::Invalid,
+        status: Some(422),
+        title: "Unprocessable Content".into(),
+        detail: "`name` is too long".into(),
+        scope: None,
+        request_id: None,
+    };
+    let mut refused = snapshot(2, table());
+    refused.writes = Arc::new(vec![PendingWrite {
+        id: WriteId(7),
+        kind: crate::engine::WriteKind::Create,
+        record: "temporary".into(),
+        label: "Tour Test".into(),
+        fields,
+        base: Fields::new(),
+        state: crate::engine::WriteState::Refused(problem),
+        attempts: 1,
+        created_at: noon(),
+        key: "k".into(),
+        in_doubt: false,
+        gone: None,
+    }]);
+    let mut app = app();
+    app.absorb(Arc::new(refused));
+    run(&mut app, ActionId::ScreenActivity);
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.text_target(), Some("Tour Test"));
+    app.apply(Action::SetText("Tour".into()), noon());
+    let effects = run(&mut app, ActionId::Open);
+    assert_eq!(effects[0], Effect::Discard(WriteId(7)));
+    assert!(matches!(&effects[1], Effect::Create { label, .. } if label == "Tour"));
+}
+
+#[test]
+fn an_emptied_owner_is_sent_as_null() {
+    let mut app = app();
+    run(&mut app, ActionId::EditDeal);
+    app.apply(Action::SetText(String::new()), noon());
+    let effects = run(&mut app, ActionId::Open);
+    let Effect::Update { fields, base, .. } = &effects[0] else {
+        panic!("{effects:?}")
+    };
+    assert!(fields.is_null("responsable"));
+    assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
+}

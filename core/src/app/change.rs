@@ -1,0 +1,135 @@
+//! One change that a person made, as much of it as taking it back and making it again need.
+
+use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::patch::Fields;
+use crate::discovery::Family;
+use crate::engine::PendingWrite;
+
+/// A change a person made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// Fields of a deal.
+    Fields {
+        /// Which deal.
+        deal: DealId,
+        /// Its name.
+        label: String,
+        /// The fields before.
+        before: Fields,
+        /// The fields after.
+        after: Fields,
+    },
+    /// A deal was created, or deleted.
+    Existence {
+        /// Which deal.
+        deal: DealId,
+        /// Its name.
+        label: String,
+        /// Whether the change created it; else it deleted it.
+        created: bool,
+        /// What it can be created with again.
+        again: Again,
+        /// Whether its deletion has left, so that it can only be created anew.
+        gone: Gone,
+    },
+    /// Notifications were marked read.
+    Read {
+        /// Which ones the service is told of.
+        ids: Vec<NotificationId>,
+        /// Which ones were only held unread here, so that it is told nothing.
+        here: Vec<NotificationId>,
+    },
+    /// Fields of a record of a family.
+    Record {
+        /// Which family.
+        family: Family,
+        /// Which record.
+        id: String,
+        /// Its name.
+        label: String,
+        /// The fields before.
+        before: Fields,
+        /// The fields after.
+        after: Fields,
+    },
+    /// A write was given up before the service had taken it.
+    Discarded(Box<GivenUp>),
+    /// Several of these at once, taken back at once.
+    Many(Vec<Change>),
+}
+
+impl Change {
+    /// The fields of a record before and after, if it is those of this one that were changed.
+    pub(super) fn of_fields(&mut self, record: &str) -> Option<(&mut Fields, &mut Fields)> {
+        match self {
+            Self::Fields {
+                deal, before, after, ..
+            } if deal.as_str() == record => Some((before, after)),
+            Self::Record {
+                id, before, after, ..
+            } if id == record => Some((before, after)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is one of this record, or of several with this one among them.
+    pub(super) fn concerns(&self, record: &str) -> bool {
+        match self {
+            Self::Fields { deal, .. } | Self::Existence { deal, .. } => deal.as_str() == record,
+            Self::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
+            Self::Record { id, .. } => id == record,
+            Self::Discarded(given_up) => given_up.write.record == record,
+            Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
+        }
+    }
+
+    /// Every single change of it.
+    pub(super) fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
+        match self {
+            Self::Many(changes) => changes.iter_mut().for_each(|change| change.each(work)),
+            one => work(one),
+        }
+    }
+}
+
+/// A write that was given up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenUp {
+    /// The write, as it stood.
+    pub write: PendingWrite,
+}
+
+/// What a deal can be created with again, as far as the contract lets one write.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Again {
+    /// What the creation sets.
+    pub fields: Fields,
+    /// What only a change can set.
+    pub then: Fields,
+}
+
+/// Whether a deletion has left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Gone {
+    /// Not as far as is known: it may still be taken back.
+    #[default]
+    No,
+    /// It has.
+    Sent,
+    /// It has, and the person has been told what that means.
+    Told,
+}
+
+/// Which way a change is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Undo.
+    Back,
+    /// Redo.
+    Again,
+}
+
+/// Whether going a way brings the deal into being.
+pub(super) fn makes(change: Option<&Change>, way: Way) -> bool {
+    matches!(change, Some(Change::Existence { created, .. }) if *created == (way == Way::Again))
+}

@@ -1,0 +1,211 @@
+//! What a change would do to each of many deals, and what it can't. A deal is four bytes and a reason here, decided by the
+//! codes of its status and its owner; its row in words is made when it is looked at, so that a hundred thousand deals are
+//! planned while a key is down. The deals are those that were seen then, whatever is read meanwhile.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::contract::ids::DealId;
+use crate::engine::{DealTable, RowIx, WriteKind};
+
+use super::bulk::{BulkRow, BulkState, BulkVerb};
+use super::{App, Reason};
+
+/// The plan.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    deals: Arc<DealTable>,
+    /// The deals, those that would be changed first; of the others why not.
+    rows: Vec<(RowIx, Option<Reason>)>,
+    planned: usize,
+    /// The statuses in board order.
+    statuses: Vec<String>,
+    /// The status of those that were moved a moment ago, as the person means it.
+    meant: BTreeMap<RowIx, String>,
+}
+
+/// What a verb does to each status and each owner, by the code.
+struct Judged {
+    statuses: Vec<Option<Reason>>,
+    owners: Vec<Option<Reason>>,
+}
+
+impl Plan {
+    /// How many deals there are.
+    pub(super) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many would be changed: the first ones.
+    pub(super) fn planned(&self) -> usize {
+        self.planned
+    }
+
+    /// Why those that would not be changed are not.
+    pub(super) fn reasons(&self) -> impl Iterator<Item = Reason> {
+        self.rows.iter().filter_map(|(_, reason)| *reason)
+    }
+
+    /// The row at `at` in words.
+    pub(super) fn row(&self, verb: &BulkVerb, at: usize) -> Option<BulkRow> {
+        let (ix, reason) = *self.rows.get(at)?;
+        let row = self.deals.row(ix)?;
+        let status = || self.meant.get(&ix).map_or(row.status, String::as_str).to_owned();
+        let (from, to) = match verb {
+            BulkVerb::Status(to) | BulkVerb::Lane { status: to, .. } => (status(), to.clone()),
+            BulkVerb::Beside { forward } => {
+                let from = status();
+                let to = beside(&self.statuses, &from, *forward)
+                    .unwrap_or(&from)
+                    .to_owned();
+                (from, to)
+            }
+            BulkVerb::Owner(owner) => (row.owner.to_owned(), owner.clone()),
+            BulkVerb::Delete => (row.status.to_owned(), String::new()),
+        };
+        Some(BulkRow {
+            deal: DealId::new(row.id).ok()?,
+            label: row.name.to_owned(),
+            from,
+            to,
+            owner: matches!(verb, BulkVerb::Lane { .. }).then(|| row.owner.to_owned()),
+            state: reason.map_or(BulkState::Planned, BulkState::Skipped),
+        })
+    }
+
+    /// Every row in words.
+    pub(super) fn into_rows(self, verb: &BulkVerb) -> Vec<BulkRow> {
+        (0..self.len()).filter_map(|at| self.row(verb, at)).collect()
+    }
+
+    /// What `verb` does to a deal of that status, as far as its status says.
+    fn judge_status(&self, verb: &BulkVerb, status: &str) -> Option<Reason> {
+        let so = match verb {
+            BulkVerb::Status(to) | BulkVerb::Lane { status: to, .. } => to == status,
+            BulkVerb::Beside { forward } => {
+                let end = if *forward {
+                    Reason::LastStatus
+                } else {
+                    Reason::FirstStatus
+                };
+                return beside(&self.statuses, status, *forward).is_none().then_some(end);
+            }
+            BulkVerb::Owner(_) => true,
+            BulkVerb::Delete => false,
+        };
+        so.then_some(Reason::AlreadySo)
+    }
+
+    fn judged(&self, verb: &BulkVerb) -> Judged {
+        let owned = |owner: &str| match verb {
+            BulkVerb::Owner(to) | BulkVerb::Lane { owner: to, .. } => to == owner,
+            _ => true,
+        };
+        let owners = self.deals.owners().iter();
+        Judged {
+            statuses: self
+                .deals
+                .statuses()
+                .iter()
+                .map(|(_, status)| self.judge_status(verb, status))
+                .collect(),
+            owners: owners
+                .map(|(_, owner)| owned(owner).then_some(Reason::AlreadySo))
+                .collect(),
+        }
+    }
+
+    /// Takes the deals in. `unborn` are those that the service has not created yet.
+    fn fill(&mut self, verb: &BulkVerb, rows: Vec<RowIx>, unborn: &BTreeSet<RowIx>) {
+        let judged = self.judged(verb);
+        let mut left = Vec::new();
+        self.rows.reserve(rows.len());
+        for ix in rows {
+            let (Some(status), Some(owner)) = (self.deals.status_of(ix), self.deals.owner_of(ix)) else {
+                continue;
+            };
+            let by_status = match self.meant.get(&ix) {
+                Some(status) => self.judge_status(verb, status),
+                None => judged.statuses.get(status.index()).copied().flatten(),
+            };
+            let by_owner = judged.owners.get(owner.index()).copied().flatten();
+            // Both have to be so already; an end of the board is one whoever the owner is.
+            let reason = match by_status.zip(by_owner).map(|(reason, _)| reason) {
+                Some(end @ (Reason::FirstStatus | Reason::LastStatus)) => Some(end),
+                _ if unborn.contains(&ix) => Some(Reason::NotCreatedYet),
+                reason => reason,
+            };
+            match reason {
+                None => self.rows.push((ix, None)),
+                Some(reason) => left.push((ix, Some(reason))),
+            }
+        }
+        self.planned = self.rows.len();
+        self.rows.append(&mut left);
+    }
+}
+
+/// The status beside another one in board order. Deals without a status have a column, but none is moved there.
+pub(super) fn beside<'a>(statuses: &'a [String], status: &str, forward: bool) -> Option<&'a str> {
+    let here = statuses.iter().position(|own| own == status)?;
+    let (before, after) = (statuses.get(..here)?, statuses.get(here + 1..)?);
+    let named = |status: &&String| !status.is_empty();
+    let beside = if forward {
+        after.iter().find(named)
+    } else {
+        before.iter().rev().find(named)
+    };
+    beside.map(String::as_str)
+}
+
+impl App {
+    /// The status of the deals that were moved a moment ago, before the engine has answered.
+    pub(super) fn meant_statuses(&self) -> BTreeMap<RowIx, String> {
+        let deals = &self.snapshot.deals;
+        let meant = self.expected.iter().filter_map(|(deal, (_, fields))| {
+            let status = fields.text("status")?.into_owned();
+            Some((deals.find(deal.as_str())?, status))
+        });
+        meant.collect()
+    }
+
+    /// What `verb` would do to what is selected.
+    pub(super) fn plan(&self, verb: &BulkVerb) -> Plan {
+        let deals = &self.snapshot.deals;
+        let at = |id: &str| deals.find(id);
+        let unborn = self
+            .snapshot
+            .writes
+            .iter()
+            .filter(|write| write.kind == WriteKind::Create);
+        let unborn: BTreeSet<RowIx> = unborn.filter_map(|write| at(&write.record)).collect();
+        let mut plan = Plan {
+            deals: deals.clone(),
+            statuses: self
+                .lens
+                .columns
+                .iter()
+                .map(|column| column.status.clone())
+                .collect(),
+            meant: self.meant_statuses(),
+            ..Plan::default()
+        };
+        plan.fill(verb, self.selected(), &unborn);
+        plan
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beside_a_status_stands_the_next_one_that_has_a_name() {
+        let statuses = ["sourcing", "ic", ""].map(str::to_owned);
+        assert_eq!(beside(&statuses, "sourcing", true), Some("ic"));
+        assert_eq!(beside(&statuses, "ic", true), None);
+        assert_eq!(beside(&statuses, "", false), Some("ic"));
+        assert_eq!(beside(&statuses, "sourcing", false), None);
+        assert_eq!(beside(&statuses, "unheard_of", true), None);
+    }
+}

@@ -1,0 +1,29 @@
+//! Changes that this person made while they acted for somebody else under the same key: theirs, though another store sent
+//! them.
+
+use std::collections::HashMap;
+
+use crate::store::history::Entry;
+use crate::store::{Done, done_beside, earliest};
+
+use super::actor::Actor;
+
+impl Actor {
+    /// Marks as ours what was written from this machine under the key for other users.
+    pub(super) fn claim(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
+        let own = &self.settings.dir;
+        let (Some(from), Some(profiles)) = (earliest(&entries), own.parent()) else {
+            return entries;
+        };
+        let done = done_beside(profiles, own, &self.settings.identity(), from);
+        let mut by_record: HashMap<&str, Vec<&Done>> = HashMap::new();
+        for done in &done {
+            by_record.entry(done.record()).or_default().push(done);
+        }
+        for entry in entries.iter_mut().filter(|entry| !entry.ours) {
+            let done = by_record.get(entry.deal.as_str());
+            entry.ours = done.is_some_and(|done| done.iter().any(|done| done.made(entry)));
+        }
+        entries
+    }
+}

@@ -1,0 +1,158 @@
+//! Sums over many rows at once, column by column: what lies over the confirmed rows is looked at row by row, the rest is
+//! added up where it stands.
+
+use std::borrow::Cow;
+
+use super::chunk::ROWS;
+use super::parts::Parts;
+use super::{DealTable, Keys, RowIx, Sum};
+use crate::contract::kpi::KpiKey;
+
+/// The words of a chunk in a set of rows with a bit each.
+const WORDS: usize = ROWS / 64;
+
+impl DealTable {
+    /// Adds the numbers of `rows`, a bit each by row number, to the sum that stands in the place of their key. Those that
+    /// the contract does not accept are passed over.
+    pub fn add_accepted(&self, rows: &[u64], keys: Keys, sums: &mut [Sum]) {
+        let (confirmed, others) = self.parted(rows);
+        for key in keys.iter() {
+            let Some(sum) = sums.get_mut(key as usize) else {
+                continue;
+            };
+            let mut parts = Parts::within(key.range());
+            for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
+                chunk.numbers.add_up(key, rows, &mut parts);
+            }
+            parts.add_to(sum);
+            let values = others.iter().filter_map(|ix| self.number(*ix, key));
+            values
+                .filter(|value| key.accepts(*value))
+                .for_each(|value| sum.add(value));
+        }
+    }
+
+    /// Adds the numbers of `rows`, a bit each by row number, under one key to the sum that stands in the place of the code
+    /// of their status.
+    pub fn add_by_status(&self, rows: &[u64], key: KpiKey, sums: &mut [Sum]) {
+        let (confirmed, others) = self.parted(rows);
+        let mut parts = vec![Parts::within(None); sums.len()];
+        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
+            chunk.numbers.each(key, rows, |at, held| {
+                let status = chunk.status.get(at).map(|status| *status as usize);
+                if let Some(parts) = status.and_then(|status| parts.get_mut(status)) {
+                    parts.add(held);
+                }
+            });
+        }
+        parts
+            .iter()
+            .zip(&mut *sums)
+            .for_each(|(parts, sum)| parts.add_to(sum));
+        for ix in others {
+            let status = self.status_of(ix).and_then(|status| sums.get_mut(status.index()));
+            if let Some((sum, value)) = status.zip(self.number(ix, key)) {
+                sum.add(value);
+            }
+        }
+    }
+
+    /// Those of `rows` that are as confirmed, and one by one those that something lies over.
+    fn parted<'a>(&self, rows: &'a [u64]) -> (Cow<'a, [u64]>, Vec<RowIx>) {
+        let mut confirmed = Cow::Borrowed(rows);
+        let mut others = Vec::new();
+        for ix in self.patches.keys() {
+            let (word, bit) = (*ix as usize / 64, 1 << (ix % 64));
+            if rows.get(word).is_some_and(|bits| bits & bit != 0) {
+                others.push(*ix);
+                if let Some(bits) = confirmed.to_mut().get_mut(word) {
+                    *bits &= !bit;
+                }
+            }
+        }
+        (confirmed, others)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rust_decimal::Decimal;
+
+    use super::*;
+    use crate::engine::{ColumnsBuilder, RowData};
+
+    const KEYS: [KpiKey; 3] = [KpiKey::Ltv, KpiKey::RiskScoreSimple, KpiKey::CrdTotal];
+
+    fn number() -> impl Strategy<Value = Decimal> {
+        let long =
+            (any::<i128>(), 0_u32..=28).prop_map(|(m, scale)| Decimal::from_i128_with_scale(m >> 32, scale));
+        let short = (-30_000_i64..3_000_000, 0_u32..=6).prop_map(|(m, scale)| Decimal::new(m, scale));
+        let alike = (0_i64..300).prop_map(|m| Decimal::new(m, 2));
+        prop_oneof![1 => long, 2 => short, 7 => alike]
+    }
+
+    fn row() -> impl Strategy<Value = RowData> {
+        let numbers = proptest::array::uniform3(proptest::option::of(number()));
+        (0_u32..150, "[a-c]?", numbers).prop_map(|(id, status, numbers)| RowData {
+            id: id.to_string(),
+            status,
+            numbers: KEYS
+                .into_iter()
+                .zip(numbers)
+                .filter_map(|(key, value)| Some((key, value?)))
+                .collect(),
+            ..RowData::default()
+        })
+    }
+
+    fn bits(rows: &[RowIx]) -> Vec<u64> {
+        let mut bits = vec![0; 3];
+        for ix in rows {
+            bits[*ix as usize / 64] |= 1 << (ix % 64);
+        }
+        bits
+    }
+
+    proptest! {
+        #[test]
+        fn sums_are_those_of_the_rows_one_by_one(
+            rows in proptest::collection::vec(row(), 0..200),
+            over in proptest::collection::vec(row(), 0..4),
+            gone in proptest::option::of(0_u32..150),
+            wanted in proptest::collection::btree_set(0_u32..160, 0..160),
+        ) {
+            let mut builder = ColumnsBuilder::default();
+            for row in &rows {
+                builder.push(row);
+            }
+            let mut table = builder.finish();
+            for row in over {
+                table.patch(row, None);
+            }
+            if let Some(id) = gone {
+                table.remove(&id.to_string());
+            }
+            let wanted: Vec<RowIx> = wanted.into_iter().collect();
+
+            let mut sums = vec![Sum::new(); KpiKey::ALL.len()];
+            table.add_accepted(&bits(&wanted), Keys::of(KEYS), &mut sums);
+            let mut one_by_one = vec![Sum::new(); KpiKey::ALL.len()];
+            let mut by_status = vec![Sum::new(); table.statuses().len()];
+            for row in wanted.iter().filter_map(|ix| table.row(*ix)) {
+                for key in KEYS {
+                    if let Some(value) = row.number(key).filter(|value| key.accepts(*value)) {
+                        one_by_one[key as usize].add(value);
+                    }
+                }
+                if let Some(value) = row.number(KpiKey::CrdTotal) {
+                    by_status[row.status_code.index()].add(value);
+                }
+            }
+            prop_assert_eq!(sums, one_by_one);
+            let mut sums = vec![Sum::new(); table.statuses().len()];
+            table.add_by_status(&bits(&wanted), KpiKey::CrdTotal, &mut sums);
+            prop_assert_eq!(sums, by_status);
+        }
+    }
+}

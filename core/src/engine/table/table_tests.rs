@@ -1,0 +1,80 @@
+use super::*;
+
+fn row(id: &str, name: &str, status: &str, since: i64) -> RowData {
+    RowData {
+        id: id.into(),
+        name: name.into(),
+        status: status.into(),
+        since: Some(StageSince {
+            at: since,
+            bound: Bound::AtLeast,
+        }),
+        ..RowData::default()
+    }
+}
+
+fn table() -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    builder.push(&row("a", "Le Parc", "ic", 30));
+    builder.push(&row("b", "Îlot", "ic", 10));
+    builder.push(&row("c", "Halle", "sourcing", 20));
+    builder.finish()
+}
+
+fn ids(table: &DealTable) -> Vec<&str> {
+    table.by_age().map(|row| row.id).collect()
+}
+
+#[test]
+fn rows_come_oldest_stage_first() {
+    assert_eq!(ids(&table()), ["b", "c", "a"]);
+}
+
+#[test]
+fn a_patch_moves_a_row_and_leaves_the_columns_alone() {
+    let base = table();
+    let mut seen = base.clone();
+    seen.patch(row("b", "Îlot", "closing", 40), None);
+    assert_eq!(ids(&seen), ["c", "a", "b"]);
+    assert_eq!(
+        seen.find("b").and_then(|ix| seen.row(ix)).map(|r| r.status),
+        Some("closing")
+    );
+    assert_eq!(ids(&base), ["b", "c", "a"]);
+    assert!(seen.same_columns(&base));
+    assert_eq!(seen.len(), 3);
+}
+
+#[test]
+fn a_status_counts_its_rows_as_they_are_seen() {
+    let mut seen = table();
+    let counts = |seen: &DealTable| ["ic", "sourcing", "", "lost"].map(|code| seen.count_of_status(code));
+    assert_eq!(counts(&seen), [2, 1, 0, 0]);
+    seen.patch(row("b", "Îlot", "", 40), None);
+    seen.patch(row("new", "Tour", "", 5), None);
+    seen.patch(row("a", "Le Parc", "ic", 31), None);
+    seen.remove("c");
+    assert_eq!(counts(&seen), [1, 0, 2, 0]);
+}
+
+#[test]
+fn a_new_deal_is_added_and_a_deleted_one_is_gone() {
+    let mut seen = table();
+    seen.patch(row("new", "Tour", "sourcing", 5), None);
+    seen.remove("a");
+    assert_eq!(ids(&seen), ["new", "b", "c"]);
+    assert_eq!(seen.len(), 3);
+    assert_eq!(seen.find("a"), None);
+    seen.remove("new");
+    assert_eq!(seen.len(), 2);
+}
+
+#[test]
+fn a_row_read_twice_is_kept_once_with_its_later_body() {
+    let mut builder = ColumnsBuilder::default();
+    builder.push(&row("a", "Le Parc", "ic", 30));
+    builder.push(&row("a", "Le Parc, Lyon", "closing", 30));
+    let table = builder.finish();
+    assert_eq!(table.len(), 1);
+    assert_eq!(table.row(0).map(|r| r.name), Some("Le Parc, Lyon"));
+}

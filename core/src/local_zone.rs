@@ -1,0 +1,112 @@
+//! The time zone of this machine.
+//!
+//! The machine says which by a link, and the link leads to all there is to know of it: to follow it costs one file, where
+//! a look into the list of all zones walks through six hundred.
+
+use std::path::Path;
+
+use jiff::tz::TimeZone;
+
+/// Where the machine says which zone it is in.
+const LINK: &str = "/etc/localtime";
+/// What stands before a zone's name where the zones are kept.
+const ZONES: &str = "zoneinfo/";
+
+/// The time zone that times are told in: the one of `TZ` where that is set, else this machine's.
+#[must_use]
+pub fn local_zone() -> TimeZone {
+    let told = ["TZ", "TZDIR"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some());
+    let linked = if told { None } else { linked(Path::new(LINK)) };
+    linked.unwrap_or_else(TimeZone::system)
+}
+
+/// The zone that a link leads to, by its name; none where it is no link to a zone as people count time.
+fn linked(link: &Path) -> Option<TimeZone> {
+    let target = std::fs::read_link(link).ok()?;
+    let (_, name) = target.to_str()?.rsplit_once(ZONES)?;
+    // Zones that count leap seconds, and those that say that they do not.
+    if name.starts_with("right/") || name.starts_with("posix/") {
+        return None;
+    }
+    TimeZone::tzif(name, &std::fs::read(link).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+
+    /// Europe/Brussels in little: two hours ahead, all year.
+    fn zone_file() -> Vec<u8> {
+        let mut file = Vec::new();
+        for version in [false, true] {
+            file.extend(b"TZif2");
+            file.extend([0; 15]);
+            for count in [0_u32, 0, 0, 0, 1, 5] {
+                file.extend(count.to_be_bytes());
+            }
+            file.extend(7_200_i32.to_be_bytes());
+            file.extend([0, 0]);
+            file.extend(b"TEST\0");
+            if version {
+                file.extend(b"\nTEST-2\n");
+            }
+        }
+        file
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_names_the_zone_and_holds_its_rules() {
+        let dir = tempfile::tempdir().unwrap();
+        let zones = dir.path().join("zoneinfo/Test");
+        std::fs::create_dir_all(&zones).unwrap();
+        std::fs::write(zones.join("Place"), zone_file()).unwrap();
+        let link = dir.path().join("localtime");
+        std::os::unix::fs::symlink(zones.join("Place"), &link).unwrap();
+        let zone = linked(&link).unwrap();
+        assert_eq!(zone.iana_name(), Some("Test/Place"));
+        let at: Timestamp = "2026-07-01T10:00:00Z".parse().unwrap();
+        assert_eq!(zone.to_datetime(at).hour(), 12);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_zone_by_its_name_is_left_to_the_list_of_zones() {
+        let dir = tempfile::tempdir().unwrap();
+        let zones = dir.path().join("zoneinfo/right");
+        std::fs::create_dir_all(&zones).unwrap();
+        std::fs::write(zones.join("Place"), zone_file()).unwrap();
+        std::fs::write(dir.path().join("zoneinfo/Broken"), "no zone").unwrap();
+        let links = [
+            ("right", zones.join("Place")),
+            ("broken", dir.path().join("zoneinfo/Broken")),
+            ("nowhere", dir.path().join("zoneinfo/Nowhere")),
+        ];
+        for (name, target) in links {
+            let link = dir.path().join(name);
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            assert_eq!(linked(&link), None, "{name}");
+        }
+        let plain = dir.path().join("plain");
+        std::fs::write(&plain, zone_file()).unwrap();
+        assert_eq!(linked(&plain), None);
+    }
+
+    #[test]
+    fn it_counts_as_the_list_of_zones_does() {
+        let (ours, theirs) = (local_zone(), TimeZone::system());
+        assert_eq!(ours.iana_name(), theirs.iana_name());
+        for at in [
+            "1999-01-01T00:00:00Z",
+            "2026-07-01T10:00:00Z",
+            "2040-12-01T00:00:00Z",
+        ] {
+            let at: Timestamp = at.parse().unwrap();
+            assert_eq!(ours.to_offset(at), theirs.to_offset(at), "{at}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! What the board is made of: cards, the heads of its columns, the rows of indicators.
+
+use egui::{Rect, Ui, pos2, vec2};
+use encours_core::app::Density;
+use encours_core::contract::ids::DealId;
+use encours_core::contract::kpi::KpiKey;
+use encours_core::view::board::{Card, CardField, ColumnHead, WriteMark};
+use encours_core::view::deal::{Gauge, KpiLine};
+use encours_core::view::stall::Heat;
+use encours_core::view::text::Clean;
+use encours_core::view::vocabulary::Band;
+use encours_gui::theme::Look;
+use encours_gui::widgets::card::{self, CardFace, State};
+use encours_gui::widgets::{Pen, gauge, lane_head, skeleton};
+
+use super::heading;
+
+fn sample(name: &str, band: Band, value: &str) -> Card {
+    Card {
+        id: DealId::new("00000000-0000-4000-8000-000000000000").unwrap_or_else(|_| unreachable!()),
+        name: Clean::line(name),
+        class: Clean::line("bureaux"),
+        class_label: "Bureaux".into(),
+        owner: Clean::line("A. Martin"),
+        owned: true,
+        age: "≥\u{a0}17\u{a0}j".into(),
+        write: None,
+        write_label: String::new(),
+        field: field("LTV", band, value),
+        found: Vec::new(),
+        owner_found: Vec::new(),
+        selected: false,
+        stale: None,
+        heat: None,
+        more: Vec::new(),
+        focused: false,
+    }
+}
+
+fn field(name: &str, band: Band, value: &str) -> CardField {
+    CardField {
+        band,
+        note: String::new(),
+        name: name.into(),
+        value: value.into(),
+    }
+}
+
+fn rest() -> Card {
+    sample("Tour Méridienne", Band::Ok, "52,5\u{a0}%")
+}
+
+fn written(mark: WriteMark, label: &str) -> Card {
+    Card {
+        write: Some(mark),
+        write_label: label.into(),
+        ..rest()
+    }
+}
+
+/// The card in each of its states.
+fn states() -> Vec<(Card, State)> {
+    let still = State::default();
+    let over = State {
+        hovered: true,
+        ..still
+    };
+    let ticked = |over: bool| State {
+        hovered: true,
+        tick: Some(over),
+        ..still
+    };
+    let compact = State {
+        face: CardFace {
+            density: Density::Compact,
+            ..CardFace::default()
+        },
+        ..still
+    };
+    let floating = State {
+        floating: true,
+        ..still
+    };
+    let selected = Card {
+        selected: true,
+        ..rest()
+    };
+    let focused = Card {
+        focused: true,
+        ..sample("Le Parc, Lyon", Band::Watch, "72,4\u{a0}%")
+    };
+    let found = Card {
+        found: std::iter::once(5..10).collect(),
+        owner_found: std::iter::once(3..9).collect(),
+        ..rest()
+    };
+    let heated = |heat| Card {
+        heat: Some(heat),
+        ..rest()
+    };
+    vec![
+        (rest(), still),
+        (sample("Cité Lumen", Band::Alert, "76,4\u{a0}%"), over),
+        (rest(), ticked(true)),
+        (focused, still),
+        (rest(), floating),
+        (selected.clone(), still),
+        (selected, ticked(false)),
+        (found, still),
+        (heated(Heat::Slow), still),
+        (heated(Heat::Stuck), still),
+        (written(WriteMark::Waiting, "en attente"), still),
+        (written(WriteMark::Sending, "en cours d’envoi"), still),
+        (written(WriteMark::Refused, "refusé"), still),
+        (written(WriteMark::Conflict, "en conflit"), still),
+        (rest(), compact),
+    ]
+}
+
+/// Cards, five in a row, and the outline of one that is being read.
+pub(super) fn cards(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
+    const ACROSS: usize = 5;
+    let mut y = heading(
+        ui,
+        look,
+        x,
+        y,
+        "Card: at rest, under the pointer, with its box, focused, dragged; selected, found by a filter, slow, stuck; waiting, \
+         sent, refused, in conflict; compact; with more numbers; being read",
+    );
+    let pen = Pen::new(ui.painter(), look);
+    let wide = 212.0;
+    let size = |card: &State| {
+        let compact = card.face.density == Density::Compact;
+        let high = if compact {
+            look.tokens.size.card_compact
+        } else {
+            look.tokens.size.card
+        };
+        vec2(wide, high)
+    };
+    let high = look.tokens.size.card + 14.0;
+    let all = states();
+    for (n, (card, state)) in all.iter().enumerate() {
+        let (column, row) = (n % ACROSS, n / ACROSS);
+        let at = pos2(x + column as f32 * (wide + 16.0), y + row as f32 * high);
+        card::paint(&pen, Rect::from_min_size(at, size(state)), card, *state);
+    }
+    y += all.len().div_ceil(ACROSS) as f32 * high;
+    let more = Card {
+        more: vec![
+            field("DSCR", Band::Watch, "1,12"),
+            field("LTC", Band::Outside, "140\u{a0}%"),
+        ],
+        ..sample("Villa Aurore", Band::None, "n. c.")
+    };
+    let high = vec2(wide, look.tokens.size.card + card::MORE);
+    card::paint(
+        &pen,
+        Rect::from_min_size(pos2(x, y), high),
+        &more,
+        State::default(),
+    );
+    let outline = Rect::from_min_size(pos2(x + wide + 16.0, y), size(&State::default()));
+    skeleton::card(&pen, outline, 1);
+    gauges(&pen, pos2(x + 2.0 * (wide + 16.0) + 8.0, y));
+    y + high.y + 20.0
+}
+
+/// The rows of indicators: in each band, and without a value.
+fn gauges(pen: &Pen<'_>, at: egui::Pos2) {
+    let line = |value: &str, band: Band, word: &str, marker: Option<f32>| KpiLine {
+        key: KpiKey::Ltv,
+        label: "LTV".into(),
+        short: "LTV".into(),
+        value: value.into(),
+        exact: String::new(),
+        band,
+        band_label: word.into(),
+        gauge: marker.map(|marker| Gauge {
+            marker,
+            limits: [0.6, 0.75],
+        }),
+        note: String::new(),
+    };
+    let lines = [
+        line("40,0\u{a0}%", Band::Ok, "OK", Some(0.4)),
+        line("66,0\u{a0}%", Band::Watch, "vigilance", Some(0.66)),
+        line("90,0\u{a0}%", Band::Alert, "alerte", Some(0.9)),
+        line("n. c.", Band::None, "", None),
+    ];
+    for (n, line) in lines.iter().enumerate() {
+        let row = Rect::from_min_size(at + vec2(0.0, n as f32 * 25.0), vec2(460.0, 24.0));
+        gauge::paint(pen, row, line);
+    }
+}
+
+/// The heads of columns.
+pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
+    let y = heading(
+        ui,
+        look,
+        x,
+        y,
+        "Column heads: at rest, under a filter, where a drag would fall, in a narrow column, empty, folded",
+    );
+    let pen = Pen::new(ui.painter(), look);
+    let whole = ColumnHead {
+        status: "due_diligence".into(),
+        label: "Due diligence".into(),
+        short: "DD".into(),
+        count: "36".into(),
+        total: 36,
+        cards: 36,
+        share: "15\u{a0}%".into(),
+        fraction: 0.15,
+        sum: Some("123,9\u{a0}M€ · 20 sur 36".into()),
+        sum_short: vec!["123,9\u{a0}M€ · 20/36".into(), "123,9\u{a0}M€ · 56\u{a0}%".into()],
+        focused: false,
+        folded: false,
+        empty: false,
+        partial: false,
+    };
+    let filtered = ColumnHead {
+        count: "5 / 36".into(),
+        ..whole.clone()
+    };
+    let empty = ColumnHead {
+        count: "0".into(),
+        share: "0\u{a0}%".into(),
+        fraction: 0.0,
+        sum: None,
+        sum_short: Vec::new(),
+        ..whole.clone()
+    };
+    let shown = [
+        (236.0, &whole, None),
+        (236.0, &filtered, None),
+        (236.0, &whole, Some("37")),
+        (152.0, &whole, None),
+        (152.0, &empty, None),
+    ];
+    let (mut at, high) = (x, 176.0);
+    for (wide, head, becoming) in shown {
+        let rect = Rect::from_min_size(pos2(at, y), vec2(wide, high));
+        let pen = pen.within(rect);
+        lane_head::ground(&pen, rect, becoming.is_some());
+        lane_head::paint(&pen, rect, head, becoming);
+        at = rect.right() + 12.0;
+    }
+    let rail = Rect::from_min_size(pos2(at, y), vec2(44.0, high));
+    lane_head::ground(&pen.within(rail), rail, false);
+    lane_head::paint_rail(&pen, rail, &whole, look.ink.text_secondary);
+    y + high + 20.0
+}

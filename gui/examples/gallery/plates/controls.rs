@@ -1,0 +1,160 @@
+//! What is pressed, ticked and typed in.
+
+use egui::{Align, Id, Rect, Ui, pos2, vec2};
+use encours_gui::theme::{Face, Icon, Look};
+use encours_gui::widgets::button::State;
+use encours_gui::widgets::check::{self, Ticked};
+use encours_gui::widgets::field::Field;
+use encours_gui::widgets::{Button, Kind, Pen, keycap};
+
+use super::heading;
+
+/// Between two rows of buttons.
+const ROW: f32 = 38.0;
+
+/// Each kind in a row, each state in a column. Those at rest and those disabled are real: they can be pressed and asked.
+pub(super) fn buttons(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
+    let y = heading(
+        ui,
+        look,
+        x,
+        y,
+        "Buttons: at rest, with icon and key, under the pointer, pressed, with the focus, disabled with its reason",
+    );
+    let pen = Pen::new(ui.painter(), look);
+    let over = State {
+        over: true,
+        ..State::default()
+    };
+    let held = State { held: true, ..over };
+    let focused = State {
+        focused: true,
+        ..State::default()
+    };
+    let kinds = [
+        ("Default", Kind::Default),
+        ("Primary", Kind::Primary),
+        ("Danger", Kind::Danger),
+        ("Ghost", Kind::Ghost),
+        ("Link", Kind::Link),
+    ];
+    for (row, (name, kind)) in kinds.into_iter().enumerate() {
+        let button = Button::new(name).kind(kind);
+        let keyed = button.icon(Icon::Plus).key("N");
+        let disabled = button.disabled(Some("the key may not"));
+        let top = y + row as f32 * ROW;
+        let place = |column: f32, button: Button<'_>| {
+            let size = vec2(button.width(&pen), look.tokens.size.control_height);
+            Rect::from_min_size(pos2(x + column * 132.0, top), size)
+        };
+        button.show(ui, look, Id::unique(("gallery", name)), place(0.0, button));
+        keyed.show(ui, look, Id::unique(("gallery-keyed", name)), place(1.0, keyed));
+        for (column, state) in [(2.0, over), (3.0, held), (4.0, focused)] {
+            button.paint(&pen, place(column, button), state);
+        }
+        disabled.show(
+            ui,
+            look,
+            Id::unique(("gallery-disabled", name)),
+            place(5.0, disabled),
+        );
+    }
+    let icon = Button::of_icon("More", Icon::More);
+    let side = look.tokens.size.control_height;
+    let place = |row: f32| {
+        Rect::from_min_size(
+            pos2(x + 6.0 * 132.0, y + row * ROW),
+            vec2(side, look.tokens.size.control_height),
+        )
+    };
+    icon.show(ui, look, Id::unique("gallery-icon"), place(0.0));
+    for (row, state) in [(1.0, over), (2.0, held), (3.0, focused)] {
+        icon.paint(&pen, place(row), state);
+    }
+    y + kinds.len() as f32 * ROW + 8.0
+}
+
+/// The boxes that select, and the small caps that go with things.
+pub(super) fn boxes(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
+    let y = heading(
+        ui,
+        look,
+        x,
+        y,
+        "Check boxes: empty, some, all, each under the pointer too; key caps, counters, badges, tags",
+    );
+    let pen = Pen::new(ui.painter(), look);
+    let middle = y + 12.0;
+    for (n, ticked) in [Ticked::No, Ticked::Some, Ticked::All].into_iter().enumerate() {
+        for (m, hovered) in [false, true].into_iter().enumerate() {
+            let at = pos2(x + 8.0 + (2 * n + m) as f32 * 34.0, middle);
+            check::paint(&pen, at, ticked, hovered);
+        }
+    }
+    let mut at = x + 250.0;
+    for key in ["Ctrl K", "N", "⇧X", "?"] {
+        at = keycap::at_left(&pen, at, middle, key) + 10.0;
+    }
+    let accent = Rect::from_min_size(pos2(at, y), vec2(34.0, 24.0));
+    pen.fill(accent, look.tokens.radius.button, look.ink.accent);
+    let size = vec2(keycap::width(&pen, "N"), look.tokens.size.tag);
+    keycap::paint(&pen, Rect::from_center_size(accent.center(), size), "N", true);
+    keycap::pill(&pen, at + 100.0, middle, "37", true);
+    keycap::pill(&pen, at + 140.0, middle, "2", false);
+    keycap::badge(&pen, at + 180.0, y, "4", true);
+    keycap::badge(&pen, at + 210.0, y, "9", false);
+    let end = keycap::tag(&pen, at + 240.0, middle, "démo", false);
+    keycap::tag(&pen, end + 10.0, middle, "lecture", true);
+    y + 40.0
+}
+
+/// Lines to type in. The one with the focus has it: what is typed goes there.
+pub(super) fn fields(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
+    let y = heading(
+        ui,
+        look,
+        x,
+        y,
+        "Fields: empty, filled, with the focus, without a box of its own, of several lines. The pointer changes none",
+    );
+    let shown = [
+        ("Empty", "", true),
+        ("Filled", "statut:ic ltv>0.65", true),
+        ("Focused", "Îlot Saint-Michel", true),
+        ("Bare", "", false),
+    ];
+    let focused = Id::unique(("gallery-field", 2_usize));
+    for (n, (name, text, boxed)) in shown.into_iter().enumerate() {
+        let rect = Rect::from_min_size(pos2(x + n as f32 * 226.0, y), vec2(210.0, 30.0));
+        let field = line(name, boxed);
+        let mut text = text.to_owned();
+        field.show(ui, look, Id::unique(("gallery-field", n)), rect, &mut text);
+    }
+    if ui.memory(|memory| memory.focused().is_none()) {
+        ui.memory_mut(|memory| memory.request_focus(focused));
+    }
+    let rect = Rect::from_min_size(pos2(x + 4.0 * 226.0, y), vec2(220.0, 66.0));
+    let mut lines = "Rappeler le notaire.\nBail à relire avant mardi.".to_owned();
+    line("Lines", true).show_lines(ui, look, Id::unique("gallery-lines"), rect, &mut lines);
+    let pen = Pen::new(ui.painter(), look);
+    let note = Rect::from_min_size(pos2(x, y + 40.0), vec2(860.0, 18.0));
+    pen.text(
+        note,
+        Align::Min,
+        "What is wrong with a field is said under it, and its edge is the alert's (scene form-stranger).",
+        Face::small(),
+        look.ink.text_tertiary,
+    );
+    y + 84.0
+}
+
+fn line(name: &str, boxed: bool) -> Field<'_> {
+    Field {
+        name,
+        hint: "statut:ic classe:bureaux",
+        face: Face::body(),
+        boxed,
+        left: 10.0,
+        right: 10.0,
+    }
+}

@@ -1,0 +1,65 @@
+//! What stands where nothing else does: a notice with its action and without, and a failure.
+
+use egui::{Rect, Ui, UiBuilder, pos2, vec2};
+use encours_core::app::{ActionId, App, FrontEnd, Keymap, Options};
+use encours_core::view::blank::{Blank, Notice};
+use encours_core::view::problem::ProblemView;
+use encours_core::view::text::{Clean, Lang};
+use encours_gui::pass::Pass;
+use encours_gui::theme::{Icon, Look};
+use encours_gui::widgets::notice;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::heading;
+
+/// Notices and a failure, beside each other.
+pub(super) fn places(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
+    let y = heading(
+        ui,
+        look,
+        x,
+        y,
+        "In an empty place: a notice with the action that helps, one without, a failure",
+    );
+    let keymap = Keymap::defaults(FrontEnd::Window).unwrap_or_else(|_| unreachable!());
+    let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
+    let app = App::new(options, Timestamp::UNIX_EPOCH);
+    let mut pass = Pass::new(&app, look, "A. Martin");
+    let notice = |title: &str, text: &str, action| {
+        Blank::Notice(Notice {
+            title: title.into(),
+            text: text.into(),
+            action,
+        })
+    };
+    let shown = [
+        (
+            notice(
+                "Aucun deal",
+                "Le service n’en tient aucun. Le premier se crée ici.",
+                Some(ActionId::NewDeal),
+            ),
+            Icon::Plus,
+        ),
+        (notice("Rien à lire", "Tout a été lu.", None), Icon::Inbox),
+        (
+            Blank::Problem(ProblemView {
+                title: "La lecture des deals a échoué".into(),
+                kept: "Ce qui a été lu reste là.".into(),
+                todo: "Un nouvel essai a lieu dans 40 s.".into(),
+                answer: Some("500 Internal Server Error".into()),
+                detail: Some(Clean::line("an unexpected condition was met")),
+                request_id: Some(Clean::line("6f1c08d2-4b7e-4a52-9d7e-0c3a5b1f2e90")),
+            }),
+            Icon::Info,
+        ),
+    ];
+    let size = vec2(366.0, 196.0);
+    for (n, (blank, icon)) in shown.iter().enumerate() {
+        let rect = Rect::from_min_size(pos2(x + n as f32 * (size.x + 16.0), y), size);
+        let inside = UiBuilder::new().id_salt(("said", n)).max_rect(rect);
+        notice::show(&mut ui.new_child(inside), &mut pass, rect, blank, *icon);
+    }
+    y + size.y + 20.0
+}

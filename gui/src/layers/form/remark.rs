@@ -1,0 +1,47 @@
+//! What is said under a field: what is wrong with it, or what to expect.
+
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::view::layers::{FormLine, FormView};
+
+use crate::pass::Pass;
+use crate::theme::{Face, Icon};
+use crate::widgets::Pen;
+
+/// Where the words of a remark begin, after its sign.
+const REMARK: f32 = 20.0;
+
+/// What is said of a field, under it: what is wrong with it, or what to expect.
+pub(super) fn said<'a>(line: &FormLine, view: &'a FormView) -> Option<(&'a str, bool)> {
+    if !line.named {
+        return None;
+    }
+    let wrong = view.error.as_deref().map(|error| (error, true));
+    wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, false)))
+}
+
+/// How high a remark is: half of it would help nobody, so it takes the lines it needs.
+pub(super) fn remark_height(pen: &Pen<'_>, text: &str, wide: f32) -> f32 {
+    let text = pen.wrapped(text, Face::small(), pen.look.ink.text, wide - REMARK, 3);
+    text.size().y + 4.0
+}
+
+pub(super) fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, wrong): (&str, bool)) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let color = if wrong {
+        pass.look.bands.alert
+    } else {
+        pass.look.ink.text
+    };
+    let sign = if wrong { color } else { pass.look.bands.watch };
+    pen.icon_of(pos2(row.left() + 7.0, row.top() + 8.0), Icon::Info, 14.0, sign);
+    pen.block(
+        row.left_top() + vec2(REMARK, 0.0),
+        row.width() - REMARK,
+        text,
+        Face::small(),
+        color,
+    );
+    let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
+    let role = if wrong { Role::Alert } else { Role::Label };
+    response.widget_info(|| WidgetInfo::labeled(role, true, text));
+}

@@ -1,0 +1,121 @@
+//! The breakdowns on the page: bars with their counts and shares, a sum checked against its total, and how much could not
+//! be drawn where not all fit.
+
+use egui::{Align, Rect, pos2, vec2};
+use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView, PortfolioView};
+
+use super::canvas::{Canvas, Part, lines};
+use super::page::{GAP, pane, row, small};
+use super::{bars, letters};
+use crate::theme::{Look, Weight};
+
+/// The height of a line of a breakdown, and of each more that a name takes.
+const BAR: f32 = 14.0;
+const MORE: f32 = 10.0;
+
+/// Draws them beside each other. Returns where they end.
+pub(super) fn draw(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rect) -> f32 {
+    /// What leaves the panes under them room for theirs.
+    const MOST: f32 = 222.0;
+    let wide = (area.width() - 2.0 * GAP) / 3.0;
+    let wanted = |one: &BreakdownView| {
+        let named = named(one, wide - 20.0);
+        let bars: f32 = one.bars.iter().map(|bar| bar_height(bar, named)).sum();
+        bars + notes(one, wide - 20.0).len() as f32 * 11.0 + 58.0
+    };
+    let height = view.breakdowns.iter().map(wanted).fold(120.0, f32::max).min(MOST);
+    for (at, one) in view.breakdowns.iter().enumerate() {
+        let x = area.left() + at as f32 * (wide + GAP);
+        let place = Rect::from_min_size(pos2(x, area.top()), vec2(wide, height));
+        canvas.within(Part::Section, |canvas| breakdown(look, canvas, one, place));
+    }
+    area.top() + height
+}
+
+/// What is to be known beside a breakdown, in lines.
+fn notes(view: &BreakdownView, room: f32) -> Vec<String> {
+    [view.note.as_str(), &view.concentration]
+        .into_iter()
+        .filter(|note| !note.is_empty())
+        .flat_map(|note| lines(note, small(8.5, Weight::Regular), room))
+        .collect()
+}
+
+/// How much room the names of a breakdown have.
+fn named(view: &BreakdownView, room: f32) -> f32 {
+    let face = small(8.5, Weight::Regular);
+    let names = view.bars.iter().map(|bar| letters::width(&bar.label, face));
+    names.fold(60.0, f32::max).min(room - 112.0) + 2.0
+}
+
+fn bar_height(bar: &Bar, named: f32) -> f32 {
+    let lines = lines(&bar.label, small(8.5, Weight::Regular), named).len();
+    BAR + lines.saturating_sub(1) as f32 * MORE
+}
+
+fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: Rect) {
+    let ink = &look.ink;
+    let color = if view.check.agrees {
+        ink.text_secondary
+    } else {
+        ink.text
+    };
+    let (inner, check) = pane(look, canvas, rect, &view.title, (&view.check.text, color));
+    let face = small(8.5, Weight::Regular);
+    if !view.check.agrees {
+        // The same shape as on the screen: a mismatch is flagged wherever it is read.
+        bars::diamond(canvas, pos2(check.x - 7.0, check.y), look.bands.watch);
+    }
+    let notes = notes(view, inner.width());
+    let under = notes.len() as f32 * 11.0 + 4.0;
+    let named = named(view, inner.width());
+    // Where not all fit, one line is kept for how many more there are.
+    let all: f32 = view.bars.iter().map(|bar| bar_height(bar, named)).sum();
+    let spare = if all > inner.height() - under { BAR } else { 0.0 };
+    let room = inner.height() - under - spare;
+    let (mut top, mut drawn) = (0.0, 0);
+    for bar in &view.bars {
+        let height = bar_height(bar, named);
+        if top + height > room {
+            break;
+        }
+        let line = row(inner, top, BAR);
+        canvas.begin(Part::Line);
+        for (at, text) in lines(&bar.label, face, named).iter().enumerate() {
+            let place = row(inner, top + at as f32 * MORE, BAR).with_max_x(inner.left() + named);
+            canvas.text(place, Align::Min, text, face, ink.text);
+        }
+        let start = line.left() + named + 6.0;
+        let room = line.right() - 66.0 - start;
+        let length = (room * bar.length.clamp(0.0, 1.0)).max(1.5);
+        let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
+        bars::bar(
+            look,
+            canvas,
+            (view.kind == Breakdown::Class).then_some(bar.key.as_str()),
+            place,
+        );
+        let count = line.with_max_x(line.right() - 36.0);
+        canvas.text(
+            count,
+            Align::Max,
+            &bar.count,
+            small(8.5, Weight::SemiBold),
+            ink.text,
+        );
+        canvas.text(line, Align::Max, &bar.share, face, ink.text_tertiary);
+        canvas.end();
+        top += height;
+        drawn += 1;
+    }
+    let left = view.bars.len() - drawn;
+    if left > 0 {
+        let line = row(inner, top, BAR);
+        canvas.text(line, Align::Min, &format!("+ {left}"), face, ink.text_tertiary);
+    }
+    let first = inner.bottom() - notes.len() as f32 * 11.0;
+    for (at, note) in notes.iter().enumerate() {
+        let line = row(inner, first - inner.top() + at as f32 * 11.0, 11.0);
+        canvas.text(line, Align::Min, note, face, ink.text_tertiary);
+    }
+}

@@ -1,0 +1,72 @@
+//! The entity on the page.
+
+use egui::Rect;
+use encours_core::app::App;
+use encours_core::view::portfolio::{EntityLine, PortfolioView};
+use encours_core::view::text::Words;
+
+use super::canvas::{Canvas, Part, lines};
+use super::letters;
+use super::page::{block, pane, row, small};
+use crate::theme::{Look, Weight};
+
+/// The entity's fields: in the largest face in which all of them stand whole, a long value over several lines.
+pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
+    let words = Words::new(app.lang());
+    let (inner, _) = pane(
+        look,
+        canvas,
+        rect,
+        &words.get("entity-title"),
+        ("", look.ink.text),
+    );
+    let value = |line: &EntityLine| match line.note.as_str() {
+        "" => line.value.to_string(),
+        note => format!("{} ({note})", line.value),
+    };
+    let fields: Vec<(&str, String)> = view
+        .entity
+        .iter()
+        .map(|line| (line.label.as_str(), value(line)))
+        .collect();
+    let laid = |size: f32| {
+        let (face, strong) = (small(size, Weight::Regular), small(size, Weight::Medium));
+        let names = fields.iter().map(|(name, _)| letters::width(name, face));
+        let named = names.fold(0.0, f32::max).min(inner.width() * 0.5) + 1.0;
+        let room = inner.width() - named - 8.0;
+        let counts: Vec<usize> = fields
+            .iter()
+            .map(|(name, value)| {
+                lines(name, face, named)
+                    .len()
+                    .max(lines(value, strong, room).len())
+            })
+            .collect();
+        (face, strong, named, counts)
+    };
+    let fits = |counts: &[usize], size: f32| {
+        let rows = counts.iter().sum::<usize>() as f32;
+        rows * size * 1.3 + counts.len() as f32 <= inner.height()
+    };
+    let sizes = [8.5_f32, 8.0, 7.5, 7.0];
+    let size = sizes
+        .into_iter()
+        .find(|size| fits(&laid(*size).3, *size))
+        .unwrap_or(6.5);
+    let (face, strong, named, counts) = laid(size);
+    let rows = counts.iter().sum::<usize>() as f32;
+    // What is left of the height goes between the fields.
+    let apart = ((inner.height() - rows * size * 1.3) / counts.len().max(1) as f32).clamp(0.0, 4.0);
+    let mut top = 0.0;
+    for ((name, value), count) in fields.iter().zip(&counts) {
+        let high = *count as f32 * size * 1.3;
+        let place = row(inner, top, high);
+        canvas.begin(Part::Line);
+        let left = place.with_max_x(place.left() + named);
+        block(canvas, left, name, face, look.ink.text_tertiary);
+        let right = place.with_min_x(place.left() + named + 8.0);
+        block(canvas, right, value, strong, look.ink.text);
+        canvas.end();
+        top += high + apart;
+    }
+}

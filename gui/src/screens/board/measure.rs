@@ -1,0 +1,68 @@
+//! How high a card and how wide a column is: as designed, and in front of others as they can be read.
+
+use encours_core::app::{App, Density};
+use encours_core::view::board::ColumnHead;
+
+use super::MARGIN;
+use crate::pass::Pass;
+use crate::theme::Look;
+use crate::widgets::card;
+
+/// How high a card is.
+pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
+    // In front of others a name is read whole: it has two lines.
+    let second = if pass.app.presenting() { card::NAME } else { 0.0 };
+    let height = match pass.app.board_look().density {
+        // The numbers besides the first have a line of their own.
+        Density::Comfortable if !pass.app.board_look().also.is_empty() => {
+            pass.look.tokens.size.card + card::MORE
+        }
+        Density::Comfortable => pass.look.tokens.size.card,
+        Density::Compact => pass.look.tokens.size.card_compact,
+    };
+    height + second
+}
+
+/// From the top of one card to the top of the next.
+pub(in crate::screens) fn step(pass: &Pass<'_>) -> f32 {
+    card_height(pass) + pass.look.tokens.size.card_gap
+}
+
+/// In front of others a column is at least this wide: owner, number and covered sum stand in it whole.
+const READ: f32 = 240.0;
+/// So many columns are enough at a time in front of others.
+const AT_ONCE: f32 = 4.6;
+
+/// How much room lets columns be read in front of others: as many as are looked at together, beside the folded ones.
+#[must_use]
+pub fn room_to_present(app: &App, look: &Look) -> f32 {
+    let size = &look.tokens.size;
+    let (mut open, mut folded) = (0.0_f32, 0.0);
+    for (at, column) in app.lens().columns.iter().enumerate() {
+        let shut = app.board().folded.contains(&column.status) || app.is_empty_column(at);
+        *(if shut { &mut folded } else { &mut open }) += 1.0;
+    }
+    open.clamp(1.0, AT_ONCE) * (READ + size.lane_gap)
+        + folded * (size.lane_rail + size.lane_gap)
+        + 2.0 * MARGIN
+}
+
+/// How wide a column is: as designed, and in front of others as wide as lets all of them be seen, where that leaves a
+/// card enough to be read; else as many as can be read, each whole: half a column says nothing from the back of a room.
+pub(super) fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
+    let size = &pass.look.tokens.size;
+    if !pass.app.presenting() {
+        return size.lane;
+    }
+    let folded = heads.iter().filter(|head| head.folded).count();
+    let open = heads.len().saturating_sub(folded).max(1) as f32;
+    let all = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
+    let wide = all / open - size.lane_gap;
+    if wide >= READ {
+        return wide.min(size.lane * 1.5);
+    }
+    // The last one needs no gap after it.
+    let room = room - 2.0 * MARGIN + size.lane_gap;
+    let whole = (room / (READ + size.lane_gap)).floor().max(1.0);
+    (room / whole - size.lane_gap).floor()
+}

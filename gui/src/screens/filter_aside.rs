@@ -1,0 +1,159 @@
+//! What stands at the right of the filter: the order, how the board looks, what cards or rows show, and keeping it all as
+//! a view once it differs from one. Where room is short the order goes first, then the words; the icons stay.
+
+use egui::{Rect, Ui, pos2};
+use encours_core::app::ActionId;
+use encours_core::view::board;
+
+use crate::layers::context;
+use crate::pass::Pass;
+use crate::theme::Icon;
+use crate::widgets::{Button, Kind, Pen, aside};
+
+/// The narrowest that the field of the filter can be used at.
+const FIELD_MIN: f32 = 200.0;
+const GAP: f32 = 6.0;
+
+/// What is written there.
+pub(super) struct Words {
+    order: String,
+    display: Option<String>,
+    fields: String,
+    /// The way to keep what is shown, and its key.
+    keep: Option<(String, String)>,
+}
+
+impl Words {
+    pub(super) fn of(pass: &Pass<'_>, head: &board::BoardHead) -> Self {
+        let table = pass.app.shows_table();
+        let fields = if table {
+            let shown = pass.app.table().columns.len();
+            format!("{} {shown}", pass.word("columns-shown"))
+        } else {
+            format!("{} {}", pass.word("fields-shown"), head.field)
+        };
+        let order = if table {
+            encours_core::view::table::order_keys(pass.app)
+        } else {
+            board::order_key(pass.app)
+        };
+        let other =
+            pass.app.view_changed() || (pass.app.views().open().is_none() && !head.filter.trim().is_empty());
+        // What cannot be read is no view.
+        let differs = other && head.filter_error.is_none();
+        let keep = || {
+            (
+                pass.word("button-save-view").into_owned(),
+                pass.cap(ActionId::SaveView),
+            )
+        };
+        Self {
+            order: format!("{} {order}", pass.word("sort-label")),
+            display: (!table).then(|| pass.word("button-display").into_owned()),
+            fields,
+            keep: differs.then(keep),
+        }
+    }
+}
+
+/// What a button there does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Order,
+    Display,
+    Fields,
+    Keep,
+}
+
+/// The buttons that have room, from the left, and where each stands.
+pub(super) struct Aside<'a> {
+    parts: Vec<(Part, Button<'a>, Rect)>,
+    end: f32,
+}
+
+impl<'a> Aside<'a> {
+    pub(super) fn of(pen: &Pen<'_>, words: &'a Words, rect: Rect) -> Self {
+        let row = rect.with_max_y(rect.top() + 36.0);
+        let room = rect.width() - FIELD_MIN - 64.0;
+        let ghost = |label: &'a str, icon| Button::new(label).icon(icon).kind(Kind::Ghost);
+        let mut fields = ghost(&words.fields, Icon::Fields);
+        let mut keep = words
+            .keep
+            .as_ref()
+            .map(|(label, cap)| Button::new(label).icon(Icon::Views).key(cap).kind(Kind::Link));
+        let mut display = words.display.as_ref().map(|label| ghost(label, Icon::Views));
+        let mut order = Some(ghost(&words.order, Icon::Sort));
+        let all = |buttons: &[Option<Button<'_>>]| -> f32 {
+            let wide = buttons.iter().flatten().map(|button| button.width(pen) + GAP);
+            wide.sum()
+        };
+        if all(&[Some(fields), keep]) > room {
+            keep = keep.map(|keep| keep.short().key(""));
+        }
+        if all(&[Some(fields), keep]) > room {
+            fields = fields.short();
+        }
+        if all(&[Some(fields), keep, display]) > room {
+            display = display.map(Button::short);
+        }
+        if all(&[order, display, Some(fields), keep]) > room {
+            order = order.map(Button::short);
+        }
+        order = order.filter(|_| all(&[order, display, Some(fields), keep]) <= room);
+        let parts = [
+            (Part::Order, order),
+            (Part::Display, display),
+            (Part::Fields, Some(fields)),
+            (Part::Keep, keep),
+        ];
+        let parts = parts
+            .into_iter()
+            .filter_map(|(part, button)| Some((part, button?)));
+        let parts: Vec<(Part, Button<'a>)> = parts.collect();
+        let widths: Vec<f32> = parts.iter().map(|(_, button)| button.width(pen)).collect();
+        let end = row.right() - 14.0;
+        let places = aside::ending_at(pos2(end, row.center().y), GAP, &widths);
+        let parts = parts
+            .into_iter()
+            .zip(places)
+            .map(|((part, button), place)| (part, button, place));
+        Self {
+            parts: parts.collect(),
+            end,
+        }
+    }
+
+    /// Where it begins.
+    pub(super) fn begins(&self) -> f32 {
+        let first = self.parts.first();
+        first.map_or(self.end, |(_, _, place)| place.left()) - GAP
+    }
+
+    pub(super) fn show(self, ui: &mut Ui, pass: &mut Pass<'_>) {
+        for (part, button, place) in self.parts {
+            let id = ui.scope_id().with(match part {
+                Part::Order => "order",
+                Part::Display => "display",
+                Part::Fields => "card-field",
+                Part::Keep => "save-view",
+            });
+            let response = button.show(ui, pass.look, id, place);
+            let menu = || egui::Popup::menu(&response).frame(context::frame(pass.look));
+            let stays = egui::PopupCloseBehavior::CloseOnClickOutside;
+            match part {
+                Part::Order => {
+                    menu().show(|ui| context::orders(ui, pass));
+                }
+                Part::Display => {
+                    menu().close_behavior(stays).show(|ui| context::display(ui, pass));
+                }
+                Part::Fields if !pass.app.shows_table() => {
+                    menu().close_behavior(stays).show(|ui| context::fields(ui, pass));
+                }
+                Part::Fields if response.clicked() => pass.run(ActionId::ChooseColumns),
+                Part::Keep if response.clicked() => pass.run(ActionId::SaveView),
+                Part::Fields | Part::Keep => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What is in sight of the table: one row after another, each with its cells, built as egui's table asks for them.
+
+use std::collections::BTreeMap;
+
+use egui::accesskit::Role;
+use egui::{Id, Rect, Ui, UiBuilder};
+use egui_table::{CellInfo, HeaderCellInfo, PrefetchInfo, TableDelegate};
+use encours_core::app::Cells;
+use encours_core::view::table::{self, HeadCell, TableRow};
+
+use super::{cells, head};
+use crate::pass::Pass;
+use crate::screens::{Places, bounds};
+
+/// One pass over what is in sight.
+pub(super) struct Rows<'p, 'a> {
+    pass: &'p mut Pass<'a>,
+    places: &'p mut Places,
+    heads: Vec<HeadCell>,
+    /// How many keys the order has.
+    keys: usize,
+    /// The node that the heads stand in.
+    head_row: Id,
+    /// How many rows there are, in sight or not.
+    count: usize,
+    body: Rect,
+    built: Vec<TableRow>,
+    first: usize,
+    /// The range of cells, if there is one.
+    cells: Option<Cells>,
+    /// The heads in sight and where they stand.
+    shown: Vec<(usize, Rect)>,
+    /// The node of each row, for cells that are drawn apart from it.
+    parents: BTreeMap<u64, Id>,
+}
+
+impl<'p, 'a> Rows<'p, 'a> {
+    /// Nothing yet. `head_row` is the node that the heads stand in, `body` the room for heads and rows.
+    pub(super) fn new(pass: &'p mut Pass<'a>, places: &'p mut Places, head_row: Id, body: Rect) -> Self {
+        let state = pass.app.table();
+        Self {
+            heads: table::heads(pass.app),
+            keys: table::shown_order(pass.app).len(),
+            head_row,
+            count: state.rows().len(),
+            body,
+            built: Vec::new(),
+            first: 0,
+            cells: pass.app.cells(),
+            shown: Vec::new(),
+            parents: BTreeMap::new(),
+            pass,
+            places,
+        }
+    }
+
+    /// The heads in sight and where they stand.
+    pub(super) fn heads_shown(self) -> Vec<(usize, Rect)> {
+        self.shown
+    }
+
+    fn row(&self, number: u64) -> Option<&TableRow> {
+        self.built
+            .get(usize::try_from(number).ok()?.checked_sub(self.first)?)
+    }
+}
+
+impl TableDelegate for Rows<'_, '_> {
+    fn prepare(&mut self, info: &PrefetchInfo) {
+        let (start, end) = (info.visible_rows.start as usize, info.visible_rows.end as usize);
+        self.built = table::rows(self.pass.app, start..end);
+        self.first = start;
+        if self.pass.app.table().first() != start {
+            self.places.table.first = Some(start);
+        }
+    }
+
+    fn header_cell_ui(&mut self, ui: &mut Ui, cell: &HeaderCellInfo) {
+        let at = cell.col_range.start;
+        let Some(head) = self.heads.get(at) else { return };
+        let (rect, clip) = (ui.max_rect(), ui.clip_rect());
+        self.shown.push((at, rect));
+        let builder = UiBuilder::new()
+            .max_rect(rect)
+            .id_salt(head.column.name())
+            .accessibility_parent(self.head_row);
+        let mut ui = ui.new_child(builder);
+        ui.set_clip_rect(clip);
+        head::cell(&mut ui, self.pass, &mut self.places.table, at, head, self.keys);
+    }
+
+    fn row_ui(&mut self, ui: &mut Ui, number: u64) {
+        let Some(row) = self.row(number) else { return };
+        let whole = Rect::from_x_y_ranges(self.body.x_range(), ui.max_rect().y_range());
+        // What is built ahead and not seen is no row for whoever hears the table.
+        if whole.intersect(self.body).height() < 1.0 {
+            return;
+        }
+        cells::ground(ui, self.pass, row, whole);
+        if self.parents.contains_key(&number) {
+            return;
+        }
+        let place = self.pass.words.with(
+            "card-position",
+            &[
+                ("place", (number + 1).into()),
+                ("total", (self.count as u64).into()),
+            ],
+        );
+        let name = row.cells.first().map(|cell| format!("{} – {place}", cell.text));
+        let (selected, columns) = (row.selected, self.heads.len());
+        let id = ui.unique_id();
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.set_role(Role::Row);
+            node.set_label(name.unwrap_or_default());
+            node.set_row_index(number as usize);
+            // Which of the rows it is; and how many cells stand in it.
+            node.set_position_in_set(number as usize);
+            node.set_size_of_set(columns);
+            node.set_selected(selected);
+        });
+        bounds(ui, whole.intersect(self.body));
+        self.parents.insert(number, id);
+    }
+
+    fn cell_ui(&mut self, ui: &mut Ui, cell: &CellInfo) {
+        let Some(at) = usize::try_from(cell.row_nr)
+            .ok()
+            .and_then(|row| row.checked_sub(self.first))
+        else {
+            return;
+        };
+        let (Some(row), Some(head)) = (self.built.get(at), self.heads.get(cell.col_nr)) else {
+            return;
+        };
+        let rect = ui.max_rect();
+        let clip = ui.clip_rect();
+        if !rect.intersect(clip).is_positive() || rect.intersect(self.body).height() < 1.0 {
+            return;
+        }
+        let swept = self
+            .cells
+            .as_ref()
+            .is_some_and(|cells| cells.hold(row.place, cell.col_nr));
+        let mut builder = UiBuilder::new().max_rect(rect).id_salt(row.id.as_str());
+        if let Some(parent) = self.parents.get(&cell.row_nr) {
+            builder = builder.accessibility_parent(*parent);
+        }
+        let mut ui = ui.new_child(builder);
+        ui.set_clip_rect(clip);
+        cells::cell(&mut ui, self.pass, self.places, row, head, (cell.col_nr, swept));
+    }
+
+    fn default_row_height(&self) -> f32 {
+        self.pass.look.tokens.size.row
+    }
+}

@@ -1,0 +1,88 @@
+//! How the window is dressed: the theme that is wanted, and the size and the whole screen of a presentation.
+
+use egui::{Context, ViewportCommand};
+use encours_core::app::ThemeChoice;
+use encours_core::view::tokens::Theme;
+
+use super::WindowState;
+use crate::screens;
+use crate::theme::Look;
+
+impl WindowState {
+    /// Takes on the theme that is wanted, if it is another one.
+    pub(super) fn dress(&mut self, ctx: &Context) {
+        let system = self.system.or_else(|| ctx.system_theme());
+        let wanted = theme_of(self.app.options().theme, system);
+        if wanted != self.look.theme {
+            self.look = Look {
+                moving: self.look.moving,
+                ..Look::new(wanted)
+            };
+            self.look.restyle(ctx);
+            // What egui had dressed already in this pass keeps its old colours until the next.
+            ctx.request_repaint();
+        }
+    }
+
+    /// Takes on the size of a presentation, and the whole screen; or gives both up for what was before.
+    pub(super) fn enlarge(&mut self, ctx: &Context) {
+        match (self.app.presenting(), self.places.before_presenting) {
+            (true, None) => {
+                self.places.before_presenting = Some(ctx.zoom_factor());
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
+                self.fit(ctx, ctx.zoom_factor());
+            }
+            (true, Some(before)) => self.fit(ctx, before),
+            (false, Some(before)) => {
+                self.places.before_presenting = None;
+                self.places.presented_on = None;
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
+                ctx.set_zoom_factor(before);
+            }
+            (false, None) => {}
+        }
+    }
+
+    /// As large as lets some columns be read together, within what a room needs: at its largest a card's name is as high as
+    /// a title. Done once for each size of the screen, so that a person's own zoom stays.
+    fn fit(&mut self, ctx: &Context, before: f32) {
+        const LEAST: f32 = 1.25;
+        const LARGE: f32 = 1.6;
+        let room = ctx.content_rect().width() * ctx.zoom_factor() / before;
+        if self.places.presented_on == Some(room.round()) {
+            return;
+        }
+        self.places.presented_on = Some(room.round());
+        let wanted = screens::board::room_to_present(&self.app, &self.look);
+        ctx.set_zoom_factor(before * (room / wanted).clamp(LEAST, LARGE));
+    }
+}
+
+/// The theme that a choice means: the system's where it says one, light where it does not.
+#[must_use]
+pub fn theme_of(choice: ThemeChoice, system: Option<egui::Theme>) -> Theme {
+    match (choice, system) {
+        (ThemeChoice::Dark, _) | (ThemeChoice::System, Some(egui::Theme::Dark)) => Theme::Dark,
+        (ThemeChoice::HighContrast | ThemeChoice::Mono, _) => Theme::HighContrast,
+        (ThemeChoice::Light | ThemeChoice::System, _) => Theme::Light,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_decides_where_it_is_asked_and_light_stands_in() {
+        assert_eq!(
+            theme_of(ThemeChoice::System, Some(egui::Theme::Dark)),
+            Theme::Dark
+        );
+        assert_eq!(theme_of(ThemeChoice::System, None), Theme::Light);
+        assert_eq!(
+            theme_of(ThemeChoice::Light, Some(egui::Theme::Dark)),
+            Theme::Light
+        );
+        assert_eq!(theme_of(ThemeChoice::HighContrast, None), Theme::HighContrast);
+    }
+}

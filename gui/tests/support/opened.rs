@@ -1,0 +1,84 @@
+//! The window as its program opens it, over a profile of its own and the real sandbox.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use egui::Key;
+use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::config;
+use encours_core::config::Environment;
+use encours_core::view::text::Lang;
+use encours_core::view::tokens::Theme;
+use encours_gui::WindowState;
+use encours_gui::desktop::single::Only;
+use encours_gui::start::{Launch, Opening};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::real::LONG;
+use super::{LARGE, Window, open};
+
+/// No step takes longer, a passphrase's key derivation in a build without optimisation included.
+pub const BOUND: Duration = Duration::from_mins(2);
+
+/// A window that the program has opened, and what wakes it.
+pub struct Opened {
+    /// The window.
+    pub window: Window<'static>,
+    woken: Receiver<()>,
+}
+
+impl Opened {
+    /// A window in English, in which no hold ends, once everything has been read.
+    pub fn begin(options: config::Options, env: Environment, only: Only) -> Self {
+        let (sender, woken) = channel();
+        let sender = Mutex::new(sender);
+        let waker = Arc::new(move || {
+            // The test may have ended.
+            let _late = sender.lock().unwrap().send(());
+        });
+        let service = Opening::begin(Launch::Service { options, env }, waker, only);
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
+        options.hold = LONG;
+        options.beside = true;
+        let app = App::new(options, Timestamp::now());
+        let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
+        let mut opened = Self {
+            window: open(state, Theme::Light, LARGE),
+            woken,
+        };
+        opened.until("everything is read", |it| {
+            let coverage = it.app().snapshot().coverage;
+            coverage.complete_at.is_some() && !coverage.reading
+        });
+        opened
+    }
+
+    /// The application as it is.
+    pub fn app(&self) -> &App {
+        self.window.state().app()
+    }
+
+    /// Draws until `what` is so.
+    #[track_caller]
+    pub fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let end = Instant::now() + BOUND;
+        loop {
+            self.window.run();
+            if is_so(self) {
+                return;
+            }
+            assert!(Instant::now() < end, "{what}: not within {BOUND:?}");
+            // Woken, or a moment later: what was published between drawing and waiting is seen then.
+            let _woken = self.woken.recv_timeout(Duration::from_millis(200));
+        }
+    }
+
+    /// Presses a key.
+    pub fn key(&mut self, key: Key) {
+        self.window.key_press(key);
+        self.window.run();
+    }
+}
