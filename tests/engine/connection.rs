@@ -9,7 +9,7 @@ use encours_core::view::status::status_line;
 use encours_core::view::text::{Lang, Words};
 use encours_sandbox::Fault;
 
-use crate::bench::{Bench, app, start, wait};
+use crate::bench::{Bench, app, start, submit, wait};
 
 /// What the frame says: the state, and what still works.
 fn said(s: &Arc<Snapshot>) -> (String, String) {
@@ -36,7 +36,7 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
     wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.reading
     });
-    fault(&bench, "delay=1500");
+    fault(&bench, "delay=3000");
     engine.submit(vec![Effect::LoadPortfolio]);
     let s = wait(&engine, "slow, before the answer", |s| {
         matches!(s.connection, Connection::Slow { .. }) && s.portfolio.loading
@@ -46,10 +46,13 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
     assert!(works.contains("what was read stays readable"), "{works}");
     bench.sandbox().faults().clear();
     wait(&engine, "the late answer", |s| s.portfolio.value.is_some());
-    engine.submit(vec![Effect::Refresh]);
-    wait(&engine, "brisk again", |s| {
-        matches!(s.connection, Connection::Online)
+    // On a busy machine an answer of a service that is well can take its time too: one that does not is asked for.
+    let asked = (0..60).any(|_| {
+        submit(&engine, vec![Effect::Refresh]);
+        let brisk = |s: &Snapshot| matches!(s.connection, Connection::Online);
+        engine.wait_until(Duration::from_secs(1), brisk).is_ok()
     });
+    assert!(asked, "brisk again: {:?}", engine.snapshot().connection);
 }
 
 #[test]
