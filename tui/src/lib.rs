@@ -9,4 +9,7 @@ pub mod terminal;
 pub mod theme;
 pub mod widgets;
 
+#[cfg(test)]
+mod testing;
+
 pub use terminal::{Ended, Error, Launch, Open, Source, Wake, run};

@@ -7,15 +7,12 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
+use crate::app::testing::noon;
 use crate::app::{Action, ActionId, FrontEnd, Keymap, Options};
 use crate::contract::patch::Fields;
 use crate::engine::{Keeping, KnownUser, PendingWrite, Snapshot, WriteId, WriteKind, WriteState};
 use crate::view::text::{Lang, Words};
 use crate::view::{acting, sheet, toast};
-
-fn noon() -> Timestamp {
-    "2026-11-20T12:00:00Z".parse().unwrap()
-}
 
 fn user(id: &str) -> ActFor {
     ActFor::User(UserId::new(id).unwrap())

@@ -2,20 +2,16 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
+use crate::app::testing::noon;
 use crate::app::{Action, ActionId, FrontEnd, Keymap, Options, RECORDS, Reason};
 use crate::contract::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::engine::{ColumnsBuilder, Remote, RowData, Snapshot};
 use crate::view::text::Lang;
 use crate::view::{deal, hints};
-
-fn noon() -> Timestamp {
-    "2026-11-20T12:00:00Z".parse().unwrap()
-}
 
 fn app(front: FrontEnd) -> App {
     let mut options = Options::new(Lang::Fr, Keymap::defaults(front).unwrap(), TimeZone::UTC);

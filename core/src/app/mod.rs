@@ -322,6 +322,9 @@ impl App {
 }
 
 #[cfg(test)]
+mod testing;
+
+#[cfg(test)]
 mod app_tests;
 
 #[cfg(test)]

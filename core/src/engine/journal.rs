@@ -58,15 +58,13 @@ pub fn write_down(
         (None, None) => row.last_problem.clone().filter(|_| given_up),
     };
     store.history().write_down(&NewJournalEntry {
-        row,
         record: tried.record,
         before: before(store, row)?,
         attempts: sent.map_or(row.attempts, |sent| sent.attempts),
-        outcome: tried.became,
         status: tried.error.and_then(Error::status),
         request_id,
         problem,
-        at,
+        ..NewJournalEntry::of(row, tried.became, at)
     })
 }
 

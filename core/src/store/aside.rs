@@ -1,6 +1,6 @@
-//! Damaged files that were set aside, and notes of files that were gone. They lie beside the files that took their place for as long as the person leaves
-//! them there: moving one away, or deleting it, is how they say that they have seen it. What was saved of one is a
-//! setting of the profile.
+//! Damaged files that were set aside, and notes of files that were gone. They lie beside the files that took their place
+//! for as long as the person leaves them there: moving one away, or deleting it, is how they say that they have seen it.
+//! What was saved of one is a setting of the profile.
 
 use std::path::{Path, PathBuf};
 

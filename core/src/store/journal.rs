@@ -72,6 +72,23 @@ pub struct NewJournalEntry<'a> {
     pub at: Timestamp,
 }
 
+impl<'a> NewJournalEntry<'a> {
+    /// What is known of every write: that `row`, as it stood, became `outcome` at `at`.
+    pub fn of(row: &'a OutboxRow, outcome: Outcome, at: Timestamp) -> Self {
+        Self {
+            row,
+            record: None,
+            before: None,
+            attempts: row.attempts,
+            outcome,
+            status: None,
+            request_id: None,
+            problem: None,
+            at,
+        }
+    }
+}
+
 /// One line of the journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JournalEntry {

@@ -147,17 +147,7 @@ mod tests {
             };
             let row = store.outbox().enqueue(&[row]).unwrap().remove(0);
             for (outcome, moment) in [(Outcome::Later, 950), (Outcome::Applied, 1_000)] {
-                let line = NewJournalEntry {
-                    row: &row,
-                    record: None,
-                    before: None,
-                    attempts: 1,
-                    outcome,
-                    status: None,
-                    request_id: None,
-                    problem: None,
-                    at: at(moment),
-                };
+                let line = NewJournalEntry::of(&row, outcome, at(moment));
                 store.history().write_down(&line).unwrap();
             }
         }

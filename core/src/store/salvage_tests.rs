@@ -46,17 +46,7 @@ fn kept(dir: &Path) -> (Store, Vec<(i64, String)>) {
 
 /// The journal says that a write was tried once, and what came of it.
 fn write_down(store: &Store, row: &Row, outcome: Outcome) {
-    let line = NewJournalEntry {
-        row,
-        record: None,
-        before: None,
-        attempts: 1,
-        outcome,
-        status: None,
-        request_id: None,
-        problem: None,
-        at: at(2),
-    };
+    let line = NewJournalEntry::of(row, outcome, at(2));
     store.history().write_down(&line).unwrap();
 }
 

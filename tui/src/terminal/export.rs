@@ -69,20 +69,10 @@ fn write(app: &App, wanted: Export) -> Action {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::{ExportWhat, FrontEnd, Keymap, Options};
-    use encours_core::view::text::Lang;
-    use jiff::Timestamp;
-    use jiff::tz::TimeZone;
+    use encours_core::app::ExportWhat;
 
     use super::*;
-
-    fn app() -> App {
-        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-        App::new(
-            Options::new(Lang::En, keymap, TimeZone::UTC),
-            Timestamp::UNIX_EPOCH,
-        )
-    }
+    use crate::testing::app;
 
     fn wanted(path: &str, replace: bool) -> Export {
         Export {

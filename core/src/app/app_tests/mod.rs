@@ -6,19 +6,16 @@ mod forms;
 use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
 
+use super::testing::noon;
 use super::*;
 use crate::contract::ids::NotificationId;
 use crate::engine::{
     Bound, ColumnsBuilder, Coverage, DealTable, Inbox, NotificationRow, PendingWrite, RowData, StageSince,
 };
 use crate::view::text::Lang;
-
-fn noon() -> Timestamp {
-    "2026-11-20T12:00:00Z".parse().unwrap()
-}
 
 fn deal(id: &str, name: &str, status: &str, days: i64) -> RowData {
     let at = noon() - SignedDuration::from_hours(24 * days);

@@ -26,9 +26,9 @@ mod visits;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::testing::noon;
 use super::*;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{
@@ -37,10 +37,6 @@ use crate::engine::{
 };
 use crate::error::ErrorKind;
 use crate::view::text::Lang;
-
-fn noon() -> Timestamp {
-    "2026-11-20T12:00:00Z".parse().unwrap()
-}
 
 fn deal(id: &str, name: &str, status: &str, days: i64, ltv: Option<&str>) -> RowData {
     RowData {

@@ -67,15 +67,10 @@ fn the_journal_and_the_request_log_come_back_as_written() {
     let history = world.store.history();
     for (outcome, second) in [(Outcome::Later, 2), (Outcome::Applied, 3)] {
         let line = NewJournalEntry {
-            row: &row,
-            record: None,
             before: Some(r#"{"status":"sourcing"}"#.into()),
             attempts: 2,
-            outcome,
-            status: None,
             request_id: Some("r-1".into()),
-            problem: None,
-            at: at(second),
+            ..NewJournalEntry::of(&row, outcome, at(second))
         };
         history.write_down(&line).unwrap();
     }

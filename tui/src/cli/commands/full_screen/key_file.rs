@@ -140,18 +140,10 @@ fn with_head(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::{Key, Options};
-    use jiff::{Timestamp, tz::TimeZone};
+    use encours_core::app::Key;
 
     use super::*;
-
-    fn app() -> App {
-        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-        App::new(
-            Options::new(Lang::En, keymap, TimeZone::UTC),
-            Timestamp::UNIX_EPOCH,
-        )
-    }
+    use crate::testing::app;
 
     fn file(text: Option<&str>) -> (tempfile::TempDir, Own) {
         let dir = tempfile::tempdir().unwrap();

@@ -1,0 +1,330 @@
+//! What a toast says, kind by kind.
+
+use std::borrow::Cow;
+
+use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, MOST_SORT_KEYS, ToastKind};
+use crate::engine::{Hindered, WriteKind, WriteProblem, WriteState};
+use crate::view::frame::in_a_sentence;
+use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::{acting, keeping, problem, table, tasks, vocabulary};
+
+use super::{key, leading};
+
+/// What leaves at the end of its hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leaves {
+    /// A write that can be answered by another.
+    Write,
+    /// A deletion: there is no way back then, and the countdown says so.
+    Deletion,
+}
+
+impl Leaves {
+    fn of(deletes: bool) -> Self {
+        if deletes { Self::Deletion } else { Self::Write }
+    }
+
+    pub(super) fn deletes(self) -> bool {
+        self == Self::Deletion
+    }
+}
+
+/// What is said.
+pub(super) struct Said<'a> {
+    /// What it is about; empty if it is about no record.
+    pub(super) subject: Cow<'a, str>,
+    /// What happened.
+    pub(super) text: String,
+    /// What leaves when the toast goes.
+    pub(super) leaves: Option<Leaves>,
+}
+
+impl<'a> Said<'a> {
+    fn text(text: String) -> Self {
+        Self::about("", text)
+    }
+
+    fn about(subject: &'a str, text: String) -> Self {
+        Self {
+            subject: Cow::Borrowed(subject),
+            text,
+            leaves: None,
+        }
+    }
+
+    fn leaving(self, leaves: Leaves) -> Self {
+        Self {
+            leaves: Some(leaves),
+            ..self
+        }
+    }
+
+    fn held(self) -> Self {
+        self.leaving(Leaves::Write)
+    }
+}
+
+/// What a toast of this kind says.
+pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
+    let words = Words::new(app.lang());
+    let plain = |key: &str| Said::text(words.get(key).into_owned());
+    let about = |label: &'a str, key: &str| Said::about(label, words.get(key).into_owned());
+    let with = |key: &str, args: &[(&str, Arg<'_>)]| Said::text(words.with(key, args));
+    let counted = |key: &str, n: usize| with(key, &[("n", Arg::from(n))]);
+    let done = |key: &str, done: usize, rest: &str, n: usize| {
+        with(key, &[("done", Arg::from(done)), (rest, Arg::from(n))])
+    };
+    let line = |key: &str, name: &str, text: &str, most: usize| {
+        with(key, &[(name, Arg::from(&Clean::line_of(text, most)))])
+    };
+    match kind {
+        ToastKind::Moved { label, from, to } => moved(app, label, from, to).held(),
+        ToastKind::TaskMoved { label, to } => {
+            let statut = tasks::statut(app, to);
+            let text = words.with("toast-moved", &[("status", Arg::from(statut))]);
+            Said::about(label, text).held()
+        }
+        ToastKind::Edited { label } => about(label, "toast-edited").held(),
+        ToastKind::Deleting { label } => about(label, "toast-deleted").leaving(Leaves::Deletion),
+        ToastKind::Creating { label } => about(label, "toast-creating"),
+        ToastKind::Created { label, hidden: true } => about(label, "toast-created-hidden"),
+        ToastKind::Created { label, .. } => about(label, "toast-created"),
+        ToastKind::HeldAgain { count } => held_again(app, *count),
+        ToastKind::HeldElsewhere { label, deletes, .. } => {
+            let key = if *deletes {
+                "toast-deleted"
+            } else {
+                "toast-held-elsewhere"
+            };
+            about(label, key).leaving(Leaves::of(*deletes))
+        }
+        ToastKind::Decided { label, sent: true } => about(label, "toast-decided-mine"),
+        ToastKind::Decided { label, .. } => about(label, "toast-decided-theirs"),
+        ToastKind::Refused { label, problem } => refused(app, label, problem),
+        ToastKind::Conflict { label } => {
+            let text = words.get("toast-conflict").into_owned();
+            let text = leading(app, text, ActionId::ScreenActivity, Context::Screens);
+            Said::about(label, text)
+        }
+        ToastKind::NotKept { label } => about(label, not_kept(app)),
+        ToastKind::Gone { label, way_back } => gone(app, label, *way_back),
+        ToastKind::GoneAlready { label } => about(label, "toast-gone-already"),
+        ToastKind::TooLate { label } => about(label, "toast-too-late"),
+
+        ToastKind::Undone { label } if label.is_empty() => plain("toast-undone-last"),
+        ToastKind::Undone { label } => about(label, "toast-undone"),
+        ToastKind::MovedBack { label } => about(label, "toast-moved-back"),
+        ToastKind::Redone { label } => about(label, "toast-redone"),
+        ToastKind::TurnedMany { count, again: true } => counted("toast-redone-many", *count),
+        ToastKind::TurnedMany { count, .. } => counted("toast-undone-many", *count),
+        ToastKind::Discarded { label, in_doubt } => about(
+            label,
+            if *in_doubt {
+                "toast-discarded-doubt"
+            } else {
+                "toast-discarded"
+            },
+        ),
+        ToastKind::TakenUp { label, stands: true } => about(label, "toast-taken-up"),
+        ToastKind::TakenUp { label, .. } => about(label, "toast-taken-up").held(),
+        ToastKind::AlreadySo { label, in_doubt } => about(
+            label,
+            if *in_doubt {
+                "toast-already-so-doubt"
+            } else {
+                "toast-already-so"
+            },
+        ),
+        ToastKind::DroppedElsewhere {
+            label,
+            in_doubt: true,
+        } => about(label, "toast-dropped-elsewhere-doubt"),
+        ToastKind::DroppedElsewhere { label, .. } => about(label, "toast-dropped-elsewhere"),
+
+        ToastKind::BulkBegun { count, deletes } => {
+            let key = if *deletes {
+                "toast-bulk-deletes"
+            } else {
+                "toast-bulk-begun"
+            };
+            counted(key, *count).leaving(Leaves::of(*deletes))
+        }
+        ToastKind::BulkStopped { count } => counted("toast-bulk-stopped", *count),
+        ToastKind::BulkEnded { done, failed: 0 } => counted("toast-bulk-ended", *done),
+        ToastKind::BulkEnded { done, failed } => {
+            let args = [("done", Arg::from(*done)), ("failed", Arg::from(*failed))];
+            let text = words.with("toast-bulk-failed", &args);
+            Said::text(leading(app, text, ActionId::ShowBulk, Context::Board))
+        }
+
+        ToastKind::Marking { count, figures, .. } if !figures.is_empty() => {
+            let figures = Clean::line_of(&figures.join(" · "), 60);
+            let args = [("n", Arg::from(*count)), ("figures", Arg::from(&figures))];
+            with("toast-marking-figures", &args).held()
+        }
+        ToastKind::Marking { title, .. } if !title.is_empty() => about(title, "toast-marking-one").held(),
+        ToastKind::Marking { count, .. } => counted("toast-marking", *count).held(),
+        ToastKind::MarksEnded { done: n, failed } => done("toast-marks-ended", *n, "failed", *failed),
+        ToastKind::MarksStopped { done: n, left } => done("toast-marks-stopped", *n, "left", *left),
+        ToastKind::Unmarked { title, .. } if !title.is_empty() => about(title, "toast-unmarked-one"),
+        ToastKind::Unmarked { count, .. } => counted("toast-unmarked", *count),
+        ToastKind::HeldUnread { count } => counted("toast-held", *count),
+        ToastKind::LetGo { count } => counted("toast-let-go", *count),
+        ToastKind::Snoozed { count, until } => {
+            let until = date::date_time_short(date::local(*until, &app.options().zone));
+            with(
+                "toast-snoozed",
+                &[("n", Arg::from(*count)), ("date", Arg::from(until))],
+            )
+        }
+        ToastKind::Woken { count } => counted("toast-woken", *count),
+        ToastKind::Starred { count, on: true } => counted("toast-starred", *count),
+        ToastKind::Starred { count, .. } => counted("toast-unstarred", *count),
+        ToastKind::Grouped { apart: true, .. } => plain("toast-apart"),
+        ToastKind::Grouped { groups, .. } => counted("toast-grouped", *groups),
+        ToastKind::Watching { ids } => {
+            let named = Clean::line_of(&ids.join(", "), 90);
+            with(
+                "toast-watching",
+                &[("n", Arg::from(ids.len())), ("ids", Arg::from(&named))],
+            )
+        }
+        ToastKind::VisitEnded => plain("toast-visit-ended"),
+
+        ToastKind::MeKnown { name } if name.is_empty() => plain("toast-me-unknown"),
+        ToastKind::MeKnown { name } => about(name, "toast-me-known"),
+        ToastKind::ActsFor { who, before, left } => Said::text(acting::turned(words, who, before, *left)),
+        ToastKind::ActsAlready { who } => with(
+            "toast-acts-already",
+            &[("user", Arg::from(acting::name(words, who)))],
+        ),
+        ToastKind::TurnFailed { who, why } => Said::text(acting::failed(app, who, why)),
+
+        ToastKind::ViewSaved { name } => about(name, "toast-view-saved"),
+        ToastKind::ViewDeleted { name } => about(name, "toast-view-deleted"),
+        ToastKind::ViewsImported { count } => counted("toast-views-imported", *count),
+        ToastKind::ViewRefused { detail } => about(detail, "toast-view-refused"),
+        ToastKind::SortReplaced { replaced } => {
+            let column = table::label(app.lang(), *replaced, true);
+            let args = [("column", Arg::from(column)), ("n", Arg::from(MOST_SORT_KEYS))];
+            with("toast-sort-replaced", &args)
+        }
+        ToastKind::NoteKept { removed: true } => plain("toast-note-removed"),
+        ToastKind::NoteKept { .. } => plain("toast-note-kept"),
+        ToastKind::EditorFailed { why } => about(why, "toast-editor-failed"),
+
+        ToastKind::Copied { what, by } => copied(words, what, *by),
+        ToastKind::CopyFailed => with(
+            "toast-copy-failed",
+            &[("key", Arg::from(key(app, Context::Board, ActionId::Export)))],
+        ),
+        ToastKind::Exported { path, rows } => {
+            let (folder, name) = parts(path);
+            let folder = Clean::line_of(folder, 60);
+            let args = [("n", Arg::from(*rows)), ("folder", Arg::from(&folder))];
+            Said::about(name, words.with("toast-exported", &args))
+        }
+        ToastKind::ExportFailed { why } => line("toast-export-failed", "why", why, 160),
+        ToastKind::DialogMissing { .. } => plain("toast-no-dialog"),
+
+        ToastKind::KeysChanged => plain("toast-keys-changed"),
+        ToastKind::KeysRefused { why } => line("toast-keys-refused", "why", why, 240),
+        ToastKind::KeysStandIn { path } => line("toast-keys-stand-in", "path", path, 160),
+        ToastKind::Pointed { on: true } => plain("toast-mouse-on"),
+        ToastKind::Pointed { .. } => plain("toast-mouse-off"),
+        ToastKind::Themed { theme } => Said {
+            subject: words.get("theme-name"),
+            ..plain(theme.label_key())
+        },
+        ToastKind::Disabled { id: None, reason } => plain(reason),
+        ToastKind::Disabled { id: Some(id), reason } => {
+            let (action, why) = (words.get(id.spec().label_key), words.get(reason));
+            with(
+                "toast-disabled",
+                &[("action", Arg::from(action)), ("why", Arg::from(why))],
+            )
+        }
+        ToastKind::Damaged { found } => Said::text(keeping::damaged(words, found)),
+        ToastKind::StoreFailed { detail } => about(detail, "toast-store-failed"),
+    }
+}
+
+fn moved<'a>(app: &App, label: &'a str, from: &str, to: &str) -> Said<'a> {
+    let from = vocabulary::deal_status_short(app.lang(), from);
+    let to = vocabulary::deal_status(app.lang(), to);
+    let args = [("from", Arg::from(from)), ("to", Arg::from(to))];
+    Said::about(label, Words::new(app.lang()).with("toast-moved-from", &args))
+}
+
+fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
+    let why = problem::reason(app.lang(), problem);
+    let why = in_a_sentence(why.trim_end_matches('.'));
+    let text = Words::new(app.lang()).with("toast-refused", &[("why", Arg::from(why))]);
+    Said::about(
+        label,
+        leading(app, text, ActionId::ScreenActivity, Context::Screens),
+    )
+}
+
+/// Why a write could not be kept, as the state of the disk tells.
+fn not_kept(app: &App) -> &'static str {
+    match app.snapshot().keeping.hindered.as_ref().map(|why| why.what) {
+        Some(Hindered::Full) => "toast-not-kept-full",
+        Some(Hindered::Closed) => "toast-not-kept-closed",
+        None => "toast-not-kept",
+    }
+}
+
+/// A deal that is not there any more. In the window a button that makes it again stands beside; elsewhere its key is named.
+fn gone<'a>(app: &App, label: &'a str, way_back: bool) -> Said<'a> {
+    let words = Words::new(app.lang());
+    if app.options().beside {
+        return Said::about(label, words.get("toast-gone-button").into_owned());
+    }
+    let action = if way_back { ActionId::Undo } else { ActionId::Redo };
+    let key = key(app, Context::Screens, action);
+    Said::about(label, words.with("toast-gone", &[("key", Arg::from(key))]))
+}
+
+/// What was held when the program ended. A deletion among it cannot be taken back once it has left, so that it is named.
+fn held_again(app: &App, count: usize) -> Said<'_> {
+    let words = Words::new(app.lang());
+    let writes = app.snapshot().writes.iter();
+    let mut deletions = writes
+        .filter(|write| write.kind == WriteKind::Delete && matches!(write.state, WriteState::Held { .. }));
+    let (first, more) = (deletions.next(), deletions.count());
+    let Some(first) = first else {
+        return Said::text(words.with("toast-held-again", &[("n", Arg::from(count))])).held();
+    };
+    if more == 0 {
+        let others = [("others", Arg::from(count.saturating_sub(1)))];
+        let text = words.with("toast-held-again-deletion", &others);
+        return Said::about(&first.label, text).leaving(Leaves::Deletion);
+    }
+    let args = [("n", Arg::from(count)), ("deletions", Arg::from(more + 1))];
+    Said::text(words.with("toast-held-again-deletions", &args)).leaving(Leaves::Deletion)
+}
+
+/// What was copied, and where it went: a person over ssh wants to know which machine has it.
+fn copied<'a>(words: &'static Words, what: &'a CopiedWhat, by: CopiedBy) -> Said<'a> {
+    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    let plain = |key: &str| words.get(key).into_owned();
+    let (subject, text) = match what {
+        CopiedWhat::Text(text) => (text.as_str(), plain("toast-copied")),
+        CopiedWhat::Rows(n) => ("", counted("toast-copied-rows", *n)),
+        CopiedWhat::Request => ("", plain("toast-copied-request")),
+        CopiedWhat::Json => ("", plain("toast-copied-json")),
+        CopiedWhat::Handover => ("", plain("toast-copied-handover")),
+        CopiedWhat::Views(n) => ("", counted("toast-copied-views", *n)),
+    };
+    let way = words.get(match by {
+        CopiedBy::System => "copied-by-system",
+        CopiedBy::Terminal => "copied-by-terminal",
+    });
+    Said::about(subject, format!("{text} ({way})"))
+}
+
+/// The folder of a path, and the name in it.
+fn parts(path: &str) -> (&str, &str) {
+    path.rsplit_once(['/', '\\']).unwrap_or(("", path))
+}
