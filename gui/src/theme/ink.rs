@@ -61,8 +61,18 @@ roles! {
         accent,
         /// The same under the pointer.
         accent_hover,
+        /// The same held down.
+        accent_pressed,
         /// Text on `accent`.
         on_accent,
+        /// Fill of what deletes.
+        danger,
+        /// The same under the pointer.
+        danger_hover,
+        /// The same held down.
+        danger_pressed,
+        /// Text on `danger`.
+        on_danger,
         /// Links, matched letters, the active label.
         accent_text,
         /// Ground of what is selected, active or armed.

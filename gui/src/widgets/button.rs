@@ -179,17 +179,19 @@ impl<'a> Button<'a> {
             Kind::Primary | Kind::Danger if self.reason.is_some() => {
                 (ink.sunken, ink.border, ink.text_disabled)
             }
-            Kind::Primary if over || held => (ink.accent_hover, Color32::TRANSPARENT, ink.on_accent),
+            Kind::Primary if held => (ink.accent_pressed, Color32::TRANSPARENT, ink.on_accent),
+            Kind::Primary if over => (ink.accent_hover, Color32::TRANSPARENT, ink.on_accent),
             Kind::Primary => (ink.accent, Color32::TRANSPARENT, ink.on_accent),
-            // The colour of what is wrong carries the ground's own as its text: both themes keep their contrast so.
-            Kind::Danger if over || held => (ink.text, Color32::TRANSPARENT, ink.surface),
-            Kind::Danger => (look.bands.alert, Color32::TRANSPARENT, ink.surface),
+            Kind::Danger if held => (ink.danger_pressed, Color32::TRANSPARENT, ink.on_danger),
+            Kind::Danger if over => (ink.danger_hover, Color32::TRANSPARENT, ink.on_danger),
+            Kind::Danger => (ink.danger, Color32::TRANSPARENT, ink.on_danger),
             Kind::Default if held => (ink.pressed, ink.border_strong, ink.text),
             Kind::Default if over => (ink.hover, ink.border_strong, ink.text),
             Kind::Default => (ink.surface, ink.border_strong, ink.text),
             Kind::Ghost if held => (ink.pressed, Color32::TRANSPARENT, ink.text),
             Kind::Ghost if over => (ink.hover, Color32::TRANSPARENT, ink.text),
             Kind::Ghost => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.text_secondary),
+            Kind::Link if held => (ink.pressed, Color32::TRANSPARENT, ink.accent_text),
             Kind::Link if over => (ink.accent_soft, Color32::TRANSPARENT, ink.accent_text),
             Kind::Link => (Color32::TRANSPARENT, Color32::TRANSPARENT, ink.accent_text),
         };
@@ -243,7 +245,8 @@ impl<'a> Button<'a> {
                 x = rect.right() - self.pad() - cap;
             }
             let place = Rect::from_min_size(pos2(x, rect.center().y - 9.0), vec2(cap, look.tokens.size.tag));
-            keycap::paint(pen, place, self.key, self.kind == Kind::Primary);
+            let filled = matches!(self.kind, Kind::Primary | Kind::Danger);
+            keycap::paint(pen, place, self.key, filled.then_some(text));
         }
     }
 }

@@ -11,18 +11,12 @@ pub fn width(pen: &Pen<'_>, key: &str) -> f32 {
     (pen.width(key, Face::label()).ceil() + 10.0).max(pen.look.tokens.size.tag)
 }
 
-/// A key cap, on a surface or on the accent.
-pub fn paint(pen: &Pen<'_>, rect: Rect, key: &str, on_accent: bool) {
+/// A key cap, on a surface, or on a fill of which this is the text.
+pub fn paint(pen: &Pen<'_>, rect: Rect, key: &str, on_fill: Option<Color32>) {
     let ink = &pen.look.ink;
-    let (edge, text) = if on_accent {
-        (ink.on_accent.gamma_multiply(0.55), ink.on_accent)
-    } else {
-        (ink.border_strong, ink.text_secondary)
-    };
-    let fill = if on_accent {
-        Color32::TRANSPARENT
-    } else {
-        ink.surface
+    let (fill, edge, text) = match on_fill {
+        Some(text) => (Color32::TRANSPARENT, text.gamma_multiply(0.55), text),
+        None => (ink.surface, ink.border_strong, ink.text_secondary),
     };
     pen.boxed(rect, pen.look.tokens.radius.chip, fill, pen.look.hairline(edge));
     pen.text(rect, Align::Center, key, Face::label(), text);
@@ -35,7 +29,7 @@ pub fn at_left(pen: &Pen<'_>, x: f32, y: f32, key: &str) -> f32 {
         pen,
         Rect::from_min_size(pos2(x, y - size.y / 2.0), size),
         key,
-        false,
+        None,
     );
     x + size.x
 }

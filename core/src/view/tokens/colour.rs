@@ -57,8 +57,18 @@ pub struct Palette {
     pub accent: Rgb,
     /// The same under the pointer.
     pub accent_hover: Rgb,
+    /// The same held down.
+    pub accent_pressed: Rgb,
     /// Text on `accent`.
     pub on_accent: Rgb,
+    /// Fill of what deletes.
+    pub danger: Rgb,
+    /// The same under the pointer.
+    pub danger_hover: Rgb,
+    /// The same held down.
+    pub danger_pressed: Rgb,
+    /// Text on `danger`.
+    pub on_danger: Rgb,
     /// Links, matched letters, the active label of the side bar.
     pub accent_text: Rgb,
     /// Ground of what is selected, active or armed.

@@ -13,7 +13,14 @@ macro_rules! roles {
 /// Text, the grounds it may stand on. 4.5:1 at least (1.4.3), 7:1 in high contrast (1.4.6).
 const TEXT: &[(&[Named], &[Named])] = &[
     (roles![text text_secondary text_tertiary accent_text], GROUNDS),
-    (roles![on_accent], roles![accent accent_hover]),
+    (roles![on_accent], roles![accent accent_hover accent_pressed]),
+    (roles![on_danger], roles![danger danger_hover danger_pressed]),
+];
+
+/// The fills of what is pressed: at rest, under the pointer, held down.
+const PRESSED: &[&[Named]] = &[
+    roles![accent accent_hover accent_pressed],
+    roles![danger danger_hover danger_pressed],
 ];
 
 /// Every ground that a text may stand on.
@@ -188,6 +195,22 @@ fn what_is_disabled_can_be_found_and_is_told_from_what_is_not() {
 }
 
 #[test]
+fn what_is_held_down_is_told_from_what_is_only_pointed_at() {
+    let mut report = Report::default();
+    for theme in Theme::ALL {
+        let palette = tokens().color(theme);
+        for fills in PRESSED {
+            let [rest, hover, pressed] = [0, 1, 2].map(|at| fills[at]);
+            for (one, least) in [(rest, 12.0), (hover, 8.0)] {
+                let found = distance(pressed.1(palette), one.1(palette), EYES[0].1);
+                report.need(&format!("{theme:?} {}", pressed.0), one.0, found, least);
+            }
+        }
+    }
+    report.close();
+}
+
+#[test]
 fn parts_can_be_seen_on_every_ground() {
     let mut report = Report::default();
     for theme in Theme::ALL {
@@ -241,6 +264,17 @@ fn bands_can_be_read_as_words_and_seen_as_shapes() {
         }
     }
     report.close();
+}
+
+#[test]
+fn what_deletes_has_the_colour_of_what_is_wrong() {
+    for theme in Theme::ALL {
+        assert_eq!(
+            tokens().color(theme).danger,
+            tokens().bands(theme).alert,
+            "{theme:?}"
+        );
+    }
 }
 
 #[test]

@@ -98,7 +98,8 @@ pub(super) fn boxes(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
     let accent = Rect::from_min_size(pos2(at, y), vec2(34.0, 24.0));
     pen.fill(accent, look.tokens.radius.button, look.ink.accent);
     let size = vec2(keycap::width(&pen, "N"), look.tokens.size.tag);
-    keycap::paint(&pen, Rect::from_center_size(accent.center(), size), "N", true);
+    let on = Some(look.ink.on_accent);
+    keycap::paint(&pen, Rect::from_center_size(accent.center(), size), "N", on);
     keycap::pill(&pen, at + 100.0, middle, "37", true);
     keycap::pill(&pen, at + 140.0, middle, "2", false);
     keycap::badge(&pen, at + 180.0, y, "4", true);
