@@ -266,7 +266,7 @@ bar-delete = Delete…
 bar-details = Details
 bar-edit = Owner…
 bar-move = Move to…
-bulk-delete-title = Delete these deals
+bulk-delete-title = Delete these deals?
 bulk-done = { $n } on the service
 bulk-failed = { $n } refused
 bulk-move-title = Move to { $status }
@@ -840,7 +840,7 @@ tree-parts = { $n ->
    *[other] ({ $n } parts)
 }
 watched-unknown = the service does not know it (404)
-watched-unknown-why = the service does not know it (404): { $why }
+watched-unknown-why = the service does not know it (404): “{ $why }”
 
 ## Activity
 
@@ -2499,6 +2499,10 @@ grab-place = { $status }, place { $place } of { $total }
 drag-class = The asset class is the service’s to say: this deal stays in { $class }
 drag-lands = lands at { $place } of { $total }
 bulk-apply = Apply to { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+bulk-apply-deletion = Delete { $n ->
     [one] { $n } deal
    *[other] { $n } deals
 }

@@ -272,7 +272,7 @@ bar-delete = Supprimer…
 bar-details = Détails
 bar-edit = Responsable…
 bar-move = Déplacer…
-bulk-delete-title = Supprimer ces deals
+bulk-delete-title = Supprimer ces deals ?
 bulk-done = { $n } au service
 bulk-failed = { $n ->
     [one] { $n } refusé
@@ -295,7 +295,7 @@ bulk-stopped = { $n ->
 }
 bulk-waiting = { $n } en attente
 button-display = Affichage
-button-end-presentation = Finir la présentation
+button-end-presentation = Quitter la présentation
 button-save-view = Enregistrer la vue
 card-selected = sélectionné
 column-pinned = reste en vue
@@ -897,7 +897,7 @@ tree-parts = { $n ->
    *[other] ({ $n } éléments)
 }
 watched-unknown = le service ne le connaît pas (404)
-watched-unknown-why = le service ne le connaît pas (404) : { $why }
+watched-unknown-why = le service ne le connaît pas (404) : « { $why } »
 
 ## Activité
 
@@ -1099,7 +1099,7 @@ toast-decided-mine = votre choix part au service
 toast-decided-theirs = la version du service est gardée, rien n’est envoyé
 toast-copied = copié
 toast-copied-json = réponse du service copiée, en JSON
-toast-copied-request = faits de la requête copiés
+toast-copied-request = détails de la requête copiés
 toast-copied-rows = { $n ->
     [one] { $n } ligne copiée
    *[other] { $n } lignes copiées
@@ -1121,7 +1121,7 @@ toast-dropped-elsewhere-doubt = abandonnée ailleurs ; le service l’a peut-�
 toast-edited = modifié
 toast-editor-failed = cet éditeur n’a pas pu servir ; rien n’a été changé
 toast-gone = déjà supprimé ; { $key } encore le recrée : nouvel id, sans notes ni autres champs
-toast-gone-button = déjà supprimé ; recréé, il perd id, notes et autres champs
+toast-gone-button = déjà supprimé ; recréé, il perd son identifiant, ses notes et ses autres champs
 toast-gone-already = était déjà supprimé au service
 toast-grouped = { $n ->
     [0] aucune n’en répète une autre
@@ -2464,7 +2464,7 @@ toast-exported = { $n ->
 
 ## Fenêtre et bureau
 
-delete-final = Retenue { $s } s, annulable par { $key } ; une fois envoyée, sans retour.
+delete-final = La suppression attend { $s } s, { $key } l’annule ; envoyée, elle est sans retour.
 delete-go = Supprimer
 delete-keep = Garder
 delete-title = Supprimer ce deal ?
@@ -2501,8 +2501,8 @@ sign-in-do = L’administrateur du service donne l’adresse et la clé. Le secr
 sign-in-go = Se connecter
 sign-in-incomplete = il manque un champ
 sign-in-key-id = Identifiant public de la clé
-sign-in-new-passphrase = Phrase de passe, si ce poste n’a pas de trousseau (facultatif)
-sign-in-passphrase = Phrase de passe
+sign-in-new-passphrase = Phrase secrète, si ce poste n’a pas de trousseau (facultatif)
+sign-in-passphrase = Phrase secrète
 sign-in-secret = Secret de la clé, collé une seule fois
 sign-in-title = Se connecter au service
 sign-out-title = Se déconnecter de { $who } ?
@@ -2512,7 +2512,7 @@ signed-out-what = Vous êtes déconnecté.
 signed-out-do = Le secret de la clé a quitté ce poste ; ce qui a été lu et ce qui attend y restent.
 sign-in-unlock = Ouvrir la clé gardée sur ce poste
 start-passphrase-do = La saisir ; elle n’est gardée nulle part.
-start-passphrase-what = Le secret de cette clé est gardé sous une phrase de passe.
+start-passphrase-what = Le secret de cette clé est protégé par une phrase secrète.
 toast-no-dialog = pas de dialogue de fichiers sur ce bureau ; saisir le chemin
 notices-many = { $n ->
     [one] { $n } nouvelle notification
@@ -2522,16 +2522,16 @@ sign-in-address-do = Rien n’a été envoyé. Corriger l’adresse : elle comm
 sign-in-address-what = Cette adresse ne peut pas servir.
 sign-in-answered-do = La clé a été présentée ; rien n’a été gardé sur ce poste. Vérifier l’adresse. Si elle est juste, recommencer, ou donner le message ci-dessous à l’administrateur du service.
 sign-in-answered-what = Quelque chose a répondu à cette adresse, mais n’a pas ouvert de session pour cette clé.
-sign-in-no-keyring-do = Rien n’a été envoyé. Donner ci-dessous une phrase de passe : le secret sera gardé sous elle.
+sign-in-no-keyring-do = Rien n’a été envoyé. Donner ci-dessous une phrase secrète : elle protégera le secret.
 sign-in-no-keyring-what = Ce poste n’a pas de trousseau qui puisse garder le secret.
-sign-in-not-kept-do = Le service a accepté la clé, et rien n’y a été changé. Donner ci-dessous une phrase de passe, ou libérer l’emplacement nommé ici, puis se connecter de nouveau.
+sign-in-not-kept-do = Le service a accepté la clé, et rien n’y a été changé. Donner ci-dessous une phrase secrète, ou libérer l’emplacement nommé ici, puis se connecter de nouveau.
 sign-in-not-kept-what = Le secret n’a pas pu être gardé sur ce poste.
 sign-in-refused-do = La clé a été présentée et refusée ; rien n’a été gardé sur ce poste. Corriger l’identifiant ou le secret.
 sign-in-refused-what = Le service a refusé cette clé.
 sign-in-unanswered-do = Rien n’a été gardé sur ce poste. Vérifier l’adresse et le réseau, puis se connecter de nouveau.
 sign-in-unanswered-what = Aucun service n’a répondu à cette adresse.
-sign-in-wrong-passphrase-do = Rien n’a été envoyé. Saisir de nouveau la phrase de passe.
-sign-in-wrong-passphrase-what = Cette phrase de passe n’a pas ouvert la clé gardée sur ce poste.
+sign-in-wrong-passphrase-do = Rien n’a été envoyé. Saisir de nouveau la phrase secrète.
+sign-in-wrong-passphrase-what = Cette phrase secrète n’a pas ouvert la clé gardée sur ce poste.
 error-no-secret-do = L’enregistrer par encours login dans un autre terminal, puis actualiser ; ou redémarrer Encours avec ENCOURS_SECRET, ou avec un credential_command dans ce profil de config.toml.
 error-no-secret-kept = Rien n’a été demandé au service.
 error-no-secret-kept-read = Rien n’a été demandé au service ; ce qui a été lu reste lisible, les écritures attendent sur ce poste.
@@ -2591,6 +2591,10 @@ grab-place = { $status }, place { $place } sur { $total }
 drag-class = La classe d’actif est donnée par le service : ce deal reste en { $class }
 drag-lands = arrive en { $place } sur { $total }
 bulk-apply = Appliquer à { $n ->
+    [one] { $n } deal
+   *[other] { $n } deals
+}
+bulk-apply-deletion = Supprimer { $n ->
     [one] { $n } deal
    *[other] { $n } deals
 }
