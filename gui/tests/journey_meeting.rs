@@ -330,6 +330,32 @@ fn the_cards_are_sorted_by_mouse_and_the_other_way_by_key() {
 }
 
 #[test]
+fn what_deletes_stands_at_the_right_of_what_keeps_in_every_question() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "g");
+    press(&mut journey.window, "d");
+    let places = |journey: &Journey, keeps: &str, deletes: &str| {
+        (
+            journey.place_of(Role::Button, keeps),
+            journey.place_of(Role::Button, deletes),
+        )
+    };
+    let (keeps, deletes) = places(&journey, "Keep", "Delete");
+    assert!(
+        keeps.right() < deletes.left() && keeps.y_range() == deletes.y_range(),
+        "{keeps:?} {deletes:?}"
+    );
+    journey.key(Key::Escape);
+    two_selected(&mut journey);
+    press(&mut journey.window, "d");
+    let (keeps, deletes) = places(&journey, "Cancel", "Delete 2 deals");
+    assert!(
+        keeps.right() < deletes.left() && keeps.y_range() == deletes.y_range(),
+        "{keeps:?} {deletes:?}"
+    );
+}
+
+#[test]
 fn esc_leaves_a_presentation() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.key(Key::F11);

@@ -9,7 +9,7 @@ use encours_core::view::text::Arg;
 use super::LayerPlace;
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::{Button, Kind, Pen};
+use crate::widgets::{Button, Kind, Pen, aside};
 
 /// How far the question before signing out is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,7 +49,8 @@ struct Question<'a> {
     title: &'a str,
     about: &'a str,
     note: &'a str,
-    /// From the one that does most to the one that does nothing.
+    /// From the one that does most to the one that does nothing: so they stand under each other. Beside each other they
+    /// stand the other way round, as the platform has it: what changes nothing at the left, what does most at the right.
     answers: &'a [String],
     /// The one that stands out, and how.
     primary: (usize, Kind),
@@ -76,7 +77,7 @@ pub(super) fn sign_out(ui: &Ui, pass: &mut Pass<'_>, place: &mut LeavePlace) {
         about: "",
         note: &note,
         answers: &answers,
-        primary: (1, Kind::Primary),
+        primary: (0, Kind::Danger),
         focus: (!std::mem::replace(&mut place.focused, true)).then_some(1),
     };
     if let Some(answer) = ask(ui, pass, &question).pressed {
@@ -126,10 +127,34 @@ pub(super) fn question(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
     }
 }
 
+/// The height of an answer with what is above it.
+const ROW: f32 = 36.0;
+
+/// Where each answer stands, from the left to the right or from above: who shows them in that order has them reached by
+/// Tab as they are seen.
+fn places(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> {
+    let inner = rect.shrink2(vec2(20.0, 0.0));
+    if beside {
+        let reversed: Vec<f32> = widths.iter().rev().copied().collect();
+        let end = pos2(inner.right(), rect.bottom() - 8.0 - ROW + 14.0);
+        return (0..widths.len())
+            .rev()
+            .zip(aside::ending_at(end, 8.0, &reversed))
+            .collect();
+    }
+    let top = rect.bottom() - 8.0 - widths.len() as f32 * ROW;
+    let place = |n: usize| {
+        Rect::from_min_size(
+            pos2(inner.left(), top + n as f32 * ROW),
+            vec2(inner.width(), 28.0),
+        )
+    };
+    (0..widths.len()).map(|n| (n, place(n))).collect()
+}
+
 /// Draws a question.
 fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
     const WIDE: f32 = 460.0;
-    const ROW: f32 = 36.0;
     let mut answered = Answered::default();
     let pen = Pen::new(ui.painter(), pass.look);
     let room = WIDE.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
@@ -190,14 +215,8 @@ fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
         let spoken: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let spoken = spoken.join(" – ");
         response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, spoken.as_str()));
-        let mut x = rect.right() - 20.0 - widths.iter().sum::<f32>() - 8.0 * (widths.len() as f32 - 1.0);
-        let mut y = rect.bottom() - 8.0 - rows * ROW;
-        for (n, (button, wide)) in buttons.into_iter().zip(&widths).enumerate() {
-            let at = if beside {
-                Rect::from_min_size(pos2(x, y), vec2(*wide, 28.0))
-            } else {
-                Rect::from_min_size(pos2(rect.left() + 20.0, y), vec2(rect.width() - 40.0, 28.0))
-            };
+        for (n, at) in places(rect, &widths, beside) {
+            let Some(button) = buttons.get(n) else { continue };
             let response = button.show(ui, pass.look, ui.scope_id().with(("answer", n)), at);
             if question.focus == Some(n) {
                 response.request_focus();
@@ -207,11 +226,6 @@ fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
             }
             if response.clicked() {
                 answered.pressed = Some(n);
-            }
-            if beside {
-                x += wide + 8.0;
-            } else {
-                y += ROW;
             }
         }
     });

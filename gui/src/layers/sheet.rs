@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, BulkStage, SheetKind};
+use encours_core::app::{Action, ActionId, BulkStage, BulkVerb, SheetKind};
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::sheet::{self, Mark, SheetLine, SheetView};
 
@@ -148,15 +148,17 @@ fn buttons(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
     let Some(bulk) = pass.app.bulk() else { return };
     let counts = bulk.counts();
-    let apply = pass
-        .words
-        .with("bulk-apply", &[("n", (counts.planned as u64).into())]);
+    let (apply, kind) = match bulk.verb {
+        BulkVerb::Delete => ("bulk-apply-deletion", Kind::Danger),
+        _ => ("bulk-apply", Kind::Primary),
+    };
+    let apply = pass.words.with(apply, &[("n", (counts.planned as u64).into())]);
     let word = |key: &str| pass.word(key).into_owned();
     let mut offered: Vec<(ActionId, String, Kind)> = Vec::new();
     if bulk.stage() == BulkStage::Plan {
         offered.push((ActionId::Back, word("button-cancel"), Kind::Default));
         if counts.planned > 0 {
-            offered.push((ActionId::Open, apply, Kind::Primary));
+            offered.push((ActionId::Open, apply, kind));
         }
     } else {
         for (id, any) in [
