@@ -9,8 +9,8 @@
 
 mod support;
 
-use egui::Key;
 use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::NodeT as _;
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::text::Lang;
@@ -167,9 +167,31 @@ fn checked(journey: &Journey) -> Vec<String> {
     let nodes = journey.window.root().children_recursive();
     nodes
         .map(|node| node.accesskit_node())
-        .filter(|own| own.role() == Role::MenuItemRadio && own.toggled() == Some(Toggled::True))
+        .filter(|own| matches!(own.role(), Role::MenuItemRadio | Role::MenuItemCheckBox))
+        .filter(|own| own.toggled() == Some(Toggled::True))
         .map(|own| own.label().unwrap_or_default())
         .collect()
+}
+
+#[test]
+fn the_fields_of_a_card_are_heard_as_ticked_one_by_one() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let fields = journey.place_of(Role::Button, "Fields ");
+    journey.press_at(fields.center(), PointerButton::Primary, Modifiers::NONE);
+    assert!(
+        journey.all(Role::MenuItemRadio).is_empty(),
+        "none rules another out"
+    );
+    let before = checked(&journey);
+    assert!(before.len() > 1, "{before:?}");
+    journey.click(Role::MenuItemCheckBox, &before[0]);
+    assert_eq!(
+        checked(&journey),
+        before[1..],
+        "one is taken away, the others stay"
+    );
+    journey.click(Role::MenuItemCheckBox, &before[0]);
+    assert_eq!(checked(&journey), before);
 }
 
 #[test]

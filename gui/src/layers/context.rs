@@ -1,7 +1,7 @@
 //! The menus of a card and of the deal panel: the same actions as the keys, each with its key and, where it can't be
 //! done, its reason.
 
-use egui::{Align, Frame, Margin, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Frame, Margin, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, CARD_PARTS, Lanes, ThemeChoice};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::sentence;
@@ -10,6 +10,7 @@ use encours_core::view::{table, vocabulary};
 use crate::keyboard;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Look};
+use crate::widgets::check::{self, Ticked};
 use crate::widgets::{Pen, keycap};
 
 /// The ground of a menu.
@@ -151,7 +152,7 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
     for part in CARD_PARTS {
         let label = table::label(pass.app.lang(), part, false);
-        if choice(ui, pass, None, &label, pass.app.board_look().shows(part)) {
+        if ticked(ui, pass, &label, pass.app.board_look().shows(part)) {
             pass.act(Action::ToggleCardPart(part));
         }
     }
@@ -162,7 +163,7 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
         for key in KpiKey::numeric() {
             let label = vocabulary::kpi_label(pass.app.lang(), key.name()).into_owned();
-            if choice(ui, pass, None, &label, shown.contains(&key)) {
+            if ticked(ui, pass, &label, shown.contains(&key)) {
                 pass.act(Action::ShowField(key));
             }
         }
@@ -266,14 +267,9 @@ fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) {
 
 /// One of several things of which one is so.
 fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: &str, chosen: bool) -> bool {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, chosen, label));
-    keyboard::at_entry(&response);
-    let pen = Pen::new(ui.painter(), look);
-    if response.hovered() || response.has_focus() {
-        pen.fill(rect, look.tokens.radius.chip, ink.hover);
-    }
+    let ink = &pass.look.ink;
+    let (rect, response) = entry(ui, pass, Role::MenuItemRadio, label, chosen);
+    let pen = Pen::new(ui.painter(), pass.look);
     let mut x = rect.left() + 10.0;
     if let Some(status) = status {
         pen.status(pos2(x + 7.0, rect.center().y), status, ink.text_secondary);
@@ -294,6 +290,32 @@ fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: &str, chose
         );
     }
     response.clicked()
+}
+
+/// One of several things of which each is so or not.
+fn ticked(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool) -> bool {
+    let (rect, response) = entry(ui, pass, Role::MenuItemCheckBox, label, on);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let tick = if on { Ticked::All } else { Ticked::No };
+    let center = pos2(rect.left() + 18.0, rect.center().y);
+    check::paint(&pen, center, tick, response.hovered());
+    let words = rect
+        .with_min_x(rect.left() + 34.0)
+        .with_max_x(rect.right() - 10.0);
+    pen.text(words, Align::Min, label, Face::strong(), pass.look.ink.text);
+    response.clicked()
+}
+
+/// The place of an entry that is so or not, with its ground.
+fn entry(ui: &mut Ui, pass: &Pass<'_>, role: Role, label: &str, on: bool) -> (Rect, Response) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(role, true, on, label));
+    keyboard::at_entry(&response);
+    if response.hovered() || response.has_focus() {
+        let radius = pass.look.tokens.radius.chip;
+        Pen::new(ui.painter(), pass.look).fill(rect, radius, pass.look.ink.hover);
+    }
+    (rect, response)
 }
 
 fn rows(ui: &mut Ui, pass: &mut Pass<'_>, actions: &[(ActionId, Icon)]) {
