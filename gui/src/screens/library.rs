@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         };
         let place = Rect::from_min_max(pos2(left.left(), y), pos2(left.right(), y + height));
         let press = if number == DEAL_VIEWS {
-            Press::Focuses
+            Press::FocusesInRows
         } else {
             Press::Opens
         };

@@ -23,8 +23,11 @@ pub(super) const HEAD: f32 = 40.0;
 /// What a click on a line does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Press {
-    /// It puts the focus there; a second one opens.
+    /// It puts the focus there; a second one opens. The list is scanned: one row each, and what is said beside a name is
+    /// whole before the name is.
     Focuses,
+    /// The same, where names are read whole: all have two rows as soon as one needs them.
+    FocusesInRows,
     /// It opens at once.
     Opens,
 }
@@ -80,7 +83,8 @@ pub(super) fn show(
     if view.lines.is_empty() {
         return nothing(&ui, pass, body, view);
     }
-    let two = press == Press::Focuses && crowded(&Pen::new(ui.painter(), pass.look), body.width(), view);
+    let two =
+        press == Press::FocusesInRows && crowded(&Pen::new(ui.painter(), pass.look), body.width(), view);
     let row = pass.look.tokens.size.row + if two { SECOND } else { 0.0 };
     let mut area = ScrollArea::vertical()
         .id_salt(("lines", number))
@@ -284,7 +288,7 @@ fn one(
     } else {
         half
     };
-    pen.text(room, Align::Min, label, Face::body(), color);
+    both_ends(&pen, room, label, color);
     let rest = inner.with_min_x(room.right() + 12.0);
     if !line.note.is_empty() && !cramped {
         pen.text(rest, Align::Max, &line.note, Face::small(), ink.text_secondary);
@@ -302,8 +306,11 @@ fn clicked(pass: &mut Pass<'_>, (pane, line): (usize, usize), press: Press, resp
     if response.clicked() {
         pass.act(Action::FocusLine { pane, line });
     }
-    if (press == Press::Opens && response.clicked()) || (press == Press::Focuses && response.double_clicked())
-    {
+    let opened = match press {
+        Press::Opens => response.clicked(),
+        Press::Focuses | Press::FocusesInRows => response.double_clicked(),
+    };
+    if opened {
         pass.run(ActionId::Open);
     }
 }
@@ -315,6 +322,28 @@ fn crowded(pen: &Pen<'_>, wide: f32, view: &ListView) -> bool {
     let room = |line: &SheetLine| wide - AROUND - pen.width(&line.note, Face::small());
     let mut lines = view.lines.iter().take(LOOKED_AT);
     lines.any(|line| pen.width(branch(&line.label).2, Face::body()) > room(line))
+}
+
+/// A name in one row. One that is too long and ends, after a dash, in what it is about keeps that end: its middle is cut.
+fn both_ends(pen: &Pen<'_>, place: Rect, name: &str, color: Color32) {
+    const DASH: &str = " – ";
+    let text = |place, text: &str| pen.text(place, Align::Min, text, Face::body(), color);
+    let ends = name.rsplit_once(DASH).map(|(begins, about)| {
+        let about = format!("{DASH}{about}");
+        let wide = pen.width(&about, Face::body()).ceil();
+        (begins, about, wide)
+    });
+    match ends {
+        Some((begins, about, wide))
+            if wide <= place.width() * 0.62 && pen.width(name, Face::body()) > place.width() =>
+        {
+            let end = text(place.with_max_x(place.right() - wide), begins).right();
+            text(place.with_min_x(end), &about);
+        }
+        _ => {
+            text(place, name);
+        }
+    }
 }
 
 /// A name over two rows, with its note at the end of the second. Whether it is cut all the same.
