@@ -7,12 +7,14 @@
 mod kind;
 mod shape;
 mod told;
+mod why;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 pub use kind::{ErrorKind, Fault, Local};
 pub use told::whole_seconds;
+pub use why::Why;
 
 use crate::contract::delegation::DelegationRefusal;
 use crate::contract::excerpt::excerpt;

@@ -1,14 +1,15 @@
 //! Why no service could be opened, and what a person can give so that one is.
 
+use encours_core::error::Why;
 use secrecy::SecretString;
 
 /// Why no service could be opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
     /// The key of the sentences that say it, where there are some.
     pub key: Option<&'static str>,
     /// The same in the words of whatever failed.
-    pub detail: String,
+    pub why: Why,
     /// What the person can give so that it is tried again.
     pub ask: Ask,
     /// What was wrong with what the person had given, if that was tried.
@@ -18,10 +19,10 @@ pub struct Failure {
 impl Failure {
     /// A failure that only its own words describe.
     #[must_use]
-    pub fn of(detail: String) -> Self {
+    pub fn of(why: Why) -> Self {
         Self {
             key: None,
-            detail,
+            why,
             ask: Ask::Nothing,
             refusal: None,
         }
@@ -29,10 +30,10 @@ impl Failure {
 
     /// A failure of what the person gave: it is asked for again.
     #[must_use]
-    pub fn refused(refusal: Refusal, detail: String) -> Self {
+    pub fn refused(refusal: Refusal, why: Why) -> Self {
         Self {
             key: Some(refusal.key()),
-            detail,
+            why,
             ask: refusal.ask(),
             refusal: Some(refusal),
         }

@@ -8,6 +8,7 @@ use encours_core::config::{
     ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Profile, edit, keyring_entry, secret_file,
 };
 use encours_core::contract::base_url::BaseUrl;
+use encours_core::error::{Error, Why};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::failure::{Given, Refusal};
@@ -81,7 +82,7 @@ async fn sign_in(
     secret: &SecretString,
     passphrase: Option<SecretString>,
 ) -> Result<Launch, StartError> {
-    let base_url = BaseUrl::parse(base_url).map_err(|error| refused(Refusal::Address, &error))?;
+    let base_url = BaseUrl::parse(base_url).map_err(|error| refused(Refusal::Address, error.to_string()))?;
     let paths = options.paths()?;
     let config = paths.config_file();
     let file = ConfigFile::load(&config)?;
@@ -115,7 +116,7 @@ async fn sign_in(
         };
         refused(refusal, &error)
     })?;
-    let unkept = |error: &dyn std::fmt::Display| refused(Refusal::NotKept, error);
+    let unkept = |error: &Error| refused(Refusal::NotKept, error);
     let entry = keyring_entry(&base_url, &key_id);
     let sealed = secret_file(&paths, &base_url, &key_id, env);
     let mut env = env.clone();
@@ -143,10 +144,10 @@ async fn sign_in(
     })
 }
 
-fn refused(refusal: Refusal, error: &dyn std::fmt::Display) -> StartError {
+fn refused(refusal: Refusal, why: impl Into<Why>) -> StartError {
     StartError::Given {
         refusal,
-        why: error.to_string(),
+        why: why.into(),
     }
 }
 

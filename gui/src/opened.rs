@@ -9,6 +9,7 @@ use encours_core::app::ActFor;
 use encours_core::config::{ConfigError, ConfigFile, Connection, Environment, Options};
 use encours_core::contract::UserId;
 use encours_core::engine::{Engine, Settings};
+use encours_core::error::Why;
 use encours_sandbox::{Config, Sandbox};
 use tempfile::TempDir;
 
@@ -138,12 +139,12 @@ pub enum StartError {
     #[error("the secret of this key is kept under a passphrase")]
     Passphrase,
     /// The key or the passphrase that was given can't be used.
-    #[error("{why}")]
+    #[error("{}", why.text)]
     Given {
         /// What is wrong with it, and so what happened.
         refusal: Refusal,
         /// The same in the words of whatever failed.
-        why: String,
+        why: Why,
     },
     /// The person has signed out.
     #[error("signed out")]
@@ -171,9 +172,13 @@ impl StartError {
                 (None, Ask::Nothing)
             }
         };
+        let why = match self {
+            Self::Engine(error) => Why::from(error),
+            _ => Why::from(self.to_string()),
+        };
         Failure {
             key,
-            detail: self.to_string(),
+            why,
             ask,
             refusal: None,
         }

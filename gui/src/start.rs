@@ -8,6 +8,7 @@ use std::time::Duration;
 use encours_core::app::{ActFor, TurnFailure};
 use encours_core::client::SecretSource;
 use encours_core::engine::{Effect, Leave, Leftover, Snapshot};
+use encours_core::error::Why;
 use jiff::Timestamp;
 
 use crate::desktop::single::Only;
@@ -84,7 +85,7 @@ impl Opening {
                 answer,
                 asked: Vec::new(),
             },
-            Err(error) => State::Failed(Failure::of(error.to_string())),
+            Err(error) => State::Failed(Failure::of(error.to_string().into())),
         };
         Self {
             state,
@@ -122,7 +123,7 @@ impl Opening {
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => {
                 let detail = "the thread that opened the service has ended";
-                self.state = State::Failed(Failure::of(detail.to_owned()));
+                self.state = State::Failed(Failure::of(detail.to_owned().into()));
             }
         }
     }
@@ -187,10 +188,7 @@ impl Service for Opening {
             if let Some(first) = first {
                 self.only
                     .move_to(next.store(), first)
-                    .map_err(|error| TurnFailure::Failed {
-                        said: None,
-                        detail: error.to_string(),
-                    })?;
+                    .map_err(|error| TurnFailure::Failed(Why::from(error.to_string())))?;
             }
             let before = std::mem::replace(&mut **opened, next);
             self.turning.put_away(before, self.waker.clone());

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::JoinHandle;
 
 use encours_core::app::TurnFailure;
+use encours_core::error::Why;
 
 use crate::desktop::single::First;
 use crate::opened::{Opened, StartError, Waker};
@@ -41,7 +42,7 @@ impl Turning {
 
     /// What came of it, once.
     pub(crate) fn outcome(&mut self) -> Option<Result<(Opened, Option<First>), TurnFailure>> {
-        let failed = |detail: String| TurnFailure::Failed { said: None, detail };
+        let failed = |detail: String| TurnFailure::Failed(Why::from(detail));
         let outcome = match self.answer.as_ref()?.try_recv() {
             Ok(Ok(opened)) => Ok(opened),
             Ok(Err(StartError::Elsewhere)) => Err(TurnFailure::Window),

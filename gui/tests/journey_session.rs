@@ -63,7 +63,7 @@ fn locked() -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
     let service = Locked {
         failure: Failure {
             key: Some("start-no-base-url"),
-            detail: "no service is configured".to_owned(),
+            why: "no service is configured".to_owned().into(),
             ask: Ask::Key,
             refusal: None,
         },

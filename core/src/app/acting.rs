@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use crate::contract::ids::{IdError, UserId};
 use crate::engine::Effect;
-use crate::error::{Error, Said};
+use crate::error::{Error, Why};
 
 use super::sheet::SheetKind;
 use super::{App, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind};
@@ -64,20 +64,12 @@ pub enum TurnFailure {
     /// Another window acts for them, and has been raised.
     Window,
     /// Their store can't be opened.
-    Failed {
-        /// The sentence of the locales that says why, where there is one.
-        said: Option<Said>,
-        /// The same in the words of whatever failed.
-        detail: String,
-    },
+    Failed(Why),
 }
 
 impl From<&Error> for TurnFailure {
     fn from(error: &Error) -> Self {
-        Self::Failed {
-            said: error.said().cloned(),
-            detail: error.message().to_owned(),
-        }
+        Self::Failed(Why::from(error))
     }
 }
 

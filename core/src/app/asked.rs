@@ -3,6 +3,7 @@
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::kpi::KpiKey;
 use crate::engine::WriteId;
+use crate::error::Why;
 use crate::view::portfolio::Breakdown;
 
 use super::acting::TurnFailure;
@@ -191,7 +192,7 @@ pub enum Action {
     /// A file could not be written; nothing was changed.
     ExportFailed {
         /// Why.
-        why: String,
+        why: Why,
     },
     /// There is no file dialog here: the path is typed.
     DialogMissing {

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::requests::REQUESTS;
 use super::{Action, App, FieldValue, Form, FormField, Layer, Purpose, Screen, ToastKind};
 use crate::engine::Effect;
-use crate::error::Error;
+use crate::error::{Error, Why};
 use crate::view::portfolio::Breakdown;
 use crate::view::text::{Lang, date};
 
@@ -124,7 +124,7 @@ impl Export {
             },
             Ok(None) => Action::ExportTaken(self),
             Err(error) => Action::ExportFailed {
-                why: error.to_string(),
+                why: Why::from(&error),
             },
         }
     }
@@ -293,7 +293,7 @@ impl App {
         self.say(ToastKind::Exported { path, rows }, super::toast::LONG);
     }
 
-    pub(super) fn say_export_failed(&mut self, why: String) {
+    pub(super) fn say_export_failed(&mut self, why: Why) {
         self.say(ToastKind::ExportFailed { why }, super::toast::LONG);
     }
 

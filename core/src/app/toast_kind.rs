@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::copying::{CopiedBy, CopiedWhat};
 use super::{ActFor, ActionId, Column, ThemeChoice, TurnFailure};
 use crate::engine::{SetAside, WriteProblem};
+use crate::error::Why;
 
 /// What a toast says.
 #[derive(Clone, Debug, PartialEq)]
@@ -305,7 +306,7 @@ pub enum ToastKind {
     /// A file could not be written.
     ExportFailed {
         /// Why.
-        why: String,
+        why: Why,
     },
     /// There is no file dialog here.
     DialogMissing {

@@ -1,6 +1,7 @@
 //! For whom is acted, in words: as it stands at the head of every screen, and the list to choose somebody else from.
 
 use crate::app::{ActFor, App, TurnFailure};
+use crate::view::problem;
 use crate::view::sheet::{Mark, SheetLine, SheetView, line};
 use crate::view::text::{Arg, Clean, Words};
 
@@ -131,20 +132,8 @@ pub(super) fn failed(app: &App, who: &ActFor, why: &TurnFailure) -> String {
     ];
     match why {
         TurnFailure::Window => words.with("toast-turn-window", &names),
-        TurnFailure::Failed { said, detail } => {
-            let why = said.as_ref().map_or_else(
-                || Clean::line_of(detail, 200).to_string(),
-                |said| {
-                    let clean: Vec<(&str, Clean)> = said
-                        .arguments
-                        .iter()
-                        .map(|(name, text)| (*name, Clean::line_of(text, 200)))
-                        .collect();
-                    let args: Vec<(&str, Arg<'_>)> =
-                        clean.iter().map(|(name, text)| (*name, text.into())).collect();
-                    words.with(said.key, &args)
-                },
-            );
+        TurnFailure::Failed(why) => {
+            let why = problem::why(app.lang(), why);
             let args: Vec<_> = names.into_iter().chain([("why", Arg::from(why))]).collect();
             words.with("toast-turn-failed", &args)
         }

@@ -3,7 +3,7 @@
 
 use crate::app::App;
 use crate::engine::{Connection, WriteProblem};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Said, Why};
 use crate::view::text::{Arg, Clean, Lang, Words};
 
 /// The message of a route that acts for a user where none is named.
@@ -134,9 +134,24 @@ fn lacks_secret(error: &Error) -> bool {
 
 /// Our own diagnostic: in the language of the screen where it has words there, else as it was written.
 fn diagnostic(words: &'static Words, error: &Error) -> String {
-    let Some(said) = error.said() else {
-        return error.message().to_owned();
-    };
+    match error.said() {
+        Some(said) => sentence(words, said),
+        None => error.message().to_owned(),
+    }
+}
+
+/// Why something failed, in a sentence: in the words of the screen where it has them, else as whoever failed wrote it, in
+/// quotes.
+pub fn why(lang: Lang, why: &Why) -> String {
+    let words = Words::new(lang);
+    match &why.said {
+        Some(said) => sentence(words, said),
+        None => words.with("quoted", &[("text", Arg::from(&Clean::line_of(&why.text, 300)))]),
+    }
+}
+
+/// A diagnostic in the words of the screen.
+fn sentence(words: &'static Words, said: &Said) -> String {
     let args: Vec<(&str, Arg<'_>)> = said
         .arguments
         .iter()
@@ -307,6 +322,17 @@ mod tests {
             read_problem(Lang::En, &refused, false).title,
             "The service did not accept the key."
         );
+    }
+
+    #[test]
+    fn what_we_have_words_for_is_said_and_the_rest_is_quoted() {
+        let locked = Error::auth("the system keyring is locked or refuses access")
+            .with_said("usage-keyring-locked", &[]);
+        let said = why(Lang::Fr, &Why::from(&locked));
+        assert_eq!(said, "le trousseau du système est verrouillé ou refuse l’accès");
+        let system = Why::from("No space left on device".to_owned());
+        assert_eq!(why(Lang::Fr, &system), "«\u{a0}No space left on device\u{a0}»");
+        assert_eq!(why(Lang::En, &system), "“No space left on device”");
     }
 
     #[test]

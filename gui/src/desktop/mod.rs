@@ -103,7 +103,7 @@ impl Outside {
     fn apart(&self, name: &str, work: impl FnOnce() + Send + 'static) {
         let started = std::thread::Builder::new().name(name.to_owned()).spawn(work);
         if let Err(error) = started {
-            let why = error.to_string();
+            let why = error.to_string().into();
             self.answer(Answer::Act(Action::ExportFailed { why }));
         }
     }

@@ -2,7 +2,8 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
-use encours_core::view::text::Clean;
+use encours_core::view::problem;
+use encours_core::view::text::{Clean, sentence};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
@@ -81,7 +82,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
         .into_owned();
     let head = Rect::from_min_size(at, vec2(column.width(), 26.0));
     pen.text(head, Align::Min, &title, Face::title(), ink.text);
-    let detail = Clean::block(&failure.detail);
+    let why = sentence(&problem::why(pass.app.lang(), &failure.why));
     let (what, todo) = match failure.key {
         Some(key) => (
             pass.word(&format!("{key}-what")).into_owned(),
@@ -90,11 +91,11 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
                 _ => pass.word(&format!("{key}-do")).into_owned(),
             },
         ),
-        None => (detail.to_string(), pass.word("start-other-do").into_owned()),
+        None => (why.clone(), pass.word("start-other-do").into_owned()),
     };
     let tried = failure.refusal.is_some();
     // What the service or the system said about it, in its own words, for whoever is asked for help.
-    let own = if tried { detail.to_string() } else { String::new() };
+    let own = if tried { why } else { String::new() };
     let mut y = head.bottom() + 8.0;
     y = if tried || failure.ask == Ask::Nothing {
         alert(ui, pass, (&what, &todo, &own), column, y)
@@ -118,10 +119,11 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
         )
     });
     let (y, right) = sign_in::show(ui, pass, place, failure, pos2(at.x, y + 14.0), column.width());
-    let said = if tried || failure.ask == Ask::Nothing {
-        detail.as_str()
+    // Whoever is asked for help is sent the diagnostic as it was written, in whatever language the window is.
+    let diagnostic = if tried || failure.ask == Ask::Nothing {
+        Clean::block(&failure.why.text).to_string()
     } else {
-        ""
+        String::new()
     };
     ways_on(
         ui,
@@ -129,7 +131,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
         column.with_min_x(right),
         y,
         failure.ask == Ask::Nothing,
-        said,
+        &diagnostic,
     )
 }
 

@@ -224,7 +224,10 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             let args = [("n", Arg::from(*rows)), ("folder", Arg::from(&folder))];
             Said::about(name, words.with("toast-exported", &args))
         }
-        ToastKind::ExportFailed { why } => line("toast-export-failed", "why", why, 160),
+        ToastKind::ExportFailed { why } => {
+            let why = problem::why(app.lang(), why);
+            with("toast-export-failed", &[("why", Arg::from(why))])
+        }
         ToastKind::DialogMissing { .. } => plain("toast-no-dialog"),
 
         ToastKind::KeysChanged => plain("toast-keys-changed"),

@@ -112,7 +112,7 @@ fn watched() -> Snapshot {
 fn unopened(key: &'static str, detail: &str, ask: Ask) -> Failure {
     Failure {
         key: Some(key),
-        detail: detail.to_owned(),
+        why: detail.to_owned().into(),
         ask,
         refusal: None,
     }
