@@ -1,6 +1,8 @@
 //! The same sheets for people: columns and codes in the words of the language in force, ratios as percentages and
 //! amounts with their groups, and every number a number still. What is for machines is in [`super::export`].
 
+use std::borrow::Cow;
+
 use crate::app::{App, Column, ExportForm, ExportWhat};
 use crate::contract::kpi::Unit;
 use crate::export::{Cell, Flow, Sheet};
@@ -67,7 +69,7 @@ fn shown(lang: Lang, cell: Cell, column: Column) -> Cell {
 }
 
 /// Names of totals and of breakdowns, in the contract's words and in ours.
-const NAMES: [(&str, &str); 12] = [
+const NAMES: [(&str, &str); 11] = [
     ("portfolio", "screen-portfolio"),
     ("operations_by_status", "breakdown-by-status"),
     ("operations_by_classe_actif", "breakdown-by-class"),
@@ -75,7 +77,6 @@ const NAMES: [(&str, &str); 12] = [
     ("observed", "portfolio-trend"),
     ("total", "export-total"),
     ("value", "export-value"),
-    ("code", "export-code"),
     ("series", "export-series"),
     ("at", "export-at"),
     ("total_operations", "portfolio-operations"),
@@ -100,17 +101,18 @@ fn portfolio(app: &App, mut sheet: Sheet) -> Sheet {
     if kind == "observed" {
         observed(app, &mut sheet);
     }
+    if let Some((head, label)) = breakdown(&kind) {
+        labelled(&mut sheet, |code| label(lang, code));
+        sheet.columns = [head, "export-code", "portfolio-operations"]
+            .map(|key| words.get(key).into_owned())
+            .to_vec();
+    } else {
+        sheet.columns = sheet.columns.iter().map(|name| named(name)).collect();
+    }
     for row in &mut sheet.rows {
-        let Some(Cell::Text(first)) = row.first_mut() else {
-            continue;
-        };
-        *first = match kind.as_str() {
-            "observed" => std::mem::take(first),
-            "operations_by_status" => vocabulary::operation_status(lang, first).into_owned(),
-            "operations_by_classe_actif" => vocabulary::asset_class(lang, first).into_owned(),
-            "operations_by_type_investissement" => vocabulary::investment_type(lang, first).into_owned(),
-            _ => named(first),
-        };
+        if let (Some(Cell::Text(first)), true) = (row.first_mut(), kind == "portfolio") {
+            *first = named(first);
+        }
         if let ("portfolio", Some(value)) = (kind.as_str(), row.get_mut(1)) {
             *value = match std::mem::take(value) {
                 Cell::Number(value) => Cell::Amount(value),
@@ -122,8 +124,30 @@ fn portfolio(app: &App, mut sheet: Sheet) -> Sheet {
         sheet.rows.extend(checks(app));
     }
     sheet.name = named(&sheet.name);
-    sheet.columns = sheet.columns.iter().map(|name| named(name)).collect();
     sheet
+}
+
+/// Of a breakdown: the heading of its labels, and the label of a code.
+type Labels = (&'static str, fn(Lang, &str) -> Cow<'static, str>);
+
+fn breakdown(kind: &str) -> Option<Labels> {
+    match kind {
+        "operations_by_status" => Some(("field-status", vocabulary::operation_status)),
+        "operations_by_classe_actif" => Some(("field-class", vocabulary::asset_class)),
+        "operations_by_type_investissement" => Some(("field-investment-type", vocabulary::investment_type)),
+        _ => None,
+    }
+}
+
+/// Puts the label of each code before it: a person reads the one, and finds the service's own word by the other.
+fn labelled(sheet: &mut Sheet, label: impl Fn(&str) -> Cow<'static, str>) {
+    for row in &mut sheet.rows {
+        let named = match row.first() {
+            Some(Cell::Text(code)) => Cell::text(&label(code)),
+            _ => Cell::Empty,
+        };
+        row.insert(0, named);
+    }
 }
 
 /// What was observed over time: each series by its name, each moment as the person's clock showed it.
@@ -268,6 +292,10 @@ mod tests {
             texts.into_iter().any(|text| text.contains(wanted))
         };
         assert!(told(&sheets[0], "Σ 126, total 128"), "{:?}", sheets[0]);
+        let status = &sheets[1];
+        assert_eq!(status.columns, ["Statut", "Code", "Opérations"]);
+        let row = [Cell::text("En cours"), Cell::text("en_cours"), Cell::count(126)];
+        assert_eq!(status.rows, [row.to_vec()], "a heading says what is under it");
         let observed = sheets.last().unwrap();
         assert_eq!(observed.rows[0][0], Cell::text("Opérations"), "{observed:?}");
         assert_eq!(
