@@ -5,7 +5,7 @@ use egui::{Align, Rect, pos2, vec2};
 use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView, PortfolioView};
 
 use super::canvas::{Canvas, Part, lines};
-use super::page::{GAP, pane, row, small};
+use super::page::{GAP, Note, pane, row, small};
 use super::{bars, letters};
 use crate::theme::{Look, Weight};
 
@@ -60,7 +60,12 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
     } else {
         ink.text
     };
-    let (inner, check) = pane(look, canvas, rect, &view.title, (&view.check.text, color));
+    let note = Note {
+        text: &view.check.text,
+        color,
+        signed: !view.check.agrees,
+    };
+    let (inner, check) = pane(look, canvas, rect, &view.title, note);
     let face = small(8.5, Weight::Regular);
     if !view.check.agrees {
         // The same shape as on the screen: a mismatch is flagged wherever it is read.

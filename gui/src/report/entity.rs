@@ -7,19 +7,14 @@ use encours_core::view::text::Words;
 
 use super::canvas::{Canvas, Part, lines};
 use super::letters;
-use super::page::{block, pane, row, small};
+use super::page::{Note, block, pane, row, small};
 use crate::theme::{Look, Weight};
 
 /// The entity's fields: in the largest face in which all of them stand whole, a long value over several lines.
 pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, rect: Rect) {
     let words = Words::new(app.lang());
-    let (inner, _) = pane(
-        look,
-        canvas,
-        rect,
-        &words.get("entity-title"),
-        ("", look.ink.text),
-    );
+    let note = Note::plain("", look.ink.text);
+    let (inner, _) = pane(look, canvas, rect, &words.get("entity-title"), note);
     let value = |line: &EntityLine| match line.note.as_str() {
         "" => line.value.to_string(),
         note => format!("{} ({note})", line.value),

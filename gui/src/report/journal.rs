@@ -8,7 +8,7 @@ use encours_core::view::text::{Words, number};
 
 use super::canvas::{Canvas, Part, lines};
 use super::letters;
-use super::page::{block, pane, row, small};
+use super::page::{Note, block, pane, row, small};
 use crate::theme::{Look, Weight};
 
 /// Between two writes.
@@ -20,7 +20,13 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect)
     let entries = activity::activity(app).journal;
     let count = number::integer(app.lang(), entries.len() as u64);
     let title = words.get("activity-journal");
-    let (inner, _) = pane(look, canvas, rect, &title, (&count, ink.text_secondary));
+    let (inner, _) = pane(
+        look,
+        canvas,
+        rect,
+        &title,
+        Note::plain(&count, ink.text_secondary),
+    );
     let (face, strong) = (small(8.0, Weight::Regular), small(8.0, Weight::Medium));
     if entries.is_empty() {
         let empty = words.get("activity-journal-empty");

@@ -63,15 +63,41 @@ pub(super) fn row(rect: Rect, top: f32, height: f32) -> Rect {
     Rect::from_min_size(pos2(rect.left(), rect.top() + top), vec2(rect.width(), height))
 }
 
-/// A pane with its title and what is noted beside it: at the right of the title where both have room, else under it.
-/// Returns what is left, and where the note begins.
+/// What is noted beside the title of a pane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Note<'a> {
+    pub(super) text: &'a str,
+    pub(super) color: egui::Color32,
+    /// Whether a sign stands before it.
+    pub(super) signed: bool,
+}
+
+impl<'a> Note<'a> {
+    /// A note without a sign.
+    pub(super) fn plain(text: &'a str, color: egui::Color32) -> Self {
+        Self {
+            text,
+            color,
+            signed: false,
+        }
+    }
+}
+
+/// A pane with its title and what is noted beside it: at the right of the title where both have room, else under it, where
+/// it begins as the title does. Returns what is left, and where the note begins.
 pub(super) fn pane(
     look: &Look,
     canvas: &mut impl Canvas,
     rect: Rect,
     title: &str,
-    (note, color): (&str, egui::Color32),
+    Note {
+        text: note,
+        color,
+        signed,
+    }: Note<'_>,
 ) -> (Rect, Pos2) {
+    /// What a sign before a note takes.
+    const SIGN: f32 = 12.0;
     canvas.edge(rect, 0.75, look.ink.border_strong);
     let inner = rect.shrink(10.0);
     let (line, face) = (row(inner, 0.0, 14.0), small(11.0, Weight::SemiBold));
@@ -85,13 +111,14 @@ pub(super) fn pane(
         let at = pos2(line.right() - wide, line.center().y);
         return (inner.with_min_y(inner.top() + 20.0), at);
     }
-    let under = lines(note, beside, inner.width() - 12.0);
+    let sign = if signed { SIGN } else { 0.0 };
+    let under = lines(note, beside, inner.width() - sign);
     let indented = under.len() as f32 * 11.0;
     for (at, text) in under.iter().enumerate() {
-        let line = row(inner, 15.0 + at as f32 * 11.0, 11.0).with_min_x(inner.left() + 12.0);
+        let line = row(inner, 15.0 + at as f32 * 11.0, 11.0).with_min_x(inner.left() + sign);
         canvas.text(line, Align::Min, text, beside, color);
     }
-    let at = pos2(inner.left() + 12.0, inner.top() + 20.5);
+    let at = pos2(inner.left() + sign, inner.top() + 20.5);
     (inner.with_min_y(inner.top() + 20.0 + indented), at)
 }
 
@@ -176,7 +203,7 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
     let head = board::head(app);
     let words = Words::new(app.lang());
     let title = words.get("screen-pipeline");
-    let note = (head.counts.as_str(), look.ink.text_secondary);
+    let note = Note::plain(&head.counts, look.ink.text_secondary);
     let (inner, _) = pane(look, canvas, rect, &title, note);
     let columns = &app.lens().columns;
     let names: Vec<String> = columns

@@ -233,6 +233,21 @@ fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
 }
 
 #[test]
+fn a_note_under_a_title_begins_where_the_title_does() {
+    let mut said = Said::default();
+    page::report(&rich(Lang::Fr), &Look::new(Theme::Light), &mut said);
+    let title = encours_core::view::text::Words::new(Lang::Fr).get("trend-title");
+    let at = said.texts.iter().position(|text| *text == title).unwrap();
+    let (title, note) = (said.places[at], said.places[at + 1]);
+    assert!(
+        note.top() > title.bottom(),
+        "{} has no room beside",
+        said.texts[at + 1]
+    );
+    assert!((note.left() - title.left()).abs() < 0.1, "{note:?} {title:?}");
+}
+
+#[test]
 fn the_page_carries_what_was_written() {
     let mut app = app();
     let entry = written(app.now(), "Le Parc, Lyon");

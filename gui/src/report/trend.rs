@@ -7,7 +7,7 @@ use encours_core::view::trend::Trend;
 
 use super::canvas::Canvas;
 use super::letters;
-use super::page::{block, pane, small};
+use super::page::{Note, block, pane, small};
 use crate::theme::{Look, Weight};
 
 /// Draws one number over time, or says that nothing has been observed yet.
@@ -15,7 +15,7 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Opti
     let words = Words::new(app.lang());
     let ink = &look.ink;
     let name = trend.map(|trend| format!("{} {}", trend.label, trend.since));
-    let note = (name.as_deref().unwrap_or_default(), ink.text_secondary);
+    let note = Note::plain(name.as_deref().unwrap_or_default(), ink.text_secondary);
     let (inner, _) = pane(look, canvas, rect, &words.get("trend-title"), note);
     let face = small(8.5, Weight::Regular);
     let Some(trend) = trend else {
