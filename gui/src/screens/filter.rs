@@ -1,6 +1,8 @@
 //! The filter bar: the filter as it is typed or as chips, and what is wrong with it.
 
-use egui::{Align, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use std::sync::Arc;
+
+use egui::{Align, Galley, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer};
 use encours_core::view::board;
 use encours_core::view::text::sentence;
@@ -17,90 +19,152 @@ pub fn filter_id() -> Id {
     Id::unique("filter")
 }
 
-/// Draws the filter bar.
-pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
-    let (look, ink) = (pass.look, &pass.look.ink);
+/// What is said of a filter beside its line, or under it where it has no room there.
+pub struct Said {
+    wrong: String,
+    note: String,
+}
+
+impl Said {
+    /// What is wrong with the filter, what is in force meanwhile, what helps. `None` where there is nothing to say.
+    #[must_use]
+    pub fn of(pass: &Pass<'_>) -> Option<Self> {
+        let head = board::head(pass.app);
+        let wrong = head.filter_error.as_ref().map(|(message, column)| {
+            let column = [("column", (*column as u64 + 1).into())];
+            let at = pass.words.with("filter-error-at", &column);
+            sentence(&format!("{message} ({at})"))
+        });
+        let note = head.filter_note.as_deref().map(sentence);
+        (wrong.is_some() || note.is_some()).then(|| Self {
+            wrong: wrong.unwrap_or_default(),
+            note: note.unwrap_or_default(),
+        })
+    }
+
+    /// Its parts in a width, each with its place in what they take together: on one line where both have room on it, else
+    /// one under the other.
+    fn laid(&self, pen: &Pen<'_>, wide: f32) -> (Vec<(Vec2, Arc<Galley>)>, Vec2) {
+        const APART: f32 = 10.0;
+        let (look, face) = (pen.look, Face::small());
+        let parts = [
+            (&self.wrong, look.bands.alert),
+            (&self.note, look.ink.text_secondary),
+        ];
+        let parts: Vec<Arc<Galley>> = parts
+            .into_iter()
+            .filter(|(text, _)| !text.is_empty())
+            .map(|(text, color)| pen.wrapped(text, face, color, wide.max(1.0), usize::MAX))
+            .collect();
+        let across = parts.iter().map(|part| part.size().x + APART).sum::<f32>() - APART;
+        let one = across <= wide && parts.iter().all(|part| part.rows.len() == 1);
+        let mut next = Vec2::ZERO;
+        let mut taken = Vec2::ZERO;
+        let mut laid = Vec::new();
+        for part in parts {
+            let size = part.size();
+            taken = taken.max(next + size);
+            laid.push((next, part));
+            next += if one {
+                vec2(size.x + APART, 0.0)
+            } else {
+                vec2(0.0, size.y)
+            };
+        }
+        (laid, taken)
+    }
+
+    /// Draws it from the left of a place, in the middle of its height.
+    fn show(&self, ui: &Ui, pass: &Pass<'_>, place: Rect) {
+        let pen = Pen::new(ui.painter(), pass.look);
+        let (parts, size) = self.laid(&pen, place.width());
+        let corner = pos2(place.left(), place.center().y - size.y / 2.0);
+        for (at, part) in parts {
+            pen.painter.galley(corner + at, part, pass.look.ink.text);
+        }
+        let (role, name) = if self.wrong.is_empty() {
+            (Role::Label, self.note.clone())
+        } else {
+            (Role::Alert, format!("{} {}", self.wrong, self.note))
+        };
+        let response = ui.interact(place, ui.scope_id().with("filter-said"), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(role, true, name.trim_end()));
+    }
+}
+
+/// Where the parts of the filter bar stand.
+struct Bar<'a> {
+    field: Rect,
+    aside: Aside<'a>,
+    /// Where there is room for what is said, between the two.
+    beside: Option<Rect>,
+}
+
+impl<'a> Bar<'a> {
+    fn of(pen: &Pen<'_>, words: &'a Words, rect: Rect, said: Option<&Said>) -> Self {
+        let bar = |yields| {
+            let aside = Aside::of(pen, words, rect, yields);
+            let left = aside.begins();
+            let most = pen.look.tokens.size.filter_field;
+            let wide = most.min(left - rect.left() - 24.0);
+            let field = Rect::from_min_size(pos2(rect.left() + 16.0, rect.top() + 3.0), vec2(wide, 30.0));
+            let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
+            let fits = |said: &Said| {
+                let taken = said.laid(pen, place.width()).1;
+                taken.x <= place.width() && taken.y <= rect.height() - 8.0
+            };
+            let beside = said.filter(|said| fits(said)).map(|_| place);
+            Self { field, aside, beside }
+        };
+        let whole = bar(false);
+        if said.is_none() || whole.beside.is_some() {
+            return whole;
+        }
+        // The words of the buttons give way first: their icons keep their names.
+        let short = bar(true);
+        if short.beside.is_some() { short } else { whole }
+    }
+}
+
+/// How high the filter bar is at a width: higher than usual where what is said of the filter has room only under its line.
+/// What is read of the deals is pushed down then, never covered.
+#[must_use]
+pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 {
+    let usual = pass.look.tokens.size.filterbar;
     let head = board::head(pass.app);
-    let pen = Pen::new(ui.painter(), look);
-    pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
+    let (pen, words) = (Pen::new(ui.painter(), pass.look), Words::of(pass, &head));
+    let rect = rect.with_max_y(rect.top() + usual);
+    match said {
+        Some(said) if Bar::of(&pen, &words, rect, Some(said)).beside.is_none() => {
+            usual + said.laid(&pen, rect.width() - 32.0).1.y + 2.0
+        }
+        _ => usual,
+    }
+}
+
+/// Draws the filter bar.
+pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
+    let usual = pass.look.tokens.size.filterbar;
+    let head = board::head(pass.app);
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.rule(rect.x_range(), rect.bottom() - 0.5, pass.look.ink.border);
     let words = Words::of(pass, &head);
-    let aside = Aside::of(&pen, &words, rect);
-    let left = aside.begins();
-    let width = look.tokens.size.filter_field.min(left - rect.left() - 24.0);
-    let field = Rect::from_min_size(pos2(rect.left() + 16.0, rect.top() + 3.0), vec2(width, 30.0));
+    let row = rect.with_max_y(rect.top() + usual);
+    let Bar { field, aside, beside } = Bar::of(&pen, &words, row, said);
     let typing = matches!(pass.app.layer(), Layer::Filter);
     if typing || head.filter.is_empty() {
         filter_line::show(ui, pass, field, filter_id(), (&head.filter, &head.filter_hint));
     } else {
         chips(ui, pass, field, &head.filter);
     }
-    if let Some((message, column)) = &head.filter_error {
-        let at = pass
-            .words
-            .with("filter-error-at", &[("column", (*column as u64 + 1).into())]);
-        let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
-        let text = sentence(&format!("{message} ({at})"));
-        let note = sentence(head.filter_note.as_deref().unwrap_or_default());
-        let whole = pen.width(&text, Face::small()) + pen.width(&note, Face::small()) + 10.0;
-        if whole <= place.width() {
-            let end = pen
-                .text(place, Align::Min, &text, Face::small(), look.bands.alert)
-                .right();
-            let rest = place.with_min_x(end + 10.0);
-            pen.text(rest, Align::Min, &note, Face::small(), ink.text_secondary);
-            let response = ui.interact(place, ui.scope_id().with("filter-error"), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, format!("{text} {note}")));
-        } else {
-            wrong(ui, pass, field, (&text, &note));
-        }
-    } else if let Some(note) = &head.filter_note {
-        let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
-        pen.text(
-            place,
-            Align::Min,
-            &sentence(note),
-            Face::small(),
-            ink.text_secondary,
-        );
+    if let Some(said) = said {
+        let under = rect
+            .with_min_y(field.bottom() + 2.0)
+            .with_max_y(rect.bottom() - 6.0)
+            .shrink2(vec2(16.0, 0.0));
+        said.show(ui, pass, beside.unwrap_or(under));
     }
     aside.show(ui, pass);
-}
-
-/// What is wrong with the filter, under its line: it is never cut, for half of it helps nobody.
-fn wrong(ui: &Ui, pass: &Pass<'_>, field: Rect, (text, note): (&str, &str)) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let wide = 420.0_f32
-        .min(ui.max_rect().right() - field.left() - 16.0)
-        .max(200.0);
-    let area = egui::Area::new(Id::unique("filter-wrong"))
-        .order(egui::Order::Foreground)
-        .fixed_pos(field.left_bottom() + vec2(0.0, 4.0))
-        .constrain(false)
-        .fade_in(false)
-        .interactable(false)
-        .role(egui::accesskit::Role::Alert)
-        .accessible_name(format!("{text} {note}"));
-    area.show(ui.ctx(), |ui| {
-        let pen = Pen::new(ui.painter(), look);
-        let lines = |text: &str| {
-            pen.wrapped(text, Face::small(), ink.text, wide - 20.0, 4)
-                .size()
-                .y
-        };
-        let first = lines(text);
-        let more = if note.is_empty() { 0.0 } else { lines(note) + 4.0 };
-        let rect = Rect::from_min_size(ui.max_rect().min, vec2(wide, first + more + 16.0));
-        ui.set_clip_rect(rect.expand(24.0));
-        let pen = Pen::new(ui.painter(), look);
-        pen.raised(rect, look.tokens.radius.button, look.bands.alert);
-        let corner = rect.min + vec2(10.0, 8.0);
-        pen.block(corner, wide - 20.0, text, Face::small(), look.bands.alert);
-        if !note.is_empty() {
-            let corner = corner + vec2(0.0, first + 4.0);
-            pen.block(corner, wide - 20.0, note, Face::small(), ink.text_secondary);
-        }
-        ui.set_min_size(rect.size());
-    });
 }
 
 /// The filter in force, one chip for each of its parts; a click beside them goes on typing.

@@ -72,9 +72,14 @@ pub(super) struct Aside<'a> {
 }
 
 impl<'a> Aside<'a> {
-    pub(super) fn of(pen: &Pen<'_>, words: &'a Words, rect: Rect) -> Self {
+    /// With `yields` its words give way to what is said of the filter; the icons stay.
+    pub(super) fn of(pen: &Pen<'_>, words: &'a Words, rect: Rect, yields: bool) -> Self {
         let row = rect.with_max_y(rect.top() + 36.0);
-        let room = rect.width() - FIELD_MIN - 64.0;
+        let room = if yields {
+            0.0
+        } else {
+            rect.width() - FIELD_MIN - 64.0
+        };
         let ghost = |label: &'a str, icon| Button::new(label).icon(icon).kind(Kind::Ghost);
         let mut fields = ghost(&words.fields, Icon::Fields);
         let mut keep = words
@@ -99,7 +104,7 @@ impl<'a> Aside<'a> {
         if all(&[order, display, Some(fields), keep]) > room {
             order = order.map(Button::short);
         }
-        order = order.filter(|_| all(&[order, display, Some(fields), keep]) <= room);
+        order = order.filter(|_| yields || all(&[order, display, Some(fields), keep]) <= room);
         let parts = [
             (Part::Order, order),
             (Part::Display, display),

@@ -85,13 +85,19 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     // In front of others the filter stands only where there is one.
     let typing = matches!(pass.app.layer(), Layer::Filter);
     let quiet = pass.app.presenting() && !typing && pass.app.board().filter.is_empty();
-    let bar = if quiet { 0.0 } else { size.filterbar };
-    let filter = Rect::from_min_max(top.left_bottom(), pos2(board_rect.right(), top.bottom() + bar));
+    let said = filter_bar::Said::of(pass).filter(|_| !quiet);
+    let under = board_rect.with_min_y(top.bottom());
+    let bar = if quiet {
+        0.0
+    } else {
+        filter_bar::height(ui, pass, under, said.as_ref())
+    };
+    let filter = under.with_max_y(top.bottom() + bar);
     let lanes = Rect::from_min_max(filter.left_bottom(), board_rect.max);
     let mut screen = part(ui, board_rect, "screen", Role::Main, title);
     bars::top(&mut screen, pass, top);
     if !quiet {
-        filter_bar::show(&mut screen, pass, filter);
+        filter_bar::show(&mut screen, pass, filter, said.as_ref());
     }
     if pass.app.shows_table() {
         table::show(&mut screen, pass, places, lanes);
