@@ -24,6 +24,7 @@ mod inbox;
 mod killed;
 mod leaving;
 mod lost_answers;
+mod many;
 mod model;
 mod observing;
 mod offline;

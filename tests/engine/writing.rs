@@ -150,7 +150,7 @@ fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
         moving(&ids[0], "sourcing", "closing", NOW),
     ]);
     let after = wait(&engine, "two moves", |s| applied(s) == 2);
-    let [write] = after.writes.as_slice() else {
+    let (1, Some(write)) = (after.writes.len(), after.writes.first()) else {
         panic!("one is parked: {:?}", after.writes)
     };
     let WriteState::Refused(problem) = &write.state else {

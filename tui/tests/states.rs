@@ -198,16 +198,19 @@ fn conflict() -> Snapshot {
         until: support::now() + Duration::from_secs(6),
     };
     Snapshot {
-        writes: Arc::new(vec![
-            write(
-                1,
-                WriteKind::Update,
-                "6f1c08d2-4b7e-4a55-9d10-000000000001",
-                "status",
-                conflict,
-            ),
-            write(2, WriteKind::Task, "t-1", "statut", held),
-        ]),
+        writes: Arc::new(
+            vec![
+                write(
+                    1,
+                    WriteKind::Update,
+                    "6f1c08d2-4b7e-4a55-9d10-000000000001",
+                    "status",
+                    conflict,
+                ),
+                write(2, WriteKind::Task, "t-1", "statut", held),
+            ]
+            .into(),
+        ),
         ..whole()
     }
 }

@@ -26,6 +26,7 @@ impl App {
             self.take_up_held();
         }
         self.expected.retain(|_, (seq, _)| *seq > self.snapshot.handled);
+        self.forget_answered();
         let moved = !Arc::ptr_eq(&before.deals, &self.snapshot.deals);
         let first = before.coverage.complete_at.is_none() && self.snapshot.coverage.complete_at.is_some();
         if moved {
@@ -68,6 +69,7 @@ impl App {
     }
 
     pub(crate) fn submit(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+        self.note_asked(&effects);
         self.submitted += effects.len() as u64;
         effects
     }

@@ -52,7 +52,7 @@ fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
     app.absorb(Arc::new(Snapshot {
         revision: 1,
         user: user.into(),
-        writes: Arc::new(writes),
+        writes: Arc::new(writes.into()),
         settings: Some(Arc::new(BTreeMap::new())),
         keeping: Keeping {
             users: users.into(),

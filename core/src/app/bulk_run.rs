@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::contract::patch::Fields;
 use crate::engine::{Effect, WriteState};
 
 use super::bulk::{Bulk, BulkRows, BulkStage, BulkState, BulkVerb};
@@ -20,6 +21,14 @@ const PACE: Duration = Duration::from_millis(100);
 /// How much later than the first a write leaves, when so many of its change leave `before` it.
 fn paced(before: usize) -> Duration {
     PACE.saturating_mul(u32::try_from(before).unwrap_or(u32::MAX))
+}
+
+/// What is written to one deal is most often what was written to the one before: then both are held once.
+fn shared(made: (Fields, Fields), alike: &mut Option<(Fields, Fields)>) -> (Fields, Fields) {
+    if alike.as_ref() != Some(&made) {
+        *alike = Some(made.clone());
+    }
+    alike.clone().unwrap_or(made)
 }
 
 impl App {
@@ -67,6 +76,7 @@ impl App {
         let mut effects = Vec::new();
         let mut changes = Vec::new();
         let verb = bulk.verb.clone();
+        let mut alike: Option<(Fields, Fields)> = None;
         for row in bulk.under_way_mut() {
             if row.state != BulkState::Planned {
                 continue;
@@ -74,7 +84,7 @@ impl App {
             let hold = hold + paced(effects.len());
             let (deal, label) = (row.deal.clone(), row.label.clone());
             row.state = BulkState::Waiting;
-            if let Some((before, after)) = row.fields(&verb) {
+            if let Some((before, after)) = row.fields(&verb).map(|made| shared(made, &mut alike)) {
                 self.expect(&deal, &after);
                 changes.push(Change::Fields {
                     deal: deal.clone(),

@@ -244,7 +244,7 @@ impl History {
     }
 
     /// Takes up what a former run was holding back, so that it can still be taken back.
-    pub fn take_up(&mut self, writes: &[PendingWrite]) {
+    pub fn take_up<'a>(&mut self, writes: impl IntoIterator<Item = &'a PendingWrite>) {
         for write in writes {
             let held = matches!(write.state, WriteState::Held { .. });
             if let (Some(family), true) = (family_of(write.kind), held) {

@@ -48,7 +48,7 @@ impl App {
     /// What a former run was holding back, or another window is, can still be taken back: said at the start, too.
     pub(super) fn take_up_held(&mut self) {
         let held = self.held_elsewhere().map(|write| write.id);
-        self.history.take_up(&self.snapshot.writes);
+        self.history.take_up(self.snapshot.writes.iter());
         let writes = self.snapshot.writes.clone();
         if let Some(write) = writes.iter().find(|write| Some(write.id) == held) {
             self.say_held(write);

@@ -1,7 +1,7 @@
 //! Leaving. Rule: nothing leaves this machine before its hold has ended, unless the person says so. Where writes are held
 //! the question is asked once: send them now, keep them for the next start, or stay. With nothing held there is no question.
 
-use crate::engine::{Effect, Leave, WriteState};
+use crate::engine::{Effect, Leave};
 
 use super::sheet::SheetKind;
 use super::{App, Layer};
@@ -42,25 +42,6 @@ impl LeaveAnswer {
 }
 
 impl App {
-    /// How many writes are held back now. What was asked for a moment ago counts before the engine has answered.
-    #[must_use]
-    pub fn held(&self) -> usize {
-        let now = self.now;
-        let held = |state: &WriteState| matches!(state, WriteState::Held { until } if *until > now);
-        let held = self
-            .snapshot
-            .writes
-            .iter()
-            .filter(|write| held(&write.state))
-            .count();
-        let asked = self.submitted > self.snapshot.handled
-            && self
-                .toasts
-                .iter()
-                .any(|toast| toast.kind.undoable() && toast.until > now);
-        held.max(usize::from(asked))
-    }
-
     /// Leaves, after a question where writes are held. Whoever asks to leave while that is asked wants out: everything is
     /// kept.
     pub(super) fn leave(&mut self) {

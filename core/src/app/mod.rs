@@ -8,6 +8,7 @@ mod action;
 mod answers;
 mod apply;
 mod asked;
+mod asking;
 mod bits;
 mod board;
 mod board_focus;
@@ -215,6 +216,7 @@ pub struct App {
     grab: Option<Grab>,
     restored: Option<session::Kept>,
     afterwards: Vec<Effect>,
+    asking: asking::Asking,
     no_deals_write: bool,
     to_copy: Option<copying::Copying>,
     copied: Option<CopiedWhat>,
@@ -278,6 +280,7 @@ impl App {
             grab: None,
             restored: None,
             afterwards: Vec::new(),
+            asking: asking::Asking::default(),
             no_deals_write: false,
             to_copy: None,
             copied: None,

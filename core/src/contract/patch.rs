@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,10 +15,14 @@ use super::num::Num;
 use super::record::{Record, text_of};
 use super::shape::ShapeError;
 
-/// The fields a mutation touches, in the order they were first set, each with its raw JSON.
+/// A touched field: its name, and its raw JSON.
+type Set = (Box<str>, Box<RawValue>);
+
+/// The fields a mutation touches, in the order they were first set, each with its raw JSON. Copies share them until one is
+/// changed: a change of many deals sets the same fields many thousand times.
 #[derive(Clone, Default)]
 pub struct Fields {
-    set: Vec<(Box<str>, Box<RawValue>)>,
+    set: Option<Arc<Vec<Set>>>,
 }
 
 impl Fields {
@@ -33,12 +38,21 @@ impl Fields {
 
     /// Every field of a record.
     pub fn from_record(record: &Record) -> Self {
+        let set: Vec<Set> = record
+            .fields()
+            .map(|(name, raw)| (name.into(), raw.to_owned()))
+            .collect();
         Self {
-            set: record
-                .fields()
-                .map(|(name, raw)| (name.into(), raw.to_owned()))
-                .collect(),
+            set: (!set.is_empty()).then(|| Arc::new(set)),
         }
+    }
+
+    fn all(&self) -> &[Set] {
+        self.set.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    fn all_mut(&mut self) -> &mut Vec<Set> {
+        Arc::make_mut(self.set.get_or_insert_default())
     }
 
     /// Sets a string.
@@ -79,9 +93,10 @@ impl Fields {
 
     /// Sets a raw token. A name already set keeps its place and takes the new value.
     pub fn set_raw(&mut self, name: &str, raw: Box<RawValue>) -> &mut Self {
-        match self.set.iter_mut().find(|(have, _)| **have == *name) {
+        let all = self.all_mut();
+        match all.iter_mut().find(|(have, _)| **have == *name) {
             Some((_, value)) => *value = raw,
-            None => self.set.push((name.into(), raw)),
+            None => all.push((name.into(), raw)),
         }
         self
     }
@@ -96,8 +111,8 @@ impl Fields {
 
     /// Un-touches a field; what was set, if anything.
     pub fn remove(&mut self, name: &str) -> Option<Box<RawValue>> {
-        let index = self.set.iter().position(|(have, _)| **have == *name)?;
-        Some(self.set.remove(index).1)
+        let index = self.all().iter().position(|(have, _)| **have == *name)?;
+        Some(self.all_mut().remove(index).1)
     }
 
     /// Lays another patch over this one: its values win.
@@ -110,7 +125,7 @@ impl Fields {
 
     /// The raw token of a touched field.
     pub fn get(&self, name: &str) -> Option<&RawValue> {
-        self.set
+        self.all()
             .iter()
             .find(|(have, _)| **have == *name)
             .map(|(_, raw)| &**raw)
@@ -133,22 +148,22 @@ impl Fields {
 
     /// Names and raw tokens, in the order first set.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawValue)> {
-        self.set.iter().map(|(name, raw)| (&**name, &**raw))
+        self.all().iter().map(|(name, raw)| (&**name, &**raw))
     }
 
     /// Names of the touched fields.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.set.iter().map(|(name, _)| &**name)
+        self.all().iter().map(|(name, _)| &**name)
     }
 
     /// How many fields are touched.
     pub fn len(&self) -> usize {
-        self.set.len()
+        self.all().len()
     }
 
     /// Whether nothing is touched.
     pub fn is_empty(&self) -> bool {
-        self.set.is_empty()
+        self.all().is_empty()
     }
 
     /// The request body. The same fields set in the same order give the same bytes.

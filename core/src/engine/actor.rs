@@ -15,6 +15,7 @@ use crate::contract::ids::DealId;
 use crate::error::Error;
 use crate::store::{Store, StoreError};
 
+use super::away::Away;
 use super::clock::{after, earlier, set_right, until};
 use super::closing::Closing;
 use super::connection::Link;
@@ -28,6 +29,7 @@ use super::handle::{Leave, Leftover, Shared};
 use super::image::Begun;
 use super::inbox::InboxState;
 use super::jitter::Jitter;
+use super::many::ManyKept;
 use super::mirror::Mirror;
 use super::observed::History;
 use super::publish::View;
@@ -56,6 +58,8 @@ pub(super) enum Msg {
     Gate(Option<Timestamp>),
     /// What is older than the person wants to keep has been forgotten.
     Pruned(Result<Option<usize>, Error>),
+    /// Many writes have been kept at once, or could not be.
+    ManyKept(Result<ManyKept, StoreError>),
     /// Another window of the profile has changed the outbox.
     Look,
     /// The slug of the entity the key acts for, if it could be had.
@@ -88,6 +92,8 @@ pub(super) struct Actor {
     /// Deals confirmed on their own since the reading under way began.
     pub(super) touched: BTreeSet<String>,
     pub(super) outbox: Mirror,
+    /// While the outbox is not to be asked.
+    pub(super) away: Option<Away>,
     pub(super) refresh: Refresh,
     pub(super) drain: Drain,
     /// The deals created since the start: the temporary id of each, and the one it became.
@@ -132,6 +138,7 @@ impl Actor {
             confirmed: DealTable::default(),
             touched: BTreeSet::new(),
             outbox: Mirror::default(),
+            away: None,
             refresh: Refresh::new(now, settings.page),
             drain: Drain::new(now),
             born: BTreeMap::new(),
@@ -189,12 +196,15 @@ impl Actor {
         }
     }
 
-    fn take(&mut self, message: Msg) {
+    pub(super) fn take(&mut self, message: Msg) {
         self.follow_clock();
+        let Some(message) = self.put_off(message) else {
+            return;
+        };
         match message {
             Msg::Effects(effects) => {
                 self.wake(self.now());
-                self.handle_all(&effects);
+                self.handle_all(effects);
                 self.view.changed();
             }
             Msg::Totals(round) => self.take_totals(round),
@@ -210,6 +220,7 @@ impl Actor {
             }
             Msg::Pruned(Ok(_)) => self.follow_history(),
             Msg::Pruned(Err(error)) => self.tell(EventKind::StoreFailed { error }),
+            Msg::ManyKept(kept) => self.take_many(kept),
             Msg::Look => self.follow_outbox(),
             Msg::Entity(slug) => self.take_entity(slug),
             Msg::Gate(until) => self.take_gate(until),
@@ -229,7 +240,7 @@ impl Actor {
             self.room_due(now);
             self.refresh_due(now);
         }
-        if self.still_sends() {
+        if self.still_sends() && self.away.is_none() {
             self.drain_due(now);
         }
     }
@@ -241,7 +252,10 @@ impl Actor {
         } else {
             None
         };
-        let drain = self.drain.next.filter(|_| self.still_sends());
+        let drain = self
+            .drain
+            .next
+            .filter(|_| self.still_sends() && self.away.is_none());
         let due = earlier(refresh, earlier(drain, self.room_at)).map(|at| Instant::now() + until(at, now));
         [
             due,

@@ -40,8 +40,10 @@ impl Actor {
                 Leave::Send => outbox.release_holds(now),
                 Leave::Settle | Leave::Keep => outbox.end_holds(now),
             };
-            self.kept(ended);
-            self.reload_outbox();
+            // Where nothing more is sent, nobody asks when what waits was to leave.
+            if self.kept(ended).is_some_and(|ended| ended > 0) && how != Leave::Keep {
+                self.reload_outbox();
+            }
         }
         self.closing = Some(Closing {
             end: Instant::now() + patience,
@@ -71,14 +73,14 @@ impl Actor {
             Leave::Keep => true,
             Leave::Send => self.drain.next.is_none_or(|at| at > until),
             Leave::Settle => {
-                self.drain.next.is_none_or(|at| at > until) || !self.outbox.rows().iter().any(may_leave)
+                self.drain.next.is_none_or(|at| at > until) || !self.outbox.rows().any(may_leave)
             }
         };
         let nothing_more = self.drain.is_idle() && (rests || self.link.is_offline());
         if !nothing_more && Instant::now() < closing.end {
             return false;
         }
-        let parked = self.outbox.rows().iter().filter(|row| row.stands()).count();
+        let parked = self.outbox.rows().filter(|row| row.stands()).count();
         let left = Leftover {
             waiting: self.outbox.rows().len() - parked,
             parked,

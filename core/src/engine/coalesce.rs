@@ -10,11 +10,12 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::same::same;
 use crate::discovery::Family;
-use crate::store::{Kind, Row};
+use crate::store::{Kind, Row, Store, StoreError};
 
 use super::EventKind;
 use super::actor::Actor;
 use super::clock::after;
+use super::decide::gave_up_in_doubt;
 use super::effects::{fresh_key, new_row};
 use super::families::kept_as;
 use super::rows::fields;
@@ -47,10 +48,7 @@ impl Actor {
                 in_doubt,
             });
         }
-        if fields
-            .iter()
-            .any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted)))
-        {
+        if changes(fields, base) {
             let row = new_row(operation, record, fields, base, label, hold, now);
             self.enqueue(&[row]);
         }
@@ -59,23 +57,8 @@ impl Actor {
     /// Whether the record is held as it is wanted already. Where a change of it was given up that the service may have
     /// applied, nobody knows.
     fn is_so(&mut self, operation: OperationId, record: &str, fields: &Fields) -> bool {
-        let kind = match operation {
-            OperationId::DealsUpdate => Some(Kind::Deal),
-            other => family_of(other).and_then(kept_as),
-        };
-        let Some(kind) = kind.filter(|_| !fields.is_empty()) else {
-            return false;
-        };
-        let stored = self.store.cache().get(kind, "", record);
-        let stored = self.kept(stored).flatten();
-        let held = stored.and_then(|stored| Record::parse(stored.body).ok());
-        let so = held.is_some_and(|held| {
-            fields.iter().all(|(name, wanted)| {
-                let held = held.raw(name);
-                held.is_some() && same(held, Some(wanted))
-            })
-        });
-        so && !self.gave_up_in_doubt(operation, record)
+        let so = is_so(&self.store, operation, record, fields);
+        self.kept(so).unwrap_or_default()
     }
 
     /// Merges a change into the newest row of its deal, if that has not left. Whether it did.
@@ -113,6 +96,37 @@ impl Actor {
     }
 }
 
+/// Whether the record is held as it is wanted already, and no change of it was given up that may have been applied.
+pub(super) fn is_so(
+    store: &Store,
+    operation: OperationId,
+    record: &str,
+    fields: &Fields,
+) -> Result<bool, StoreError> {
+    let kind = match operation {
+        OperationId::DealsUpdate => Some(Kind::Deal),
+        other => family_of(other).and_then(kept_as),
+    };
+    let Some(kind) = kind.filter(|_| !fields.is_empty()) else {
+        return Ok(false);
+    };
+    let stored = store.cache().get(kind, "", record)?;
+    let held = stored.and_then(|stored| Record::parse(stored.body).ok());
+    let so = held.is_some_and(|held| {
+        fields.iter().all(|(name, wanted)| {
+            let held = held.raw(name);
+            held.is_some() && same(held, Some(wanted))
+        })
+    });
+    Ok(so && !gave_up_in_doubt(store, operation, record)?)
+}
+
+/// Whether a change says anything that the person did not see there already.
+pub(super) fn changes(fields: &Fields, base: &Fields) -> bool {
+    let mut all = fields.iter();
+    all.any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted)))
+}
+
 /// The operation that changes a record of a family, where the contract has one.
 pub(super) fn updated_by(family: Family) -> Option<OperationId> {
     match family {
@@ -131,7 +145,7 @@ pub(super) fn family_of(operation: OperationId) -> Option<Family> {
 
 /// A row's change with a later one laid over it, and what the person saw before both. Fields that are back to what they
 /// were are left out.
-fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
+pub(super) fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
     let mut merged = fields(&row.body);
     let mut first = base.clone();
     // What the earlier write changed without having seen it stays unguarded: the later one saw our change, not the

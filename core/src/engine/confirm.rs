@@ -1,8 +1,6 @@
 //! What becomes of a write that was tried. The confirmed record is written first, then the row of the outbox is dropped:
 //! a crash between the two sends the same bytes again under the same key, which changes nothing.
 
-use std::collections::HashSet;
-
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
@@ -232,7 +230,7 @@ impl Actor {
         let dropped = self.store.outbox().confirmed(row.seq, renamed);
         let done = self.kept(dropped).is_some();
         if done {
-            self.outbox.drop_rows(&HashSet::from([row.seq]));
+            self.outbox.drop_rows([row.seq]);
         }
         if renamed.is_some() || !done {
             self.reload_outbox();

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use crate::contract::OperationId;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
-use crate::store::{Dropped, Row, RowState};
+use crate::store::{Dropped, Row, RowState, Store, StoreError};
 
 use super::actor::Actor;
 use super::clock::after;
@@ -182,8 +182,17 @@ impl Actor {
 
     /// Whether a write of this kind to the record was given up that the service may have applied.
     pub(super) fn gave_up_in_doubt(&mut self, operation: OperationId, record: &str) -> bool {
-        let dropped = self.store.outbox().dropped_of(record);
-        let mut dropped = self.kept(dropped).unwrap_or_default().into_iter();
-        dropped.any(|one| one.operation == operation && one.in_doubt)
+        let in_doubt = gave_up_in_doubt(&self.store, operation, record);
+        self.kept(in_doubt).unwrap_or_default()
     }
+}
+
+/// Whether a write of this kind to the record was given up that the service may have applied.
+pub(super) fn gave_up_in_doubt(
+    store: &Store,
+    operation: OperationId,
+    record: &str,
+) -> Result<bool, StoreError> {
+    let mut dropped = store.outbox().dropped_of(record)?.into_iter();
+    Ok(dropped.any(|one| one.operation == operation && one.in_doubt))
 }

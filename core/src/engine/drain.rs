@@ -67,7 +67,13 @@ struct Due {
 
 /// Chooses at most `room` rows that may leave now. `next_mark` paces the marks of notifications, of which one is under
 /// way at a time. What comes after a `sealed` row of the same record waits for the version that can read that.
-fn due(rows: &[Row], sealed: &[Sealed], now: Timestamp, next_mark: Timestamp, room: usize) -> Due {
+fn due<'a>(
+    rows: impl Iterator<Item = &'a Row> + Clone,
+    sealed: &[Sealed],
+    now: Timestamp,
+    next_mark: Timestamp,
+    room: usize,
+) -> Due {
     let mut due = Due::default();
     let mut taken: HashSet<(OperationId, &str)> = HashSet::new();
     let sealed_before = |row: &Row| {
@@ -77,7 +83,7 @@ fn due(rows: &[Row], sealed: &[Sealed], now: Timestamp, next_mark: Timestamp, ro
     };
     let is_mark = |row: &Row| row.operation == OperationId::NotificationsRead;
     let mut marking = rows
-        .iter()
+        .clone()
         .any(|row| is_mark(row) && row.state == RowState::Sending);
     for row in rows {
         // A parked change is not on its way, so later ones need not wait for it; but where a creation is parked there
@@ -151,7 +157,7 @@ impl Actor {
         }
         if let Err(opens) = self.link.open(now) {
             // Nothing leaves through a closed gate; when it opens there may be something to try.
-            self.drain.next = opens.filter(|_| self.outbox.rows().iter().any(|row| !row.stands()));
+            self.drain.next = opens.filter(|_| self.outbox.rows().any(|row| !row.stands()));
             return;
         }
         let mut again = None;
@@ -200,7 +206,7 @@ impl Actor {
     }
 
     fn has_orphans(&self) -> bool {
-        let mut rows = self.outbox.rows().iter();
+        let mut rows = self.outbox.rows();
         rows.any(|row| row.state == RowState::Sending && !self.drain.in_flight.contains(&row.seq))
     }
 
@@ -221,20 +227,21 @@ impl Actor {
             return Ok(());
         }
         let idle = self.drain.in_flight.is_empty();
-        let taken = self.store.outbox().lease(now, term, idle);
-        match self.kept(taken) {
-            Some(None) => self.drain.refused_since = None,
-            Some(Some(theirs)) => {
-                self.drain.refused_since.get_or_insert(now);
-                return Err(theirs.min(after(now, LEASE_POLL)));
-            }
-            None => return Err(after(now, LEASE_POLL)),
+        let taken = self.store.outbox().lease_telling(now, term, idle);
+        let Some(taken) = self.kept(taken) else {
+            return Err(after(now, LEASE_POLL));
+        };
+        if let Some(theirs) = taken.theirs_until {
+            self.drain.refused_since.get_or_insert(now);
+            return Err(theirs.min(after(now, LEASE_POLL)));
         }
-        let anew = self.drain.leased_until.replace(after(now, term)).is_none();
-        if anew || revive {
+        self.drain.refused_since = None;
+        self.drain.leased_until = Some(after(now, term));
+        if taken.rows_changed || revive {
             // What another store was sending when it went away waits again, and is ours now.
             self.reload_outbox();
         }
+        self.follow_outbox();
         Ok(())
     }
 
@@ -302,7 +309,7 @@ mod tests {
     }
 
     fn now(rows: &[Row], room: usize) -> Vec<i64> {
-        due(rows, &[], at(100), at(0), room).now
+        due(rows.iter(), &[], at(100), at(0), room).now
     }
 
     #[test]
@@ -319,7 +326,7 @@ mod tests {
         ];
         assert_eq!(now(&rows, 4), [1, 5]);
         assert_eq!(now(&rows, 1), [1]);
-        assert_eq!(due(&rows, &[], at(100), at(0), 4).next, Some(at(107)));
+        assert_eq!(due(rows.iter(), &[], at(100), at(0), 4).next, Some(at(107)));
     }
 
     #[test]
@@ -359,7 +366,7 @@ mod tests {
             locked,
             update(6, "c", Waiting, 0),
         ];
-        let chosen = |rows: &[Row]| due(rows, std::slice::from_ref(&odd), at(100), at(0), 4).now;
+        let chosen = |rows: &[Row]| due(rows.iter(), std::slice::from_ref(&odd), at(100), at(0), 4).now;
         assert_eq!(chosen(&rows), [1, 4, 6]);
         assert_eq!(chosen(&rows[1..]), [4, 6]);
     }
@@ -373,7 +380,7 @@ mod tests {
             now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4),
             [] as [i64; 0]
         );
-        let paced = due(&[mark(1, "n", Waiting)], &[], at(100), at(101), 4);
+        let paced = due([mark(1, "n", Waiting)].iter(), &[], at(100), at(101), 4);
         assert_eq!(
             paced,
             Due {

@@ -151,6 +151,19 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// Whether it only reads from the service, or keeps a setting: the outbox is not needed for it.
+    pub(super) fn is_plain_read(&self) -> bool {
+        matches!(
+            self,
+            Self::LoadPortfolio
+                | Self::LoadNotifications
+                | Self::LoadFamily(_)
+                | Self::Read(_)
+                | Self::LoadDeal(_)
+                | Self::Keep { .. }
+        )
+    }
+
     /// Whether it puts a write into the outbox or takes one back.
     pub(super) fn is_write(&self) -> bool {
         matches!(

@@ -1,7 +1,6 @@
 //! What a person asked becomes rows of the outbox: on disk first, shown after, sent later. Taking something back before
 //! it has left is dropping a row; after that it is another write.
 
-use std::collections::HashSet;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -10,7 +9,7 @@ use crate::contract::OperationId;
 use crate::contract::ids::{DealId, IdempotencyKey, TEMPORARY, is_temporary};
 use crate::contract::patch::Fields;
 use crate::discovery::{Family, Insist};
-use crate::store::{NewRow, Row, RowState};
+use crate::store::{NewRow, Row, RowState, StoreError};
 
 use super::actor::Actor;
 use super::clock::after;
@@ -21,20 +20,33 @@ use super::{Effect, EventKind};
 impl Actor {
     /// Does what was asked for, in its order. Writes that were asked for together are kept together, whatever happens
     /// next; where that cannot be, each of them says itself what became of it.
-    pub(super) fn handle_all(&mut self, effects: &[Effect]) {
-        for asked in effects.chunk_by(|one, next| one.is_write() && next.is_write()) {
-            let (store, handled) = (self.store.clone(), self.view.handled);
-            if let [_, _, ..] = asked
-                && store.outbox().together(|| self.handle_each(asked)).is_ok()
-            {
-                continue;
+    pub(super) fn handle_all(&mut self, effects: Vec<Effect>) {
+        let mut rest = effects;
+        while !rest.is_empty() {
+            let together = |one: &Effect, next: &Effect| one.is_write() && next.is_write();
+            let end = rest.chunk_by(together).next().map_or(0, <[Effect]>::len);
+            let after = rest.split_off(end);
+            match self.keep_many(rest) {
+                Ok(()) => return self.take_later(after.into_iter().map(Some).collect()),
+                Err(asked) => self.handle_together(&asked),
             }
-            if self.view.handled != handled {
-                self.view.handled = handled;
-                self.begin_again();
-            }
-            self.handle_each(asked);
+            rest = after;
         }
+    }
+
+    /// Does what was asked for together.
+    pub(super) fn handle_together(&mut self, asked: &[Effect]) {
+        let (store, handled) = (self.store.clone(), self.view.handled);
+        if let [_, _, ..] = asked
+            && store.outbox().together(|| self.handle_each(asked)).is_ok()
+        {
+            return;
+        }
+        if self.view.handled != handled {
+            self.view.handled = handled;
+            self.begin_again();
+        }
+        self.handle_each(asked);
     }
 
     /// Takes the outbox as it was before what could not be kept.
@@ -54,7 +66,7 @@ impl Actor {
     }
 
     /// Does what is asked.
-    fn handle(&mut self, effect: Effect) {
+    pub(super) fn handle(&mut self, effect: Effect) {
         let now = self.now();
         // What is asked is asked of the outbox as it is, whoever changed it last.
         self.follow_outbox();
@@ -228,17 +240,25 @@ impl Actor {
         row.body = String::new();
         // What is held before it goes first, and must not hold it up.
         let shortened = self.store.outbox().shorten_holds(record, row.not_before);
-        if self.kept(shortened).is_some_and(|rows| rows > 0) {
-            self.reload_outbox();
-        }
+        self.put_all(shortened);
         self.enqueue(&[row]);
     }
 
     fn prolong(&mut self, hold: Duration, now: Timestamp) {
         let longer = self.store.outbox().prolong_holds(now, after(now, hold));
-        if self.kept(longer).is_some_and(|rows| rows > 0) {
-            self.reload_outbox();
+        self.put_all(longer);
+    }
+
+    /// Takes in rows that the store has changed.
+    fn put_all(&mut self, changed: Result<Vec<Row>, StoreError>) {
+        let changed = self.kept(changed).unwrap_or_default();
+        if changed.is_empty() {
+            return;
         }
+        for row in changed {
+            self.outbox.put(row);
+        }
+        self.view.writes_changed();
     }
 
     fn cancel_delete(&mut self, deal: &DealId) {
@@ -292,11 +312,13 @@ impl Actor {
 
     fn drop_and_note(&mut self, seqs: &[i64], even_sent: bool, noted: impl Fn(&Row) -> bool) -> bool {
         let dropped = self.store.outbox().discard(seqs, even_sent);
-        let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
-        self.journal_discarded(|row| dropped.contains(&row.seq) && noted(row));
-        self.outbox.drop_rows(&dropped);
+        let dropped = self.kept(dropped).unwrap_or_default();
+        let first = seqs.first().is_some_and(|first| dropped.contains(first));
+        let mut rows = self.outbox.drop_rows(dropped);
+        rows.retain(noted);
+        self.journal_discarded(&rows);
         self.view.writes_changed();
-        seqs.first().is_some_and(|first| dropped.contains(first))
+        first
     }
 
     /// Whether a row writes to a deal that only this client knows and that no write is to create any more.

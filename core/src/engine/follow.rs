@@ -43,6 +43,10 @@ impl Actor {
 
     /// Reads again what another process may have written, if it did.
     pub(super) fn follow_outbox(&mut self) {
+        // Whoever is keeping many writes has the file until they are kept; looking at it would be waiting for that.
+        if self.away.is_some() {
+            return;
+        }
         let version = self.store.outbox().version();
         let Some(version) = self.kept(version) else { return };
         if self.outbox.version.replace(version) != Some(version) {

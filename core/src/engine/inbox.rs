@@ -16,7 +16,7 @@ use crate::store::{Change, Kind, Received};
 use super::actor::{Actor, Msg};
 use super::details::DetailReport;
 use super::lists::{List, read_list};
-use super::{Inbox, ListMode, NotificationRow, PendingWrite, WriteKind};
+use super::{Inbox, ListMode, NotificationRow, WriteKind, Writes};
 
 /// The notifications known here, confirmed.
 #[derive(Debug, Default)]
@@ -80,7 +80,7 @@ impl InboxState {
 
     /// The inbox with the outbox laid over it, newest first: by the service's date where it sends one, else in its own
     /// order.
-    pub(super) fn shown(&self, writes: &[PendingWrite], zone: &TimeZone) -> Inbox {
+    pub(super) fn shown(&self, writes: &Writes, zone: &TimeZone) -> Inbox {
         let marked: HashMap<&str, bool> = writes
             .iter()
             .filter(|write| write.kind == WriteKind::MarkRead)
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
     use crate::contract::patch::Fields;
     use crate::contract::record::Record;
-    use crate::engine::{WriteId, WriteState};
+    use crate::engine::{PendingWrite, WriteId, WriteState};
 
     fn notification(json: &str) -> (Notification, Timestamp) {
         (
@@ -204,8 +204,8 @@ mod tests {
         )
     }
 
-    fn mark(record: &str, state: WriteState) -> PendingWrite {
-        PendingWrite {
+    fn mark(record: &str, state: WriteState) -> Writes {
+        vec![PendingWrite {
             id: WriteId(1),
             kind: WriteKind::MarkRead,
             record: record.into(),
@@ -218,7 +218,8 @@ mod tests {
             key: "k".into(),
             in_doubt: false,
             gone: None,
-        }
+        }]
+        .into()
     }
 
     #[test]
@@ -234,7 +235,7 @@ mod tests {
             ListMode::Probed,
         );
         let ids: Vec<String> = inbox
-            .shown(&[], &TimeZone::UTC)
+            .shown(&Writes::default(), &TimeZone::UTC)
             .items
             .iter()
             .map(|row| row.id.to_string())
@@ -246,18 +247,18 @@ mod tests {
     fn a_mark_shows_as_read_until_it_is_refused() {
         let mut inbox = InboxState::default();
         inbox.restore(vec![notification(r#"{"id":"a","title":"t"}"#)], ListMode::Unknown);
-        let waiting = inbox.shown(&[mark("a", WriteState::Sending)], &TimeZone::UTC);
+        let waiting = inbox.shown(&mark("a", WriteState::Sending), &TimeZone::UTC);
         assert!(waiting.items[0].read && waiting.items[0].pending);
         let refused = inbox.shown(
-            &[mark(
+            &mark(
                 "a",
                 WriteState::Conflict {
                     theirs: Fields::new(),
                 },
-            )],
+            ),
             &TimeZone::UTC,
         );
         assert!(!refused.items[0].read && refused.items[0].pending);
-        assert!(!inbox.shown(&[], &TimeZone::UTC).items[0].pending);
+        assert!(!inbox.shown(&Writes::default(), &TimeZone::UTC).items[0].pending);
     }
 }

@@ -120,11 +120,9 @@ impl Actor {
     }
 
     /// Writes down which writes the person gave up.
-    pub(super) fn journal_discarded(&mut self, given_up: impl Fn(&Row) -> bool) {
+    pub(super) fn journal_discarded(&mut self, rows: &[Row]) {
         let now = self.now();
-        let given_up = |row: &&Row| given_up(row);
-        let rows: Vec<Row> = self.outbox.rows().iter().filter(given_up).cloned().collect();
-        for row in &rows {
+        for row in rows {
             let tried = Tried {
                 row,
                 became: Became::Discarded,

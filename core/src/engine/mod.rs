@@ -6,6 +6,7 @@
 
 mod actor;
 mod ahead;
+mod away;
 mod cadence;
 mod claimed;
 mod climb;
@@ -40,6 +41,7 @@ mod laid;
 mod learned;
 mod lists;
 mod load;
+mod many;
 mod marks;
 mod mirror;
 mod missing;
@@ -61,6 +63,7 @@ mod sync;
 mod table;
 mod watched;
 mod write;
+mod writes;
 
 pub use crate::contract::compare::{Verdict, compare};
 pub use crate::discovery::Mode as ListMode;
@@ -95,3 +98,4 @@ pub use table::{
     Sum, by_age_order,
 };
 pub use write::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
+pub use writes::Writes;

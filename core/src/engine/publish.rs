@@ -13,10 +13,10 @@ use crate::error::Error;
 use crate::store::RequestEntry;
 
 use super::actor::Actor;
-use super::overlay::overlay;
+use super::overlay::Seen;
 use super::{
-    Coverage, DealTable, Event, EventKind, Inbox, Keeping, PendingWrite, RequestLine, Snapshot, WriteKind,
-    WriteState,
+    Coverage, Event, EventKind, Inbox, Keeping, PendingWrite, RequestLine, Snapshot, WriteKind, WriteState,
+    Writes,
 };
 
 /// Changes that come within this time are shown together.
@@ -34,8 +34,8 @@ pub(super) struct View {
     pub(super) coverage: Coverage,
     pub(super) deals_error: Option<Error>,
     revision: u64,
-    deals: Arc<DealTable>,
-    writes: Arc<Vec<PendingWrite>>,
+    deals: Seen,
+    writes: Arc<Writes>,
     inbox: Arc<Inbox>,
     /// Those that were made before this run.
     pub(super) earlier: Vec<RequestLine>,
@@ -69,7 +69,7 @@ impl View {
             coverage: Coverage::default(),
             deals_error: None,
             revision: 0,
-            deals: Arc::default(),
+            deals: Seen::default(),
             writes: Arc::default(),
             inbox: Arc::default(),
             earlier: Vec::new(),
@@ -172,7 +172,10 @@ impl Actor {
         }
         if stale.deals {
             let newcomers = self.newcomers();
-            self.view.deals = Arc::new(overlay(&self.confirmed, &self.view.writes, &newcomers));
+            let View { deals, writes, .. } = &mut self.view;
+            deals.follow(&self.confirmed, writes, &newcomers, |record| {
+                self.outbox.numbers(record)
+            });
         }
         if stale.inbox {
             self.view.inbox = Arc::new(self.inbox.shown(&self.view.writes, &self.settings.zone));
@@ -193,7 +196,7 @@ impl Actor {
         self.shared.publish(Snapshot {
             revision: view.revision,
             handled: view.handled,
-            deals: view.deals.clone(),
+            deals: view.deals.table(),
             status_totals: view.status_totals.clone(),
             coverage: view.coverage,
             deals_error: view.deals_error.clone(),
@@ -229,12 +232,15 @@ impl Actor {
         self.kept(appeared).unwrap_or_default()
     }
 
-    fn pending_writes(&self) -> Vec<PendingWrite> {
-        let gate = self.link.closed_until();
-        let mut writes: Vec<PendingWrite> = self.outbox.writes();
-        for write in &mut writes {
-            if let (WriteState::Waiting { not_before }, Some(gate)) = (&mut write.state, gate) {
-                *not_before = gate.max(*not_before);
+    fn pending_writes(&self) -> Writes {
+        let mut writes = self.outbox.writes();
+        let Some(gate) = self.link.closed_until() else {
+            return writes;
+        };
+        for write in writes.iter_mut() {
+            if matches!(write.state, WriteState::Waiting { not_before } if not_before < gate) {
+                let write = Arc::make_mut(write);
+                write.state = WriteState::Waiting { not_before: gate };
             }
         }
         writes

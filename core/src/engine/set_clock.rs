@@ -94,7 +94,7 @@ impl Actor {
     /// true, and nothing tells when a clock is set.
     pub(super) fn clock_look_at(&self) -> Option<Instant> {
         self.settings.uptime.as_ref()?;
-        let held = self.outbox.rows().iter().any(|row| row.state == RowState::Held);
+        let held = self.outbox.rows().any(|row| row.state == RowState::Held);
         let wait = if held {
             SECOND
         } else if self.link.closed_until().is_some() {

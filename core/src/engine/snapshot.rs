@@ -15,7 +15,7 @@ use crate::contract::patch::Fields;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::discovery::{Family, Mode, Rights, Vocabulary};
 use crate::engine::{
-    Asked, DealTable, Entry, FamilyList, Keeping, Observed, PendingWrite, Remote, WriteKind, WriteProblem,
+    Asked, DealTable, Entry, FamilyList, Keeping, Observed, Remote, WriteKind, WriteProblem, Writes,
 };
 use crate::error::Error;
 use crate::store::SetAside;
@@ -38,7 +38,7 @@ pub struct Snapshot {
     /// What this client observed over time.
     pub observed: Arc<Observed>,
     /// The outbox, oldest first.
-    pub writes: Arc<Vec<PendingWrite>>,
+    pub writes: Arc<Writes>,
     /// Whether the service answers.
     pub connection: Connection,
     /// `GET /entity`

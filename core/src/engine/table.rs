@@ -15,7 +15,7 @@ mod scan;
 mod sum;
 mod summed;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use by_age::ByAge;
@@ -191,6 +191,11 @@ impl DealTable {
         }
     }
 
+    /// The number that the deal `id` has or had here, gone or not.
+    pub(in crate::engine) fn find_any(&self, id: &str) -> Option<RowIx> {
+        self.find_confirmed(id).or_else(|| self.added.get(id).copied())
+    }
+
     fn find_confirmed(&self, id: &str) -> Option<RowIx> {
         self.columns.find(id)
     }
@@ -271,22 +276,47 @@ impl DealTable {
         self.patches.iter().map(|(ix, patch)| (*ix, patch.is_some()))
     }
 
-    /// Whether the row `ix` is the very same in both tables, which stand on the same columns. Rows that merely look the
-    /// same may count as different.
-    fn same_row(&self, other: &Self, ix: RowIx) -> bool {
-        match (self.patches.get(&ix), other.patches.get(&ix)) {
-            (None, None) | (Some(None), Some(None)) => true,
-            (Some(Some(a)), Some(Some(b))) => Arc::ptr_eq(a, b),
-            _ => false,
+    /// The rows that are not the very same in both tables, which stand on the same columns. Rows that merely look the same
+    /// may count as different.
+    pub fn changed_rows(&self, after: &Self) -> Vec<RowIx> {
+        let (mut old, mut new) = (self.patches.iter().peekable(), after.patches.iter().peekable());
+        let mut changed = Vec::new();
+        loop {
+            let ix = match (old.peek(), new.peek()) {
+                (Some((was, _)), Some((is, _))) => **was.min(is),
+                (Some((ix, _)), None) | (None, Some((ix, _))) => **ix,
+                (None, None) => return changed,
+            };
+            let was = old.next_if(|(at, _)| **at == ix).map(|(_, patch)| patch);
+            let is = new.next_if(|(at, _)| **at == ix).map(|(_, patch)| patch);
+            let same = match (was, is) {
+                (Some(Some(was)), Some(Some(is))) => Arc::ptr_eq(was, is),
+                (Some(None), Some(None)) => true,
+                _ => false,
+            };
+            if !same {
+                changed.push(ix);
+            }
         }
     }
 
-    /// The rows that are not the very same in both tables, which stand on the same columns.
-    pub fn changed_rows(&self, after: &Self) -> Vec<RowIx> {
-        let patched = self.patches.keys().chain(after.patches.keys());
-        let either: BTreeSet<RowIx> = patched.copied().collect();
-        let changed = either.into_iter().filter(|ix| !self.same_row(after, *ix));
-        changed.collect()
+    /// Whether both tables stand on the same full reading, number the same words alike, and have the same rows besides.
+    pub(in crate::engine) fn same_ground(&self, other: &Self) -> bool {
+        self.same_columns(other)
+            && self.added == other.added
+            && (Arc::ptr_eq(&self.words, &other.words) || self.words == other.words)
+    }
+
+    /// Takes a row of the columns as `other` has it, which stands on the same ground.
+    pub(in crate::engine) fn take_row(&mut self, ix: RowIx, other: &Self) {
+        let gone = |patch: Option<&Patch>| usize::from(patch.is_some_and(Option::is_none));
+        let is = other.patches.get(&ix);
+        self.removed += gone(is);
+        let was = match is {
+            Some(patch) => self.patches.insert(ix, patch.clone()),
+            None => self.patches.remove(&ix),
+        };
+        self.removed -= gone(was.as_ref());
     }
 
     /// The confirmed rows of each status, by its code, in the board's order.

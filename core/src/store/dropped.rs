@@ -131,7 +131,7 @@ pub(super) fn drop_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Res
     }
     if !dropped.is_empty() {
         step.execute(
-            "DELETE FROM dropped WHERE seq NOT IN (SELECT seq FROM dropped ORDER BY seq DESC LIMIT ?1)",
+            "DELETE FROM dropped WHERE seq <= (SELECT seq FROM dropped ORDER BY seq DESC LIMIT 1 OFFSET ?1)",
             [MOST],
         )?;
     }

@@ -1,29 +1,39 @@
 //! How long writes are held before they leave, so that they can be taken back.
 
 use jiff::Timestamp;
-use rusqlite::params;
+use rusqlite::{Connection, Params, params};
 
-use super::{Outbox, StoreError};
+use super::outbox::one;
+use super::{Outbox, Row, StoreError};
 
 impl Outbox {
     /// Shortens the holds of a record's unsent rows to `until`: a later write that waits behind them must not wait longer
-    /// than its own hold.
-    pub fn shorten_holds(&self, record: &str, until: Timestamp) -> Result<usize, StoreError> {
+    /// than its own hold. The rows that leave sooner.
+    pub fn shorten_holds(&self, record: &str, until: Timestamp) -> Result<Vec<Row>, StoreError> {
+        let me = self.me();
         self.step(|step| {
-            Ok(step.execute(
-                "UPDATE outbox SET not_before = ?2 WHERE record = ?1 AND state = 'held' AND not_before > ?2",
+            changed(
+                step,
+                "UPDATE outbox SET not_before = ?2 WHERE record = ?1 AND state = 'held' AND not_before > ?2
+                 RETURNING seq",
                 params![record, until.as_microsecond()],
-            )?)
+                me,
+            )
         })
     }
 
-    /// Lengthens the holds that still run to `until`, for whoever is looking at the way back.
-    pub fn prolong_holds(&self, now: Timestamp, until: Timestamp) -> Result<usize, StoreError> {
+    /// Lengthens the holds that still run to `until`, for whoever is looking at the way back; the rows that are held
+    /// longer.
+    pub fn prolong_holds(&self, now: Timestamp, until: Timestamp) -> Result<Vec<Row>, StoreError> {
+        let me = self.me();
         self.step(|step| {
-            Ok(step.execute(
-                "UPDATE outbox SET not_before = ?2 WHERE state = 'held' AND not_before > ?1 AND not_before < ?2",
+            changed(
+                step,
+                "UPDATE outbox SET not_before = ?2 WHERE state = 'held' AND not_before > ?1 AND not_before < ?2
+                 RETURNING seq",
                 params![now.as_microsecond(), until.as_microsecond()],
-            )?)
+                me,
+            )
         })
     }
 
@@ -76,4 +86,21 @@ impl Outbox {
             )?)
         })
     }
+}
+
+/// The rows that a statement changes, as they are then; those that this version cannot read are left out.
+fn changed(
+    step: &Connection,
+    statement: &str,
+    given: impl Params,
+    me: Option<i64>,
+) -> Result<Vec<Row>, StoreError> {
+    let mut update = step.prepare_cached(statement)?;
+    let seqs = update.query_map(given, |row| row.get(0))?;
+    let seqs = seqs.collect::<Result<Vec<i64>, _>>()?;
+    let rows = seqs.into_iter().map(|seq| match one(step, seq, me) {
+        Err(StoreError::Unreadable(_)) => Ok(None),
+        row => row,
+    });
+    rows.filter_map(Result::transpose).collect()
 }

@@ -365,7 +365,28 @@ fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result<Row, Store
             state.name(),
             me
         ])?;
-    one(step, seq, me)?.ok_or_else(|| StoreError::Unreadable(format!("outbox row {seq}: lost")))
+    Ok(Row {
+        seq,
+        operation: row.operation,
+        record: born.unwrap_or_else(|| row.record.clone()),
+        body: row.body.clone(),
+        key: row.key.clone(),
+        base: row.base.clone(),
+        label: row.label.clone(),
+        created_at: as_kept(row.created_at),
+        attempts: 0,
+        not_before: as_kept(row.not_before),
+        state,
+        ever_sent: false,
+        doubtful: false,
+        last_problem: None,
+        locked: None,
+    })
+}
+
+/// A moment as the file holds it.
+fn as_kept(at: Timestamp) -> Timestamp {
+    Timestamp::from_microsecond(at.as_microsecond()).unwrap_or(at)
 }
 
 /// The row numbered `seq`, if this version can read it.

@@ -147,7 +147,12 @@ fn a_hold_before_a_later_write_is_shortened() {
         .outbox()
         .enqueue(&[new("a", 100, true), new("a", 5, true), new("b", 100, true)])
         .unwrap();
-    assert_eq!(store.outbox().shorten_holds("a", at(10)).unwrap(), 1);
+    let shortened = store.outbox().shorten_holds("a", at(10)).unwrap();
+    let told: Vec<_> = shortened
+        .iter()
+        .map(|row| (&*row.record, row.not_before))
+        .collect();
+    assert_eq!(told, [("a", at(10))]);
     let due: Vec<_> = store
         .outbox()
         .rows()

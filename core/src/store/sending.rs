@@ -10,6 +10,15 @@ use super::outbox::one;
 use super::presence::Presence;
 use super::{Outbox, Row, RowState, StoreError, lease};
 
+/// What came of asking for the right to send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lease {
+    /// Until when another store has it; `None` if it is this store's now.
+    pub theirs_until: Option<Timestamp>,
+    /// Whether rows were revived, or moved along with a clock that was set.
+    pub rows_changed: bool,
+}
+
 impl Outbox {
     /// Takes, or keeps, the right to send for this store, for `term`. The moment until which another store has it, if
     /// one has: not longer than that store lives.
@@ -18,14 +27,21 @@ impl Outbox {
     /// is sending nothing (`idle`). What it is sending stays its own for `term` too: whoever sends asks again well before
     /// the end of it, and one that was stopped does not, so that nobody waits for it longer than that.
     pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
+        Ok(self.lease_telling(now, term, idle)?.theirs_until)
+    }
+
+    /// The same, telling whether any row is another one than before because of it.
+    pub fn lease_telling(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Lease, StoreError> {
         self.is_open()?;
         // Nobody else needs to look: a lease shows in nothing that a person sees.
         let mut db = self.lock();
         let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let before = step.total_changes();
         self.follow_clock(&step, now)?;
-        let taken = lease::take(&step, &self.presence, now, term)?;
+        let reclocked = step.total_changes() != before;
+        let theirs_until = lease::take(&step, &self.presence, now, term)?;
         let mut revived = 0;
-        if taken.is_none() {
+        if theirs_until.is_none() {
             revived = revive(&step, &self.presence, now, idle)?;
             keep_own(&step, &self.presence, now, term)?;
         }
@@ -34,7 +50,10 @@ impl Outbox {
         if revived > 0 {
             self.presence.ring();
         }
-        Ok(taken)
+        Ok(Lease {
+            theirs_until,
+            rows_changed: reclocked || revived > 0,
+        })
     }
 
     /// Keeps the right to send for another `term`, with what is being sent, if this store has it. Whether it had.

@@ -57,12 +57,20 @@ impl Outbox {
     /// # Errors
     /// It cannot be kept: then the file is as it was before.
     pub fn together<T>(&self, work: impl FnOnce() -> T) -> Result<T, StoreError> {
+        self.all_or_none(|| Ok(work()))
+    }
+
+    /// The same; where `work` fails, nothing of what it changed is kept.
+    ///
+    /// # Errors
+    /// That of `work`, or it cannot be kept: then the file is as it was before.
+    pub fn all_or_none<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.is_open()?;
         let turn = self.turn.wait();
         self.lock().execute_batch("BEGIN IMMEDIATE")?;
         *self.turn.by() = Some(thread::current().id());
         let several = Several(self);
-        let done = work();
+        let done = work()?;
         several.end()?;
         drop(turn);
         self.presence.ring();
@@ -103,6 +111,23 @@ mod tests {
         assert!(kept.unwrap());
         let rows = store.outbox().rows().unwrap();
         assert_eq!(rows.iter().map(|row| &*row.record).collect::<Vec<_>>(), ["b"]);
+    }
+
+    #[test]
+    fn where_one_step_of_all_or_none_fails_none_is_kept() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = open(&tmp);
+        let before = store.outbox().enqueue(&[new("before", 10, true)]).unwrap();
+        let twice = new("a", 10, true);
+        let kept = store.outbox().all_or_none(|| {
+            store.outbox().discard(&[before[0].seq], false)?;
+            store.outbox().enqueue(&[new("b", 10, true)])?;
+            store.outbox().enqueue(&[twice.clone(), twice.clone()])
+        });
+        assert!(kept.is_err());
+        assert_eq!(store.outbox().rows().unwrap(), before);
+        store.outbox().enqueue(&[new("after", 10, true)]).unwrap();
+        assert_eq!(open(&tmp).outbox().rows().unwrap().len(), 2);
     }
 
     #[test]

@@ -51,12 +51,13 @@ pub(super) fn leave(app: &App) -> SheetView {
     let held = writes
         .iter()
         .filter(|write| matches!(write.state, WriteState::Held { .. }));
+    // As many as are shown: there may be many thousand more.
     let mut names: Vec<String> = held
         .map(|write| Clean::line_of(&write.label, 60).to_string())
         .filter(|name| !name.is_empty())
+        .take(NAMED)
         .collect();
-    let more = names.len().saturating_sub(NAMED);
-    names.truncate(NAMED);
+    let more = n.saturating_sub(names.len());
     let mut said = Vec::new();
     if !names.is_empty() {
         if more > 0 {

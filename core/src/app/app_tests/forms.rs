@@ -58,20 +58,23 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
         request_id: None,
     };
     let mut refused = snapshot(2, table());
-    refused.writes = Arc::new(vec![PendingWrite {
-        id: WriteId(7),
-        kind: crate::engine::WriteKind::Create,
-        record: "temporary".into(),
-        label: "Tour Test".into(),
-        fields,
-        base: Fields::new(),
-        state: crate::engine::WriteState::Refused(problem),
-        attempts: 1,
-        created_at: noon(),
-        key: "k".into(),
-        in_doubt: false,
-        gone: None,
-    }]);
+    refused.writes = Arc::new(
+        vec![PendingWrite {
+            id: WriteId(7),
+            kind: crate::engine::WriteKind::Create,
+            record: "temporary".into(),
+            label: "Tour Test".into(),
+            fields,
+            base: Fields::new(),
+            state: crate::engine::WriteState::Refused(problem),
+            attempts: 1,
+            created_at: noon(),
+            key: "k".into(),
+            in_doubt: false,
+            gone: None,
+        }]
+        .into(),
+    );
     let mut app = app();
     app.absorb(Arc::new(refused));
     run(&mut app, ActionId::ScreenActivity);

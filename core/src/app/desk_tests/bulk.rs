@@ -120,10 +120,13 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
     deals.patch(deal("c", "Halle", "ic", 0, None), None);
     app.absorb(Arc::new(Snapshot {
         handled,
-        writes: Arc::new(vec![
-            pending(2, "d", WriteState::Refused(forbidden())),
-            pending(3, "e", held),
-        ]),
+        writes: Arc::new(
+            vec![
+                pending(2, "d", WriteState::Refused(forbidden())),
+                pending(3, "e", held),
+            ]
+            .into(),
+        ),
         ..snapshot(2, deals.clone())
     }));
     let counts = app.bulk().unwrap().counts();

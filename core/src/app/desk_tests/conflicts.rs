@@ -37,7 +37,7 @@ fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
     let mut app = app();
     assert_eq!(offered(&app), None, "nothing is to be decided");
     app.absorb(Arc::new(Snapshot {
-        writes: Arc::new(vec![conflict(1, "c"), conflict(2, "a")]),
+        writes: Arc::new(vec![conflict(1, "c"), conflict(2, "a")].into()),
         ..snapshot(2, table())
     }));
     assert_eq!(focus(&app), "c");
@@ -56,7 +56,7 @@ fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
 fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() {
     let mut app = app();
     app.absorb(Arc::new(Snapshot {
-        writes: Arc::new(vec![conflict(1, "c")]),
+        writes: Arc::new(vec![conflict(1, "c")].into()),
         ..snapshot(2, table())
     }));
     run(&mut app, &[A::ScreenActivity]);
@@ -73,7 +73,7 @@ fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() 
 fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
     let mut app = app();
     app.absorb(Arc::new(Snapshot {
-        writes: Arc::new(vec![conflict(1, "c")]),
+        writes: Arc::new(vec![conflict(1, "c")].into()),
         ..snapshot(2, table())
     }));
     run(&mut app, &[A::ScreenActivity]);
@@ -105,7 +105,7 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
     write.base.set_text("status", "ic");
     write.gone = Some(Fields::default());
     app.absorb(Arc::new(Snapshot {
-        writes: Arc::new(vec![write]),
+        writes: Arc::new(vec![write].into()),
         ..snapshot(2, table())
     }));
     run(&mut app, &[A::ScreenActivity]);

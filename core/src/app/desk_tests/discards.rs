@@ -22,7 +22,7 @@ fn parked(state: WriteState) -> App {
         gone: None,
     };
     let mut app = with(Snapshot {
-        writes: Arc::new(vec![write]),
+        writes: Arc::new(vec![write].into()),
         ..snapshot(1, table())
     });
     app.apply(Action::Show(Screen::Activity), noon());
@@ -83,7 +83,7 @@ fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
     let mut write = doubted.focused_write().unwrap().clone();
     write.in_doubt = true;
     doubted.absorb(Arc::new(Snapshot {
-        writes: Arc::new(vec![write]),
+        writes: Arc::new(vec![write].into()),
         ..snapshot(2, table())
     }));
     let shown = crate::view::writes::write_view(&doubted, doubted.focused_write().unwrap());
@@ -146,7 +146,7 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
         write(2, WriteKind::Update, "status", "ic"),
     ];
     let mut app = with(Snapshot {
-        writes: Arc::new(writes),
+        writes: Arc::new(writes.into()),
         ..snapshot(1, table())
     });
     app.apply(Action::Show(Screen::Activity), noon());

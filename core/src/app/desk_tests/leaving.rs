@@ -28,7 +28,7 @@ fn holding(until: Timestamp) -> App {
         key: String::new(),
     };
     with(Snapshot {
-        writes: Arc::new(vec![write]),
+        writes: Arc::new(vec![write].into()),
         ..snapshot(1, table())
     })
 }
@@ -112,6 +112,41 @@ fn what_was_asked_for_a_moment_ago_counts_as_held() {
 }
 
 #[test]
+fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that_was_taken_back() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open, A::Open]);
+    let asked = app.bulk().unwrap().counts().waiting;
+    assert!(asked > 1, "{asked} deals move");
+    assert_eq!(app.held(), asked, "the engine has not answered yet");
+    run(&mut app, &[A::Quit]);
+    let question = crate::view::sheet::sheet(&app).unwrap();
+    assert!(
+        question.title.starts_with(&asked.to_string()),
+        "{}",
+        question.title
+    );
+    run(&mut app, &[A::Back, A::Undo]);
+    assert_eq!(
+        app.held(),
+        0,
+        "what was asked for is taken back by what was asked since"
+    );
+}
+
+#[test]
+fn a_second_change_of_a_deal_that_is_held_is_counted_once() {
+    let mut app = holding(later(5));
+    app.apply(Action::FocusDeal(DealId::new("c").unwrap()), noon());
+    run(&mut app, &[A::MoveNext]);
+    assert_eq!(app.held(), 1);
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    run(&mut app, &[A::MoveNext]);
+    assert_eq!(app.held(), 2);
+}
+
+#[test]
 fn whoever_stays_finds_what_lay_over_the_screen() {
     let mut app = holding(later(5));
     run(&mut app, &[A::NewDeal]);
@@ -146,7 +181,7 @@ fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
 #[test]
 fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     let app = holding(later(10));
-    let mut kept: Vec<PendingWrite> = app.snapshot().writes.to_vec();
+    let mut kept: Vec<PendingWrite> = app.snapshot().writes.iter().cloned().collect();
     kept[0].kind = WriteKind::Delete;
     let told = |writes: &[PendingWrite]| {
         let mut app = with(snapshot(1, table()));
@@ -156,7 +191,7 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
         };
         app.absorb(Arc::new(Snapshot {
             events: Arc::new(vec![Event { seq: 1, kind: held }]),
-            writes: Arc::new(writes.to_vec()),
+            writes: Arc::new(writes.to_vec().into()),
             ..snapshot(2, table())
         }));
         let told = |toast: &&crate::app::Toast| matches!(toast.kind, ToastKind::HeldAgain { .. });

@@ -113,7 +113,7 @@ fn a_task_moves_with_its_focus_and_comes_back() {
     };
     app.absorb(Arc::new(Snapshot {
         revision: 2,
-        writes: Arc::new(vec![write]),
+        writes: Arc::new(vec![write].into()),
         ..holding(Family::Tasks, &TASKS, &[])
     }));
     assert_eq!(statuts(&app)[1], ("fait", vec!["t1", "t3"]));

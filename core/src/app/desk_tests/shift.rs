@@ -77,7 +77,7 @@ fn a_mark_that_waits_is_taken_back_alone_and_undo_forgets_it() {
             items,
             ..(*inbox(2).inbox).clone()
         }),
-        writes: Arc::new(vec![mark("b", WriteState::Held { until: noon() })]),
+        writes: Arc::new(vec![mark("b", WriteState::Held { until: noon() })].into()),
         ..inbox(2)
     }));
     app.apply(Action::ShowTab(InboxTab::Unread), noon());

@@ -25,7 +25,7 @@ fn after(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
     let handled = app.submitted;
     app.absorb(Arc::new(Snapshot {
         handled,
-        writes: Arc::new(writes),
+        writes: Arc::new(writes.into()),
         ..snapshot(revision, table())
     }));
 }
@@ -69,7 +69,7 @@ fn a_settled_conflict_is_not_asked_about() {
     };
     app.absorb(Arc::new(Snapshot {
         events: Arc::new(vec![event]),
-        writes: Arc::new(vec![parked]),
+        writes: Arc::new(vec![parked].into()),
         ..snapshot(2, table())
     }));
     assert_eq!(app.toasts().len(), 1);
@@ -87,7 +87,7 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
     let said = |connection: Connection, until: Timestamp| {
         let app = with(Snapshot {
             connection,
-            writes: Arc::new(vec![write("Le Parc", WriteState::Held { until })]),
+            writes: Arc::new(vec![write("Le Parc", WriteState::Held { until })].into()),
             ..snapshot(1, table())
         });
         let view = write_view(&app, &app.snapshot().writes[0]);

@@ -146,10 +146,13 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     let not_before = noon();
     let third = Snapshot {
         handled: 99,
-        writes: Arc::new(vec![
-            mark("b", WriteState::Sending),
-            mark("c", WriteState::Waiting { not_before }),
-        ]),
+        writes: Arc::new(
+            vec![
+                mark("b", WriteState::Sending),
+                mark("c", WriteState::Waiting { not_before }),
+            ]
+            .into(),
+        ),
         ..inbox(2)
     };
     app.absorb(Arc::new(third));

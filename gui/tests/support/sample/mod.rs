@@ -119,7 +119,7 @@ pub fn snapshot() -> Snapshot {
             unknown_status: 0,
             miscounted: false,
         },
-        writes: Arc::new(vec![owner_write(held)]),
+        writes: Arc::new(vec![owner_write(held)].into()),
         connection: Connection::Online,
         deals_error: None,
         entity,

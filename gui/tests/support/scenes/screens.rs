@@ -53,7 +53,7 @@ pub(super) fn undecided() -> Snapshot {
         ..sample::owner_write(WriteState::Refused(sample::refusal()))
     };
     Snapshot {
-        writes: Arc::new(vec![conflict, refused]),
+        writes: Arc::new(vec![conflict, refused].into()),
         ..sample::snapshot()
     }
 }

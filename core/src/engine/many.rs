@@ -1,0 +1,259 @@
+//! Writes of very many records that are asked for at once. Rule: they are one change of the outbox, all of it kept or
+//! none, and nobody waits for it: what is to be written is found and kept beside the loop, which goes on with whatever
+//! does not need the outbox (`away`).
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::contract::OperationId;
+use crate::contract::ids::is_temporary;
+use crate::contract::patch::Fields;
+use crate::store::{NewRow, Row, Store, StoreError};
+
+use super::Effect;
+use super::clock::after;
+use super::coalesce::{changes, is_so, merge};
+use super::effects::{fresh_key, new_row};
+use super::mirror::{Held, Mirror};
+
+/// From how many writes on they are kept beside the loop; fewer are kept sooner than they are handed over.
+pub(super) const MANY: usize = 200;
+
+/// What is wished of one record.
+#[derive(Debug)]
+enum Wish {
+    /// Change it.
+    Update {
+        record: String,
+        fields: Fields,
+        base: Fields,
+        label: String,
+        hold: Duration,
+        /// The newest write of it that waits.
+        newest: Option<Box<Row>>,
+    },
+    /// Delete it; nothing of it waits.
+    Delete {
+        record: String,
+        label: String,
+        hold: Duration,
+    },
+    /// Let it be: drop this row.
+    Drop {
+        seq: i64,
+        /// Whether it is parked, so that it may be dropped even if it was sent.
+        parked: bool,
+    },
+}
+
+/// Writes to be kept together.
+#[derive(Debug)]
+pub(super) struct Wishes(Vec<Wish>);
+
+/// What became of them.
+#[derive(Debug, Default)]
+pub(super) struct ManyKept {
+    /// The rows that were dropped.
+    pub(super) dropped: Vec<i64>,
+    /// The rows that are new or another than before.
+    pub(super) rows: Vec<Held>,
+    /// The records that are as they are wanted already, with their names.
+    pub(super) already: Vec<(String, String)>,
+}
+
+impl Wishes {
+    /// What `effects` wish of the outbox; `None` where one of them has to be looked at by itself: what is wished of a
+    /// record depends on what was wished of it before, or on what nobody but the loop knows.
+    pub(super) fn of(effects: &[Effect], outbox: &Mirror) -> Option<Self> {
+        let mut records = HashSet::with_capacity(effects.len());
+        let mut wishes = Vec::with_capacity(effects.len());
+        for effect in effects {
+            let (record, wish) = Wish::of(effect, outbox)?;
+            if is_temporary(record) || !records.insert(record) {
+                return None;
+            }
+            wishes.push(wish);
+        }
+        Some(Self(wishes))
+    }
+
+    /// Keeps them in one transaction, which waits for the disk once. To be called where waiting keeps nobody.
+    ///
+    /// # Errors
+    /// It cannot be done; then nothing is changed.
+    pub(super) fn keep(self, store: &Store, now: Timestamp) -> Result<ManyKept, StoreError> {
+        let mut plan = Plan::default();
+        for wish in self.0 {
+            plan.add(wish, store, now)?;
+        }
+        let already = std::mem::take(&mut plan.already);
+        let (dropped, rows) = store.outbox().all_or_none(|| plan.carry_out(store))?;
+        let mut kept = ManyKept {
+            dropped,
+            rows: Vec::with_capacity(rows.len()),
+            already,
+        };
+        for row in rows {
+            let held = Held::new(row, kept.rows.last());
+            kept.rows.push(held);
+        }
+        Ok(kept)
+    }
+}
+
+impl Wish {
+    fn of<'a>(effect: &'a Effect, outbox: &Mirror) -> Option<(&'a str, Self)> {
+        match effect {
+            Effect::Update {
+                deal,
+                fields,
+                base,
+                label,
+                hold,
+            } => {
+                let update = |row: &&Row| row.subject().0 == OperationId::DealsUpdate;
+                let newest = outbox.of(deal.as_str()).find(update).cloned().map(Box::new);
+                let wish = Self::Update {
+                    record: deal.as_str().to_owned(),
+                    fields: fields.clone(),
+                    base: base.clone(),
+                    label: label.clone(),
+                    hold: *hold,
+                    newest,
+                };
+                Some((deal.as_str(), wish))
+            }
+            Effect::Delete { deal, label, hold } if outbox.numbers(deal.as_str()).is_empty() => {
+                let wish = Self::Delete {
+                    record: deal.as_str().to_owned(),
+                    label: label.clone(),
+                    hold: *hold,
+                };
+                Some((deal.as_str(), wish))
+            }
+            Effect::CancelDelete(deal) => {
+                let deletes = |row: &&Row| row.operation == OperationId::DealsDelete;
+                let row = outbox.of(deal.as_str()).find(deletes)?;
+                let parked = row.state.is_parked();
+                (parked || row.is_unsent()).then_some((deal.as_str(), Self::Drop { seq: row.seq, parked }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What is to be done to the outbox.
+#[derive(Debug, Default)]
+struct Plan {
+    /// Rows to be dropped, whether each is parked, and what is written where it has left meanwhile.
+    drops: Vec<(i64, bool, Option<NewRow>)>,
+    rewrites: Vec<Rewrite>,
+    inserts: Vec<NewRow>,
+    already: Vec<(String, String)>,
+}
+
+/// An unsent row that becomes another write.
+#[derive(Debug)]
+struct Rewrite {
+    seq: i64,
+    body: String,
+    base: String,
+    not_before: Timestamp,
+    held: bool,
+    /// What is written where it has left meanwhile.
+    otherwise: Option<NewRow>,
+}
+
+impl Plan {
+    fn add(&mut self, wish: Wish, store: &Store, now: Timestamp) -> Result<(), StoreError> {
+        match wish {
+            Wish::Drop { seq, parked } => self.drops.push((seq, parked, None)),
+            Wish::Delete { record, label, hold } => {
+                let none = Fields::new();
+                let row = new_row(OperationId::DealsDelete, &record, &none, &none, label, hold, now);
+                self.inserts.push(NewRow {
+                    body: String::new(),
+                    ..row
+                });
+            }
+            Wish::Update {
+                record,
+                fields,
+                base,
+                label,
+                hold,
+                newest,
+            } => {
+                let update = OperationId::DealsUpdate;
+                if newest.is_none() && is_so(store, update, &record, &fields)? {
+                    self.already.push((record, label));
+                    return Ok(());
+                }
+                let changes = changes(&fields, &base);
+                let row = changes.then(|| new_row(update, &record, &fields, &base, label, hold, now));
+                let newest = newest.filter(|row| row.operation == update);
+                self.change(newest.as_deref(), (&fields, &base), (now, hold), row);
+            }
+        }
+        Ok(())
+    }
+
+    /// A change becomes part of the one before it, as long as that has not left.
+    fn change(
+        &mut self,
+        newest: Option<&Row>,
+        (fields, base): (&Fields, &Fields),
+        (now, hold): (Timestamp, Duration),
+        otherwise: Option<NewRow>,
+    ) {
+        let Some(newest) = newest.filter(|row| row.is_unsent() || row.state.is_parked()) else {
+            return self.inserts.extend(otherwise);
+        };
+        let (merged, base) = merge(newest, fields, base);
+        if merged.is_empty() {
+            self.drops.push((newest.seq, newest.state.is_parked(), otherwise));
+        } else if newest.is_unsent() {
+            let not_before = newest.not_before.max(after(now, hold));
+            self.rewrites.push(Rewrite {
+                seq: newest.seq,
+                body: merged.to_body(),
+                base: base.to_body(),
+                not_before,
+                held: not_before > now,
+                otherwise,
+            });
+        } else {
+            self.inserts.extend(otherwise);
+        }
+    }
+
+    /// The rows that were dropped, and those that are new or another than before.
+    fn carry_out(self, store: &Store) -> Result<(Vec<i64>, Vec<Row>), StoreError> {
+        let (outbox, mut inserts) = (store.outbox(), self.inserts);
+        let mut dropped = Vec::new();
+        for sent in [false, true] {
+            let seqs: Vec<i64> = self
+                .drops
+                .iter()
+                .filter(|it| it.1 == sent)
+                .map(|it| it.0)
+                .collect();
+            dropped.extend(outbox.discard(&seqs, sent)?);
+        }
+        let gone: HashSet<i64> = dropped.iter().copied().collect();
+        let late = self.drops.into_iter().filter(|(seq, ..)| !gone.contains(seq));
+        inserts.extend(late.filter_map(|(_, _, otherwise)| otherwise));
+        let mut rows = Vec::with_capacity(self.rewrites.len() + inserts.len());
+        for it in self.rewrites {
+            let key = fresh_key();
+            match outbox.rewrite(it.seq, &it.body, &it.base, &key, it.not_before, it.held)? {
+                Some(row) => rows.push(row),
+                None => inserts.extend(it.otherwise),
+            }
+        }
+        rows.extend(outbox.enqueue(&inserts)?);
+        Ok((dropped, rows))
+    }
+}

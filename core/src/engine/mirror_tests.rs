@@ -1,0 +1,90 @@
+use jiff::Timestamp;
+
+use super::*;
+use crate::contract::OperationId;
+use crate::contract::ids::IdempotencyKey;
+use crate::store::RowState;
+
+fn row(seq: i64, record: &str) -> Row {
+    Row {
+        seq,
+        operation: OperationId::DealsUpdate,
+        record: record.into(),
+        body: r#"{"status":"ic"}"#.into(),
+        key: IdempotencyKey::new(format!("k{seq}")).unwrap(),
+        base: r#"{"status":"sourcing"}"#.into(),
+        label: String::new(),
+        created_at: Timestamp::UNIX_EPOCH,
+        attempts: 0,
+        not_before: Timestamp::UNIX_EPOCH,
+        state: RowState::Held,
+        ever_sent: false,
+        doubtful: false,
+        last_problem: None,
+        locked: None,
+    }
+}
+
+fn mirror(rows: &[(i64, &str)]) -> Mirror {
+    let mut mirror = Mirror::default();
+    for (seq, record) in rows {
+        mirror.put(row(*seq, record));
+    }
+    mirror
+}
+
+fn seqs<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<i64> {
+    rows.map(|row| row.seq).collect()
+}
+
+#[test]
+fn rows_are_found_by_number_and_by_record_whatever_was_dropped() {
+    let mut mirror = mirror(&[(3, "a"), (1, "a"), (2, "b")]);
+    assert_eq!(seqs(mirror.rows()), [1, 2, 3]);
+    assert_eq!(seqs(mirror.of("a")), [3, 1]);
+    let dropped = mirror.drop_rows([1, 9]);
+    assert_eq!(seqs(dropped.iter()), [1]);
+    assert_eq!((seqs(mirror.of("a")), seqs(mirror.of("b"))), (vec![3], vec![2]));
+    // A creation that the service has answered: its rows are of another record then.
+    mirror.put(row(2, "a"));
+    assert_eq!((seqs(mirror.of("a")), seqs(mirror.of("b"))), (vec![3, 2], vec![]));
+}
+
+#[test]
+fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
+    let mut mirror = mirror(&[(1, "a"), (2, "b"), (3, "c")]);
+    let before = mirror.writes();
+    let waiting = Row {
+        state: RowState::Waiting,
+        ..row(2, "b")
+    };
+    let gone = mirror.replace(vec![row(1, "a"), waiting], Vec::new());
+    assert_eq!(seqs(gone.iter()), [3]);
+    let after = mirror.writes();
+    let changed = before.changed(&after);
+    let changed: Vec<i64> = changed.into_iter().map(|write| write.id.0).collect();
+    assert_eq!(
+        changed,
+        [2, 2, 3],
+        "as it was and as it is, and the one that is gone"
+    );
+}
+
+#[test]
+fn what_many_rows_write_alike_is_told_of_each() {
+    let mut mirror = mirror(&[(1, "a"), (2, "b")]);
+    let other = Row {
+        body: r#"{"status":"lost"}"#.into(),
+        ..row(3, "c")
+    };
+    mirror.put(other);
+    let written: Vec<String> = mirror
+        .writes()
+        .iter()
+        .map(|write| write.fields.to_body())
+        .collect();
+    assert_eq!(
+        written,
+        [r#"{"status":"ic"}"#, r#"{"status":"ic"}"#, r#"{"status":"lost"}"#]
+    );
+}

@@ -1,0 +1,221 @@
+//! Writes of very many deals asked for at once: one change of the outbox, kept beside the loop.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Effect, Engine, EventKind, Snapshot, WriteState};
+use encours_core::store::Store;
+use jiff::Timestamp;
+
+use crate::bench::{Bench, LONG, drained, moving, seen, submit, wait, with_status};
+
+/// More than are kept by the loop itself.
+const MANY: usize = 300;
+const NOW: Duration = Duration::ZERO;
+
+/// How many deals there are.
+const DEALS: u32 = 1_200;
+
+/// Deals with their statuses, none of which they are moved to here.
+fn deals(engine: &Engine) -> Vec<(String, String)> {
+    let snapshot = engine.snapshot();
+    let deals = snapshot
+        .deals
+        .by_age()
+        .filter(|row| !["ic", "closing"].contains(&row.status));
+    let deals: Vec<_> = deals
+        .map(|row| (row.id.to_owned(), row.status.to_owned()))
+        .take(MANY)
+        .collect();
+    assert_eq!(deals.len(), MANY);
+    deals
+}
+
+fn there(deals: &[(String, String)], to: &str, hold: Duration) -> Vec<Effect> {
+    deals
+        .iter()
+        .map(|(id, from)| moving(id, from, to, hold))
+        .collect()
+}
+
+fn back(deals: &[(String, String)], from: &str) -> Vec<Effect> {
+    deals.iter().map(|(id, to)| moving(id, from, to, NOW)).collect()
+}
+
+fn ready() -> (Bench, Engine) {
+    let bench = Bench::quick(DEALS);
+    let engine = bench.ready();
+    (bench, engine)
+}
+
+/// The statuses of the deals as a person sees them.
+fn statuses(s: &Snapshot, deals: &[(String, String)]) -> BTreeSet<String> {
+    deals.iter().filter_map(|(id, _)| seen(s, id)).collect()
+}
+
+#[test]
+fn many_moves_are_shown_all_at_once_and_taken_back_all_at_once() {
+    let (_bench, engine) = ready();
+    let deals = deals(&engine);
+    let numbers = RefCell::new(BTreeSet::new());
+    let until = engine.snapshot().handled + deals.len() as u64;
+    engine.submit(there(&deals, "ic", LONG));
+    let shown = wait(&engine, "the moves", |s| {
+        numbers.borrow_mut().insert(s.writes.len());
+        s.handled >= until
+    });
+    assert_eq!(statuses(&shown, &deals), BTreeSet::from(["ic".to_owned()]));
+    engine.submit(back(&deals, "ic"));
+    let shown = wait(&engine, "the way back", |s| {
+        numbers.borrow_mut().insert(s.writes.len());
+        s.handled >= until + deals.len() as u64
+    });
+    assert!(shown.writes.is_empty());
+    for (id, status) in &deals {
+        assert_eq!(seen(&shown, id).as_ref(), Some(status));
+    }
+    assert_eq!(
+        numbers.into_inner(),
+        BTreeSet::from([0, MANY]),
+        "all of them or none"
+    );
+}
+
+#[test]
+fn what_is_asked_for_behind_many_comes_in_its_order() {
+    let (bench, engine) = ready();
+    let deals = deals(&engine);
+    let before = engine.snapshot().handled;
+    engine.submit(there(&deals, "ic", LONG));
+    // Another change of a deal that is among the many, and one that needs nothing of the outbox.
+    engine.submit(vec![moving(&deals[0].0, "ic", "closing", LONG)]);
+    engine.submit(vec![Effect::LoadPortfolio]);
+    engine.submit(back(&deals[1..], "ic"));
+    let handled = before + 2 * deals.len() as u64 + 1;
+    let shown = wait(&engine, "all of it", |s| s.handled >= handled);
+    assert_eq!(shown.handled, handled);
+    assert_eq!(shown.writes.len(), 1, "{:?}", shown.writes);
+    assert_eq!(seen(&shown, &deals[0].0).as_deref(), Some("closing"));
+    wait(&engine, "the portfolio", |s| s.portfolio.value.is_some());
+    drop(engine);
+    let kept = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let rows = kept.outbox().rows().unwrap();
+    assert_eq!(
+        (rows.len(), rows[0].body.as_str()),
+        (1, r#"{"status":"closing"}"#)
+    );
+}
+
+#[test]
+fn a_second_move_of_many_becomes_part_of_the_first_under_another_key() {
+    let (_bench, engine) = ready();
+    let deals = deals(&engine);
+    let first = submit(&engine, there(&deals, "ic", LONG));
+    let again = deals
+        .iter()
+        .map(|(id, _)| moving(id, "ic", "closing", LONG))
+        .collect();
+    let second = submit(&engine, again);
+    assert_eq!(second.writes.len(), MANY);
+    for (was, is) in first.writes.iter().zip(second.writes.iter()) {
+        assert_eq!((is.id, &is.record), (was.id, &was.record));
+        assert_ne!(is.key, was.key, "it is another write");
+        assert_eq!(
+            (is.fields.to_body().as_str(), &is.base),
+            (r#"{"status":"closing"}"#, &was.base)
+        );
+    }
+}
+
+#[test]
+fn of_many_what_has_left_is_moved_back_by_a_write_and_the_rest_is_dropped() {
+    let (bench, engine) = ready();
+    let deals = deals(&engine);
+    let (some, rest) = deals.split_at(5);
+    let effects = [there(some, "ic", NOW), there(rest, "ic", LONG)].concat();
+    submit(&engine, effects);
+    wait(&engine, "some that leave", |s| s.writes.len() == rest.len());
+    submit(&engine, back(&deals, "ic"));
+    drained(&engine);
+    assert_eq!(bench.keys("deals_update").len(), 2 * some.len());
+    for (id, status) in some {
+        assert_eq!(bench.status(id), *status);
+    }
+}
+
+#[test]
+fn a_wish_that_is_so_already_writes_nothing_and_is_told() {
+    let (_bench, engine) = ready();
+    let deals = deals(&engine);
+    // As an undo of what another window has taken back already.
+    let so = deals
+        .iter()
+        .map(|(id, status)| moving(id, "ic", status, NOW))
+        .collect();
+    let shown = submit(&engine, so);
+    assert!(shown.writes.is_empty());
+    let told = |event: &encours_core::engine::Event| matches!(event.kind, EventKind::AlreadySo { .. });
+    assert!(shown.events.iter().any(told));
+}
+
+#[test]
+fn many_deletions_are_held_and_taken_back() {
+    let (bench, engine) = ready();
+    let deals = deals(&engine);
+    let id = |id: &str| DealId::new(id).unwrap();
+    let deletions = deals.iter().map(|(deal, _)| Effect::Delete {
+        deal: id(deal),
+        label: "a deal".into(),
+        hold: LONG,
+    });
+    let shown = submit(&engine, deletions.collect());
+    assert_eq!(
+        (shown.writes.len(), shown.deals.len()),
+        (MANY, DEALS as usize - MANY)
+    );
+    let held = |state: &WriteState| matches!(state, WriteState::Held { .. });
+    assert!(shown.writes.iter().all(|write| held(&write.state)));
+    let taken_back = deals.iter().map(|(deal, _)| Effect::CancelDelete(id(deal)));
+    let shown = submit(&engine, taken_back.collect());
+    assert_eq!((shown.writes.len(), shown.deals.len()), (0, DEALS as usize));
+    assert!(bench.keys("deals_delete").is_empty());
+}
+
+#[test]
+fn whoever_stops_in_the_middle_finds_all_or_none_and_whoever_leaves_finds_all() {
+    let bench = Bench::quick(DEALS);
+    let mut engine = bench.ready();
+    let deals = deals(&engine);
+    let kept = || {
+        let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+        store.outbox().rows().unwrap().len()
+    };
+    engine.submit(there(&deals, "ic", LONG));
+    drop(engine);
+    let found = kept();
+    assert!(found == 0 || found == MANY, "{found}");
+    engine = bench.engine();
+    let until = engine.snapshot().handled + MANY as u64;
+    engine.submit(there(&deals, "closing", LONG));
+    let left = engine.leave(Duration::from_secs(2));
+    assert!(until > 0 && left.waiting == MANY, "{left:?}");
+    assert_eq!(kept(), MANY);
+}
+
+#[test]
+fn many_that_another_window_sees_are_seen_all_at_once() {
+    let bench = Bench::quick(DEALS);
+    let (one, two) = (bench.ready(), bench.ready());
+    let deals = deals(&one);
+    submit(&one, there(&deals, "ic", LONG));
+    wait(&two, "the moves of the other", |s| s.writes.len() == MANY);
+    submit(&two, back(&deals, "ic"));
+    let shown = wait(&one, "what the other took back", |s| s.writes.is_empty());
+    assert!(
+        with_status(&shown, "ic")
+            .iter()
+            .all(|id| !deals.iter().any(|(deal, _)| deal == id))
+    );
+}
