@@ -2400,6 +2400,15 @@ toast-held-again-deletion = kept from the last session, will be deleted{ $others
    *[other] {" "}(and { $others } other writes)
 }
 toast-held-again-deletions = { $n } writes kept from the last session, { $deletions } of them deletions
+kept-deletions-keep = { $n ->
+    [one] Keep the deal
+   *[other] Keep the deals
+}
+kept-deletions-title = { $n ->
+    [one] { $n } deletion kept from the last session: delete?
+   *[other] { $n } deletions kept from the last session: delete?
+}
+kept-deletions-what = Nothing has left yet. Confirmed, it is held for { $s } s and then sent; once sent it cannot be taken back.
 leave-demo = The demo forgets everything when it closes.
 leave-stay = Stay
 report-made = Made on { $at }, totals read on { $read }

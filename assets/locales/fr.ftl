@@ -2492,6 +2492,15 @@ toast-held-again-deletion = suppression gardée de la dernière session{ $others
    *[other] {" "}(et { $others } autres écritures)
 }
 toast-held-again-deletions = { $n } écritures gardées de la dernière session, dont { $deletions } suppressions
+kept-deletions-keep = { $n ->
+    [one] Garder le deal
+   *[other] Garder les deals
+}
+kept-deletions-title = { $n ->
+    [one] { $n } suppression gardée de la dernière session : supprimer ?
+   *[other] { $n } suppressions gardées de la dernière session : supprimer ?
+}
+kept-deletions-what = Rien n’est encore parti. Confirmé, c’est retenu { $s } s puis envoyé ; une fois envoyé, c’est sans retour.
 leave-demo = La démo oublie tout en se fermant.
 leave-stay = Rester
 report-made = Établi le { $at }, totaux lus le { $read }

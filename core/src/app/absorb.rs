@@ -49,6 +49,7 @@ impl App {
         self.tell_outcomes();
         self.drop_stale_toasts();
         self.leave_if_nothing_is_held();
+        self.drop_stale_question();
         self.follow_held(&before);
         self.learn_rights(seen);
         self.follow_bulk(seen);

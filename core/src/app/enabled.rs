@@ -22,7 +22,9 @@ impl App {
             return Err(Reason::NotHere);
         }
         match id {
-            ActionId::DeleteDeal if self.asks_to_leave() => Err(Reason::NotHere),
+            ActionId::DeleteDeal if self.asks_to_leave() || self.asks_kept_deletions() => {
+                Err(Reason::NotHere)
+            }
             ActionId::MoveNext | ActionId::MovePrevious | ActionId::MoveTo
                 if self.screen == Screen::Tasks =>
             {

@@ -57,9 +57,14 @@ impl App {
         }
     }
 
+    /// Whether a question stands during which nothing leaves.
+    pub(super) fn holds_while_asking(&self) -> bool {
+        self.asks_to_leave() || self.asks_kept_deletions()
+    }
+
     /// Nothing leaves while it is asked whether it may: holds go on, in full, for as long as the question stands.
     pub(super) fn hold_while_asking(&mut self) {
-        if !self.asks_to_leave() {
+        if !self.holds_while_asking() {
             return;
         }
         let hold = self.options.hold_delete;

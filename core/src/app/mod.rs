@@ -52,6 +52,7 @@ mod inbox_note;
 mod inbox_rows;
 mod inbox_run;
 mod inbox_selection;
+mod kept_deletions;
 mod key;
 mod keymap;
 mod lane_figures;

@@ -21,7 +21,7 @@ const LAST_SECONDS: u64 = 10;
 impl App {
     /// Whether a text on screen changes with every second: a countdown runs.
     fn counts_seconds(&self) -> bool {
-        !self.options.still && self.anything_passes() || self.asks_to_leave()
+        !self.options.still && self.anything_passes() || self.holds_while_asking()
     }
 
     /// Whether something on screen ends within seconds.

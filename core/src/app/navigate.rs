@@ -101,6 +101,7 @@ impl App {
                 _ => return self.show(Screen::Pipeline),
             },
             _ if self.asks_to_leave() => self.stay(),
+            _ if self.asks_kept_deletions() => return self.answer_kept_deletions(1),
             _ => {
                 self.keep_draft();
                 self.layer = Layer::None;

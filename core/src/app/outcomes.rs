@@ -95,6 +95,7 @@ impl App {
             EventKind::HeldAgain { count, until } => {
                 let left = Duration::try_from(until.duration_since(self.now)).unwrap_or_default();
                 self.say(ToastKind::HeldAgain { count: *count }, left);
+                self.ask_kept_deletions();
             }
             EventKind::AlreadySo {
                 record,

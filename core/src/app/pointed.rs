@@ -52,6 +52,7 @@ impl App {
             Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.scroll_lines(by),
             Action::CloseLayer if self.asks_to_leave() => self.stay(),
+            Action::CloseLayer if self.asks_kept_deletions() => return self.answer_kept_deletions(1),
             Action::CloseLayer => {
                 self.keep_draft();
                 self.layer = Layer::None;

@@ -35,6 +35,8 @@ pub enum SheetKind {
     Delete,
     /// Whether to leave although writes are held.
     Leave,
+    /// Whether what an earlier run was about to delete is to be deleted.
+    KeptDeletions,
 }
 
 impl SheetKind {
@@ -50,7 +52,7 @@ impl SheetKind {
             Self::Snooze => Context::Snooze,
             Self::Since => Context::Since,
             Self::Users | Self::LeaveQueue => Context::Users,
-            Self::Delete | Self::Leave => Context::Question,
+            Self::Delete | Self::Leave | Self::KeptDeletions => Context::Question,
         }
     }
 }
@@ -79,7 +81,7 @@ impl App {
                 users.iter().position(|one| one.current).unwrap_or(0)
             }
             // Enter on a question that was not read leaves everything as it is.
-            SheetKind::LeaveQueue => 1,
+            SheetKind::LeaveQueue | SheetKind::KeptDeletions => 1,
             SheetKind::Leave => self.leave_answers().len() - 1,
             SheetKind::Snooze => {
                 let usual = self.snoozes().iter().position(|choice| *choice == Snooze::USUAL);
@@ -118,7 +120,7 @@ impl App {
             SheetKind::Snooze => self.snoozes().len(),
             // Somebody who is not listed can be typed.
             SheetKind::Users => self.offered_users().len() + 1,
-            SheetKind::LeaveQueue | SheetKind::Delete => 2,
+            SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
             SheetKind::Leave => self.leave_answers().len(),
             SheetKind::Since => crate::view::history::since_last_visit(self).lines.len(),
             SheetKind::Request => crate::view::writes::request_facts(self).len(),
@@ -164,6 +166,7 @@ impl App {
             SheetKind::Users => self.choose_user(sheet.selected),
             SheetKind::LeaveQueue => self.answer_leave_queue(sheet.selected),
             SheetKind::Delete => self.answer_deletion(sheet.selected),
+            SheetKind::KeptDeletions => self.answer_kept_deletions(sheet.selected),
             SheetKind::Leave => {
                 self.answer_leaving(sheet.selected);
                 Vec::new()

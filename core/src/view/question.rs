@@ -1,8 +1,9 @@
-//! The questions before something that cannot be taken back: a deal is deleted, the program is left while writes are held.
+//! The questions before something that cannot be taken back: a deal is deleted, a deletion of the last run is still held, the program is left
+//! while writes are held.
 //! Each says what would happen, names what it is about whole, and lists its answers.
 
 use crate::app::{ActionId, App, Context};
-use crate::engine::WriteState;
+use crate::engine::{PendingWrite, WriteState};
 use crate::view::frame::key_text;
 use crate::view::sheet::{Mark, SheetLine, SheetView};
 use crate::view::text::{Arg, Clean, Words};
@@ -42,29 +43,50 @@ pub(super) fn delete(app: &App) -> Option<SheetView> {
     ))
 }
 
-/// The question before the program is left.
-pub(super) fn leave(app: &App) -> SheetView {
+/// The first names of writes of which there are `n`, and how many more there are. Only as many are made as are shown:
+/// there may be many thousand.
+fn named<'a>(writes: impl Iterator<Item = &'a PendingWrite>, n: usize) -> Option<String> {
     const NAMED: usize = 3;
-    let words = Words::new(app.lang());
-    let n = app.held();
-    let writes = &app.snapshot().writes;
-    let held = writes
-        .iter()
-        .filter(|write| matches!(write.state, WriteState::Held { .. }));
-    // As many as are shown: there may be many thousand more.
-    let mut names: Vec<String> = held
+    let mut names: Vec<String> = writes
         .map(|write| Clean::line_of(&write.label, 60).to_string())
         .filter(|name| !name.is_empty())
         .take(NAMED)
         .collect();
     let more = n.saturating_sub(names.len());
-    let mut said = Vec::new();
-    if !names.is_empty() {
-        if more > 0 {
-            names.push(format!("+{more}"));
-        }
-        said.push(names.join(" · "));
+    if names.is_empty() {
+        return None;
     }
+    if more > 0 {
+        names.push(format!("+{more}"));
+    }
+    Some(names.join(" · "))
+}
+
+/// The question at the start, where the last run ended before what it was to delete was deleted.
+pub(super) fn kept_deletions(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let n = app.held_deletions().count();
+    let count = [("n", Arg::from(n))];
+    let mut said: Vec<String> = named(app.held_deletions(), n).into_iter().collect();
+    let hold = [("s", Arg::from(app.options().hold_delete.as_secs()))];
+    said.push(words.with("kept-deletions-what", &hold));
+    SheetView::whole(
+        words.with("kept-deletions-title", &count),
+        said,
+        vec![
+            line(&words.get("delete-go")),
+            line(&words.with("kept-deletions-keep", &count)),
+        ],
+    )
+}
+
+/// The question before the program is left.
+pub(super) fn leave(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let n = app.held();
+    let writes = app.snapshot().writes.iter();
+    let held = writes.filter(|write| matches!(write.state, WriteState::Held { .. }));
+    let mut said: Vec<String> = named(held, n).into_iter().collect();
     said.push(if app.options().demo {
         words.get("leave-demo").into_owned()
     } else {

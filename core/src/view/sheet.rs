@@ -123,6 +123,7 @@ pub fn sheet(app: &App) -> Option<SheetView> {
         SheetKind::Request => request(app),
         SheetKind::Delete => question::delete(app)?,
         SheetKind::Leave => question::leave(app),
+        SheetKind::KeptDeletions => question::kept_deletions(app),
     };
     for (at, line) in (view.before..).zip(&mut view.lines) {
         line.selected = at == open.selected;

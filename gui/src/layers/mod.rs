@@ -49,7 +49,10 @@ impl LayerPlace {
 
 /// Whether a sheet is a question with buttons.
 fn is_question(kind: SheetKind) -> bool {
-    matches!(kind, SheetKind::Delete | SheetKind::Leave)
+    matches!(
+        kind,
+        SheetKind::Delete | SheetKind::Leave | SheetKind::KeptDeletions
+    )
 }
 
 /// A line of a menu or a sheet, as a place to press. The one that the application means has the keyboard: whoever hears

@@ -221,6 +221,70 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     );
 }
 
+/// An application that begins while so many deletions of an earlier run are held.
+fn begun_with_deletions(count: i64) -> App {
+    let deletion = |number: i64| PendingWrite {
+        id: WriteId(number),
+        record: ["a", "b", "c"][usize::try_from(number - 1).unwrap()].into(),
+        kind: WriteKind::Delete,
+        ..holding(later(10)).snapshot().writes[0].clone()
+    };
+    let held = EventKind::HeldAgain {
+        count: usize::try_from(count).unwrap(),
+        until: later(10),
+    };
+    with(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind: held }]),
+        writes: Arc::new((1..=count).map(deletion).collect()),
+        ..snapshot(1, table())
+    })
+}
+
+fn cancelled(effects: &[Effect]) -> usize {
+    let cancels = |effect: &&Effect| matches!(effect, Effect::CancelDelete(_));
+    effects.iter().filter(cancels).count()
+}
+
+#[test]
+fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_meanwhile() {
+    let mut app = begun_with_deletions(1);
+    let question = crate::view::sheet::sheet(&app).unwrap();
+    assert!(question.title.contains("supprimer"), "{}", question.title);
+    assert!(question.said[0].contains("Halle Vauban"), "{:?}", question.said);
+    let held = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Prolong(_)));
+    assert!(held(&app.take_afterwards()));
+    app.tick(later(5));
+    assert!(held(&app.take_afterwards()));
+    let confirmed = run(&mut app, &[A::FocusFirst, A::Open]);
+    assert_eq!(
+        (cancelled(&confirmed), held(&confirmed)),
+        (0, true),
+        "with a hold of its own"
+    );
+    assert_eq!(*app.layer(), Layer::None);
+    assert!(app.toasts().last().unwrap().kind.undoable());
+    assert_eq!(cancelled(&run(&mut app, &[A::Undo])), 1);
+}
+
+#[test]
+fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
+    for steps in [&[A::Open][..], &[A::Back]] {
+        let mut app = begun_with_deletions(3);
+        assert_eq!(cancelled(&run(&mut app, steps)), 3, "{steps:?}");
+        assert_eq!(*app.layer(), Layer::None);
+    }
+    let mut app = begun_with_deletions(2);
+    assert_eq!(cancelled(&app.apply(Action::CloseLayer, noon())), 2);
+}
+
+#[test]
+fn what_was_settled_elsewhere_is_not_asked_any_more() {
+    let mut app = begun_with_deletions(1);
+    app.absorb(Arc::new(snapshot(2, table())));
+    assert_eq!(*app.layer(), Layer::None);
+    assert!(with(snapshot(1, table())).sheet().is_none());
+}
+
 #[test]
 fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
     let mut app = holding(later(5));
