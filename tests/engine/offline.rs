@@ -1,8 +1,9 @@
 //! Without a connection: nothing is lost, everything is said, and it goes on by itself.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use encours_core::engine::{Connection, Effect};
+use encours_core::engine::{Connection, Effect, Snapshot};
 
 use crate::bench::{Bench, LONG, drained, fields, moving, seen, start, submit, wait, with_status};
 
@@ -77,6 +78,32 @@ fn the_first_picture_needs_no_service() {
     let engine = start(bench.settings());
     let shown = wait(&engine, "the store's picture", |s| s.deals.len() == 240);
     assert!(shown.coverage.complete_at.is_some(), "and says how old it is");
+}
+
+#[test]
+fn a_copy_that_is_damaged_behind_what_it_shows_first_gives_way_to_the_rows() {
+    let mut bench = Bench::new(900);
+    let names = |snapshot: &Snapshot| -> BTreeSet<String> {
+        snapshot.deals.rows().map(|row| row.name.to_owned()).collect()
+    };
+    let engine = bench.ready();
+    let known = names(&engine.snapshot());
+    engine.close(LONG);
+    bench.unplug();
+    let copy = bench.profile().join("deals.columns");
+    let mut bytes = std::fs::read(&copy).unwrap();
+    // In the last of the rows: behind them stands only where each part lies.
+    let at = bytes.len() - 600;
+    bytes[at] ^= 1;
+    std::fs::write(&copy, &bytes).unwrap();
+    let engine = start(bench.settings());
+    let shown = wait(&engine, "every deal", |s| s.deals.rows().count() == 900);
+    assert_eq!(names(&shown), known);
+    engine.close(LONG);
+    assert!(
+        std::fs::read(&copy).unwrap() != bytes,
+        "the copy has been made anew"
+    );
 }
 
 #[test]

@@ -1,37 +1,40 @@
 //! How long deals stand in each status: the measure by which one of them is slow. Ages that are known are compared with
 //! each other; those that are only lower bounds are counted apart and never taken for measured.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::engine::{Bound, DealTable, RowIx, StageSince};
+use crate::engine::{Bound, DealTable, Order, RowIx};
 
 /// Fewer known ages than this are no measure.
 const ENOUGH: usize = 8;
 
+/// Up to so many of the first rows are counted where they stand; of more a list is made.
+const FEW: usize = 64;
+
 /// The ages of one status.
 #[derive(Clone, Debug)]
 pub struct Ages {
-    known: Known,
+    of: Arc<DealTable>,
+    order: Order,
     /// Of how many more only a lower bound is known.
     pub bounds: usize,
-}
-
-/// Since when the deals whose age is known stand in a status, the oldest first.
-#[derive(Clone, Debug)]
-enum Known {
-    /// In Unix seconds.
-    Listed(Vec<i64>),
-    /// So many of the first rows of the status: where no bound lies between them, the board's order is theirs.
-    Ordered(Arc<DealTable>, Arc<Vec<RowIx>>, usize),
+    /// Since when the deals whose age is known stand there, in Unix seconds, the oldest first; listed when it is asked.
+    listed: OnceLock<Vec<i64>>,
 }
 
 impl Ages {
+    fn new(of: &Arc<DealTable>, order: &Order) -> Self {
+        Self {
+            of: of.clone(),
+            order: order.clone(),
+            bounds: order.bounded,
+            listed: OnceLock::new(),
+        }
+    }
+
     /// Of how many deals the age is known.
     pub fn known(&self) -> usize {
-        match &self.known {
-            Known::Listed(list) => list.len(),
-            Known::Ordered(_, _, known) => *known,
-        }
+        self.order.dated
     }
 
     /// Which share of the known ages is shorter than that of a deal that stands there since `at`, from 0 to 1. `None`
@@ -41,15 +44,43 @@ impl Ages {
         if known < ENOUGH {
             return None;
         }
-        let older_or_alike = match &self.known {
-            Known::Listed(list) => list.partition_point(|since| *since <= at),
-            Known::Ordered(table, rows, known) => rows
-                .get(..*known)
-                .unwrap_or_default()
-                .partition_point(|ix| table.since(*ix).is_some_and(|since| since.at <= at)),
-        };
+        let older_or_alike = self.older_or_alike(at);
         Some((known - older_or_alike) as f64 / known as f64)
     }
+
+    /// How many of the known ages began at `at` or before.
+    fn older_or_alike(&self, at: i64) -> usize {
+        let rows = &self.order.rows;
+        let older = prefix(rows, |ix| self.of.since(*ix).is_some_and(|since| since.at <= at));
+        if self.bounds == 0 {
+            return older;
+        }
+        if older > FEW {
+            return self.listed().partition_point(|since| *since <= at);
+        }
+        let first = rows.iter().take(older).filter_map(|ix| self.of.since(*ix));
+        first.filter(|since| since.bound != Bound::AtLeast).count()
+    }
+
+    fn listed(&self) -> &[i64] {
+        self.listed.get_or_init(|| {
+            let since = self.order.rows.iter().filter_map(|ix| self.of.since(*ix));
+            let known = since.filter(|since| since.bound != Bound::AtLeast);
+            known.map(|since| since.at).collect()
+        })
+    }
+}
+
+/// How many of the first rows are such as `holds` says, behind which none is. The first are asked first: they are at hand
+/// when the others are still to be read.
+fn prefix(rows: &[RowIx], holds: impl Fn(&RowIx) -> bool) -> usize {
+    let mut end = 1;
+    while rows.get(end - 1).is_some_and(&holds) {
+        end *= 2;
+    }
+    let start = end / 2;
+    let rest = rows.get(start..end.min(rows.len())).unwrap_or_default();
+    start + rest.partition_point(holds)
 }
 
 /// The ages of every status, as the last full reading had them: what has changed since is too little to move a measure.
@@ -66,26 +97,11 @@ impl StageAges {
             return;
         }
         let base = Arc::new(deals.without_patches());
-        let counts = counts(&base);
-        self.by_status = base
-            .statuses()
-            .iter()
-            .filter_map(|(code, text)| {
-                let rows = &base.orders().get(code.index())?.rows;
-                let ages = match counts.get(code.index())? {
-                    (known, 0) => Ages {
-                        known: Known::Ordered(base.clone(), rows.clone(), *known),
-                        bounds: 0,
-                    },
-                    (0, bounds) => Ages {
-                        known: Known::Listed(Vec::new()),
-                        bounds: *bounds,
-                    },
-                    _ => of(rows.iter().filter_map(|ix| base.since(*ix))),
-                };
-                Some((text.to_owned(), ages))
-            })
-            .collect();
+        let ages = base.statuses().iter().filter_map(|(code, text)| {
+            let order = base.orders().get(code.index())?;
+            Some((text.to_owned(), Ages::new(&base, order)))
+        });
+        self.by_status = ages.collect();
         self.of = Some(base);
     }
 
@@ -94,38 +110,6 @@ impl StageAges {
         self.by_status
             .iter()
             .find_map(|(own, ages)| (own == status).then_some(ages))
-    }
-}
-
-/// How many ages of each status are known, and of how many more a lower bound is; in one pass over the rows as they lie.
-fn counts(table: &DealTable) -> Vec<(usize, usize)> {
-    let mut counts = vec![(0, 0); table.orders().len()];
-    for stretch in table.stretches() {
-        for (at, status) in stretch.statuses().iter().enumerate() {
-            if let Some((known, bounds)) = counts.get_mut(*status as usize) {
-                match stretch.since_at(at) {
-                    Some(since) if since.bound == Bound::AtLeast => *bounds += 1,
-                    Some(_) => *known += 1,
-                    None => {}
-                }
-            }
-        }
-    }
-    counts
-}
-
-fn of(since: impl Iterator<Item = StageSince>) -> Ages {
-    let (mut known, mut bounds) = (Vec::new(), 0);
-    for since in since {
-        if since.bound == Bound::AtLeast {
-            bounds += 1;
-        } else {
-            known.push(since.at);
-        }
-    }
-    Ages {
-        known: Known::Listed(known),
-        bounds,
     }
 }
 
@@ -139,20 +123,38 @@ impl super::App {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::{ColumnsBuilder, RowData, StageSince};
 
-    fn ages(days: &[i64], bound: Bound) -> Vec<StageSince> {
-        let since = |days: &i64| StageSince {
+    fn table(rows: impl Iterator<Item = (&'static str, Option<StageSince>)>) -> Arc<DealTable> {
+        let mut builder = ColumnsBuilder::default();
+        for (n, (status, since)) in rows.enumerate() {
+            builder.push(&RowData {
+                id: format!("{status}{n}"),
+                status: status.into(),
+                since,
+                ..RowData::default()
+            });
+        }
+        Arc::new(builder.finish())
+    }
+
+    fn ages(all: &[(i64, Bound)]) -> Ages {
+        let since = |(days, bound): &(i64, Bound)| StageSince {
             at: -days * 86_400,
-            bound,
+            bound: *bound,
         };
-        days.iter().map(since).collect()
+        let mut of = StageAges::default();
+        of.follow(&table(all.iter().map(|one| ("ic", Some(since(one))))));
+        of.get("ic").unwrap().clone()
     }
 
     #[test]
     fn a_share_counts_only_what_is_shorter_and_known() {
-        let mut all = ages(&[40, 20, 20, 9, 8, 7, 6, 5, 4, 3], Bound::Exact);
-        all.extend(ages(&[1, 1], Bound::AtLeast));
-        let ages = of(all.into_iter());
+        let mut all = [40, 20, 20, 9, 8, 7, 6, 5, 4, 3]
+            .map(|days| (days, Bound::Exact))
+            .to_vec();
+        all.extend([(1, Bound::AtLeast), (30, Bound::AtLeast)]);
+        let ages = ages(&all);
         assert_eq!((ages.known(), ages.bounds), (10, 2));
         let share = |days: i64| ages.longer_than(-days * 86_400).unwrap();
         assert!((share(40) - 0.9).abs() < 1e-9);
@@ -161,15 +163,23 @@ mod tests {
     }
 
     #[test]
+    fn a_prefix_is_as_long_as_it_holds() {
+        for length in 0..20 {
+            let rows: Vec<RowIx> = (0..length).collect();
+            for end in 0..=length {
+                assert_eq!(prefix(&rows, |ix| *ix < end), end as usize, "{end} of {length}");
+            }
+        }
+    }
+
+    #[test]
     fn few_ages_are_no_measure() {
-        let few = of(ages(&[3, 2, 1], Bound::Exact).into_iter());
+        let few = ages(&[3, 2, 1].map(|days| (days, Bound::Exact)));
         assert_eq!(few.longer_than(-86_400), None);
     }
 
     #[test]
     fn ages_in_the_order_of_the_board_are_those_of_a_list() {
-        use crate::engine::{ColumnsBuilder, RowData};
-
         // In each status: all known, all bounds, both, and each with deals of which nothing is known.
         let bounds = |status: &str, n: i64| match status {
             "known" => Bound::Received,
@@ -177,33 +187,33 @@ mod tests {
             _ if n % 3 == 0 => Bound::AtLeast,
             _ => Bound::Interval { after: 0 },
         };
-        let mut builder = ColumnsBuilder::default();
-        for (status, n) in ["known", "bounds", "both"]
-            .into_iter()
-            .flat_map(|s| (0..40).map(move |n| (s, n)))
-        {
-            let since = (n % 7 != 0).then(|| StageSince {
-                at: -(n * 37 % 50) * 86_400,
-                bound: bounds(status, n),
-            });
-            builder.push(&RowData {
-                id: format!("{status}{n}"),
-                status: status.into(),
-                since,
-                ..RowData::default()
-            });
-        }
-        let table = Arc::new(builder.finish());
+        let rows = ["known", "bounds", "both"].into_iter().flat_map(|status| {
+            (0..160).map(move |n| {
+                let since = (n % 7 != 0).then(|| StageSince {
+                    at: -(n * 37 % 50) * 86_400,
+                    bound: bounds(status, n),
+                });
+                (status, since)
+            })
+        });
+        let table = table(rows);
         let mut all = StageAges::default();
         all.follow(&table);
         for (code, status) in table.statuses().iter() {
             let rows = &table.orders()[code.index()].rows;
-            let listed = of(rows.iter().filter_map(|ix| table.since(*ix)));
+            let since = || rows.iter().filter_map(|ix| table.since(*ix));
+            let known: Vec<i64> = since()
+                .filter(|since| since.bound != Bound::AtLeast)
+                .map(|since| since.at)
+                .collect();
             let ages = all.get(status).unwrap();
-            assert_eq!((ages.known(), ages.bounds), (listed.known(), listed.bounds));
+            let bounds = since().count() - known.len();
+            assert_eq!((ages.known(), ages.bounds), (known.len(), bounds));
             for day in -1..52 {
                 let at = -day * 86_400;
-                assert_eq!(ages.longer_than(at), listed.longer_than(at), "{status} {day}");
+                let shorter = known.iter().filter(|since| **since > at).count();
+                let share = (known.len() >= ENOUGH).then(|| shorter as f64 / known.len() as f64);
+                assert_eq!(ages.longer_than(at), share, "{status} {day}");
             }
         }
     }

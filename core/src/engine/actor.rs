@@ -62,6 +62,8 @@ pub(super) enum Msg {
     ManyKept(Result<ManyKept, StoreError>),
     /// Another window of the profile has changed the outbox.
     Look,
+    /// The copy that this table stands on is damaged behind what was read of it at first.
+    Unsound(Box<DealTable>),
     /// The slug of the entity the key acts for, if it could be had.
     Entity(Option<String>),
     /// Stop in good order.
@@ -222,6 +224,7 @@ impl Actor {
             Msg::Pruned(Err(error)) => self.tell(EventKind::StoreFailed { error }),
             Msg::ManyKept(kept) => self.take_many(kept),
             Msg::Look => self.follow_outbox(),
+            Msg::Unsound(table) => self.take_unsound(&table),
             Msg::Entity(slug) => self.take_entity(slug),
             Msg::Gate(until) => self.take_gate(until),
             Msg::Close { patience, how, reply } => self.begin_closing(patience, how, reply),

@@ -1,19 +1,18 @@
-//! A copy of all deals as columns, in a file of its own beside the cache: a start reads it whole instead of a million
-//! rows. It says of which cache and of which revision it is, and is brought up to date with what was touched since. One
-//! of another version, machine, time zone or cache, and one that is damaged, is not read: the deals are then read one
-//! by one and the copy is made anew.
+//! A copy of all deals as columns, in a file of its own beside the cache: a start reads of it what a first screen shows,
+//! and the rest behind it, instead of a million rows. It says of which cache and of which revision it is, and is brought
+//! up to date with what was touched since. One of another version, machine, time zone or cache, and one that is damaged,
+//! is not read: the deals are then read one by one and the copy is made anew, also where the damage is met behind a screen.
 
 mod begun;
 mod check;
+mod copied;
 mod parts;
 
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, BufReader, Seek, Write};
-use std::num::NonZero;
+use std::io::{self, Seek, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -21,20 +20,19 @@ use jiff::tz::TimeZone;
 use crate::store::{Cache, Revision, Store, StoreError};
 
 use super::DealTable;
-use super::actor::Actor;
+use super::actor::{Actor, Msg};
 use super::load;
-use super::table::{Chunk, Columns, IdIndex, Words};
+use super::table::{Chunks, Columns, Top};
 pub(super) use begun::Begun;
 use check::{Reader, Writer, damaged};
+use copied::Copied;
 
 /// The format. Raise it whenever a row is made otherwise from a record, or kept otherwise.
-const FORMAT: u64 = 3;
+const FORMAT: u64 = 4;
 /// What the file begins with, as this machine writes numbers.
 const MAGIC: u64 = u64::from_le_bytes(*b"encoursC");
 /// The file's name in the directory of the store.
 const FILE: &str = "deals.columns";
-/// The most threads that read it.
-const THREADS: usize = 4;
 
 /// What the file begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,11 +114,15 @@ fn encode(
     zone: &TimeZone,
 ) -> io::Result<()> {
     let columns = table.columns();
+    // One that was itself read from a copy may lack what that did not give.
+    if !columns.read() {
+        return Err(damaged());
+    }
     let mut head = Head {
         revision,
         zone: zone_number(zone),
         rows: columns.len as u64,
-        chunks: columns.chunks.len() as u64,
+        chunks: columns.chunks.count() as u64,
         places: 0,
     };
     let mut out = Writer::new(file);
@@ -128,10 +130,16 @@ fn encode(
     out.end()?;
     parts::write_words(&mut out, table.words())?;
     parts::write_orders(&mut out, &columns.orders)?;
-    parts::write_index(&mut out, &columns.index)?;
+    parts::write_top(
+        &mut out,
+        &Top::of(&columns.orders, &columns.chunks, table.words()),
+    )?;
     out.end()?;
-    let mut places = Vec::with_capacity(columns.chunks.len());
-    for chunk in &columns.chunks {
+    let mut places = Vec::with_capacity(columns.chunks.count() + 1);
+    places.push(out.position()?);
+    parts::write_index(&mut out, columns.chunks.index())?;
+    out.end()?;
+    for chunk in columns.chunks.iter() {
         places.push(out.position()?);
         parts::write_chunk(&mut out, chunk)?;
         out.end()?;
@@ -170,7 +178,11 @@ pub(super) fn last(store: &Store, zone: &TimeZone) -> Result<Option<(DealTable, 
         };
         let made = std::fs::metadata(&path)?.modified()?;
         let at = Timestamp::try_from(made).map_err(|_| damaged())?;
-        Ok(Some((decode(&path, &head)?, at)))
+        let table = decode(&path, &head)?;
+        if !table.columns().read() {
+            return Err(damaged());
+        }
+        Ok(Some((table, at)))
     };
     Ok(read().unwrap_or_else(|error| {
         unread(&error);
@@ -210,75 +222,68 @@ fn unread(error: &io::Error) {
 }
 
 fn head(path: &Path) -> io::Result<Option<Head>> {
-    let mut input = Reader::new(File::open(path)?)?;
+    let file = File::open(path)?;
+    let mut input = Reader::new(&file)?;
     let head = Head::of_words(&input.array::<u64>()?);
     input.end()?;
     Ok(head)
 }
 
+/// The table of the copy. What a first screen shows of it has been read, the rest is read when it is looked at.
 fn decode(path: &Path, head: &Head) -> io::Result<DealTable> {
-    let mut input = Reader::new(File::open(path)?)?;
-    input.seek(head.places)?;
-    let places = input.array::<u64>()?;
-    input.end()?;
-    if places.len() as u64 != head.chunks {
-        return Err(damaged());
-    }
-    let threads = thread::available_parallelism()
-        .map_or(1, NonZero::get)
-        .clamp(1, THREADS);
-    let share = places.len().div_ceil(threads).max(1);
-    let (rest, chunks) = thread::scope(|scope| {
-        let readers: Vec<_> = places
-            .chunks(share)
-            .map(|places| scope.spawn(move || read_chunks(path, places)))
-            .collect();
-        let rest = read_rest(input);
-        let mut chunks = Vec::with_capacity(places.len());
-        for reader in readers {
-            chunks.extend(reader.join().map_err(|_| damaged())??);
-        }
-        Ok::<_, io::Error>((rest?, chunks))
-    })?;
-    let (words, orders, index) = rest;
-    let rows: usize = chunks.iter().map(|chunk| chunk.len()).sum();
-    if rows as u64 != head.rows {
-        return Err(damaged());
-    }
-    let columns = Columns {
-        chunks,
-        index,
-        orders,
-        len: rows,
-    };
-    Ok(DealTable::of(columns, words))
-}
-
-type Rest = (Words, Vec<super::Order>, IdIndex);
-
-fn read_rest(mut input: Reader<BufReader<File>>) -> io::Result<Rest> {
-    input.seek(0)?;
+    let file = File::open(path)?;
+    let mut input = Reader::new(&file)?;
     input.array::<u64>()?;
     input.end()?;
     let words = parts::read_words(&mut input)?;
     let orders = parts::read_orders(&mut input)?;
-    let index = parts::read_index(&mut input)?;
+    let top = parts::read_top(&mut input)?;
     input.end()?;
-    Ok((words, orders, index))
-}
-
-fn read_chunks(path: &Path, places: &[u64]) -> io::Result<Vec<Arc<Chunk>>> {
-    let mut input = Reader::new(File::open(path)?)?;
-    let mut chunks = Vec::with_capacity(places.len());
-    for place in places {
-        input.seek(*place)?;
-        chunks.push(Arc::new(parts::read_chunk(&mut input)?));
-        input.end()?;
+    input.seek(head.places)?;
+    let mut places = input.array::<u64>()?;
+    input.end()?;
+    // Before the chunks lies the index.
+    if places.len() as u64 != head.chunks + 1 {
+        return Err(damaged());
     }
-    Ok(chunks)
+    places.push(head.places);
+    drop(input);
+    let source = Arc::new(Copied::new(file, places));
+    let columns = Columns {
+        chunks: Chunks::copied(source, head.chunks as usize, top),
+        orders,
+        len: head.rows as usize,
+    };
+    Ok(DealTable::of(columns, words))
 }
 
 impl Actor {
+    /// Reads what is left of the copy that `table` stands on, beside whatever else goes on.
+    pub(super) fn read_on(&self, table: &DealTable) {
+        if !table.columns().wait() {
+            return;
+        }
+        let (me, table) = (self.me.clone(), table.without_patches());
+        tokio::task::spawn_blocking(move || {
+            if !table.columns().read() {
+                // The loop has ended; the next start finds the same.
+                let _ended = me.send(Msg::Unsound(Box::new(table)));
+            }
+        });
+    }
+
+    /// A copy was damaged behind what was shown of it: the deals are read one by one in its place.
+    pub(super) fn take_unsound(&mut self, table: &DealTable) {
+        if !self.confirmed.same_columns(table) {
+            return;
+        }
+        let made = made_of(self.store.cache(), &self.settings.zone);
+        if let Some((table, revision)) = self.kept(made) {
+            self.keep_image(&table, revision);
+            self.adopt(table);
+        }
+    }
+
     /// Keeps a copy of a table without patches, beside whatever else goes on.
     pub(super) fn keep_image(&self, table: &DealTable, revision: Revision) {
         if self.store.hindrance().is_some() {

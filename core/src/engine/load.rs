@@ -124,6 +124,7 @@ impl Actor {
         if let Some(table) = self.kept(table) {
             self.view.coverage.read = table.len() as u64;
             self.refresh.learn(table.statuses());
+            self.read_on(&table);
             self.confirmed = table;
             self.view.deals_changed();
         }

@@ -283,7 +283,7 @@ impl Actor {
     }
 
     /// Puts a new table in place of the confirmed one. What was confirmed on its own while it was made is laid over it.
-    fn adopt(&mut self, table: DealTable) {
+    pub(super) fn adopt(&mut self, table: DealTable) {
         self.confirmed = table;
         for id in std::mem::take(&mut self.touched) {
             self.reread_deal(&id);

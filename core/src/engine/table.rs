@@ -4,6 +4,7 @@
 
 mod by_age;
 mod chunk;
+mod chunks;
 mod columns;
 mod index;
 mod number_columns;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 use by_age::ByAge;
 pub(in crate::engine) use chunk::{Chunk, NewRow, Texts};
+pub(in crate::engine) use chunks::{Chunks, Source, Top};
 pub use columns::{Columns, ColumnsBuilder};
 pub(in crate::engine) use index::IdIndex;
 pub(in crate::engine) use number_columns::{Mantissas, NumberColumn, NumberColumns};

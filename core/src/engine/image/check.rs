@@ -88,8 +88,8 @@ pub(super) struct Reader<R> {
     sum: Sum,
 }
 
-impl Reader<BufReader<File>> {
-    pub(super) fn new(file: File) -> io::Result<Self> {
+impl<'a> Reader<BufReader<&'a File>> {
+    pub(super) fn new(file: &'a File) -> io::Result<Self> {
         let length = file.metadata()?.len();
         // Large arrays pass by the buffer, so that they are read into place.
         Ok(Self::of(BufReader::new(file), length))

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 
 use super::*;
 use crate::contract::kpi::KpiKey;
-use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince, load};
+use crate::engine::{Bound, ColumnsBuilder, RowData, RowIx, StageSince, load};
 use crate::store::{Kind, Received, Source};
 
 fn row() -> impl Strategy<Value = RowData> {
@@ -65,6 +65,17 @@ fn read_back(bytes: &[u8]) -> io::Result<DealTable> {
     decode(&path, &head)
 }
 
+/// What comes of reading all of a file.
+fn read_whole(path: &Path) -> io::Result<DealTable> {
+    let head = head(path)?.ok_or_else(damaged)?;
+    let table = decode(path, &head)?;
+    if table.columns().read() {
+        Ok(table)
+    } else {
+        Err(damaged())
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -87,12 +98,95 @@ proptest! {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join(FILE);
         std::fs::write(&path, &bytes).unwrap();
-        let read = head(&path).and_then(|head| head.map_or_else(|| Err(damaged()), |head| decode(&path, &head)));
-        prop_assert!(read.is_err(), "byte {}", at);
+        prop_assert!(read_whole(&path).is_err(), "byte {}", at);
         std::fs::write(&path, &bytes[..at]).unwrap();
-        let cut = head(&path).and_then(|head| head.map_or_else(|| Err(damaged()), |head| decode(&path, &head)));
-        prop_assert!(cut.is_err(), "cut at {}", at);
+        prop_assert!(read_whole(&path).is_err(), "cut at {}", at);
     }
+
+    #[test]
+    fn rows_looked_at_one_by_one_are_those_of_the_table(
+        rows in proptest::collection::vec(row(), 0..80), asked in proptest::collection::vec(0usize..80, 0..9)
+    ) {
+        let table = table(&rows);
+        let read = read_back(&bytes(&table)).unwrap();
+        for row in asked.into_iter().filter_map(|at| rows.get(at)) {
+            let (Some(ix), Some(there)) = (table.find(&row.id), read.find(&row.id)) else {
+                return Err(TestCaseError::fail("a deal is missing"));
+            };
+            prop_assert_eq!(there, ix);
+            prop_assert_eq!(read.row(ix).map(|row| row.to_data()), table.row(ix).map(|row| row.to_data()));
+        }
+        prop_assert_eq!(read.len(), table.len());
+        prop_assert!(read.columns().read());
+    }
+}
+
+/// Two chunks and a little, in three statuses.
+fn long() -> DealTable {
+    let rows: Vec<RowData> = (0..9_000)
+        .map(|n| RowData {
+            id: format!("d-{n}"),
+            name: format!("Deal {n}"),
+            status: ["sourcing", "ic", "closing"][n % 3].into(),
+            since: Some(StageSince {
+                at: (n as i64 * 7_919) % 9_000,
+                bound: if n % 2 == 0 {
+                    Bound::AtLeast
+                } else {
+                    Bound::Received
+                },
+            }),
+            ..RowData::default()
+        })
+        .collect();
+    table(&rows)
+}
+
+fn sourcing(table: &DealTable) -> &[RowIx] {
+    let code = table.statuses().code("sourcing").unwrap();
+    &table.orders()[code.index()].rows
+}
+
+#[test]
+fn a_first_screen_asks_for_no_chunk() {
+    let table = long();
+    let read = read_back(&bytes(&table)).unwrap();
+    assert_eq!(read.len(), 9_000);
+    for (order, own) in read.orders().iter().zip(table.orders()) {
+        assert_eq!((order.dated, order.bounded), (own.dated, own.bounded));
+        for ix in order.rows.iter().take(32) {
+            let row = read.row(*ix).unwrap();
+            assert_eq!(row.to_data(), table.row(*ix).unwrap().to_data());
+            assert_eq!(read.find(row.id), Some(*ix));
+            assert_eq!(read.since(*ix), table.since(*ix));
+        }
+    }
+    assert_eq!(read.columns().chunks.looked_at(), 0);
+    assert!(read.columns().wait() && !table.columns().wait());
+
+    // One that stands further down is read with its chunk, and no other.
+    let below = sourcing(&table)[1_000];
+    assert_eq!(read.row(below).unwrap().name, table.row(below).unwrap().name);
+    assert_eq!(read.columns().chunks.looked_at(), 1);
+    assert!(read.columns().read() && !read.columns().wait());
+    assert_eq!(read.columns(), table.columns());
+}
+
+#[test]
+fn damage_behind_a_first_screen_is_met_when_the_rest_is_read() {
+    let table = long();
+    let mut bytes = bytes(&table);
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    let read = read_back(&bytes).unwrap();
+    let top = sourcing(&table)[0];
+    assert_eq!(read.row(top).unwrap().name, table.row(top).unwrap().name);
+    assert!(!read.columns().read());
+    let mut nowhere = Cursor::new(Vec::new());
+    assert!(
+        encode(&mut nowhere, &read, REVISION, &TimeZone::UTC).is_err(),
+        "no copy is made of half a table"
+    );
 }
 
 fn received(id: &str, fields: &str) -> Received {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::check::{Reader, Writer, damaged};
 use crate::contract::kpi::KpiKey;
-use crate::engine::table::{Chunk, IdIndex, Mantissas, NumberColumn, NumberColumns, Texts, Words};
+use crate::engine::table::{Chunk, IdIndex, Mantissas, NumberColumn, NumberColumns, Texts, Top, Words};
 use crate::engine::{Interner, Order, Sum};
 
 pub(super) fn write_words<W: Write + Seek>(out: &mut Writer<W>, words: &Words) -> io::Result<()> {
@@ -50,7 +50,8 @@ pub(super) fn write_orders<W: Write + Seek>(out: &mut Writer<W>, orders: &[Order
         let sums: Vec<[u8; 16]> = parts.iter().map(|(_, sum)| sum.to_ne_bytes()).collect();
         out.array(&scales)?;
         out.array(&sums)?;
-        out.array(&[order.principal.count() as u64])?;
+        let counts = [order.principal.count(), order.dated, order.bounded];
+        out.array(&counts.map(|count| count as u64))?;
     }
     Ok(())
 }
@@ -62,10 +63,15 @@ pub(super) fn read_orders<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<V
         let scales: Vec<u32> = input.array()?;
         let sums: Vec<[u8; 16]> = input.array()?;
         let parts = scales.into_iter().zip(sums.into_iter().map(i128::from_ne_bytes));
-        let count = one(input)? as usize;
+        let counts: Vec<u64> = input.array()?;
+        let [count, dated, bounded] = *counts.as_slice() else {
+            return Err(damaged());
+        };
         orders.push(Order {
             rows,
-            principal: Sum::of_parts(parts.collect(), count),
+            principal: Sum::of_parts(parts.collect(), count as usize),
+            dated: dated as usize,
+            bounded: bounded as usize,
         });
     }
     Ok(orders)
@@ -73,6 +79,18 @@ pub(super) fn read_orders<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<V
 
 fn one<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<u64> {
     input.array::<u64>()?.first().copied().ok_or_else(damaged)
+}
+
+pub(super) fn write_top<W: Write + Seek>(out: &mut Writer<W>, top: &Top) -> io::Result<()> {
+    out.array(&top.rows)?;
+    write_chunk(out, &top.chunk)
+}
+
+pub(super) fn read_top<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<Top> {
+    Ok(Top {
+        rows: input.array()?,
+        chunk: read_chunk(input)?,
+    })
 }
 
 pub(super) fn write_index<W: Write + Seek>(out: &mut Writer<W>, index: &IdIndex) -> io::Result<()> {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::chunk::{Chunk, NewRow, ROWS, SHIFT};
+use super::chunks::Chunks;
 use super::index::IdIndex;
 use super::order::{Order, orders};
 use super::{DealTable, RowData, RowIx, Words};
@@ -12,28 +13,33 @@ use super::{DealTable, RowData, RowIx, Words};
 /// Confirmed rows, column by column. Built once per full reading.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Columns {
-    pub(in crate::engine) chunks: Vec<Arc<Chunk>>,
-    pub(in crate::engine) index: IdIndex,
+    pub(in crate::engine) chunks: Chunks,
     pub(in crate::engine) orders: Vec<Order>,
     pub(in crate::engine) len: usize,
 }
 
 impl Columns {
-    pub(in crate::engine) fn id(&self, ix: RowIx) -> &str {
-        self.place(ix).map_or("", |(chunk, at)| chunk.id(at))
-    }
-
     pub(super) fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
-        place(&self.chunks, ix)
+        self.chunks.place(ix)
     }
 
     pub(super) fn find(&self, id: &str) -> Option<RowIx> {
-        self.index.find(id, |ix| self.id(ix))
+        self.chunks.find(id)
+    }
+
+    /// Whether parts of them are still to be read from a copy.
+    pub(in crate::engine) fn wait(&self) -> bool {
+        self.chunks.wait()
+    }
+
+    /// Reads those parts: whether everything is as the copy was written.
+    pub(in crate::engine) fn read(&self) -> bool {
+        self.chunks.read(self.len)
     }
 
     /// The number after the last row's.
     pub(super) fn end(&self) -> RowIx {
-        (self.chunks.len() << SHIFT) as RowIx
+        (self.chunks.count() << SHIFT) as RowIx
     }
 
     /// How many rows there are.
@@ -45,12 +51,6 @@ impl Columns {
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
-}
-
-fn place(chunks: &[Arc<Chunk>], ix: RowIx) -> Option<(&Chunk, usize)> {
-    let chunk = chunks.get((ix >> SHIFT) as usize)?;
-    let at = ix as usize & (ROWS - 1);
-    (at < chunk.len()).then_some((chunk, at))
 }
 
 /// Fills [`Columns`] row by row; a row whose id was seen before replaces it (the later body wins).
@@ -138,8 +138,7 @@ impl ColumnsBuilder {
         }
         let orders = orders(&self.full, self.words.statuses.len());
         let columns = Columns {
-            chunks: self.full,
-            index: self.index,
+            chunks: Chunks::made(self.full, self.index),
             orders,
             len: self.len,
         };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::chunk::{Chunk, ROWS, SHIFT};
 use super::sum::Sum;
-use super::{DealRow, RowIx};
+use super::{Bound, DealRow, RowIx};
 use crate::contract::kpi::KpiKey;
 
 /// The rows of one status.
@@ -16,6 +16,10 @@ pub struct Order {
     pub rows: Arc<Vec<RowIx>>,
     /// The outstanding principal of all of them, as far as it was received.
     pub principal: Sum,
+    /// Of how many of them it is known since when they have the status, and not only at least since when.
+    pub dated: usize,
+    /// Of how many it is known at least since when.
+    pub bounded: usize,
 }
 
 /// Oldest stage first, unknown stages last, then by name.
@@ -38,11 +42,18 @@ struct Key {
 pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
     let mut keys: Vec<Vec<Key>> = (0..statuses).map(|_| Vec::new()).collect();
     let mut sums = vec![Sum::default(); statuses];
+    let mut ages = vec![(0, 0); statuses];
     for (number, chunk) in chunks.iter().enumerate() {
         for at in 0..chunk.len() {
             let status = chunk.status[at] as usize;
+            let since = chunk.since(at);
+            match since.map(|since| since.bound) {
+                Some(Bound::AtLeast) => ages[status].1 += 1,
+                Some(_) => ages[status].0 += 1,
+                None => {}
+            }
             keys[status].push(Key {
-                age: chunk.since(at).map_or(i64::MAX, |since| since.at),
+                age: since.map_or(i64::MAX, |since| since.at),
                 head: head(chunk.folded(at)),
                 ix: (number << SHIFT | at) as RowIx,
             });
@@ -57,7 +68,8 @@ pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
     };
     keys.into_iter()
         .zip(sums)
-        .map(|(mut keys, principal)| {
+        .zip(ages)
+        .map(|((mut keys, principal), (dated, bounded))| {
             keys.sort_unstable_by(|a, b| {
                 a.age
                     .cmp(&b.age)
@@ -68,6 +80,8 @@ pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
             Order {
                 rows: Arc::new(keys.into_iter().map(|key| key.ix).collect()),
                 principal,
+                dated,
+                bounded,
             }
         })
         .collect()
