@@ -18,6 +18,14 @@ impl Pace {
         self.dirty = true;
     }
 
+    /// Something may look different that is waited for: the next frame does not wait for the one before it.
+    pub fn hurry(&mut self) {
+        *self = Self {
+            dirty: true,
+            last: None,
+        };
+    }
+
     /// When the next frame is due; `None` while nothing changed.
     pub fn due(&self, now: Instant) -> Option<Instant> {
         self.dirty
@@ -50,6 +58,19 @@ mod tests {
         pace.want();
         assert!(pace.draw(now));
         assert!(!pace.draw(now + FRAME * 10));
+    }
+
+    #[test]
+    fn what_is_waited_for_is_drawn_at_once_and_what_follows_it_is_not() {
+        let now = Instant::now();
+        let mut pace = Pace::default();
+        pace.want();
+        assert!(pace.draw(now));
+        pace.hurry();
+        assert_eq!(pace.due(now), Some(now));
+        assert!(pace.draw(now));
+        pace.want();
+        assert!(!pace.draw(now) && pace.due(now) == Some(now + FRAME));
     }
 
     #[test]

@@ -236,6 +236,7 @@ impl Session {
         // The thread that opens goes without an answer only if it panicked.
         let opened = opened.map_err(|_| Error::Broken)?;
         match (opened, self.source.take()) {
+            // What it has read, and nothing before, is seen.
             (Ok(source), None) => {
                 self.source = Some(source);
                 self.front.start();
@@ -244,14 +245,15 @@ impl Session {
                 self.source = Some(source);
                 self.front.turned((self.clock)());
                 self.leaving.begin(before, self.wake.clone())?;
+                self.pace.want();
             }
             (Err(error), None) => return Err(Error::Open(error)),
             (Err(error), Some(before)) => {
                 self.source = Some(before);
                 self.front.turn_failed(TurnFailure::from(&error), (self.clock)());
+                self.pace.want();
             }
         }
-        self.pace.want();
         self.look();
         Ok(())
     }
@@ -280,8 +282,14 @@ impl Session {
             self.pace.want();
         }
         let Some(source) = &self.source else { return };
+        // The first of what the store holds is what the person waits for, and comes soon after a frame without it.
+        let waited = self.front.app().snapshot().revision == 0;
         if self.front.absorb(source.snapshot(), (self.clock)()) {
-            self.pace.want();
+            if waited {
+                self.pace.hurry();
+            } else {
+                self.pace.want();
+            }
         }
     }
 
