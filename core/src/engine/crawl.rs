@@ -24,6 +24,7 @@ use super::actor::Msg;
 use super::ahead::Ahead;
 use super::clock::Clock;
 use super::growing::Growing;
+use super::image::Drafted;
 use super::keeper::{Came, Keeper, Room, Written};
 use super::missing::Missing;
 use super::refresh::FEW;
@@ -65,6 +66,8 @@ pub(super) struct PassDone {
     pub(super) removed: Vec<String>,
     /// Everything as a table, where too much changed to name it, and what it is as of.
     pub(super) table: Option<(DealTable, Revision)>,
+    /// Its copy, where one was wanted and is written already.
+    pub(super) copy: Option<Drafted>,
     /// The page size the service accepts.
     pub(super) limit: Option<u64>,
     /// How many pages there were.
@@ -88,6 +91,8 @@ pub(super) struct Crawl {
     pub(super) table: bool,
     /// How many rows of the table shown are patches.
     pub(super) patched: usize,
+    /// Whether a copy of what is read for the first time is written while the last of it is still being kept.
+    pub(super) copied: bool,
 }
 
 /// One pass.
@@ -121,10 +126,10 @@ impl Crawl {
             let mut pass = self.pass().await?;
             // What has come can be seen while the last of it is still being written.
             self.show(&mut pass).await?;
-            let written = pass.keeper.end().await?;
-            changes.take(written);
+            let (written, copy) = tokio::join!(pass.keeper.end(), self.copy(pass.growing.as_mut()));
+            changes.take(written?);
             if pass.pager.is_clean() || again == AGAIN {
-                return self.end(pass, changes, foreign).await;
+                return self.end(pass, changes, foreign, copy?).await;
             }
         }
         Err(Error::unexpected("a reading of all deals did not end"))
@@ -142,7 +147,7 @@ impl Crawl {
                 )),
                 None => None,
             };
-            let room = if self.growing.is_some() || self.table {
+            let room = if self.table {
                 Room::BESIDE_A_TABLE
             } else {
                 Room::ALONE
@@ -258,7 +263,29 @@ impl Crawl {
         Ok(())
     }
 
-    async fn end(&mut self, pass: Pass, mut changes: Changes, foreign: i64) -> Result<PassDone, Error> {
+    /// Makes the table of what was read for the first time, and writes its copy, if one is wanted.
+    async fn copy(&self, growing: Option<&mut Growing>) -> Result<Option<Drafted>, Error> {
+        let Some(growing) = growing.filter(|growing| self.copied && growing.fresh) else {
+            return Ok(None);
+        };
+        let (store, zone, builder) = (self.store.clone(), self.zone.clone(), growing.builder.clone());
+        let (table, copy) = blocking(move || {
+            let table = builder.finish();
+            let copy = Drafted::of(&store, &table, &zone);
+            Ok((table, copy))
+        })
+        .await?;
+        growing.shown = Some(table);
+        Ok(copy)
+    }
+
+    async fn end(
+        &mut self,
+        pass: Pass,
+        mut changes: Changes,
+        foreign: i64,
+        copy: Option<Drafted>,
+    ) -> Result<PassDone, Error> {
         let (read, total, clean) = (pass.pager.distinct(), pass.pager.total(), pass.pager.is_clean());
         let (limit, pages) = (self.limit, pass.pages);
         let (removed, kept) = if clean {
@@ -275,22 +302,24 @@ impl Crawl {
             // came in its older form.
             let alone = cache.foreign()? == foreign;
             let undisturbed = alone && cache.change()? == pass.since;
-            Ok(match pass.growing {
-                Some(growing) if growing.fresh && clean && !kept && undisturbed => Some(growing.finish()),
-                Some(_) => Some(load::table(cache, &zone)?),
-                None if wanted && (changes.count + removed.len() + patched > FEW || !alone) => {
-                    Some(load::table(cache, &zone)?)
+            // A copy is of what came, and of nothing else.
+            let (table, copy) = match pass.growing {
+                Some(growing) if growing.fresh && clean && !kept && undisturbed => {
+                    (Some(growing.finish()), copy)
                 }
-                None => None,
-            }
-            .map(|table| (table, revision))
-            .map_or_else(
-                || (None, changes.ids.into_iter().collect(), removed),
-                |table| (Some(table), Vec::new(), Vec::new()),
-            ))
+                Some(_) => (Some(load::table(cache, &zone)?), None),
+                None if wanted && (changes.count + removed.len() + patched > FEW || !alone) => {
+                    (Some(load::table(cache, &zone)?), None)
+                }
+                None => (None, None),
+            };
+            Ok(match table {
+                Some(table) => (Some((table, revision)), copy, Vec::new(), Vec::new()),
+                None => (None, copy, changes.ids.into_iter().collect(), removed),
+            })
         })
         .await?;
-        let (table, changed, removed) = table;
+        let (table, copy, changed, removed) = table;
         Ok(PassDone {
             read,
             total,
@@ -298,6 +327,7 @@ impl Crawl {
             changed,
             removed,
             table,
+            copy,
             limit,
             pages,
         })

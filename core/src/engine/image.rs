@@ -17,7 +17,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::store::{Cache, Revision, Store, StoreError};
+use crate::store::{Cache, Draft, Revision, Store, StoreError};
 
 use super::DealTable;
 use super::actor::{Actor, Msg};
@@ -98,28 +98,64 @@ pub(super) fn made_of(cache: &Cache, zone: &TimeZone) -> Result<(DealTable, Revi
 /// one by one.
 pub(super) fn keep(store: &Store, table: &DealTable, revision: Revision, zone: &TimeZone) {
     if let Err(error) = write(store, table, revision, zone) {
-        tracing::warn!(%error, "the copy of the deals could not be kept");
+        unkept(&error);
     }
 }
 
 fn write(store: &Store, table: &DealTable, revision: Revision, zone: &TimeZone) -> Result<(), StoreError> {
-    store.replace_file(FILE, |file| encode(file, table, revision, zone))?;
-    store.cache().forget_touched(revision)
+    Drafted::write(store, table, zone)?.end(store, revision)
 }
 
-fn encode(
-    file: &mut (impl Write + Seek),
-    table: &DealTable,
-    revision: Revision,
-    zone: &TimeZone,
-) -> io::Result<()> {
+/// A copy that is written but for what it is as of: while the last of a reading is still being kept, that is not known.
+#[derive(Debug)]
+pub(super) struct Drafted {
+    file: Draft,
+    head: Head,
+}
+
+impl Drafted {
+    fn write(store: &Store, table: &DealTable, zone: &TimeZone) -> Result<Self, StoreError> {
+        let (file, head) = store.draft_file(FILE, |file| encode(file, table, zone))?;
+        Ok(Self { file, head })
+    }
+
+    /// The copy of `table`, which has no patches; none where it cannot be written.
+    pub(super) fn of(store: &Store, table: &DealTable, zone: &TimeZone) -> Option<Self> {
+        Self::write(store, table, zone)
+            .map_err(|error| unkept(&error))
+            .ok()
+    }
+
+    fn end(self, store: &Store, revision: Revision) -> Result<(), StoreError> {
+        let head = Head {
+            revision,
+            ..self.head
+        };
+        self.file.end(|file| seal(file, &head))?;
+        store.cache().forget_touched(revision)
+    }
+
+    /// Keeps it as of `revision`; where that fails, the next start reads the deals one by one.
+    pub(super) fn keep(self, store: &Store, revision: Revision) {
+        if let Err(error) = self.end(store, revision) {
+            unkept(&error);
+        }
+    }
+}
+
+fn unkept(error: &StoreError) {
+    tracing::warn!(%error, "the copy of the deals could not be kept");
+}
+
+/// Writes all but what it is as of.
+fn encode(file: &mut (impl Write + Seek), table: &DealTable, zone: &TimeZone) -> io::Result<Head> {
     let columns = table.columns();
     // One that was itself read from a copy may lack what that did not give.
     if !columns.read() {
         return Err(damaged());
     }
     let mut head = Head {
-        revision,
+        revision: Revision { cache: 0, number: 0 },
         zone: zone_number(zone),
         rows: columns.len as u64,
         chunks: columns.chunks.count() as u64,
@@ -147,6 +183,11 @@ fn encode(
     head.places = out.position()?;
     out.array(&places)?;
     out.end()?;
+    Ok(head)
+}
+
+fn seal(file: &mut (impl Write + Seek), head: &Head) -> io::Result<()> {
+    let mut out = Writer::new(file);
     out.rewind()?;
     out.array(&head.to_words())?;
     out.end()

@@ -34,7 +34,7 @@ impl Room {
     };
     /// Where nothing else takes memory, more may come while the disk is busy.
     pub(super) const ALONE: Self = Self {
-        batch: 4 << 20,
+        batch: 8 << 20,
         waiting: 24 << 20,
     };
 }

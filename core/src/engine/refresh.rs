@@ -206,6 +206,7 @@ impl Actor {
                 .then(|| self.confirmed.len()),
             table: true,
             patched: self.confirmed.patched_rows(),
+            copied: false,
         };
         self.spawn(async move { Msg::Pass(PassReport::Done(crawl.run().await.map(Box::new))) });
     }

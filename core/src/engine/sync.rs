@@ -56,6 +56,7 @@ pub async fn sync(
         growing: first.then_some(UNWATCHED),
         table: false,
         patched: 0,
+        copied: kept.hindrance().is_none(),
     };
     let done = crawl.run().await?;
     if done.whole {
@@ -80,8 +81,10 @@ async fn keep_image(store: Arc<Store>, zone: TimeZone, done: PassDone) -> Result
             None if !image::is_current(&store, &zone)? => image::made_of(store.cache(), &zone).map(Some)?,
             table => table,
         };
-        if let Some((table, revision)) = made {
-            image::keep(&store, &table, revision, &zone);
+        match (made, done.copy) {
+            (Some((_, revision)), Some(copy)) => copy.keep(&store, revision),
+            (Some((table, revision)), None) => image::keep(&store, &table, revision, &zone),
+            (None, _) => {}
         }
         Ok(())
     })

@@ -8,6 +8,7 @@ mod bell;
 mod cache;
 mod change;
 mod connect;
+mod draft;
 mod dropped;
 mod elsewhere;
 mod error;
@@ -53,6 +54,7 @@ pub use aside::{Part, SetAside};
 pub use bell::Bell;
 pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
 pub use change::Change;
+pub use draft::Draft;
 pub use dropped::Dropped;
 pub use elsewhere::{Elsewhere, others, stores_beside};
 pub use error::StoreError;
@@ -264,6 +266,18 @@ impl Store {
         write: impl FnOnce(&mut std::fs::File) -> std::io::Result<()>,
     ) -> Result<(), StoreError> {
         place::replace(&self.dir, name, write)
+    }
+
+    /// Begins such a file, which takes its place when it is ended; with what writing it gave.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn draft_file<T>(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut std::fs::File) -> std::io::Result<T>,
+    ) -> Result<(Draft, T), StoreError> {
+        Draft::begin(&self.dir, name, write)
     }
 
     /// Where the store is.

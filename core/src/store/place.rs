@@ -4,6 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 use super::StoreError;
+use super::draft::Draft;
 
 /// Makes `dir`, or checks that it is a plain directory of ours, and closes it to everyone else.
 pub(super) fn prepare(dir: &Path) -> Result<(), StoreError> {
@@ -96,21 +97,8 @@ pub(super) fn replace(
     name: &str,
     write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
 ) -> Result<(), StoreError> {
-    let made = dir.join(format!("{name}.{}", uuid::Uuid::new_v4().simple()));
-    let written = open_private(&made, true).and_then(|mut file| {
-        write(&mut file)?;
-        // Renamed only when it is on the disk: a power cut leaves the one or the other.
-        file.sync_all()?;
-        fs::rename(&made, dir.join(name))
-    });
-    written.map_err(|error| {
-        if let Err(left) = fs::remove_file(&made)
-            && left.kind() != std::io::ErrorKind::NotFound
-        {
-            tracing::warn!(error = %left, file = %made.display(), "an unfinished file stays");
-        }
-        StoreError::io(&made, error)
-    })
+    let (draft, ()) = Draft::begin(dir, name, write)?;
+    draft.end(|_| Ok(()))
 }
 
 fn make_dir(dir: &Path) -> Result<(), StoreError> {

@@ -49,7 +49,12 @@ const REVISION: Revision = Revision { cache: -7, number: 3 };
 
 fn bytes(table: &DealTable) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
-    encode(&mut file, table, REVISION, &TimeZone::UTC).unwrap();
+    let head = encode(&mut file, table, &TimeZone::UTC).unwrap();
+    let head = Head {
+        revision: REVISION,
+        ..head
+    };
+    seal(&mut file, &head).unwrap();
     file.into_inner()
 }
 
@@ -184,7 +189,7 @@ fn damage_behind_a_first_screen_is_met_when_the_rest_is_read() {
     assert!(!read.columns().read());
     let mut nowhere = Cursor::new(Vec::new());
     assert!(
-        encode(&mut nowhere, &read, REVISION, &TimeZone::UTC).is_err(),
+        encode(&mut nowhere, &read, &TimeZone::UTC).is_err(),
         "no copy is made of half a table"
     );
 }
