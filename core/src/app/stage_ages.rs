@@ -3,13 +3,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::engine::{Bound, DealTable, Order, RowIx};
+use crate::engine::{Bound, DealTable, Order};
 
 /// Fewer known ages than this are no measure.
 const ENOUGH: usize = 8;
-
-/// Up to so many of the first rows are counted where they stand; of more a list is made.
-const FEW: usize = 64;
 
 /// The ages of one status.
 #[derive(Clone, Debug)]
@@ -50,16 +47,16 @@ impl Ages {
 
     /// How many of the known ages began at `at` or before.
     fn older_or_alike(&self, at: i64) -> usize {
-        let rows = &self.order.rows;
-        let older = prefix(rows, |ix| self.of.since(*ix).is_some_and(|since| since.at <= at));
-        if self.bounds == 0 {
-            return older;
+        let noted = self.order.entered.iter().find(|(moment, _)| *moment == at);
+        if let Some((_, entered)) = noted {
+            return *entered as usize;
         }
-        if older > FEW {
+        if self.bounds > 0 {
             return self.listed().partition_point(|since| *since <= at);
         }
-        let first = rows.iter().take(older).filter_map(|ix| self.of.since(*ix));
-        first.filter(|since| since.bound != Bound::AtLeast).count()
+        // Where no bound lies between them, the board's order is theirs.
+        let rows = self.order.rows.get(..self.known()).unwrap_or_default();
+        rows.partition_point(|ix| self.of.since(*ix).is_some_and(|since| since.at <= at))
     }
 
     fn listed(&self) -> &[i64] {
@@ -69,18 +66,6 @@ impl Ages {
             known.map(|since| since.at).collect()
         })
     }
-}
-
-/// How many of the first rows are such as `holds` says, behind which none is. The first are asked first: they are at hand
-/// when the others are still to be read.
-fn prefix(rows: &[RowIx], holds: impl Fn(&RowIx) -> bool) -> usize {
-    let mut end = 1;
-    while rows.get(end - 1).is_some_and(&holds) {
-        end *= 2;
-    }
-    let start = end / 2;
-    let rest = rows.get(start..end.min(rows.len())).unwrap_or_default();
-    start + rest.partition_point(holds)
 }
 
 /// The ages of every status, as the last full reading had them: what has changed since is too little to move a measure.
@@ -160,16 +145,6 @@ mod tests {
         assert!((share(40) - 0.9).abs() < 1e-9);
         assert!((share(20) - 0.7).abs() < 1e-9, "one as old is not shorter");
         assert!(share(3).abs() < 1e-9);
-    }
-
-    #[test]
-    fn a_prefix_is_as_long_as_it_holds() {
-        for length in 0..20 {
-            let rows: Vec<RowIx> = (0..length).collect();
-            for end in 0..=length {
-                assert_eq!(prefix(&rows, |ix| *ix < end), end as usize, "{end} of {length}");
-            }
-        }
     }
 
     #[test]

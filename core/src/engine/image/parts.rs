@@ -52,6 +52,9 @@ pub(super) fn write_orders<W: Write + Seek>(out: &mut Writer<W>, orders: &[Order
         out.array(&sums)?;
         let counts = [order.principal.count(), order.dated, order.bounded];
         out.array(&counts.map(|count| count as u64))?;
+        let (at, entered): (Vec<i64>, Vec<u64>) = order.entered.iter().copied().unzip();
+        out.array(&at)?;
+        out.array(&entered)?;
     }
     Ok(())
 }
@@ -67,8 +70,10 @@ pub(super) fn read_orders<R: Read + Seek>(input: &mut Reader<R>) -> io::Result<V
         let [count, dated, bounded] = *counts.as_slice() else {
             return Err(damaged());
         };
+        let (at, entered): (Vec<i64>, Vec<u64>) = (input.array()?, input.array()?);
         orders.push(Order {
             rows,
+            entered: Arc::new(at.into_iter().zip(entered).collect()),
             principal: Sum::of_parts(parts.collect(), count as usize),
             dated: dated as usize,
             bounded: bounded as usize,

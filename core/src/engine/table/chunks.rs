@@ -6,12 +6,10 @@ use std::sync::{Arc, OnceLock};
 
 use super::chunk::{Chunk, ROWS, SHIFT};
 use super::index::IdIndex;
-use super::order::Order;
+use super::order::{Order, SHOWN};
 use super::{RowIx, Words};
 
-/// How many rows of each status a first screen may show.
-const SHOWN: usize = 32;
-/// The same of all statuses together.
+/// The most rows that a first screen may show.
 const MOST: usize = 2_048;
 
 /// Where the chunks of a copy are read.

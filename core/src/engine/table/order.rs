@@ -20,7 +20,13 @@ pub struct Order {
     pub dated: usize,
     /// Of how many it is known at least since when.
     pub bounded: usize,
+    /// Of each moment at which one of the first rows entered the status: how many of those that are dated had entered it
+    /// by then. A first screen compares with these, and thousands of deals may share a day.
+    pub entered: Arc<Vec<(i64, u64)>>,
 }
+
+/// How many rows of each status a first screen may show.
+pub(super) const SHOWN: usize = 32;
 
 /// Oldest stage first, unknown stages last, then by name.
 pub fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> Ordering {
@@ -36,6 +42,7 @@ struct Key {
     age: i64,
     head: u64,
     ix: RowIx,
+    dated: bool,
 }
 
 /// The orders of all statuses, by code.
@@ -47,15 +54,14 @@ pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
         for at in 0..chunk.len() {
             let status = chunk.status[at] as usize;
             let since = chunk.since(at);
-            match since.map(|since| since.bound) {
-                Some(Bound::AtLeast) => ages[status].1 += 1,
-                Some(_) => ages[status].0 += 1,
-                None => {}
-            }
+            let dated = since.is_some_and(|since| since.bound != Bound::AtLeast);
+            ages[status].0 += usize::from(dated);
+            ages[status].1 += usize::from(since.is_some() && !dated);
             keys[status].push(Key {
                 age: since.map_or(i64::MAX, |since| since.at),
                 head: head(chunk.folded(at)),
                 ix: (number << SHIFT | at) as RowIx,
+                dated,
             });
             if let Some(principal) = chunk.numbers(at).get(KpiKey::CrdTotal) {
                 sums[status].add(principal);
@@ -78,6 +84,7 @@ pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
                     .then(a.ix.cmp(&b.ix))
             });
             Order {
+                entered: Arc::new(entered(&keys)),
                 rows: Arc::new(keys.into_iter().map(|key| key.ix).collect()),
                 principal,
                 dated,
@@ -85,6 +92,24 @@ pub(super) fn orders(chunks: &[Arc<Chunk>], statuses: usize) -> Vec<Order> {
             }
         })
         .collect()
+}
+
+/// See [`Order::entered`].
+fn entered(keys: &[Key]) -> Vec<(i64, u64)> {
+    let mut entered: Vec<(i64, u64)> = Vec::new();
+    let (mut from, mut dated) = (0, 0);
+    for key in keys.iter().take(SHOWN) {
+        // Rows of which nothing is known come last.
+        if key.age == i64::MAX || entered.last().is_some_and(|(at, _)| *at == key.age) {
+            continue;
+        }
+        let end = keys.partition_point(|other| other.age <= key.age);
+        let more = keys.get(from..end).unwrap_or_default();
+        dated += more.iter().filter(|key| key.dated).count() as u64;
+        from = end;
+        entered.push((key.age, dated));
+    }
+    entered
 }
 
 /// The first eight bytes as a number that sorts as they do.
