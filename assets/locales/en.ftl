@@ -294,7 +294,9 @@ command-many = { $n ->
    *[other] { $n } deals
 }
 command-me = me i
+command-me-again = Enter once more: kept as typed
 command-me-label = I am { $name }
+command-me-nobody = I am…
 command-move = move
 command-move-label = Move { $whom } to { $status }
 command-owner = owner
@@ -470,6 +472,10 @@ kpi-out-of-range = out of range
 cli-not-a-number = not a number
 request-no-answer = no answer
 kpi-received-none = no ratio provided
+kpi-shocks-below = ↓ { $n ->
+    [one] { $n } simulated shock
+   *[other] { $n } simulated shocks
+}
 right-granted = open ({ $status }), { $at }
 right-refused = refused ({ $status }), { $at }
 request-copy = Copy request id { $id }
@@ -522,6 +528,7 @@ entity-title = Entity
     .also = company, SIREN, reporting, risk threshold, holiday zone, mode, frequency, AI
 entity-type = Type
 portfolio-checks = { $agree } of { $total } checks agree
+portfolio-checks-short = { $agree }/{ $total } checks
 portfolio-funds = Funds
 portfolio-head-note = the service’s totals, deleted resources excluded, no currency named
 portfolio-nominal = Total nominal
@@ -1549,6 +1556,7 @@ reason-nothing-to-undo = nothing to undo
 reason-nothing-unread = no unread notification is shown
 reason-window-only = the terminal sets its own type
 reason-no-config = the demo reads no configuration
+reason-no-name = a name follows
 reason-no-status-chosen = choose a status first
 
 ## Help
@@ -2531,6 +2539,7 @@ form-user-empty = Type the identifier of a user.
 form-user-long = The identifier is longer than 255 characters.
 form-user-note = Nothing is sent yet. The service says whether it knows the user and lets this key act for them.
 form-user-title = Act for another user
+form-user-unknown = Nobody known here has this identifier. Enter once more: it is taken as typed.
 leave-queue-stay = Stay with { $user }
 leave-queue-stays = { $n ->
     [one] It stays

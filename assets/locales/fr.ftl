@@ -309,7 +309,9 @@ command-many = { $n ->
    *[other] { $n } deals
 }
 command-me = je moi i me
+command-me-again = Entrée encore une fois : gardé tel quel
 command-me-label = Je suis { $name }
+command-me-nobody = Je suis…
 command-move = deplacer vers
 command-move-label = Déplacer { $whom } vers { $status }
 command-owner = responsable resp
@@ -497,6 +499,10 @@ kpi-out-of-range = hors plage
 cli-not-a-number = pas un nombre
 request-no-answer = sans réponse
 kpi-received-none = aucun indicateur communiqué
+kpi-shocks-below = ↓ { $n ->
+    [one] { $n } choc simulé
+   *[other] { $n } chocs simulés
+}
 right-granted = ouvert ({ $status }), { $at }
 right-refused = refusé ({ $status }), { $at }
 request-copy = Copier l’identifiant de requête { $id }
@@ -552,6 +558,7 @@ entity-title = Entité
     .also = société, SIREN, reporting, seuil de risque, zone de vacances, mode, fréquence, IA
 entity-type = Type
 portfolio-checks = { $agree } contrôles sur { $total } concordent
+portfolio-checks-short = { $agree }/{ $total } contrôles
 portfolio-funds = Fonds
 portfolio-head-note = totaux du service, ressources supprimées exclues, devise non précisée
 portfolio-nominal = Nominal total
@@ -1606,6 +1613,7 @@ reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
 reason-window-only = le terminal règle lui-même ses caractères
 reason-no-config = la démonstration ne lit aucune configuration
+reason-no-name = un nom suit
 reason-no-status-chosen = choisir d’abord un statut
 
 ## Aide
@@ -2623,6 +2631,7 @@ form-user-empty = Saisir l’identifiant d’un utilisateur.
 form-user-long = L’identifiant dépasse 255 caractères.
 form-user-note = Rien n’est encore envoyé. Le service dira s’il connaît l’utilisateur et laisse cette clé agir pour lui.
 form-user-title = Agir pour un autre utilisateur
+form-user-unknown = Personne de connu ici ne porte cet identifiant. Entrée encore une fois : il est pris tel quel.
 leave-queue-stay = Rester avec { $user }
 leave-queue-stays = { $n ->
     [one] Elle reste
