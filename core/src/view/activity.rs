@@ -82,14 +82,14 @@ fn outcomes(app: &App) -> ListView {
     let entries = &app.snapshot().observed.journal;
     let lines = entries.iter().rev().map(|entry| {
         let view = journal_line(app, entry);
-        let mark = if view.good { Mark::Done } else { Mark::Failed };
-        let told: Vec<&str> = [&view.text, &view.outcome, view.request_id.as_str()]
+        // What became of it comes first: it is what the journal is looked at for, and a long change is cut at its end.
+        let told: Vec<&str> = [&view.outcome, &view.text, view.request_id.as_str()]
             .into_iter()
             .map(|part: &str| part)
             .filter(|part| !part.is_empty())
             .collect();
         line(
-            mark,
+            view.mark,
             &format!("{}  {}", view.time, view.subject),
             &told.join(" · "),
         )
@@ -150,5 +150,68 @@ fn list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<SheetLi
         problem: None,
         offer: None,
         focused,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::{FrontEnd, Keymap, Options};
+    use crate::contract::OperationId;
+    use crate::engine::{JournalEntry, Observed, Outcome, Snapshot};
+    use crate::view::text::Lang;
+
+    fn entry(outcome: Outcome) -> JournalEntry {
+        let now = Timestamp::UNIX_EPOCH;
+        JournalEntry {
+            seq: 1,
+            outbox_id: 1,
+            key: "k".to_owned(),
+            operation: OperationId::DealsUpdate,
+            record: "a".to_owned(),
+            label: "Le Parc, Lyon".to_owned(),
+            before: Some(r#"{"status":"sourcing"}"#.to_owned()),
+            after: Some(r#"{"status":"ic"}"#.to_owned()),
+            attempts: 2,
+            outcome,
+            status: None,
+            request_id: None,
+            problem: None,
+            asked_at: now,
+            at: now,
+        }
+    }
+
+    /// The sign and the note of a try that ended so.
+    fn told(outcome: Outcome) -> (Mark, String) {
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
+        let mut app = App::new(options, Timestamp::UNIX_EPOCH);
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            observed: Arc::new(Observed {
+                journal: Arc::new(vec![entry(outcome)]),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        let line = activity(&app).outcomes.lines.remove(0);
+        (line.mark, line.note.to_string())
+    }
+
+    #[test]
+    fn a_write_that_only_waits_is_told_as_waiting_and_its_outcome_comes_first() {
+        let (mark, note) = told(Outcome::Later);
+        assert_eq!(mark, Mark::Waiting, "no failure: it is tried again");
+        assert!(note.starts_with("en attente, essayée 2 fois"), "{note}");
+        assert_eq!(told(Outcome::Applied).0, Mark::Done);
+        assert_eq!(told(Outcome::Refused).0, Mark::Failed);
+        assert_eq!(told(Outcome::Conflict).0, Mark::Failed);
+        assert_eq!(told(Outcome::Discarded).0, Mark::Skipped);
     }
 }

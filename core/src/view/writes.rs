@@ -7,6 +7,7 @@ use crate::contract::record::Record;
 use crate::engine::{JournalEntry, Lock, Outcome, PendingWrite, RequestLine, WriteKind, WriteState};
 use crate::view::board::WriteMark;
 use crate::view::problem::{self, ProblemView};
+use crate::view::sheet::Mark;
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary;
 use crate::view::{history, holds};
@@ -122,8 +123,8 @@ pub struct JournalView {
     pub text: String,
     /// What became of it, in words.
     pub outcome: String,
-    /// Whether the service applied it.
-    pub good: bool,
+    /// How it stands: done, on its way for all that, or failed.
+    pub mark: Mark,
     /// The end of the request id that decided it; empty if nothing was sent.
     pub request_id: Clean,
 }
@@ -165,8 +166,19 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
         } else {
             words.get(outcome).into_owned()
         },
-        good: entry.outcome == Outcome::Applied,
+        mark: journal_mark(entry.outcome),
         request_id: Clean::line(tail(entry.request_id.as_deref().unwrap_or_default())),
+    }
+}
+
+/// What stands before a line of the journal. A try that did not get through is no failure: the write waits and is tried
+/// again. One that the person gave up is neither done nor failed.
+fn journal_mark(outcome: Outcome) -> Mark {
+    match outcome {
+        Outcome::Applied => Mark::Done,
+        Outcome::Later => Mark::Waiting,
+        Outcome::Refused | Outcome::Conflict => Mark::Failed,
+        Outcome::Discarded => Mark::Skipped,
     }
 }
 
