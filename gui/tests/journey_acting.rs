@@ -116,6 +116,10 @@ impl Journey {
         self.pick(Role::MenuItemRadio, "Another user…");
         press(&mut self.opened.window, user);
         self.opened.key(Key::Enter);
+        // One that nobody known here has is confirmed.
+        if self.tells(Role::TextInput, "Identifier of the user") {
+            self.opened.key(Key::Enter);
+        }
     }
 
     fn store(&self, user: Option<&str>) -> PathBuf {

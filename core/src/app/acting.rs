@@ -17,6 +17,9 @@ const REMEMBERED: &str = "acted-for/";
 /// The name of the form's field.
 const FIELD: &str = "user";
 
+/// What is said of an identifier that nobody known here has, until it is confirmed.
+const UNKNOWN: &str = "form-user-unknown";
+
 /// For whom requests and writes are made.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActFor {
@@ -194,11 +197,20 @@ impl App {
         if let Some(one) = self.offered_users().into_iter().nth(line) {
             return self.act_for(one.who);
         }
-        self.begin_type_user();
+        self.begin_type_user(String::new());
         Vec::new()
     }
 
-    fn begin_type_user(&mut self) {
+    /// Whether letters typed now belong to whoever is not listed: the line for somebody else has the focus.
+    #[must_use]
+    pub fn types_on_line(&self) -> bool {
+        self.sheet().is_some_and(|sheet| {
+            sheet.kind == SheetKind::Users && sheet.selected == self.offered_users().len()
+        })
+    }
+
+    /// Opens the form for somebody who is not listed, with what was typed of the identifier.
+    pub(super) fn begin_type_user(&mut self, text: String) {
         let users = self.offered_users();
         let known = users.iter().filter_map(|one| one.who.user());
         self.layer = Layer::Form(Form {
@@ -208,7 +220,7 @@ impl App {
             fields: vec![FormField {
                 name: FIELD,
                 value: FieldValue::Text {
-                    text: String::new(),
+                    text,
                     known: known.map(ToString::to_string).collect(),
                 },
             }],
@@ -217,10 +229,18 @@ impl App {
         });
     }
 
-    /// Takes what was typed as an identifier, or says why it can be none: before anything is sent.
+    /// Takes what was typed as an identifier, or says why it can be none: before anything is sent. An identifier that is
+    /// met nowhere here is taken when it is confirmed: a word typed by mistake would open a store of its own.
     pub(super) fn finish_type_user(&mut self, mut form: Form) -> Vec<Effect> {
         match UserId::new(form.value(FIELD)) {
-            Ok(user) => self.act_for(ActFor::User(user)),
+            Ok(user) if form.error == Some(UNKNOWN) || self.knows_user(&user) => {
+                self.act_for(ActFor::User(user))
+            }
+            Ok(_) => {
+                form.error = Some(UNKNOWN);
+                self.layer = Layer::Form(form);
+                Vec::new()
+            }
             Err(why) => {
                 form.error = Some(match why {
                     IdError::Empty => "form-user-empty",
@@ -232,6 +252,11 @@ impl App {
                 Vec::new()
             }
         }
+    }
+
+    fn knows_user(&self, user: &UserId) -> bool {
+        let users = self.offered_users();
+        users.iter().any(|one| one.who.user() == Some(user))
     }
 
     /// Turns to somebody, after a question where writes would be left behind.

@@ -220,7 +220,57 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
     assert_eq!(app.take_turn(), None);
     app.apply(Action::SetField(0, "é.dupont@example".to_owned()), noon());
     run(&mut app, ActionId::Open);
+    run(&mut app, ActionId::Open);
     assert_eq!(app.take_turn(), Some(user("é.dupont@example")));
+}
+
+/// What the open form says is wrong.
+fn wrong(app: &App) -> Option<&'static str> {
+    match app.layer() {
+        Layer::Form(form) => form.error,
+        _ => panic!("no form is open"),
+    }
+}
+
+#[test]
+fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
+    let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "Another user…");
+    let typed = |app: &mut App, text: &str| {
+        app.apply(Action::SetField(0, text.to_owned()), noon());
+        run(app, ActionId::Open);
+    };
+    typed(&mut app, "am");
+    assert_eq!((wrong(&app), app.take_turn()), (Some("form-user-unknown"), None));
+    // Another text is another question.
+    typed(&mut app, "an");
+    assert_eq!((wrong(&app), app.take_turn()), (Some("form-user-unknown"), None));
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.take_turn(), Some(user("an")));
+    let mut app = self::app("", vec![known("u-1", 0, true)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    choose(&mut app, "Another user…");
+    typed(&mut app, "u-1");
+    assert_eq!(
+        app.take_turn(),
+        Some(user("u-1")),
+        "one that is known is not asked about"
+    );
+}
+
+#[test]
+fn letters_on_the_line_for_another_user_begin_their_identifier() {
+    let mut app = app("", vec![known("u-1", 0, true)], Vec::new());
+    run(&mut app, ActionId::ActForUser);
+    assert!(!app.types_on_line(), "somebody else has the focus");
+    run(&mut app, ActionId::FocusLast);
+    assert!(app.types_on_line());
+    app.apply(Action::SetText("j".to_owned()), noon());
+    let Layer::Form(form) = app.layer() else {
+        panic!("no form")
+    };
+    assert_eq!(form.value("user"), "j");
 }
 
 #[test]

@@ -64,19 +64,7 @@ impl App {
             return self.owners(argument.trim(), &wanted);
         }
         if is("command-me") && !wanted.is_empty() {
-            // `je suis A. Martin`: a sentence is understood too.
-            let name = argument.trim();
-            let name = ["suis ", "am "]
-                .iter()
-                .find_map(|verb| name.strip_prefix(verb))
-                .unwrap_or(name)
-                .trim();
-            let wanted = fold(name);
-            return self
-                .owner_names(name, &wanted)
-                .into_iter()
-                .map(|name| (Command::Me(name), Ok(())))
-                .collect();
+            return self.names_of_me(argument);
         }
         if is("command-theme") {
             return self.looks_named(&wanted);
@@ -100,6 +88,29 @@ impl App {
                 .collect();
         }
         Vec::new()
+    }
+
+    /// `me A. Martin`, and as a sentence `je suis A. Martin`, `I am A. Martin`. A sentence that is not ended yet holds no
+    /// name: it asks for one, with those that are known under it.
+    fn names_of_me(&self, argument: &str) -> Vec<(Command, Result<(), Reason>)> {
+        let (first, rest) = argument
+            .trim()
+            .split_once(char::is_whitespace)
+            .unwrap_or((argument.trim(), ""));
+        let name = if ["suis", "am"].contains(&fold(first).as_str()) {
+            rest.trim()
+        } else {
+            argument.trim()
+        };
+        let asked = name
+            .is_empty()
+            .then(|| (Command::Me(String::new()), Err(Reason::NoName)));
+        let names = self.owner_names(name, &fold(name));
+        let names = names.into_iter().filter(|name| !name.is_empty());
+        asked
+            .into_iter()
+            .chain(names.map(|name| (Command::Me(name), Ok(()))))
+            .collect()
     }
 
     fn moves(&self, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {

@@ -149,7 +149,10 @@ impl App {
         let Layer::Form(form) = &mut self.layer else {
             return;
         };
-        form.error = None;
+        // What is said of a text stands as long as the text does.
+        if form.fields.get(field).is_none_or(|field| field.text() != value) {
+            form.error = None;
+        }
         match form.fields.get_mut(field).map(|field| &mut field.value) {
             Some(FieldValue::Text { text, .. }) => {
                 *text = value;

@@ -72,6 +72,16 @@ pub struct Palette {
     pub only: Option<PaletteGroup>,
     /// How many things there are to be found in all.
     pub total: usize,
+    /// Whether Enter was pressed on a name that nobody has: pressed once more, it is kept as it was typed.
+    pub asked_again: bool,
+}
+
+impl Palette {
+    /// Puts the focus on a line; what was asked of another line is asked no longer.
+    pub(super) fn select(&mut self, line: usize) {
+        self.asked_again &= line == self.selected;
+        self.selected = line;
+    }
 }
 
 /// A section of the palette.

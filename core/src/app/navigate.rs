@@ -157,6 +157,10 @@ impl App {
     }
 
     pub(super) fn set_text(&mut self, text: String) {
+        if self.types_on_line() {
+            self.begin_type_user(text);
+            return;
+        }
         match &mut self.layer {
             Layer::Filter if self.screen == Screen::Explorer => self.filter_rows(text),
             Layer::Filter if self.screen == Screen::Notifications => self.filter_inbox(text),
@@ -179,7 +183,7 @@ impl App {
 
     pub(super) fn choose(&mut self, line: usize) {
         match &mut self.layer {
-            Layer::Palette(palette) => palette.selected = line.min(palette.items.len().saturating_sub(1)),
+            Layer::Palette(palette) => palette.select(line.min(palette.items.len().saturating_sub(1))),
             Layer::Menu(menu) => menu.selected = Some(line.min(menu.statuses.len().saturating_sub(1))),
             Layer::Form(_) => self.focus_field(line),
             Layer::Sheet(_) => self.focus_line(line),
@@ -189,7 +193,7 @@ impl App {
 
     pub(super) fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
         match &mut self.layer {
-            Layer::Palette(palette) => palette.selected = step(palette.selected, by, palette.items.len()),
+            Layer::Palette(palette) => palette.select(step(palette.selected, by, palette.items.len())),
             Layer::Menu(menu) => menu.step(by),
             Layer::Help { scroll, .. } => *scroll = step(*scroll, by, super::ACTIONS.len()),
             Layer::Form(form) => form.focus = step(form.focus, by, form.fields.len()),

@@ -6,6 +6,7 @@ use crate::engine::Effect;
 use crate::query::fold;
 
 use super::answers::{is_word, rank, rank_of};
+use super::commands::Command;
 use super::parts::PARTS;
 use super::step::turn;
 use super::{
@@ -68,6 +69,7 @@ impl App {
                 selected: 0,
                 only,
                 total,
+                asked_again: false,
             });
         }
     }
@@ -193,10 +195,17 @@ impl App {
     }
 
     pub(super) fn run_palette(&mut self) -> Vec<Effect> {
-        let Layer::Palette(palette) = std::mem::take(&mut self.layer) else {
+        let Layer::Palette(mut palette) = std::mem::take(&mut self.layer) else {
             return Vec::new();
         };
         match palette.items.get(palette.selected).cloned() {
+            Some(PaletteItem::Command(Command::Me(name), _))
+                if self.is_to_be_asked_again(&name, &palette) =>
+            {
+                palette.asked_again = !name.is_empty();
+                self.layer = Layer::Palette(palette);
+                Vec::new()
+            }
             Some(PaletteItem::Action(id, _)) => self.pointed(Action::Run(id)),
             Some(PaletteItem::Deal { id, .. }) => self.pointed(Action::OpenDeal(id)),
             Some(PaletteItem::Screen(screen)) => self.pointed(Action::Show(screen)),
@@ -210,6 +219,13 @@ impl App {
             Some(PaletteItem::View(name)) => self.pointed(Action::OpenView(name)),
             None => Vec::new(),
         }
+    }
+}
+
+impl App {
+    /// Whether a name is not taken at the first Enter: none was typed, or nobody has it.
+    fn is_to_be_asked_again(&self, name: &str, palette: &Palette) -> bool {
+        name.is_empty() || (!palette.asked_again && self.stranger(name).is_some())
     }
 }
 

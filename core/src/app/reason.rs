@@ -95,6 +95,8 @@ pub enum Reason {
     NoStatusChosen,
     /// The session reads no configuration file.
     NoConfig,
+    /// No name was typed yet.
+    NoName,
 }
 
 impl Reason {
@@ -147,6 +149,7 @@ impl Reason {
             Self::NoExport => "reason-no-export",
             Self::NoStatusChosen => "reason-no-status-chosen",
             Self::NoConfig => "reason-no-config",
+            Self::NoName => "reason-no-name",
         }
     }
 }

@@ -108,6 +108,10 @@ impl Front {
         match event {
             Event::Key(event) => keys::key(event).map_or(Outcome::Nothing, |key| self.key(key, now)),
             Event::Paste(text) => {
+                if self.app.types_on_line() {
+                    // The form begins empty, and takes the paste as it takes any.
+                    self.apply(Action::SetText(String::new()), now);
+                }
                 self.editor.follow(&self.app);
                 self.editor.paste(&text);
                 Outcome::Changed
@@ -133,6 +137,10 @@ impl Front {
     }
 
     fn key(&mut self, key: Key, now: Timestamp) -> Outcome {
+        if let Some(text) = keys::typed(key).filter(|_| self.app.types_on_line()) {
+            self.apply(Action::SetText(text), now);
+            return Outcome::Changed;
+        }
         let bound = self.app.options().keymap.action(self.app.context(), key);
         if let Some(action) = bound {
             self.settle(now);

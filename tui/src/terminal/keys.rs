@@ -48,6 +48,14 @@ pub fn suspends(key: Key) -> bool {
     key == Key::char('z').with_ctrl()
 }
 
+/// The letter that a key types where text is typed; `None` for keys that type none.
+pub fn typed(key: Key) -> Option<String> {
+    match key.code {
+        KeyCode::Char(letter) if !key.ctrl && !key.alt && letter != ' ' => Some(letter.to_string()),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -29,6 +29,13 @@ fn type_user(terminal: &mut Terminal, user: &str) {
     terminal.shows("Identifier of the user");
     terminal.press(user);
     terminal.press("\r");
+    // One that nobody known here has is confirmed; one that was acted for before is not asked about.
+    let asked = terminal.until("taken, or asked about", |screen| {
+        !screen.contains("Identifier of the user") || screen.contains("Nobody known here")
+    });
+    if asked.contains("Nobody known here") {
+        terminal.press("\r");
+    }
 }
 
 /// The first row, where the tabs are.

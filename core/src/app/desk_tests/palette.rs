@@ -43,6 +43,46 @@ fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
     assert_eq!(groups(&app).len(), 1);
 }
 
+/// Types a line into the palette and presses Enter so many times; what is kept of it, and whether the palette still asks.
+fn said(line: &str, times: usize) -> (Vec<(String, Option<String>)>, bool) {
+    let mut app = app();
+    run(&mut app, &[A::Palette]);
+    app.apply(Action::SetText(line.into()), noon());
+    let effects = run(&mut app, &vec![A::Open; times]);
+    (kept(&effects, "me"), matches!(app.layer(), Layer::Palette(_)))
+}
+
+#[test]
+fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
+    let name = |name: &str| vec![("me".to_owned(), Some(name.to_owned()))];
+    for verb in ["i am", "je suis", "I am ", "Je suis"] {
+        assert_eq!(said(verb, 1), (Vec::new(), true), "{verb}");
+        assert_eq!(
+            said(verb, 3),
+            (Vec::new(), true),
+            "{verb}: there is no name to confirm"
+        );
+    }
+    assert_eq!(said("i am martin", 1), (name("A. Martin"), false));
+    assert_eq!(said("je suis A. Marton", 1), (Vec::new(), true), "nobody has it");
+    assert_eq!(said("je suis A. Marton", 2), (name("A. Marton"), false));
+    // The line says why Enter did nothing, and what it does next.
+    let mut app = app();
+    let lines = found(&mut app, "je suis A. Marton");
+    assert!(lines[0].1.contains("A. Martin"), "{lines:?}");
+    run(&mut app, &[A::Palette]);
+    app.apply(Action::SetText("je suis A. Marton".into()), noon());
+    run(&mut app, &[A::Open]);
+    let note = crate::view::layers::palette(&app)[0].note.clone();
+    assert!(note.contains("encore une fois"), "{note}");
+    app.apply(Action::SetText("je suis A. Marto".into()), noon());
+    assert_eq!(
+        kept(&run(&mut app, &[A::Open]), "me"),
+        [],
+        "another name is asked about anew"
+    );
+}
+
 #[test]
 fn on_the_notifications_what_is_done_to_their_list_stands_with_the_rest_of_them() {
     let mut app = app();

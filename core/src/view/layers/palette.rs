@@ -6,6 +6,8 @@ use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{tasks, vocabulary};
 
+use super::form::stranger;
+
 /// One line of the palette.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaletteLine {
@@ -62,9 +64,10 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
             PaletteItem::Command(what, state) => (
                 PaletteGroup::Actions,
                 Clean::line(&command(app, what)),
-                state
-                    .err()
-                    .map_or_else(String::new, |reason| words.get(reason.key()).into_owned()),
+                match state {
+                    Err(reason) => words.get(reason.key()).into_owned(),
+                    Ok(()) => strange_me(app, what, palette.asked_again && at == palette.selected),
+                },
                 state.is_ok(),
             ),
             PaletteItem::View(name) => {
@@ -98,6 +101,15 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
         });
     }
     lines
+}
+
+/// What is to be known of a name that one gives oneself and nobody has; empty of every other.
+fn strange_me(app: &App, command: &Command, asked_again: bool) -> String {
+    match command {
+        Command::Me(_) if asked_again => Words::new(app.lang()).get("command-me-again").into_owned(),
+        Command::Me(name) => stranger(app, name).unwrap_or_default(),
+        _ => String::new(),
+    }
 }
 
 /// Where an action applies, in words: the places are few, and each is named.
@@ -192,6 +204,7 @@ fn command(app: &App, command: &Command) -> String {
                 &[("whom", Arg::from(whom)), ("owner", Arg::from(&owner))],
             )
         }
+        Command::Me(name) if name.is_empty() => words.get("command-me-nobody").into_owned(),
         Command::Me(name) => {
             let name = Clean::line_of(name, 30);
             words.with("command-me-label", &[("name", Arg::from(&name))])
