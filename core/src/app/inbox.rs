@@ -92,6 +92,8 @@ pub struct InboxState {
     pub(super) noted: u64,
     /// Which ones were marked and are taken back: the first of them has the focus again when it is there again.
     pub(super) returning: Option<NotificationId>,
+    /// Which ones were marked last: until the engine has taken that in they still look unread.
+    pub(super) asked: Vec<NotificationId>,
     /// Its place among those shown, so that its neighbour takes the focus when it goes.
     place: usize,
     /// Those that the tab and the filter show, by their place in the snapshot.

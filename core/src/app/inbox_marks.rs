@@ -7,7 +7,7 @@ use crate::query::fold;
 
 use super::toast::SHORT;
 use super::triage::{differing, likeness};
-use super::{App, Change, InboxTab, ToastKind};
+use super::{App, Change, ToastKind};
 
 /// Of how many the figures are told that tell them apart.
 const TOLD: usize = 5;
@@ -21,16 +21,22 @@ impl App {
 
     /// Marks what is selected, or what has the focus, and goes to the next.
     pub(super) fn mark_focused_read(&mut self) -> Vec<Effect> {
-        let ids = self.unread_of(&self.meant_notifications());
+        let mut ids = self.unread_of(&self.meant_notifications());
+        if self.submitted > self.snapshot.handled {
+            ids.retain(|id| !self.inbox.asked.contains(id));
+        } else {
+            self.inbox.asked.clear();
+        }
         if ids.is_empty() {
             return Vec::new();
         }
         let picked = self.picked_count() > 0;
         self.clear_picked();
-        // In the unread tab the row itself goes, so its place is already that of the next one.
-        if !picked && self.inbox.tab != InboxTab::Unread {
+        // At once, in every tab: the row goes a moment later, and a second press before that means the next one.
+        if !picked {
             self.focus_notification_by(1);
         }
+        self.inbox.asked.extend(ids.iter().cloned());
         self.mark_read(ids, picked)
     }
 
@@ -88,6 +94,7 @@ impl App {
     /// Undo of a marking: what was held unread here is held again, and what has not left is taken back.
     pub(super) fn unmark(&mut self, ids: Vec<NotificationId>, here: &[NotificationId]) -> Vec<Effect> {
         self.inbox.returning = ids.first().or(here.first()).cloned();
+        self.inbox.asked.clear();
         let mut effects = self.hold_unread(here, true);
         if ids.is_empty() {
             self.say(self.unmarking(here), SHORT);

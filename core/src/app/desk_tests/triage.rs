@@ -316,6 +316,47 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
 }
 
 #[test]
+fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
+    let mut app = app();
+    let focus = |app: &App| app.inbox().focus.as_ref().map(ToString::to_string);
+    let effects = run(&mut app, &[ActionId::MarkRead]);
+    assert_eq!(marked(&effects), ["a", "c"]);
+    assert_eq!(focus(&app).as_deref(), Some("b"), "at once");
+    // The engine has answered nothing yet, so that both rows stand there as before.
+    let effects = app.apply(Action::Run(ActionId::MarkRead), noon());
+    assert_eq!(marked(&effects), ["b"]);
+    assert_eq!(
+        marked(&app.apply(Action::Run(ActionId::MarkRead), noon())),
+        [""; 0],
+        "nothing is left to mark"
+    );
+    assert!(app.toasts().last().unwrap().kind.undoable());
+    // Now it has, for the first: the focus stays on what it stood on.
+    let mut read = inbox(2);
+    let mut items = read.inbox.items.clone();
+    for at in [0, 2] {
+        items[at].read = true;
+    }
+    read.inbox = Arc::new(Inbox {
+        items,
+        ..(*read.inbox).clone()
+    });
+    read.handled = app.submitted;
+    app.absorb(Arc::new(read));
+    assert_eq!(focus(&app).as_deref(), Some("b"));
+    assert_eq!(
+        marked(&run(&mut app, &[ActionId::Undo])),
+        ["b"],
+        "one mark, one undo"
+    );
+    assert_eq!(
+        marked(&run(&mut app, &[ActionId::MarkRead])),
+        ["b"],
+        "taken back, it can be marked again"
+    );
+}
+
+#[test]
 fn marks_taken_back_give_the_focus_back_and_are_named() {
     let mut app = app();
     run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead]);
