@@ -131,13 +131,21 @@ fn words(filter: &str) -> Vec<String> {
     words
 }
 
-/// The cells of a row as a filter compares them.
+/// What stands between the groups of a number.
+const GROUPS: char = '\u{202f}';
+
+/// The cells of a row as a filter compares them. A number is found as it is shown and without the spaces of its groups, as
+/// it is pasted.
 fn folded_row(row: &[Cell]) -> String {
     let mut text = String::new();
     for cell in row {
         if let Cell::Value(value) = cell {
             text.push_str(&fold(value));
             text.push('\n');
+            if value.contains(GROUPS) {
+                text.push_str(&fold(&value.replace(GROUPS, "")));
+                text.push('\n');
+            }
         }
     }
     text
@@ -155,7 +163,7 @@ mod tests {
         let records = [
             r#"{"id":"o1","name":"Retard à Metz","statut":"en_cours","type_investissement":"dette_senior"}"#,
             r#"{"id":"o2","name":"Le Parc","statut":"retard","type_investissement":"bridge"}"#,
-            r#"{"id":"o3","name":"Docks Nord","statut":null}"#,
+            r#"{"id":"o3","name":"Docks Nord","statut":null,"siren":"732829320"}"#,
         ];
         let how = How {
             lang,
@@ -189,6 +197,13 @@ mod tests {
     }
 
     #[test]
+    fn a_number_in_groups_is_found_as_it_is_pasted() {
+        for typed in ["732829320", "732\u{202f}829\u{202f}320", "siren:732829320"] {
+            assert_eq!(found(Lang::Fr, typed), [2], "{typed}");
+        }
+    }
+
+    #[test]
     fn the_name_comes_first_and_the_identifier_last() {
         let fields: Vec<String> = rows(Lang::Fr)
             .table
@@ -196,6 +211,6 @@ mod tests {
             .into_iter()
             .map(|c| c.field)
             .collect();
-        assert_eq!(fields, ["name", "statut", "type_investissement", "id"]);
+        assert_eq!(fields, ["name", "statut", "type_investissement", "siren", "id"]);
     }
 }

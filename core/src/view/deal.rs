@@ -4,7 +4,7 @@ use rust_decimal::Decimal;
 
 use crate::app::{App, Column};
 use crate::contract::kpi::{CrdSource, KpiKey, KpiSnapshot};
-use crate::engine::{DealRow, PendingWrite, WriteKind};
+use crate::engine::{Certainty, DealRow, PendingWrite, WriteKind};
 use crate::view::board::{self, WriteMark};
 use crate::view::checks;
 use crate::view::history::{self, HistoryLine, StageView};
@@ -130,6 +130,14 @@ pub struct DealView {
     pub writes: Vec<WriteView>,
     /// The latest requests about it, newest first.
     pub requests: Vec<RequestView>,
+}
+
+impl DealView {
+    /// Whether nothing but the first sight is known of its history: then that line says since when it has been there, and
+    /// the reason of its age would say the same again.
+    pub fn first_sight_alone(&self) -> bool {
+        matches!(self.history.as_slice(), [only] if only.certainty == Certainty::Censored)
+    }
 }
 
 /// The deal opened, as of now; `None` if there is none or it is gone.

@@ -62,7 +62,7 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
     if !view.not_seen.is_empty() {
         say("", &view.not_seen, theme.alert());
     }
-    if let Some(stage) = &view.stage {
+    if let Some(stage) = view.stage.as_ref().filter(|_| !view.first_sight_alone()) {
         say("", &stage.reason, theme.second());
         if !stage.cumulative.is_empty() {
             let args = [(

@@ -93,6 +93,9 @@ pub(super) fn is_amount(field: &str) -> bool {
 /// the record, which tells a task's statut from an operation's.
 pub(super) fn coded(lang: Lang, of: Option<discovery::Family>, field: &str, raw: &RawValue) -> Option<Clean> {
     let code = text_of(raw)?;
+    if field == "siren" {
+        return Some(Clean::line(&number::siren(&code)));
+    }
     if is_amount(field) {
         let amount = crate::contract::num::exact(&code)?;
         return Some(Clean::line(&number::money(lang, amount, None)));
@@ -171,5 +174,10 @@ mod tests {
             Some("3,814,300.00")
         );
         assert_eq!(named(None, "nominal", "many"), None);
+        assert_eq!(
+            named(None, "siren", "732829320").as_deref(),
+            Some("732\u{202f}829\u{202f}320"),
+            "a SIREN reads alike everywhere"
+        );
     }
 }

@@ -31,9 +31,7 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, view: &DealView, column: Rect, y: f
     if !view.not_seen.is_empty() {
         line(&view.not_seen, pass.look.bands.alert);
     }
-    // Where nothing but the first sight is known, its own line says so.
-    let first = matches!(view.history.as_slice(), [only] if only.certainty == Certainty::Censored);
-    if let Some(stage) = stage.filter(|_| !first) {
+    if let Some(stage) = stage.filter(|_| !view.first_sight_alone()) {
         line(&stage.reason, ink.text_tertiary);
         if !stage.cumulative.is_empty() {
             let all = [("age", stage.cumulative.as_str().into())];
