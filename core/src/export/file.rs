@@ -17,6 +17,14 @@ pub fn place(typed: &str) -> PathBuf {
     }
 }
 
+/// The directory in which a file stands.
+pub(super) fn directory(path: &Path) -> &Path {
+    match path.parent() {
+        Some(dir) if !dir.as_os_str().is_empty() => dir,
+        _ => Path::new("."),
+    }
+}
+
 /// Writes `bytes` to `path`, for its owner alone. Without `replace` a file that has appeared meanwhile stays.
 ///
 /// # Errors
@@ -32,10 +40,7 @@ fn make<T>(
     replace: bool,
     fill: impl FnOnce(&mut File, &Path) -> Result<T, Unmade>,
 ) -> Result<T, Error> {
-    let dir = match path.parent() {
-        Some(dir) if !dir.as_os_str().is_empty() => dir,
-        _ => Path::new("."),
-    };
+    let dir = directory(path);
     let failed = |error: std::io::Error| refused(path, &error);
     let name = format!("{HALF_WRITTEN}{}", uuid::Uuid::new_v4().simple());
     // Dropped last: until the file is in its place, or gone, the next start would remove what is left of it.

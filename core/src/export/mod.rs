@@ -5,6 +5,7 @@
 mod csv;
 pub mod file;
 mod json;
+pub mod spool;
 mod xlsx;
 
 use std::io::{self, BufWriter, Write};

@@ -1,6 +1,8 @@
 //! `encours export`: deals or the portfolio into a file, as CSV, JSON or a workbook. The file appears whole or not at
-//! all, for its owner alone, and never in the place of another one unless that is confirmed.
+//! all, for its owner alone, and never in the place of another one unless that is confirmed. Deals are laid aside on the
+//! disk as they are read and written from there: a large list is never whole in memory.
 
+mod aside;
 mod sheet;
 
 use std::path::Path;
@@ -24,6 +26,7 @@ use super::keep::Pass;
 use super::kept::Kept;
 use super::pages::{self, Extent};
 use super::single;
+use aside::Aside;
 
 /// How often a list that moved while it was read is read again.
 const AGAIN: usize = 2;
@@ -32,15 +35,10 @@ const AGAIN: usize = 2;
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportArgs) -> Result<(), Failure> {
     let form = Form::of(&args.to).ok_or_else(|| said::usage("usage-export-ending", &[]))?;
     let replace = may_replace(context, &args.to)?;
-    let (bytes, count) = match args.what {
+    let count = match args.what {
         Exportable::Deals => {
-            let records = deals(context, session).await?;
-            let bytes = match form {
-                Form::Csv | Form::Spreadsheet(_) => output::csv_bytes(Kind::Deal, &records)?,
-                Form::Json => output::json_array(&records).into_bytes(),
-                Form::Xlsx => sheet::deals(&records)?,
-            };
-            (bytes, records.len())
+            let read = deals(context, session, &args.to).await?;
+            read.write(&args.to, form, replace)?
         }
         Exportable::Portfolio => {
             let record = single::portfolio_record(context, session).await?;
@@ -51,14 +49,15 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportA
                 Form::Json => format!("{}\n", record.as_str()).into_bytes(),
                 Form::Xlsx => sheet::portfolio(&record)?,
             };
-            (bytes, 1)
+            file::write(&args.to, &bytes, replace)?;
+            1
         }
     };
-    file::write(&args.to, &bytes, replace)?;
+    let bytes = std::fs::metadata(&args.to).map_or(0, |written| written.len());
     let mut done = Fields::new();
     done.set_text("file", &args.to.to_string_lossy())
         .set_integer("records", i64::try_from(count).unwrap_or(i64::MAX))
-        .set_integer("bytes", i64::try_from(bytes.len()).unwrap_or(i64::MAX));
+        .set_integer("bytes", i64::try_from(bytes).unwrap_or(i64::MAX));
     let done = Record::parse(done.to_body())?;
     Ok(context.out.record(Kind::Exported, &done)?)
 }
@@ -82,18 +81,25 @@ fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
 
 /// Every deal: of the service, or of the local store with `--offline`. A list that moved while it was read is read
 /// again: an export that misses a deal is worse than one that takes longer.
-async fn deals(context: &Context, session: &Session) -> Result<Vec<Record>, Failure> {
+async fn deals(context: &Context, session: &Session, to: &Path) -> Result<Aside, Failure> {
+    let failed = |error: std::io::Error| file::refused(to, &error);
     if context.global.offline {
         let kept = Kept::read(session, store::Kind::Deal, "")?;
         kept.tell(context);
-        return Ok(kept.records);
+        let mut read = Aside::begin(to).map_err(failed)?;
+        for record in kept.records {
+            read.take(&record).map_err(failed)?;
+        }
+        return Ok(read);
     }
     let mut tries = 0;
     loop {
-        let mut records = Vec::new();
+        let mut read = Aside::begin(to).map_err(failed)?;
         let pass = Pass::begin(session, store::Kind::Deal, "");
         let take = |page: Vec<Record>| {
-            records.extend(page);
+            for record in &page {
+                read.take(record).map_err(failed)?;
+            }
             Ok(())
         };
         let call = Call::new(OperationId::DealsList);
@@ -113,6 +119,6 @@ async fn deals(context: &Context, session: &Session) -> Result<Vec<Record>, Fail
             continue;
         }
         told.tell(context)?;
-        return Ok(records);
+        return Ok(read);
     }
 }

@@ -3,6 +3,8 @@
 //! The documented fields come first and are always there; fields the service added follow in the order first
 //! met, so that nothing received is lost.
 
+use std::borrow::Borrow;
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
@@ -10,27 +12,67 @@ use encours_core::export::guarded;
 
 use super::{Kind, cell};
 
-/// Writes a header and one line per record.
-pub(super) fn write(sink: &mut dyn Write, kind: Kind, records: &[Record]) -> io::Result<()> {
-    let mut fields: Vec<&str> = kind.columns().iter().map(|column| column.field).collect();
-    let mut known: std::collections::HashSet<&str> = fields.iter().copied().collect();
-    if kind == Kind::Token && !records.iter().any(|record| record.has("access_token")) {
-        fields.retain(|field| *field != "access_token");
-    }
-    for (name, _) in records.iter().flat_map(Record::fields) {
-        if known.insert(name) {
-            fields.push(name);
+/// The columns: the documented fields, then what the records add.
+#[derive(Debug)]
+pub struct Heads {
+    fields: Vec<String>,
+    known: HashSet<String>,
+}
+
+impl Heads {
+    /// The documented fields of a kind.
+    pub fn of(kind: Kind) -> Self {
+        let fields: Vec<String> = kind
+            .columns()
+            .iter()
+            .map(|column| column.field.to_owned())
+            .collect();
+        Self {
+            known: fields.iter().cloned().collect(),
+            fields,
         }
     }
+
+    /// Adds the fields that a record has besides.
+    pub fn meet(&mut self, record: &Record) {
+        for (name, _) in record.fields() {
+            if !self.known.contains(name) {
+                self.known.insert(name.to_owned());
+                self.fields.push(name.to_owned());
+            }
+        }
+    }
+}
+
+/// Writes a header and one line per record.
+pub(super) fn write(sink: &mut dyn Write, kind: Kind, records: &[Record]) -> io::Result<()> {
+    let mut heads = Heads::of(kind);
+    if kind == Kind::Token && !records.iter().any(|record| record.has("access_token")) {
+        heads.fields.retain(|field| field != "access_token");
+    }
+    for record in records {
+        heads.meet(record);
+    }
+    lines(sink, &heads, records.iter().map(Ok))
+}
+
+/// Writes the header and one line per record, each when it comes.
+pub fn lines<R: Borrow<Record>>(
+    sink: &mut dyn Write,
+    heads: &Heads,
+    records: impl Iterator<Item = io::Result<R>>,
+) -> io::Result<()> {
+    let fields = &heads.fields;
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(sink);
-    let heads = fields.iter().map(|field| guarded((*field).into()).into_owned());
+    let heads = fields.iter().map(|field| guarded(field.into()).into_owned());
     writer.write_record(heads).map_err(cause)?;
     for record in records {
+        let record = record?;
         let cells = fields
             .iter()
-            .map(|field| cell::csv(record.raw(field)).into_owned());
+            .map(|field| cell::csv(record.borrow().raw(field)).into_owned());
         writer.write_record(cells).map_err(cause)?;
     }
     writer.flush()

@@ -5,7 +5,7 @@
 //! [`Clean`](encours_core::view::text::Clean). Errors and remarks never come here.
 
 mod cell;
-mod csv;
+pub mod csv;
 mod extra;
 mod json;
 mod kind;
@@ -33,10 +33,19 @@ pub fn csv_bytes(kind: Kind, records: &[Record]) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A list as one JSON array, each record with its own text, for a file.
-pub fn json_array(records: &[Record]) -> String {
-    let texts: Vec<String> = records.iter().map(|record| record.as_str().to_owned()).collect();
-    format!("{}\n", list::array(&texts))
+/// A list as one JSON array, each record with its own text, for a file: each is written when it comes.
+pub fn write_json_array(
+    sink: &mut dyn Write,
+    texts: impl Iterator<Item = io::Result<String>>,
+) -> io::Result<()> {
+    sink.write_all(b"[")?;
+    for (at, text) in texts.enumerate() {
+        if at > 0 {
+            sink.write_all(b",\n")?;
+        }
+        sink.write_all(text?.as_bytes())?;
+    }
+    sink.write_all(b"]\n")
 }
 
 /// Where results go and how.

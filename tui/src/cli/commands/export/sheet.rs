@@ -1,5 +1,7 @@
 //! Records as the sheets of a workbook, every field that was sent among them.
 
+use std::collections::HashSet;
+
 use encours_core::contract::Record;
 use encours_core::error::Error;
 use encours_core::export::{self, Cell, Form, Sheet};
@@ -7,19 +9,62 @@ use serde_json::value::RawValue;
 
 use super::super::super::output::Kind;
 
-/// The deals, one a row: the documented fields, those of the financial snapshot, and everything else that was sent.
-pub(super) fn deals(records: &[Record]) -> Result<Vec<u8>, Error> {
-    let columns = columns(records);
-    let row = |record: &Record| {
+/// The columns of deals, one deal a row: the documented fields, then everything else that was sent; the members of
+/// `kpi_snapshot` stand on their own.
+#[derive(Debug)]
+pub(super) struct Columns {
+    columns: Vec<Vec<String>>,
+    known: HashSet<Vec<String>>,
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        let documented = Kind::Deal.columns().iter();
+        let columns: Vec<Vec<String>> = documented.map(|column| vec![column.field.to_owned()]).collect();
+        Self {
+            known: columns.iter().cloned().collect(),
+            columns,
+        }
+    }
+}
+
+impl Columns {
+    /// Adds the fields that a deal has besides.
+    pub(super) fn meet(&mut self, record: &Record) {
+        for (name, raw) in record.fields() {
+            let members = if name == "kpi_snapshot" {
+                Record::parse(raw.get()).ok()
+            } else {
+                None
+            };
+            match members {
+                Some(members) => {
+                    for (member, _) in members.fields() {
+                        self.add(vec![name.to_owned(), member.to_owned()]);
+                    }
+                }
+                None => self.add(vec![name.to_owned()]),
+            }
+        }
+    }
+
+    fn add(&mut self, name: Vec<String>) {
+        if !self.known.contains(&name) {
+            self.known.insert(name.clone());
+            self.columns.push(name);
+        }
+    }
+
+    /// Their names.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.columns.iter().map(|name| name.join(".")).collect()
+    }
+
+    /// The cells of a deal.
+    pub(super) fn row(&self, record: &Record) -> Vec<Cell> {
         let cell = |name: &Vec<String>| find(record, name).map_or(Cell::Empty, |raw| Cell::of_raw(&raw));
-        columns.iter().map(cell).collect()
-    };
-    let sheet = Sheet {
-        name: "deals".to_owned(),
-        columns: columns.iter().map(|name| name.join(".")).collect(),
-        rows: records.iter().map(row).collect(),
-    };
-    export::bytes(vec![sheet], Form::Xlsx)
+        self.columns.iter().map(cell).collect()
+    }
 }
 
 /// The totals on one sheet, each breakdown on one of its own.
@@ -41,36 +86,6 @@ pub(super) fn portfolio(record: &Record) -> Result<Vec<u8>, Error> {
 
 fn plain(record: &Record) -> impl Iterator<Item = (&str, &RawValue)> {
     record.fields().filter(|(_, raw)| !raw.get().starts_with('{'))
-}
-
-/// The documented fields first, then what else was met; the members of `kpi_snapshot` stand on their own.
-fn columns(records: &[Record]) -> Vec<Vec<String>> {
-    let mut columns: Vec<Vec<String>> = Kind::Deal
-        .columns()
-        .iter()
-        .map(|column| vec![column.field.to_owned()])
-        .collect();
-    let mut known: std::collections::HashSet<Vec<String>> = columns.iter().cloned().collect();
-    for (name, raw) in records.iter().flat_map(Record::fields) {
-        let members = if name == "kpi_snapshot" {
-            Record::parse(raw.get()).ok()
-        } else {
-            None
-        };
-        let names: Vec<Vec<String>> = match members {
-            Some(members) => members
-                .fields()
-                .map(|(member, _)| vec![name.to_owned(), member.to_owned()])
-                .collect(),
-            None => vec![vec![name.to_owned()]],
-        };
-        for name in names {
-            if known.insert(name.clone()) {
-                columns.push(name);
-            }
-        }
-    }
-    columns
 }
 
 fn find(record: &Record, name: &[String]) -> Option<Box<RawValue>> {

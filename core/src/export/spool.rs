@@ -1,0 +1,111 @@
+//! Records laid aside on the disk until a list is known to be whole: a file is not begun with what may have to be read
+//! again, and none of them is kept in memory meanwhile.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// Texts in the order in which they came. The file has no name, is its owner's alone and goes with it.
+#[derive(Debug)]
+pub struct Spool {
+    file: BufWriter<File>,
+    len: usize,
+}
+
+impl Spool {
+    /// An empty one on the disk that `path` will be on.
+    ///
+    /// # Errors
+    /// The directory of `path` takes no file.
+    pub fn beside(path: &Path) -> io::Result<Self> {
+        let dir = super::file::directory(path);
+        Ok(Self {
+            file: BufWriter::new(tempfile::tempfile_in(dir)?),
+            len: 0,
+        })
+    }
+
+    /// How many texts it holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Takes one more.
+    ///
+    /// # Errors
+    /// The disk takes no more.
+    pub fn push(&mut self, text: &str) -> io::Result<()> {
+        // A text may hold any sign, so its length goes before it.
+        self.file.write_all(&(text.len() as u64).to_le_bytes())?;
+        self.file.write_all(text.as_bytes())?;
+        self.len += 1;
+        Ok(())
+    }
+
+    /// All of them again, in their order.
+    ///
+    /// # Errors
+    /// The disk does not take or give what was written.
+    pub fn read(self) -> io::Result<Texts> {
+        let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(Texts {
+            file: BufReader::new(file),
+            left: self.len,
+        })
+    }
+}
+
+/// The texts of a [`Spool`], read one by one.
+#[derive(Debug)]
+pub struct Texts {
+    file: BufReader<File>,
+    left: usize,
+}
+
+impl Texts {
+    fn one(&mut self) -> io::Result<String> {
+        let mut length = [0; 8];
+        self.file.read_exact(&mut length)?;
+        let length = usize::try_from(u64::from_le_bytes(length)).map_err(io::Error::other)?;
+        let mut text = vec![0; length];
+        self.file.read_exact(&mut text)?;
+        String::from_utf8(text).map_err(io::Error::other)
+    }
+}
+
+impl Iterator for Texts {
+    type Item = io::Result<String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        Some(self.one())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_went_in_comes_out_and_nothing_is_seen_of_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut spool = Spool::beside(&dir.path().join("x.csv")).unwrap();
+        let texts = ["{\n \"name\": \"é\"}", "", "\u{0}"];
+        for text in texts {
+            spool.push(text).unwrap();
+        }
+        assert_eq!(spool.len(), 3);
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        let read: Vec<String> = spool.read().unwrap().map(Result::unwrap).collect();
+        assert_eq!(read, texts);
+        assert!(Spool::beside(&dir.path().join("none/x.csv")).is_err());
+    }
+}
