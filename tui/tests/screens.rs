@@ -7,6 +7,8 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
+#[path = "screens/said.rs"]
+mod said;
 #[path = "screens/shown.rs"]
 mod shown;
 mod support;

@@ -63,7 +63,7 @@ pub fn portfolio(app: &App) -> PortfolioView {
         totals: summary
             .map(|summary| totals(app, summary, &trends))
             .unwrap_or_default(),
-        checks: sum_checks(lang, &breakdowns),
+        checks: sum_checks(lang, "portfolio-checks", &breakdowns),
         breakdowns,
         trends,
         entity: entity::entity(app),
@@ -77,23 +77,22 @@ pub fn portfolio(app: &App) -> PortfolioView {
 }
 
 /// How many of the breakdowns add up to the total of operations, as words.
-fn sum_checks(lang: Lang, breakdowns: &[BreakdownView]) -> String {
+fn sum_checks(lang: Lang, key: &str, breakdowns: &[BreakdownView]) -> String {
     let agreeing = breakdowns.iter().filter(|view| view.check.agrees).count();
     let args = [
         ("agree", Arg::from(agreeing)),
         ("total", Arg::from(breakdowns.len())),
     ];
-    Words::new(lang).with("portfolio-checks", &args)
+    Words::new(lang).with(key, &args)
 }
 
-/// The same for the status line, where the portfolio is what is looked at and has been read.
-pub fn checked_sums(app: &App) -> Option<String> {
+/// The same for the status line, where the portfolio is what is looked at and has been read: whole, and in few words.
+pub fn checked_sums(app: &App) -> Option<(String, String)> {
     let summary = app.snapshot().portfolio.value.as_deref();
     let summary = summary.filter(|_| app.screen() == Screen::Portfolio)?;
-    Some(sum_checks(
-        app.lang(),
-        &breakdown::breakdowns(app.lang(), summary),
-    ))
+    let breakdowns = breakdown::breakdowns(app.lang(), summary);
+    let said = |key: &str| sum_checks(app.lang(), key, &breakdowns);
+    Some((said("portfolio-checks"), said("portfolio-checks-short")))
 }
 
 /// "lu il y a 4 min", or nothing if it never was.

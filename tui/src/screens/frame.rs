@@ -65,9 +65,9 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         ..item
     });
     // Of the portfolio one wants to know whether its sums agree.
-    let sums = portfolio::checked_sums(app).map(|text| StatusItem {
+    let sums = portfolio::checked_sums(app).map(|(text, short)| StatusItem {
         tone: Tone::Plain,
-        short: text.clone(),
+        short,
         long: text.clone(),
         text,
     });
@@ -129,6 +129,18 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             .collect();
         canvas.line_right(end, y, end.saturating_sub(x.saturating_sub(2)), &parts);
     }
+}
+
+/// How fresh what is shown is or what is wrong with the connection, in few words.
+pub fn freshness(app: &App, canvas: &Canvas<'_>) -> [(String, Style); 2] {
+    let (item, theme) = (status_line(app).freshness, canvas.theme);
+    let style = theme.tone(item.tone);
+    let glyph = if item.tone == Tone::Good {
+        theme.ok()
+    } else {
+        style
+    };
+    [(mark(item.tone).to_owned(), glyph), (item.short, style)]
 }
 
 fn text(item: &StatusItem, short: bool) -> &str {
@@ -236,6 +248,18 @@ pub fn layer_hints_width(app: &App) -> u16 {
 /// The key of an action as its hint shows it, and what it does in a word: for places that offer it themselves.
 pub fn offer(app: &App, action: ActionId) -> Option<Hint> {
     frame::hints(app).into_iter().find(|hint| hint.action == action)
+}
+
+/// The key that takes the newest change back, on every screen where it does, named in the footer or not.
+pub fn way_back(app: &App) -> Option<Hint> {
+    offer(app, ActionId::Undo).or_else(|| {
+        let keys = key(app, ActionId::Undo);
+        (!keys.is_empty() && app.enabled(ActionId::Undo).is_ok()).then(|| Hint {
+            action: ActionId::Undo,
+            keys,
+            label: Words::new(app.lang()).get("hint-undo").into_owned(),
+        })
+    })
 }
 
 /// The first key of an action where the person is now.

@@ -13,7 +13,7 @@ mod rows;
 
 use encours_core::app::{ALERTS, ActionId, App, KINDS, LIST, Layer, PREFERENCES};
 use encours_core::view::holds;
-use encours_core::view::inbox::{self, InboxView, RunView};
+use encours_core::view::inbox::{self, InboxTabView, InboxView, RunView};
 use encours_core::view::lists::ListView;
 use encours_core::view::text::{Arg, Words};
 use ratatui::layout::Rect;
@@ -263,10 +263,33 @@ fn progress(canvas: &mut Canvas<'_>, row: Rect, run: &RunView) {
     }
 }
 
+/// Between two tabs.
+const TAB_GAP: u16 = 3;
+
 fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
     let theme = canvas.theme;
     let (mut x, y, end) = (body.x + 1, body.y, body.right().saturating_sub(1));
-    for tab in &view.tabs {
+    let current = view.tabs.iter().position(|tab| tab.current).unwrap_or(0);
+    let width = |tab: &InboxTabView| columns(&tab.label) + columns(&tab.count.to_string()) + 1 + TAB_GAP;
+    // The mark of the one shown among them.
+    let whole = |tabs: &[InboxTabView]| tabs.iter().map(width).sum::<u16>() + 2;
+    // Where not all have room, as many as do around the one shown, and its place among all.
+    let (mut first, mut last) = (0, end);
+    if whole(&view.tabs) > end.saturating_sub(x) + TAB_GAP {
+        let place = format!("{}/{}", current + 1, view.tabs.len());
+        let used = canvas.put_right(end, y, end.saturating_sub(x), &place, theme.second());
+        last = end.saturating_sub(used + 1);
+        let room = last.saturating_sub(x) + TAB_GAP;
+        let reaches = |from: &usize| {
+            let tabs = view.tabs.get(*from..=current);
+            tabs.is_none_or(|tabs| whole(tabs) <= room)
+        };
+        first = (0..=current).find(reaches).unwrap_or(current);
+    }
+    for (at, tab) in view.tabs.iter().enumerate().skip(first) {
+        if at != current && width(tab) > last.saturating_sub(x) + TAB_GAP {
+            break;
+        }
         let style = if tab.current {
             theme.accent()
         } else {
@@ -277,13 +300,17 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
         let used = canvas.line(
             x,
             y,
-            end.saturating_sub(x),
+            last.saturating_sub(x),
             &[(mark, style), (&tab.label, style), (&count, style)],
         );
         canvas.hit(Rect::new(x, y, used, 1), Target::InboxTab(tab.tab));
-        x += used + 3;
+        x += used + TAB_GAP;
     }
-    let room = end.saturating_sub(x);
+    if last < end {
+        return;
+    }
+    // Two columns set it apart well enough.
+    let room = (end + 1).saturating_sub(x);
     if canvas.line_right(end, y, room, &[(&view.mode, theme.second())]) == 0 {
         canvas.line_right(end, y, room, &[(&view.mode_short, theme.second())]);
     }

@@ -10,11 +10,11 @@
 //! ```
 //!
 //! What the checks of the arithmetic found stands under them, and is scrolled away by nothing; then what the ratios would
-//! be after a shock, where rows are left. The frame tells all digits of the focused row: a band is judged on them.
+//! be after a shock, where rows are left; where none are, they follow the last indicator, and the frame says so. The frame tells all digits of the focused row: a band is judged on them.
 
 use encours_core::app::{ActionId, App};
 use encours_core::view::deal::{DealView, KpiLine};
-use encours_core::view::text::{Words, wrap};
+use encours_core::view::text::{Arg, Words, wrap};
 use encours_core::view::vocabulary::Band;
 use ratatui::layout::Rect;
 
@@ -122,7 +122,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     if chosen.is_some() {
         canvas.scroll_limit(view.kpis.len().saturating_sub(1));
     }
-    exact(app, canvas, area, view);
+    let unseen = if shocks == 0 {
+        view.stress.len() - tail.len().min(usize::from(below.height))
+    } else {
+        0
+    };
+    let taken = unseen_shocks(canvas, words, area, unseen);
+    exact(app, canvas, area, view, taken);
     let bar = Rect::new(
         area.right().saturating_sub(1),
         inner.bottom().saturating_sub(room),
@@ -132,10 +138,25 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     scroll_bar(canvas, bar, first, shown, len);
 }
 
-/// All digits of the focused indicator in the lower line of the frame, with the key that copies them.
-fn exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
+/// `↓ 5 shocks` in the lower line of the frame: what follows the last indicator and is not in sight. Returns the columns
+/// used.
+fn unseen_shocks(canvas: &mut Canvas<'_>, words: &'static Words, area: Rect, unseen: usize) -> u16 {
+    if unseen == 0 {
+        return 0;
+    }
+    let text = format!(
+        " {} ",
+        words.with("kpi-shocks-below", &[("n", Arg::from(unseen))])
+    );
+    let (style, y) = (canvas.theme.second(), area.bottom() - 1);
+    canvas.put_right(area.right() - 2, y, area.width.saturating_sub(4), &text, style) + 1
+}
+
+/// All digits of the focused indicator in the lower line of the frame, with the key that copies them, beside what else is
+/// said there.
+fn exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, taken: u16) {
     let (theme, y) = (canvas.theme, area.bottom() - 1);
-    let room = area.width.saturating_sub(6);
+    let room = area.width.saturating_sub(6 + taken);
     let long = view.kpi_exact.as_ref().filter(|said| columns(said) <= room);
     let Some(said) = long.or(view.kpi_exact_short.as_ref()) else {
         return;

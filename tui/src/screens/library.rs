@@ -11,6 +11,9 @@ use crate::widgets::Canvas;
 /// From this width on lists and detail stand side by side.
 const WIDE: u16 = 100;
 
+/// The rows that each list keeps, its frame included.
+const LEAST: u16 = 4;
+
 /// Draws the views.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let view = library::library(app);
@@ -42,19 +45,20 @@ fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &Lib
     }
 }
 
-/// The three lists, one under the other: each as high as it needs, the last takes what is left.
+/// The three lists, one under the other: each as high as it needs, the last takes what is left. Where not all have room
+/// the one with the focus keeps its rows, and the longest of the others give theirs first.
 fn stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
-    let wanted = |number: usize| view.lists[number].lines.len().max(2) as u16 + 2;
-    let third = area.height / 3;
-    let first = wanted(DEAL_VIEWS).min(third.max(3));
-    let second = wanted(SERVICE_VIEWS).min((area.height - first) * 3 / 5).max(3);
-    let mut heights = [first, second, area.height.saturating_sub(first + second)];
-    if let Some(list) = view.lists.get(app.pane()) {
-        let wanted = lists::wanted(app, canvas, area.width, list);
-        lists::grow(&mut heights, app.pane(), wanted, 3);
-    }
+    let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
+    let wanted = numbers.map(|number| {
+        let wanted = view
+            .lists
+            .get(number)
+            .map_or(0, |list| lists::wanted(app, canvas, area.width, list));
+        wanted.max(LEAST)
+    });
+    let heights = lists::share(wanted, area.height, app.pane(), LEAST);
     let mut y = area.y;
-    for (number, height) in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS].into_iter().zip(heights) {
+    for (number, height) in numbers.into_iter().zip(heights) {
         let area = Rect { y, height, ..area };
         lists::draw(app, canvas, area, number, &view.lists[number]);
         y += height;

@@ -11,7 +11,7 @@ use encours_core::app::{ActionId, App};
 use encours_core::view::frame::Hint;
 use encours_core::view::lists::ListView;
 use encours_core::view::sheet::SheetLine;
-use encours_core::view::text::{Words, wrap};
+use encours_core::view::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 
 use super::{frame, notice, sheet};
@@ -48,6 +48,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
         ..inner
     };
     lines(canvas, rest, number, view);
+    place(app, canvas, area, rest.height, view);
 }
 
 /// The rows that a list wants in a pane of that width, its frame included.
@@ -65,6 +66,31 @@ pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) -> u1
         empty + usize::from(view.offer.is_some())
     };
     u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(2)
+}
+
+/// Shares `room` among panes that want so many rows each: all of them where they fit, with what is left to the last one.
+/// Else the longest pane without the focus gives a row, again and again; none gets less than `least`, and the focused one
+/// gives last.
+pub fn share<const N: usize>(wanted: [u16; N], room: u16, focused: usize, least: u16) -> [u16; N] {
+    let mut heights = wanted;
+    let mut over = heights.iter().sum::<u16>().saturating_sub(room);
+    while over > 0 {
+        let gives = |at: &usize| heights.get(*at).is_some_and(|height| *height > least);
+        let others = (0..N).filter(gives).filter(|at| *at != focused);
+        let Some(at) = others
+            .max_by_key(|at| heights.get(*at))
+            .or(Some(focused).filter(gives))
+        else {
+            break;
+        };
+        heights[at] -= 1;
+        over -= 1;
+    }
+    let used: u16 = heights.iter().sum();
+    if let Some(last) = heights.last_mut() {
+        *last += room.saturating_sub(used);
+    }
+    heights
 }
 
 /// Gives the pane that has the focus the rows that it wants, as far as the others, none of which gets less than `least`,
@@ -121,6 +147,20 @@ fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
     scroll_bar(canvas, bar, first, room, view.lines.len());
 }
 
+/// `3 of 12` in the lower line of the frame of a list that is longer than its pane.
+fn place(app: &App, canvas: &mut Canvas<'_>, area: Rect, room: u16, view: &ListView) {
+    if view.lines.len() <= usize::from(room) || area.width < 8 {
+        return;
+    }
+    let args = [
+        ("place", Arg::from(view.selected() + 1)),
+        ("total", Arg::from(view.lines.len())),
+    ];
+    let text = format!(" {} ", Words::new(app.lang()).with("card-position", &args));
+    let style = canvas.theme.second();
+    canvas.put_right(area.right() - 2, area.bottom() - 1, area.width - 4, &text, style);
+}
+
 /// Where the notes begin: names take what they need, notes at least a third.
 fn label_width(lines: &[SheetLine], room: u16) -> u16 {
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
@@ -131,7 +171,29 @@ fn label_width(lines: &[SheetLine], room: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::grow;
+    use super::{grow, share};
+
+    #[test]
+    fn a_list_keeps_its_rows_where_it_has_the_focus_and_the_longest_other_gives_first() {
+        assert_eq!(
+            share([4, 6, 5], 21, 0, 4),
+            [4, 6, 11],
+            "what is left goes to the last"
+        );
+        assert_eq!(share([14, 6, 4], 21, 0, 4), [13, 4, 4]);
+        assert_eq!(share([14, 6, 4], 21, 1, 4), [11, 6, 4]);
+        assert_eq!(share([14, 9, 9], 21, 2, 4), [6, 6, 9]);
+        assert_eq!(
+            share([9, 9, 9], 10, 1, 4),
+            [4, 4, 4],
+            "there is no room for the least"
+        );
+        assert_eq!(
+            share([9, 9, 9], 21, 7, 4),
+            [7, 7, 7],
+            "none of them has the focus"
+        );
+    }
 
     #[test]
     fn the_pane_with_the_focus_takes_what_the_others_can_spare() {

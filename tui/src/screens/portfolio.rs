@@ -12,13 +12,13 @@
 //! Where two breakdowns fit beside each other, the second place is that of the class, and of the type while it has the
 //! focus: the numbers over time and the entity keep theirs.
 
-use encours_core::app::{App, TREND};
+use encours_core::app::{ActionId, App, TREND};
 use encours_core::view::blank;
 use encours_core::view::portfolio::{self, BreakdownView, EntityLine, PortfolioView};
 use encours_core::view::text::{Words, wrap};
 use ratatui::layout::Rect;
 
-use super::frame::Frame;
+use super::frame::{self, Frame};
 use super::{notice, scroll_in, trend};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar, share_bar};
 
@@ -98,6 +98,10 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
             canvas.put(x, body.y + 2, left, &total.change, theme.second());
         }
         x = x.saturating_add(width + gap);
+    }
+    // What has no room is not passed over in silence.
+    if x.saturating_sub(gap) >= body.right() {
+        canvas.put_right(body.right(), body.y, 1, "…", theme.second());
     }
     if !frame.roomy {
         return 2;
@@ -185,6 +189,9 @@ fn two_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioVi
         breakdown(app, canvas, Rect::new(x, area.y, width, upper), one.0, one.1);
         x += width + 1;
     }
+    let hidden = if second == TYPE { CLASS } else { TYPE };
+    let place = Rect::new(area.x + left + 1, area.y, area.width - left - 1, upper);
+    other_place(app, canvas, place, (second, hidden), view);
     let below = Rect {
         y: area.y + upper,
         height: area.height - upper,
@@ -198,6 +205,40 @@ fn two_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioVi
         ..below
     };
     entity(app, canvas, right, view, 1);
+}
+
+/// In the lower frame of the second place: which of the breakdowns stands there, and the keys that lead to the one that
+/// does not, which a click shows too.
+fn other_place(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    (shown, hidden): (usize, usize),
+    view: &PortfolioView,
+) {
+    let Some(other) = view.breakdowns.get(hidden).filter(|_| area.height > 2) else {
+        return;
+    };
+    let theme = canvas.theme;
+    // Tab turns through the panes in their order, so that one before is reached backwards.
+    let turns = if hidden > app.pane() {
+        ActionId::NextPane
+    } else {
+        ActionId::PreviousPane
+    };
+    let key = vec![frame::key(app, turns); hidden.abs_diff(app.pane())].join(" ");
+    let place = format!(" {}/{}  ", shown + 1, view.breakdowns.len());
+    let parts = [
+        (place.as_str(), theme.second()),
+        (key.as_str(), theme.key()),
+        (" ", theme.second()),
+        (other.short.as_str(), theme.second()),
+        (" ", theme.second()),
+    ];
+    let y = area.bottom() - 1;
+    let used = canvas.line_right(area.right() - 2, y, area.width.saturating_sub(4), &parts);
+    let start = (area.right() - 2).saturating_sub(used);
+    canvas.hit(Rect::new(start, y, used, 1), Target::Pane(hidden));
 }
 
 fn one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {

@@ -1,4 +1,5 @@
-//! Records nothing is known about, as a table: the first column stays in sight, the others scroll.
+//! Records nothing is known about, as a table: the first column, by which rows are told apart, stays in sight and is whole
+//! where the room allows it; the others give way to it from the right, and scroll.
 
 use encours_core::app::App;
 use encours_core::view::generic::{Cell, Table};
@@ -103,14 +104,25 @@ fn text(app: &App, canvas: &Canvas<'_>, cell: &Cell) -> (String, Style) {
     }
 }
 
-/// `3 ▸` at the end of the heads, where nothing else stands: how many columns lie beyond.
+/// `◂ 2  3 ▸` at the end of the heads, where nothing else stands: how many columns lie beyond, at either side.
 fn beyond(canvas: &mut Canvas<'_>, area: Rect, grid: &Grid<'_>, layout: &[(usize, u16, u16)]) {
-    let last = layout.last().map_or(0, |(at, ..)| *at);
-    let after = grid.table.columns.len() - 1 - last.min(grid.table.columns.len() - 1);
-    if after > 0 {
-        let text = format!("{after} ▸");
-        let style = canvas.theme.second();
-        canvas.put_right(area.right(), area.y, columns(&text), &text, style);
+    let others = grid.table.columns.len().saturating_sub(1);
+    let last = match layout.last() {
+        Some((at, ..)) if layout.len() > 1 => *at,
+        _ => grid.first_column,
+    };
+    let text = sides(grid.first_column.min(others), others.saturating_sub(last));
+    let style = canvas.theme.second();
+    canvas.put_right(area.right(), area.y, columns(&text), &text, style);
+}
+
+/// The sign of columns before and after those that are shown; empty where there are none.
+fn sides(before: usize, after: usize) -> String {
+    match (before, after) {
+        (0, 0) => String::new(),
+        (0, after) => format!("{after} ▸"),
+        (before, 0) => format!("◂ {before}"),
+        (before, after) => format!("◂ {before}  {after} ▸"),
     }
 }
 
@@ -124,10 +136,10 @@ fn layout(app: &App, grid: &Grid<'_>, first: usize, room: u16) -> Vec<(usize, u1
         .collect();
     let numeric = |at: usize| grid.table.columns.get(at).is_some_and(|column| column.numeric);
     let whole = place(&wanted, room, numeric);
-    if whole.len() == wanted.len() {
+    if whole.len() == wanted.len() && grid.first_column == 0 {
         return whole;
     }
-    let mark = columns(&format!("{} ▸", wanted.len())) + GAP;
+    let mark = columns(&sides(grid.first_column, wanted.len())) + GAP;
     place(&wanted, room.saturating_sub(mark), numeric)
 }
 
@@ -154,14 +166,21 @@ fn wanted(app: &App, grid: &Grid<'_>, first: usize, at: usize) -> u16 {
     widest.max(head).clamp(NARROWEST, most.max(head))
 }
 
-/// Places columns beside each other. The first one leaves half of the room to the others, and takes what they do not
-/// fill; the last one may be cut, unless it holds numbers.
+/// Places columns beside each other. The first one is whole as far as it leaves the others what one of them needs at least,
+/// or half of the room where it is longer than that; the last one may be cut, unless it holds numbers.
 fn place(wanted: &[(usize, u16)], room: u16, numeric: impl Fn(usize) -> bool) -> Vec<(usize, u16, u16)> {
     let Some((first, rest)) = wanted.split_first() else {
         return Vec::new();
     };
-    let half = if rest.is_empty() { room } else { room / 2 };
-    let mut pinned = first.1.min(half.max(NARROWEST)).min(room);
+    // Another column beside it, cut to the least that says something.
+    let beside = rest.iter().map(|(_, width)| LEAST.min(*width)).min();
+    let most = room.saturating_sub(beside.map_or(0, |width| width + GAP));
+    let most = if first.1 <= most {
+        most
+    } else {
+        most.min(room * 3 / 4)
+    };
+    let mut pinned = first.1.min(most.max(NARROWEST)).min(room);
     let mut beside = Vec::new();
     let mut x = pinned + GAP;
     for (at, width) in rest {
@@ -190,19 +209,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_whole_where_there_is_room_and_leaves_half_of_it_otherwise() {
+    fn a_name_is_whole_and_the_others_give_way_from_the_right() {
         let wanted = [(0, 30), (1, 10), (2, 12)];
         assert_eq!(
             place(&wanted, 80, |_| false),
             [(0, 0, 30), (1, 32, 10), (2, 44, 12)]
         );
-        // Half of 40, and then what the others leave: 10 and 8 of 12 fit beside.
-        assert_eq!(
-            place(&wanted, 40, |_| false),
-            [(0, 0, 20), (1, 22, 10), (2, 34, 6)]
-        );
-        // No number is cut: its room goes to the name.
-        assert_eq!(place(&wanted, 40, |at| at == 2), [(0, 0, 28), (1, 30, 10)]);
+        // The name first: of the others there is what it leaves.
+        assert_eq!(place(&wanted, 40, |_| false), [(0, 0, 30), (1, 32, 8)]);
+        // No number is cut: it goes, and the name stays.
+        assert_eq!(place(&wanted, 40, |at| at == 1), [(0, 0, 30)]);
+        // A name that would leave nothing is cut so that something stands beside it.
+        assert_eq!(place(&wanted, 32, |_| false), [(0, 0, 24), (1, 26, 6)]);
         assert_eq!(place(&wanted[..1], 20, |_| false), [(0, 0, 20)]);
         for room in 0..12 {
             let end = place(&wanted, room, |_| true)

@@ -96,8 +96,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         height: inner.height.saturating_sub(head + 2 + full),
         ..inner
     };
+    let label = label_width(&view.lines, list.width);
     if full > 0
-        && let Some((_, line)) = view.focused()
+        && let Some((_, line)) = view.focused().filter(|(_, line)| is_cut(line, label, list.width))
     {
         let text = format!("{}  {}", line.label.trim(), line.note);
         let style = theme.second();
@@ -108,7 +109,6 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let selected = view.focused().map_or(0, |(at, _)| at);
     let room = usize::from(list.height);
     let first = first_line(selected, view.count, room);
-    let label = label_width(&view.lines, list.width);
     for (y, (at, one)) in (list.top()..list.bottom()).zip(view.from(first)) {
         canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
         line(canvas, Rect { y, height: 1, ..list }, label, one);
@@ -116,6 +116,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
     scroll_bar(canvas, bar, first, room, view.count);
     frame::layer_hints(app, canvas, inner);
+}
+
+/// Whether a line does not show all of its name and its note in `room` columns, its name taking `label` of them.
+fn is_cut(line: &SheetLine, label: u16, room: u16) -> bool {
+    if line.note.is_empty() {
+        return columns(&line.label) + 2 > room;
+    }
+    columns(&line.label) > label || label + 4 + columns(&line.note) > room
 }
 
 /// So many lines as rows of a screen; more than any screen has are as good as that.

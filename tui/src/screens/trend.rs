@@ -36,16 +36,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         }
         return;
     };
-    let mut x = inner.x;
-    for (place, one) in trends.iter().enumerate() {
-        let (mark, style) = if place == at {
-            ("▸ ", theme.accent())
-        } else {
-            ("", theme.second())
-        };
-        let room = inner.right().saturating_sub(x);
-        x += canvas.line(x, inner.y, room, &[(mark, style), (&one.label, style)]) + 3;
-    }
+    series(canvas, inner, &trends, at);
     let rest = Rect {
         y: inner.y + 1,
         height: inner.height.saturating_sub(1),
@@ -55,6 +46,43 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         table(app, canvas, rest, shown);
     } else {
         chart(app, canvas, rest, shown);
+    }
+}
+
+/// The names of the series in a row, the one shown marked; where not all fit, as many as do around it, and its place among
+/// all.
+fn series(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
+    const GAP: u16 = 3;
+    let theme = canvas.theme;
+    let width = |one: &Trend| columns(&one.label) + GAP;
+    let whole = trends.iter().map(width).sum::<u16>().saturating_sub(GAP) + 2;
+    let place = format!("{}/{}", at + 1, trends.len());
+    let end = if whole <= inner.width {
+        inner.right()
+    } else {
+        let used = canvas.put_right(inner.right(), inner.y, inner.width, &place, theme.second());
+        inner.right().saturating_sub(used + 1)
+    };
+    // The first name from which the one shown is seen whole.
+    let room = end.saturating_sub(inner.x);
+    let reach = |first: &usize| {
+        let names = trends.iter().take(at + 1).skip(*first);
+        names.map(width).sum::<u16>().saturating_sub(GAP) + 2 <= room
+    };
+    let first = (0..=at).find(reach).unwrap_or(at);
+    let mut x = inner.x;
+    for (place, one) in trends.iter().enumerate().skip(first) {
+        let (mark, style) = if place == at {
+            ("▸ ", theme.accent())
+        } else {
+            ("", theme.second())
+        };
+        let left = end.saturating_sub(x);
+        // A name that would be cut says less than the place among all.
+        if place != at && columns(&one.label) > left {
+            break;
+        }
+        x += canvas.line(x, inner.y, left, &[(mark, style), (&one.label, style)]) + GAP;
     }
 }
 
