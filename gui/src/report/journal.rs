@@ -4,6 +4,7 @@
 use egui::{Align, Rect};
 use encours_core::app::App;
 use encours_core::view::activity;
+use encours_core::view::sheet::Mark;
 use encours_core::view::text::{Words, number};
 
 use super::canvas::{Canvas, Part, lines};
@@ -58,10 +59,10 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect)
         let place = row(inner, top, *high);
         let name = place.with_max_x(place.right() - timed);
         block(canvas, name, &entry.subject, strong, ink.text);
-        let color = if entry.good {
-            ink.text_secondary
-        } else {
+        let color = if entry.mark == Mark::Failed {
             look.bands.alert
+        } else {
+            ink.text_secondary
         };
         let under = place.with_min_y(place.top() + *subject as f32 * line);
         block(canvas, under, said, face, color);

@@ -4,10 +4,12 @@ use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::Action;
 use encours_core::view::activity::ActivityView;
 use encours_core::view::folding::Fold;
+use encours_core::view::sheet::Mark;
 use encours_core::view::writes::{JournalView, RequestView};
 
 use super::{card, nothing};
 use crate::pass::Pass;
+use crate::screens::lists::mark;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, Tip, tell_choice};
 
@@ -95,12 +97,9 @@ fn all(
 fn entry(ui: &Ui, pass: &Pass<'_>, line: &JournalView, at: usize, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let (icon, color) = if line.good {
-        (Icon::Check, look.bands.ok)
-    } else {
-        (Icon::Close, look.bands.alert)
-    };
-    pen.icon_of(pos2(rect.left() + 7.0, rect.center().y), icon, 14.0, color);
+    if let Some((icon, color)) = mark(&pen, line.mark) {
+        pen.icon_of(pos2(rect.left() + 7.0, rect.center().y), icon, 14.0, color);
+    }
     let row = |y: f32| {
         Rect::from_min_size(
             pos2(rect.left() + 26.0, rect.top() + y),
@@ -117,7 +116,11 @@ fn entry(ui: &Ui, pass: &Pass<'_>, line: &JournalView, at: usize, rect: Rect) {
             (&line.text, Face::body(), ink.text_secondary),
         ],
     );
-    let color = if line.good { ink.text_tertiary } else { color };
+    let color = if line.mark == Mark::Failed {
+        look.bands.alert
+    } else {
+        ink.text_tertiary
+    };
     let id = pen.text(
         row(23.0),
         Align::Max,
