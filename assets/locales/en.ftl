@@ -2513,6 +2513,7 @@ grab-put-back = { $name }, put back
 heard-undo = { $key } undoes
 grab-said = { $name }, taken: { $change }. Arrows carry it, { $drop } lets it go, { $back } puts it back.
 grab-place = { $status }, place { $place } of { $total }
+grab-place-lane = { $status }, { $lane }: place { $place } of { $total } in this lane
 drag-class = The asset class is the service’s to say: this deal stays in { $class }
 drag-lands = lands at { $place } of { $total }
 bulk-apply = Apply to { $n ->

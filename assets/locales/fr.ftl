@@ -2605,6 +2605,7 @@ grab-put-back = { $name }, remise à sa place
 heard-undo = { $key } annule
 grab-said = { $name }, prise : { $change }. Les flèches la portent, { $drop } la pose, { $back } la remet.
 grab-place = { $status }, place { $place } sur { $total }
+grab-place-lane = { $status }, { $lane } : place { $place } sur { $total } dans ce couloir
 drag-class = La classe d’actif est donnée par le service : ce deal reste en { $class }
 drag-lands = arrive en { $place } sur { $total }
 bulk-apply = Appliquer à { $n ->

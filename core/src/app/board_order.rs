@@ -2,6 +2,7 @@
 //! part of the board's looks, so it is kept where one left off and with each view; and where a card will stand is known
 //! before it is let go.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::contract::ids::DealId;
@@ -95,6 +96,16 @@ impl App {
         self.board.look.lanes == Lanes::None && self.board.look.order().is_none()
     }
 
+    /// The places of a column's cards that stand in the lane `code`; all of them where the board has no lanes. `None` where
+    /// there is no such column or lane.
+    pub fn lane_places(&self, column: usize, code: Option<&str>) -> Option<Range<usize>> {
+        let Some(code) = code else {
+            return Some(0..self.lens.columns.get(column)?.rows.len());
+        };
+        let lane = self.board.lanes.iter().find(|lane| lane.code == code)?;
+        lane.places.get(column).cloned()
+    }
+
     /// Where a deal would stand in a column if it were moved there now, as a place among its cards; in the lane `code`
     /// where the board has lanes. The clock of its status starts again with the move.
     pub fn landing(&self, deal: &DealId, column: usize, code: Option<&str>) -> Option<usize> {
@@ -107,12 +118,7 @@ impl App {
                 bound: Bound::Exact,
             });
         }
-        let lane = code.and_then(|code| self.board.lanes.iter().find(|lane| lane.code == code));
-        let range = match lane.and_then(|lane| lane.places.get(column)) {
-            Some(range) => range.clone(),
-            None if code.is_some() => return None,
-            None => 0..target.rows.len(),
-        };
+        let range = self.lane_places(column, code)?;
         let rows = target.rows.get(range.clone())?;
         let place = match self.board.look.order() {
             Some(key) => order::place(table, rows, &moved, key, self.options.lang),

@@ -1,6 +1,10 @@
 //! A card on its way, taken by keyboard: what is said of it in the status line, and to whoever hears the window.
 
-use crate::app::{ActionId, App, Context, Grab};
+use std::collections::HashSet;
+
+use crate::app::{ActionId, App, Context, Grab, Lanes};
+use crate::engine::{DealRow, RowIx};
+use crate::view::board::lane_name;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, number};
 use crate::view::vocabulary;
@@ -31,32 +35,56 @@ pub fn said(app: &App) -> Option<String> {
     Some(words.with("grab-said", &args))
 }
 
-/// Where it would be let go: the status, the lane, and the place among the cards there.
+/// Where it would be let go: the status, the lane, and the place among the cards that will stand there with it.
 fn place(app: &App, grab: &Grab) -> Option<String> {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let column = app.lens().columns.get(grab.column)?;
-    let mut status = vocabulary::deal_status(lang, &column.status).into_owned();
-    if let Some(lane) = &grab.lane {
-        let lane = match app.board_look().lanes {
-            crate::app::Lanes::Class => crate::view::board::class_label(lang, lane),
-            _ if lane.is_empty() => words.get("owner-none").into_owned(),
-            _ => Clean::line_of(lane, 40).to_string(),
-        };
-        status = format!("{status}, {lane}");
-    }
-    let landing = app.landing(&grab.deal, grab.column, None)?;
-    let there = column.rows.iter().any(|ix| {
-        let row = app.snapshot().deals.row(*ix);
-        row.is_some_and(|row| row.id == grab.deal.as_str())
-    });
-    let total = column.rows.len() + usize::from(!there);
+    let code = grab.lane.as_deref();
+    let there = column.rows.get(app.lane_places(grab.column, code)?)?;
+    let first = app.lane_places(grab.column, code)?.start;
+    let landing = app.landing(&grab.deal, grab.column, code)? - first;
+    let total = there.len() + coming(app, grab, there);
     let args = [
-        ("status", Arg::from(status)),
+        (
+            "status",
+            Arg::from(vocabulary::deal_status(lang, &column.status).into_owned()),
+        ),
+        (
+            "lane",
+            Arg::from(code.map_or_else(String::new, |code| lane_name(app, code))),
+        ),
         (
             "place",
             Arg::from(number::integer(lang, (landing + 1).min(total) as u64)),
         ),
         ("total", Arg::from(number::integer(lang, total as u64))),
     ];
-    Some(words.with("grab-place", &args))
+    let key = if code.is_some() {
+        "grab-place-lane"
+    } else {
+        "grab-place"
+    };
+    Some(words.with(key, &args))
+}
+
+/// How many of the cards on their way do not stand among these yet and would. A lane of a class takes none of another.
+fn coming(app: &App, grab: &Grab, there: &[RowIx]) -> usize {
+    let deals = &app.snapshot().deals;
+    let stands: HashSet<&str> = there
+        .iter()
+        .filter_map(|ix| deals.row(*ix))
+        .map(|row| row.id)
+        .collect();
+    let carried = if grab.many {
+        app.selected_rows()
+    } else {
+        let row = deals.find(grab.deal.as_str()).and_then(|ix| deals.row(ix));
+        row.into_iter().collect()
+    };
+    let class = grab
+        .lane
+        .as_deref()
+        .filter(|_| app.board_look().lanes == Lanes::Class);
+    let comes = |row: &&DealRow<'_>| class.is_none_or(|class| row.class == class) && !stands.contains(row.id);
+    carried.iter().filter(comes).count()
 }

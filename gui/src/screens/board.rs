@@ -243,10 +243,11 @@ impl BoardPlace {
     }
 
     /// The column and the place in it that are to be in sight: those of the focus, or where a carried card would land.
-    fn wanted(pass: &Pass<'_>) -> (usize, usize) {
+    pub(super) fn wanted(pass: &Pass<'_>) -> (usize, usize) {
         let cursor = &pass.app.board().cursor;
         match pass.app.grabbed() {
-            Some(grab) if grab.column != cursor.column => {
+            // In lanes a card may be carried to another lane of its own column.
+            Some(grab) if grab.column != cursor.column || grab.lane.is_some() => {
                 let place = pass.app.landing(&grab.deal, grab.column, grab.lane.as_deref());
                 (grab.column, place.unwrap_or(0))
             }

@@ -199,7 +199,8 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
         let size = vec2(body.width() - 12.0, lanes::card_height(pass));
         let place = |row: usize| Rect::from_min_size(origin + vec2(6.0, LIFT + row as f32 * step), size);
         for (row, card) in (first..).zip(board::cards(pass.app, at, first..last)) {
-            one(ui, pass, places, at, head, row, &card, place(row + after(row)));
+            let among = (row, head.cards);
+            one(ui, pass, places, at, head, among, &card, place(row + after(row)));
         }
         let pen = Pen::new(ui.painter(), pass.look);
         for row in first.max(head.cards)..last.min(rows) {
@@ -240,7 +241,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
 
 #[expect(
     clippy::too_many_arguments,
-    reason = "a card is known by its column and its row"
+    reason = "a card is known by its column and its place in the list that holds it"
 )]
 pub(super) fn one(
     ui: &mut Ui,
@@ -248,7 +249,7 @@ pub(super) fn one(
     places: &mut Places,
     at: usize,
     head: &ColumnHead,
-    row: usize,
+    (row, of): (usize, usize),
     shown: &Card,
     rect: Rect,
 ) {
@@ -259,7 +260,7 @@ pub(super) fn one(
         "card-position",
         &[
             ("place", ((row + 1) as u64).into()),
-            ("total", (head.cards as u64).into()),
+            ("total", (of as u64).into()),
         ],
     );
     let selected = pass.word("card-selected").into_owned();

@@ -11,11 +11,10 @@ use egui::{
     pos2, vec2,
 };
 use encours_core::app::{Lane, Lanes};
-use encours_core::view::board::{self, ColumnHead, class_label};
+use encours_core::view::board::{self, ColumnHead, lane_name};
 use encours_core::view::stall;
-use encours_core::view::text::Clean;
 
-use super::board::{MARGIN, TOP, card_height, step};
+use super::board::{BoardPlace, MARGIN, TOP, card_height, step};
 use super::{Places, drag, landing, lane, selected};
 use crate::layers::toasts;
 use crate::pass::Pass;
@@ -268,7 +267,7 @@ fn one(
             continue;
         };
         // A list of its own for whoever hears it: the column, and in which lane.
-        let spoken = format!("{} – {} – {}", head.label, called(pass, band.lane), range.len());
+        let spoken = format!("{} – {} – {}", head.label, lane_name(pass.app, &band.lane.code), range.len());
         let mut list = ui.new_child(
             UiBuilder::new()
                 .id_salt(("lane", &band.lane.code, &head.status))
@@ -277,7 +276,7 @@ fn one(
                 .accessibility_label(spoken),
         );
         super::bounds(&list, column.intersect(ui.clip_rect()));
-        tell_size(&list, head.cards);
+        tell_size(&list, range.len());
         let above = (viewport.top() - band.top - NAME).max(0.0);
         let first = ((above / step).floor() as usize).min(range.len());
         let below = (viewport.bottom() - band.top - NAME).max(0.0);
@@ -289,7 +288,7 @@ fn one(
         )) {
             let corner = pos2(column.left() + 6.0, cards_top + row as f32 * step);
             let place = Rect::from_min_size(corner, vec2(width - 12.0, height));
-            lane::one(&mut list, pass, places, at, head, range.start + row, &card, place);
+            lane::one(&mut list, pass, places, at, head, (row, range.len()), &card, place);
         }
         if let Some((place, _)) = landing {
             let y = cards_top + (place - range.start) as f32 * step - pass.look.tokens.size.card_gap / 2.0;
@@ -299,18 +298,9 @@ fn one(
     }
 }
 
-/// What a lane is called.
-fn called(pass: &Pass<'_>, lane: &Lane) -> String {
-    match (pass.app.board_look().lanes, lane.code.as_str()) {
-        (Lanes::Class, code) => class_label(pass.app.lang(), code),
-        (_, "") => pass.word("owner-none").into_owned(),
-        (_, owner) => Clean::line_of(owner, 60).to_string(),
-    }
-}
-
 fn name(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, band: &Band<'_>, rect: Rect) {
     let ink = &pass.look.ink;
-    let label = called(pass, band.lane);
+    let label = lane_name(pass.app, &band.lane.code);
     let head = stall::lane_head(pass.app, band.lane);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.lane.code)), Sense::click());
@@ -387,24 +377,29 @@ fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
 /// Brings the focused card into sight, where the focus has moved or a key was pressed.
 fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, by_key: bool) {
     let cursor = &pass.app.board().cursor;
+    let wanted = BoardPlace::wanted(pass);
     if !by_key && places.board.dropped.is_some() && places.board.dropped == cursor.deal {
-        places.board.lanes_seen = Some((cursor.column, cursor.index));
+        places.board.lanes_seen = Some(wanted);
         return;
     }
-    let moved =
-        places.board.lanes_seen.replace((cursor.column, cursor.index)) != Some((cursor.column, cursor.index));
+    let moved = places.board.lanes_seen.replace(wanted) != Some(wanted);
     if !moved && !by_key {
         return;
     }
-    let within = |band: &&Band<'_>| {
-        let range = band.lane.places.get(cursor.column);
-        range.is_some_and(|range| range.contains(&cursor.index))
+    let (column, index) = wanted;
+    let carried = pass.app.grabbed().and_then(|grab| grab.lane.as_deref());
+    let within = |band: &&Band<'_>| match carried {
+        Some(code) => band.lane.code == code,
+        None => {
+            let range = band.lane.places.get(column);
+            range.is_some_and(|range| range.contains(&index))
+        }
     };
     let Some(band) = bands.iter().find(within) else {
         return;
     };
-    let start = band.lane.places.get(cursor.column).map_or(0, |range| range.start);
-    let top = band.top + NAME + (cursor.index - start) as f32 * step(pass);
+    let start = band.lane.places.get(column).map_or(0, |range| range.start);
+    let top = band.top + NAME + index.saturating_sub(start) as f32 * step(pass);
     let offset = places.board.down.get(&ALL).copied().unwrap_or(0.0);
     let room = body.height() - toasts::covered(pass) - 8.0;
     // The name of the lane stays over its cards.

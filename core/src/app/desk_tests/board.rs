@@ -286,3 +286,39 @@ fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
     assert_ne!(title(&app), hidden);
     assert!(title(&app).contains("terminé"), "{}", title(&app));
 }
+
+#[test]
+fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
+    let mut app = window();
+    let mut deals = table();
+    let mut row = deals.row(deals.find("b").unwrap()).unwrap().to_data();
+    row.owner = "Z. Roux".into();
+    deals.patch(row, None);
+    app.absorb(Arc::new(snapshot(2, deals)));
+    let said = |app: &App| crate::view::carried::said(app).unwrap();
+    // Without lanes it is the whole column.
+    app.apply(Action::FocusDeal(id("c")), noon());
+    run(&mut app, &[A::Grab, A::FocusRight]);
+    assert!(said(&app).contains("place 3 sur 3."), "{}", said(&app));
+    run(&mut app, &[A::Back]);
+    app.apply(Action::SetLanes(Lanes::Owner), noon());
+    run(&mut app, &[A::Grab]);
+    assert!(
+        said(&app).contains("A. Martin\u{a0}: place 1 sur 2 dans ce couloir"),
+        "{}",
+        said(&app)
+    );
+    run(&mut app, &[A::FocusRight]);
+    assert!(said(&app).contains("place 2 sur 2 dans"), "{}", said(&app));
+    run(&mut app, &[A::FocusDown]);
+    assert!(said(&app).contains("Z. Roux"), "{}", said(&app));
+    assert!(said(&app).contains("place 2 sur 2 dans"), "{}", said(&app));
+    // Two of them come to where one stands.
+    run(&mut app, &[A::Back]);
+    for deal in ["c", "d"] {
+        app.apply(Action::ToggleSelected(id(deal)), noon());
+    }
+    app.apply(Action::FocusDeal(id("c")), noon());
+    run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown]);
+    assert!(said(&app).contains("sur 3 dans ce couloir"), "{}", said(&app));
+}

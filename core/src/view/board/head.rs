@@ -1,6 +1,7 @@
 //! What stands over the board and over each of its columns, in words.
 
-use crate::app::{App, LensColumn};
+use super::card::class_label;
+use crate::app::{App, Lanes, LensColumn};
 use crate::contract::kpi::KpiKey;
 use crate::engine::Interner;
 use crate::query::{Kind, Value, fold};
@@ -148,6 +149,15 @@ fn filter_note(app: &App) -> Option<String> {
         })
     });
     strange.map(|(key, text)| words.with(key, &[("code", Arg::from(quoted(&text)))]))
+}
+
+/// What a lane is called: its owner, or the name of its class.
+pub fn lane_name(app: &App, code: &str) -> String {
+    match (app.board_look().lanes, code) {
+        (Lanes::Class, code) => class_label(app.lang(), code),
+        (_, "") => Words::new(app.lang()).get("owner-none").into_owned(),
+        (_, owner) => Clean::line_of(owner, 60).to_string(),
+    }
 }
 
 /// The head of one column.

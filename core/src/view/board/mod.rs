@@ -7,4 +7,4 @@ mod head;
 
 pub use age::{age_reason, age_text};
 pub use card::{Card, CardField, WriteMark, card, cards, class_label};
-pub use head::{BoardHead, ColumnHead, column_head, head, order_key};
+pub use head::{BoardHead, ColumnHead, column_head, head, lane_name, order_key};
