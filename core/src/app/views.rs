@@ -9,7 +9,7 @@ use crate::query::Query;
 use super::lens::Filtered;
 use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
 use super::step::turn;
-use super::{App, FieldValue, Form, FormField, Layer, Lens, Purpose, ToastKind};
+use super::{App, FieldValue, Form, FormField, Layer, Lens, Purpose, SheetKind, ToastKind};
 
 /// What the names of kept views begin with.
 const PREFIX: &str = "view/";
@@ -209,7 +209,22 @@ impl App {
             },
             super::toast::SHORT,
         );
-        self.keep_view(view)
+        let name = view.name.clone();
+        let effects = self.keep_view(view);
+        self.focus_view(&name);
+        effects
+    }
+
+    /// Puts the focus of the lists of views on this one: on the screen of the views, and in the sheet if it is open.
+    fn focus_view(&mut self, name: &str) {
+        let Some(at) = self.views.list.iter().position(|view| view.name == name) else {
+            return;
+        };
+        // "All deals" stands first.
+        self.library.lines[super::DEAL_VIEWS] = at + 1;
+        if self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Views) {
+            self.focus_line(at + 1);
+        }
     }
 
     /// Keeps what is shown under the name of the view.
@@ -265,7 +280,11 @@ impl App {
         if self.views.current.as_deref() == Some(was) {
             self.views.current = Some(name.clone());
         }
-        effects.extend(self.keep_view(SavedView { name, ..view }));
+        effects.extend(self.keep_view(SavedView {
+            name: name.clone(),
+            ..view
+        }));
+        self.focus_view(&name);
         effects
     }
 
@@ -300,7 +319,10 @@ impl App {
             return Vec::new();
         };
         change(&mut view);
-        self.keep_view(view)
+        let effects = self.keep_view(view);
+        // What is changed may stand elsewhere among the others: pinned ones come first.
+        self.focus_view(name);
+        effects
     }
 
     /// Takes in views from a text; those of the same name are replaced.

@@ -35,6 +35,38 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
 }
 
 #[test]
+fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
+    let mut app = app();
+    let save = |app: &mut App, name: &str| {
+        run(app, &[A::SaveView]);
+        type_name(app, name);
+    };
+    for name in ["Alpha", "Bravo", "Charlie"] {
+        save(&mut app, name);
+    }
+    save(&mut app, "Bravo bis");
+    run(&mut app, &[A::ScreenViews]);
+    assert_eq!(app.focused_view().as_deref(), Some("Bravo bis"));
+    run(&mut app, &[A::RenameView]);
+    type_name(&mut app, "Zulu");
+    assert_eq!(app.focused_view().as_deref(), Some("Zulu"));
+    // What is no longer pinned comes after the others.
+    run(&mut app, &[A::FocusUp, A::PinView]);
+    assert_eq!(app.focused_view().as_deref(), Some("Charlie"));
+    run(
+        &mut app,
+        &[
+            A::ScreenPipeline,
+            A::Views,
+            A::FocusFirst,
+            A::FocusDown,
+            A::PinView,
+        ],
+    );
+    assert_eq!(app.focused_view().as_deref(), Some("Alpha"));
+}
+
+#[test]
 fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
