@@ -587,6 +587,7 @@ status-unknown = { $n ->
 }
 deal-history = Observed on this machine
     .also = history, age, stage age, time in stage, stalled, stuck
+deal-outside-filter = not in this filter
 deal-not-seen = not seen again, last seen on { $date }
 trend-deals = Deals
 trend-since = since { $date }
@@ -795,6 +796,13 @@ explorer-none-shown = No record matches the filter.
 explorer-not-asked = This route has not been read yet: Enter reads it.
 explorer-of-total = { $total } at the service
 explorer-record = Record
+nested-empty = none
+nested-pair = { $label }: { $value }
+nested-elements = { $n ->
+    [one] { $n } element
+   *[other] { $n } elements
+}
+nested-named = { $count }: { $names }
 explorer-records = { $n ->
     [one] { $n } record
    *[other] { $n } records

@@ -632,6 +632,7 @@ status-unknown = { $n ->
 }
 deal-history = Observé sur ce poste
     .also = historique, ancienneté, délais, durées, stagnation, bloqués
+deal-outside-filter = hors de ce filtre
 deal-not-seen = non revu, vu pour la dernière fois le { $date }
 trend-deals = Deals
 trend-since = depuis le { $date }
@@ -852,6 +853,13 @@ explorer-none-shown = Aucun enregistrement ne répond au filtre.
 explorer-not-asked = Cette route n’a pas encore été lue : Entrée la lit.
 explorer-of-total = { $total } au service
 explorer-record = Enregistrement
+nested-empty = aucun
+nested-pair = { $label } : { $value }
+nested-elements = { $n ->
+    [one] { $n } élément
+   *[other] { $n } éléments
+}
+nested-named = { $count } : { $names }
 explorer-records = { $n ->
     [one] { $n } enregistrement
    *[other] { $n } enregistrements

@@ -101,6 +101,25 @@ fn the_panel_offers_no_undo_of_another_deal() {
 }
 
 #[test]
+fn an_open_deal_that_the_filter_leaves_out_says_so_and_leads_back_among_the_others() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let id = focused(journey.app());
+    journey.key(Key::Enter);
+    let said = "not in this filter";
+    assert!(!journey.tells(Role::Label, said));
+    let without = Action::SetFilter("-statut:sourcing".to_owned());
+    journey.window.state_mut().act(without);
+    journey.window.run();
+    assert_eq!(journey.app().opened().map(DealId::as_str), Some(id.as_str()));
+    assert!(journey.tells(Role::Label, said), "{:?}", journey.all(Role::Label));
+    journey.click(Role::Button, "Clear filter");
+    assert!(journey.app().board().filter.is_empty());
+    assert!(!journey.tells(Role::Label, said));
+    assert_eq!(journey.app().opened().map(DealId::as_str), Some(id.as_str()));
+    assert_eq!(focused(journey.app()), id, "the board is where it stands");
+}
+
+#[test]
 fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
     let config = Config {
         deals: 24,

@@ -23,6 +23,9 @@ pub struct Rows {
     pub shown: Vec<usize>,
 }
 
+/// So many characters of a value with parts are looked through.
+const FOUND: usize = 400;
+
 /// One condition of a filter.
 enum Wanted {
     /// The row holds this.
@@ -42,11 +45,21 @@ impl Rows {
         let sent = table(how, labels, &records).for_people();
         let table = sent.clone().naming(&names);
         // What is named is found by its identifier too.
-        let both = table.rows.iter().zip(&sent.rows);
-        let folded = both.map(|(named, sent)| {
+        let both = table.rows.iter().zip(&sent.rows).zip(&records);
+        let nested: Vec<&str> = table
+            .columns
+            .iter()
+            .filter(|column| column.nested)
+            .map(|column| column.field.as_str())
+            .collect();
+        let folded = both.map(|((named, sent), record)| {
             let mut text = folded_row(named);
             if named != sent {
                 text.push_str(&folded_row(sent));
+            }
+            // What a summary leaves out is found as it was sent.
+            for raw in nested.iter().filter_map(|field| record.raw(field)) {
+                text.push_str(&fold(&Clean::line_of(raw.get(), FOUND)));
             }
             text
         });

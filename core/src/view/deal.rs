@@ -96,6 +96,8 @@ pub struct DealView {
     pub status: String,
     /// `2 sur 14`: its place in its column.
     pub place: String,
+    /// That the filter leaves it out, where one does: it is open all the same.
+    pub outside: Option<String>,
     /// The fields.
     pub fields: Vec<FieldLine>,
     /// The indicators; empty if the service sent no `kpi_snapshot`.
@@ -181,6 +183,8 @@ pub fn deal(app: &App) -> Option<DealView> {
         },
         status: vocabulary::deal_status(app.lang(), row.status).into_owned(),
         place: place.unwrap_or_default(),
+        outside: (column.is_none() && app.board().filtered())
+            .then(|| words.get("deal-outside-filter").into_owned()),
         fields: fields(app, &row),
         kpis: kpis(app, &row),
         kpi_exact: app

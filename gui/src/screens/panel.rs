@@ -1,7 +1,9 @@
 //! The deal panel: how wide it is, how it slides in, its head, and how far its body is scrolled.
 
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Context, CursorIcon, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{
+    Align, Context, CursorIcon, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::deal;
 
@@ -9,10 +11,12 @@ use super::{Places, deal as body};
 use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Look};
-use crate::widgets::{Button, Pen, aside};
+use crate::widgets::{Button, Kind, Pen, aside};
 
 /// From one line of the keyboard's scrolling to the next, in points.
 const LINE: f32 = 24.0;
+/// The height of the line that says that the filter leaves the deal out.
+const OUTSIDE: f32 = 36.0;
 
 /// What the panel remembers between passes.
 #[derive(Debug, Default)]
@@ -66,7 +70,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let view = deal::deal(pass.app);
     header(ui, pass, head, view.as_ref());
     pen.rule(head.x_range(), head.bottom() - 0.5, ink.border);
-    let inside = Rect::from_min_max(pos2(rect.left() + 1.0, head.bottom()), rect.max);
+    let below = view
+        .as_ref()
+        .map_or(head.bottom(), |view| outside(ui, pass, head, view));
+    let inside = Rect::from_min_max(pos2(rect.left() + 1.0, below), rect.max);
     let Some(view) = view else {
         let row = Rect::from_min_size(inside.min + vec2(20.0, 24.0), vec2(inside.width() - 40.0, 20.0));
         pen.text(
@@ -136,6 +143,48 @@ fn resize(ui: &Ui, pass: &Pass<'_>, place: &mut PanelPlace, rect: Rect) {
         let size = &pass.look.tokens.size;
         place.wide = Some((rect.width() - response.drag_delta().x).clamp(size.panel_min, size.panel_max));
     }
+}
+
+/// That the filter leaves the deal out, with the way to see it among the others. Returns where the body begins.
+fn outside(ui: &Ui, pass: &mut Pass<'_>, head: Rect, view: &deal::DealView) -> f32 {
+    let Some(said) = &view.outside else {
+        return head.bottom();
+    };
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let row = Rect::from_min_size(
+        pos2(head.left() + 1.0, head.bottom()),
+        vec2(head.width() - 1.0, OUTSIDE),
+    );
+    pen.fill(row, 0, ink.sunken);
+    pen.rule(row.x_range(), row.bottom() - 0.5, ink.border);
+    let label = pass.word("button-clear-filter").into_owned();
+    let button = Button::new(&label).kind(Kind::Link);
+    let end = pos2(row.right() - 14.0, row.center().y);
+    let places = aside::ending_at(end, 0.0, &[button.width(&pen)]);
+    pen.icon_of(
+        pos2(row.left() + 26.0, row.center().y),
+        Icon::Filter,
+        14.0,
+        ink.text_tertiary,
+    );
+    let room = row
+        .with_min_x(row.left() + 40.0)
+        .with_max_x(aside::begins(&places, end.x) - 8.0);
+    let text = pen.text(room, Align::Min, said, Face::small(), ink.text_secondary);
+    let response = ui.interact(text, ui.scope_id().with("outside"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said));
+    for place in places {
+        let id = ui.scope_id().with("clear-filter");
+        if button.show(ui, look, id, place).clicked() {
+            pass.act(Action::SetFilter(String::new()));
+            // The board goes to where it stands among the others.
+            if let Some(id) = pass.app.opened() {
+                pass.act(Action::FocusDeal(id.clone()));
+            }
+        }
+    }
+    row.bottom()
 }
 
 fn header(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: Option<&deal::DealView>) {

@@ -48,10 +48,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
 fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u16 {
     let (theme, x, y) = (canvas.theme, frame.body.x + 1, frame.body.y);
     let end = frame.body.right().saturating_sub(1);
-    let place = if view.place.is_empty() {
-        view.status.clone()
-    } else {
-        format!("{}, {}", view.status, view.place)
+    // Its place among those shown, or that the filter leaves it out.
+    let place = match &view.outside {
+        Some(outside) => format!("{}, {outside}", view.status),
+        None if view.place.is_empty() => view.status.clone(),
+        None => format!("{}, {}", view.status, view.place),
     };
     let parts = [
         (&*view.name, theme.heading()),

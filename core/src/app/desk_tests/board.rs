@@ -288,6 +288,18 @@ fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
 }
 
 #[test]
+fn an_open_deal_says_that_the_filter_leaves_it_out() {
+    let mut app = window();
+    app.apply(Action::OpenDeal(id("c")), noon());
+    let outside = |app: &App| crate::view::deal::deal(app).unwrap().outside;
+    assert_eq!(outside(&app), None);
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    assert_eq!(outside(&app).as_deref(), Some("hors de ce filtre"));
+    app.apply(Action::SetFilter("statut:sourcing".into()), noon());
+    assert_eq!(outside(&app), None, "it is among those shown");
+}
+
+#[test]
 fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     let mut app = window();
     let mut deals = table();

@@ -6,6 +6,7 @@
 mod familiar;
 mod labels;
 mod readable;
+mod summary;
 mod table;
 mod tree;
 mod value;

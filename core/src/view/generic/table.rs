@@ -7,6 +7,7 @@ use crate::contract::record::Record;
 use crate::view::text::Clean;
 
 use super::familiar::is_amount;
+use super::summary::summary;
 use super::value::{is_nested, is_number, value_of};
 use super::{How, Labels};
 
@@ -53,7 +54,7 @@ pub struct Table {
 }
 
 /// Fields that name a record for people, the contract's own first.
-const NAMES: [&str; 6] = ["name", "title", "titre", "nom", "label_fr", "label"];
+pub(super) const NAMES: [&str; 6] = ["name", "title", "titre", "nom", "label_fr", "label"];
 
 /// How much of an identifier is shown where its record is not known, its ellipsis included.
 const SHORT_ID: usize = 9;
@@ -180,7 +181,9 @@ pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
     let cell = |record: &Record, field: &str| match record.raw(field) {
         None => Cell::Absent,
         Some(raw) if raw.get() == "null" => Cell::Null,
-        Some(raw) => Cell::Value(value_of(how, field, raw)),
+        Some(raw) => {
+            Cell::Value(summary(how, labels, field, raw).unwrap_or_else(|| value_of(how, field, raw)))
+        }
     };
     let rows = records
         .iter()
