@@ -15,7 +15,7 @@ use crate::widgets::check::{self, Ticked};
 use crate::widgets::{Pen, Tip, card};
 
 /// From the edge of a cell to its text.
-const PAD: f32 = 8.0;
+pub(super) const PAD: f32 = 8.0;
 
 /// The ground of a row, as far as the part of the table that is drawn now goes.
 pub(super) fn ground(ui: &Ui, pass: &Pass<'_>, row: &TableRow, whole: Rect) {

@@ -3,7 +3,9 @@
 use egui::{Id, Ui};
 use egui_table::TableState;
 use encours_core::app::{Action, App, Column};
+use encours_core::view::text::{Words, width as columns_of};
 
+use super::cells::PAD;
 use super::{CHECK, TablePlace};
 use crate::pass::Pass;
 
@@ -17,7 +19,10 @@ pub(super) const SPARE: f32 = 330.0;
 
 /// How wide each column is, in points. Room that nobody asks for goes to the first, whose texts are the longest.
 pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
-    let of = |column: &Column| f32::from(app.column_width(*column)) * UNIT + beside(*column);
+    let of = |column: &Column| {
+        let wide = f32::from(app.column_width(*column)) * UNIT + beside(*column);
+        wide.max(least(app, *column))
+    };
     let mut widths: Vec<f32> = app.table().columns.iter().map(of).collect();
     let own = |column: &Column| app.table().widths.contains_key(column.name());
     let rest: f32 = widths.iter().skip(1).sum();
@@ -43,6 +48,15 @@ fn beside(column: Column) -> f32 {
     } else {
         0.0
     }
+}
+
+/// The least width of a column that nobody has sized: the words that stand where there is nothing are whole.
+fn least(app: &App, column: Column) -> f32 {
+    if column != Column::Owner || app.table().widths.contains_key(column.name()) {
+        return 0.0;
+    }
+    let words = Words::new(app.lang()).get("owner-none");
+    columns_of(&words) as f32 * UNIT + 2.0 * PAD
 }
 
 pub(super) fn columns(app: &App, widths: &[f32]) -> Vec<egui_table::Column> {
@@ -91,5 +105,35 @@ pub(super) fn resized(ui: &Ui, id: Id, pass: &mut Pass<'_>, place: &mut TablePla
         let text = wide - beside(column) - if at == 0 { CHECK } else { 0.0 };
         let width = (text / UNIT).round().clamp(1.0, 200.0) as u16;
         pass.act(Action::SizeColumn { column, width });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::app::{FrontEnd, Keymap, Options};
+    use encours_core::view::text::Lang;
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+
+    #[test]
+    fn the_words_of_a_deal_without_owner_are_whole_until_a_person_sizes_the_column() {
+        for lang in Lang::ALL {
+            let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+            let options = Options::new(lang, keymap, TimeZone::UTC);
+            let mut app = App::new(options, Timestamp::UNIX_EPOCH);
+            let at = app.table().columns.iter().position(|one| *one == Column::Owner);
+            let words = Words::new(lang).get("owner-none");
+            let wide = of(&app, 1280.0)[at.unwrap()];
+            assert!(
+                wide >= columns_of(&words) as f32 * UNIT + 2.0 * PAD,
+                "{words}: {wide}"
+            );
+            let (column, width) = (Column::Owner, 6);
+            app.apply(Action::SizeColumn { column, width }, Timestamp::UNIX_EPOCH);
+            let wide = of(&app, 1280.0)[at.unwrap()];
+            assert!((wide - 6.0 * UNIT).abs() < 0.5, "{wide}");
+        }
     }
 }
