@@ -19,8 +19,17 @@ use support::{CTRL, press};
 
 /// Shows the portfolio, by mouse, once it has been read.
 fn portfolio() -> Journey {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    journey.click(Role::Tab, "Portfolio");
+    portfolio_in(Lang::En)
+}
+
+fn portfolio_in(lang: Lang) -> Journey {
+    let mut journey = Journey::begin(lang, LONG);
+    let tab = if lang == Lang::Fr {
+        "Portefeuille"
+    } else {
+        "Portfolio"
+    };
+    journey.click(Role::Tab, tab);
     journey.until("the summary is read", |app| {
         let snapshot = app.snapshot();
         snapshot.portfolio.value.is_some() && snapshot.entity.value.is_some()
@@ -63,6 +72,28 @@ fn the_portfolio_is_stated_and_its_concentration_judged() {
         "{:?}",
         journey.all(Role::Label)
     );
+}
+
+#[test]
+fn the_whole_portfolio_stands_on_a_low_screen() {
+    for (lang, trend) in [(Lang::En, "Trend"), (Lang::Fr, "Évolution")] {
+        let mut journey = portfolio_in(lang);
+        // A small screen, and one of which the system takes the bars.
+        for height in [800.0, 720.0] {
+            journey.window.set_size(egui::vec2(1280.0, height));
+            journey.window.run();
+            let line = height - 28.0;
+            let lowest = journey
+                .all(Role::Label)
+                .into_iter()
+                .filter(|(_, place)| place.top() > journey.place_of(Role::Group, trend).top())
+                .filter(|(_, place)| place.left() > 800.0 && place.top() < line)
+                .count();
+            let end = journey.place_of(Role::Group, trend).bottom();
+            assert!(end < line, "{lang:?} {height}: the trend ends at {end}");
+            assert!(lowest >= 9, "{lang:?} {height}: {lowest} fields of the entity");
+        }
+    }
 }
 
 #[test]

@@ -16,7 +16,77 @@ use crate::widgets::{Button, Kind, Pen, Tip, aside, notice, problem, skeleton};
 
 const MARGIN: f32 = 24.0;
 const GAP: f32 = 15.0;
-const TOTALS: f32 = 104.0;
+
+/// How close the panes stand: as designed, or as close as lets all of them be seen at once on a low screen. What is read
+/// and what is pressed is as large in both.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Spacing {
+    /// The height of the totals.
+    totals: f32,
+    /// Between a pane and the one under it.
+    gap: f32,
+    /// What is left under the last one.
+    margin: f32,
+    /// What a breakdown has over its rows, and under them.
+    over: f32,
+    under: f32,
+    /// The least height of a breakdown.
+    breakdown: f32,
+    /// The least height of the trend, and of a field of the entity.
+    trend: f32,
+    field: f32,
+}
+
+impl Spacing {
+    const DESIGNED: Self = Self {
+        totals: 104.0,
+        gap: GAP + 2.0,
+        margin: MARGIN,
+        over: 45.0,
+        under: 55.0,
+        breakdown: 316.0,
+        trend: trend::LEAST,
+        field: entity::LOW,
+    };
+    const CLOSE: Self = Self {
+        totals: 76.0,
+        gap: 10.0,
+        margin: 10.0,
+        over: 40.0,
+        under: 46.0,
+        breakdown: 0.0,
+        trend: trend::CLOSE,
+        field: entity::CLOSE,
+    };
+
+    /// The one that lets all stand on one screen; as designed where none does, for then it is scrolled in any case.
+    fn of(ui: &Ui, pass: &Pass<'_>, view: &PortfolioView, width: f32, height: f32) -> Self {
+        let pen = Pen::new(ui.painter(), pass.look);
+        let fits = |spacing: &Self| {
+            let panes = [
+                spacing.totals,
+                breakdown::height(pass, &pen, &view.breakdowns, width, *spacing),
+                spacing.least(view),
+            ];
+            TOP + panes.iter().sum::<f32>() + 2.0 * spacing.gap + spacing.margin <= height
+        };
+        let close = is_wide(width) && !fits(&Self::DESIGNED) && fits(&Self::CLOSE);
+        if close { Self::CLOSE } else { Self::DESIGNED }
+    }
+
+    /// The least height in which the trend and the entity beside it can be read.
+    fn least(self, view: &PortfolioView) -> f32 {
+        self.trend.max(entity::least(view.entity.len(), self.field))
+    }
+}
+
+/// From the top of what is scrolled to the first pane.
+const TOP: f32 = 4.0;
+
+/// Whether panes have room beside each other.
+fn is_wide(width: f32) -> bool {
+    width >= 960.0
+}
 
 /// Draws the portfolio.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
@@ -105,7 +175,7 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
 fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, height: f32) {
     let area = ui.max_rect();
     let column = Rect::from_min_size(
-        area.min + vec2(MARGIN, 4.0),
+        area.min + vec2(MARGIN, TOP),
         vec2(area.width() - 2.0 * MARGIN, 0.0),
     );
     let mut y = column.top();
@@ -124,30 +194,38 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, height: f32) {
         }
         return;
     }
+    let spacing = Spacing::of(ui, pass, view, column.width(), area.top() + height - y + TOP);
     totals(
         ui,
         pass,
         &view.totals,
-        Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), TOTALS)),
+        Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), spacing.totals)),
     );
-    y += TOTALS + GAP + 2.0;
-    y = breakdown::all(ui, pass, &view.breakdowns, column, y);
-    y = beside(ui, pass, view, column, y, area.top() + height);
-    ui.set_min_size(vec2(area.width(), y + MARGIN - area.top()));
+    y += spacing.totals + spacing.gap;
+    y = breakdown::all(ui, pass, &view.breakdowns, column, y, spacing);
+    y = beside(ui, pass, view, column, (y, area.top() + height), spacing);
+    ui.set_min_size(vec2(area.width(), y + spacing.margin - area.top()));
 }
 
 /// The trend and the entity: beside each other where both have room, else one under the other. Where little is missing
 /// for all of the portfolio to stand on one screen, which ends at `bottom`, they are that much lower. Returns where they
 /// end.
-fn beside(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, column: Rect, y: f32, bottom: f32) -> f32 {
+fn beside(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    view: &PortfolioView,
+    column: Rect,
+    (y, bottom): (f32, f32),
+    spacing: Spacing,
+) -> f32 {
     let whole = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
-    if column.width() < 960.0 || view.entity.is_empty() {
+    if !is_wide(column.width()) || view.entity.is_empty() {
         trend::show(ui, pass, &view.trends, whole(trend::HEIGHT));
         return entity::show(ui, pass, &view.entity, column, y + trend::HEIGHT + GAP + 2.0);
     }
     let side = ((column.width() - 2.0 * GAP) / 3.0).round();
-    let least = trend::LEAST.max(entity::least(view.entity.len()));
-    let spare = bottom - y - MARGIN;
+    let least = spacing.least(view);
+    let spare = bottom - y - spacing.margin;
     let high = if spare >= least {
         spare.min(trend::MOST)
     } else {
@@ -156,7 +234,7 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, column: Rect, 
     let left = whole(high).with_max_x(column.right() - side - GAP);
     trend::show(ui, pass, &view.trends, left);
     let right = left.with_min_x(left.right() + GAP).with_max_x(column.right());
-    entity::beside(ui, pass, &view.entity, right);
+    entity::beside(ui, pass, &view.entity, right, spacing.field);
     left.bottom()
 }
 
@@ -164,7 +242,10 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, column: Rect, 
 fn outlines(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32) {
     let pen = Pen::new(ui.painter(), pass.look);
     let wide = (column.width() - 2.0 * GAP) / 3.0;
-    let totals = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), TOTALS));
+    let totals = Rect::from_min_size(
+        pos2(column.left(), y),
+        vec2(column.width(), Spacing::DESIGNED.totals),
+    );
     pane(&pen, totals);
     for part in 0..5 {
         let x = totals.left() + 20.0 + part as f32 * totals.width() / 5.0;
@@ -225,7 +306,9 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
         let beside = value_wide + 12.0 + exact_wide <= inner.width();
         // The change has its line under the value; the exact amount takes it where it does not fit beside.
         let under = total.exact.is_some() && !beside;
-        let tall = if under || changes { 72.0 } else { 54.0 };
+        // Where little height is left, the three lines stand closer.
+        let close = if cell.height() < 90.0 { 6.0 } else { 0.0 };
+        let tall = if under || changes { 72.0 - close } else { 54.0 };
         let top = ((cell.height() - tall) / 2.0).round();
         pen.text(
             row(top, 16.0),
@@ -235,7 +318,7 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
             ink.text_secondary,
         );
         let value = pen.text(
-            row(top + 22.0, 32.0),
+            row(top + 22.0 - close / 2.0, 32.0),
             Align::Min,
             &total.value,
             Face::display(),
@@ -243,15 +326,15 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
         );
         if let Some(exact) = &total.exact {
             let place = if beside {
-                row(top + 28.0, 22.0).with_min_x(value.right() + 12.0)
+                row(top + 28.0 - close / 2.0, 22.0).with_min_x(value.right() + 12.0)
             } else {
-                row(top + 56.0, 16.0)
+                row(top + 56.0 - close, 16.0)
             };
             pen.text(place, Align::Min, exact, Face::small(), ink.text_tertiary);
         }
         if !under {
             pen.text(
-                row(top + 56.0, 16.0),
+                row(top + 56.0 - close, 16.0),
                 Align::Min,
                 &total.change,
                 Face::small(),

@@ -6,7 +6,7 @@ use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView};
 use encours_core::view::vocabulary::Band;
 
 use super::super::bounds;
-use super::{GAP, pane};
+use super::{GAP, Spacing, is_wide, pane};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, Tip};
@@ -18,29 +18,44 @@ pub(super) fn all(
     views: &[BreakdownView],
     column: Rect,
     mut y: f32,
+    spacing: Spacing,
 ) -> f32 {
-    let across = if column.width() >= 960.0 { 3 } else { 1 };
+    let across = across(column.width());
     let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
     let pen = Pen::new(ui.painter(), pass.look);
-    let shape = Shape::of(&pen, pass, views, wide);
-    // The table has a row for the sum.
-    let extra = if pass.app.trend().table { 1.0 } else { 0.0 };
-    let row = shape.row;
+    let shape = Shape::of(&pen, pass, views, wide, spacing);
     for group in views.chunks(across) {
-        let most = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
-        let height = if across == 1 {
-            108.0 + (most + extra) * row
-        } else {
-            (100.0 + (most + extra) * row).max(316.0)
-        };
+        let height = shape.height(pass, group, across);
         for (at, view) in group.iter().enumerate() {
             let x = column.left() + at as f32 * (wide + GAP);
             let rect = Rect::from_min_size(pos2(x, y), vec2(wide, height));
             breakdown(ui, pass, view, rect, shape);
         }
-        y += height + GAP + 2.0;
+        y += height + spacing.gap;
     }
     y
+}
+
+/// How many stand beside each other.
+fn across(width: f32) -> usize {
+    if is_wide(width) { 3 } else { 1 }
+}
+
+/// How high all of them are with this spacing, without what is left between them.
+pub(super) fn height(
+    pass: &Pass<'_>,
+    pen: &Pen<'_>,
+    views: &[BreakdownView],
+    width: f32,
+    spacing: Spacing,
+) -> f32 {
+    let across = across(width);
+    let wide = (width - GAP * (across - 1) as f32) / across as f32;
+    let shape = Shape::of(pen, pass, views, wide, spacing);
+    views
+        .chunks(across)
+        .map(|group| shape.height(pass, group, across))
+        .sum()
 }
 
 /// How high the rows are, and whether a code stands under its name: the same for all three, so that they line up.
@@ -48,10 +63,11 @@ pub(super) fn all(
 struct Shape {
     row: f32,
     under: bool,
+    spacing: Spacing,
 }
 
 impl Shape {
-    fn of(pen: &Pen<'_>, pass: &Pass<'_>, views: &[BreakdownView], wide: f32) -> Self {
+    fn of(pen: &Pen<'_>, pass: &Pass<'_>, views: &[BreakdownView], wide: f32, spacing: Spacing) -> Self {
         let inner = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide - 32.0, 0.0));
         let cut = |view: &BreakdownView| {
             let columns = Columns::of(pen, view, inner);
@@ -62,7 +78,20 @@ impl Shape {
         };
         let under = pass.app.trend().table && views.iter().any(cut);
         let row = pass.look.tokens.size.bar_row + if under { 14.0 } else { 0.0 };
-        Self { row, under }
+        Self { row, under, spacing }
+    }
+
+    /// How high those are that stand beside each other.
+    fn height(self, pass: &Pass<'_>, group: &[BreakdownView], across: usize) -> f32 {
+        let most = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
+        // The table has a row for the sum.
+        let extra = if pass.app.trend().table { 1.0 } else { 0.0 };
+        let rows = (most + extra) * self.row;
+        if across == 1 {
+            108.0 + rows
+        } else {
+            (self.spacing.over + rows + self.spacing.under).max(self.spacing.breakdown)
+        }
     }
 }
 
@@ -80,7 +109,10 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect,
     let pen = Pen::new(ui.painter(), pass.look);
     pane(&pen, rect);
     let inner = rect.shrink2(vec2(16.0, 0.0));
-    let head = Rect::from_min_size(pos2(inner.left(), rect.top() + 13.0), vec2(inner.width(), 20.0));
+    let head = Rect::from_min_size(
+        pos2(inner.left(), rect.top() + shape.spacing.over - 32.0),
+        vec2(inner.width(), 20.0),
+    );
     let check = pen.text(
         head,
         Align::Max,
@@ -123,7 +155,7 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect,
     let height = shape.row;
     for (at, bar) in view.bars.iter().enumerate() {
         let row = Rect::from_min_size(
-            pos2(inner.left(), rect.top() + 45.0 + at as f32 * height),
+            pos2(inner.left(), rect.top() + shape.spacing.over + at as f32 * height),
             vec2(inner.width(), height),
         );
         let response = ui.interact(row, ui.scope_id().with(("bar", at)), Sense::click());
@@ -166,16 +198,17 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect,
             pass,
             view,
             inner,
-            rect.top() + 45.0 + view.bars.len() as f32 * height,
+            rect.top() + shape.spacing.over + view.bars.len() as f32 * height,
             &columns,
         );
     }
     let line =
         |up: f32| Rect::from_min_size(pos2(inner.left(), rect.bottom() - up), vec2(inner.width(), 18.0));
+    let closer = (Spacing::DESIGNED.under - shape.spacing.under) / 2.0;
     let (above, lowest) = if view.concentration.is_empty() || view.note.is_empty() {
-        (line(30.0), line(30.0))
+        (line(30.0 - closer), line(30.0 - closer))
     } else {
-        (line(46.0), line(28.0))
+        (line(46.0 - closer), line(28.0 - closer))
     };
     let color = pass.look.ink.text_tertiary;
     let long = pen.width(&view.note, Face::small()) > inner.width();

@@ -10,13 +10,15 @@ use crate::widgets::Pen;
 
 /// The height of a field, and the least where all of them are to stand.
 const ROW: f32 = 29.0;
-const LOW: f32 = 25.0;
+pub(super) const LOW: f32 = 25.0;
+/// The same where little height is left for the whole portfolio.
+pub(super) const CLOSE: f32 = 19.0;
 /// The title over them, and what is left under them.
 const AROUND: f32 = 52.0;
 
 /// The least height in which so many fields stand under each other.
-pub(super) fn least(lines: usize) -> f32 {
-    AROUND + lines as f32 * LOW
+pub(super) fn least(lines: usize, field: f32) -> f32 {
+    AROUND + lines as f32 * field
 }
 
 /// Draws the card under everything else. Returns where it ends.
@@ -28,19 +30,19 @@ pub(super) fn show(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], column: R
     let across = if column.width() >= 760.0 { 2 } else { 1 };
     let high = AROUND + lines.len().div_ceil(across) as f32 * ROW + 8.0;
     let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
-    card(ui, pass, lines, rect, across);
+    card(ui, pass, lines, rect, (across, LOW));
     rect.bottom() + GAP
 }
 
 /// Draws the card beside something that is as high: its fields stand as close as that asks for.
-pub(super) fn beside(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], rect: Rect) {
-    card(ui, pass, lines, rect, 1);
+pub(super) fn beside(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], rect: Rect, least: f32) {
+    card(ui, pass, lines, rect, (1, least));
 }
 
-fn card(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], rect: Rect, across: usize) {
+fn card(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], rect: Rect, (across, least): (usize, f32)) {
     let ink = &pass.look.ink;
     let rows = lines.len().div_ceil(across);
-    let step = ((rect.height() - AROUND) / rows.max(1) as f32).clamp(LOW, ROW);
+    let step = ((rect.height() - AROUND) / rows.max(1) as f32).clamp(least, ROW);
     let pen = Pen::new(ui.painter(), pass.look);
     pane(&pen, rect);
     let head = Rect::from_min_size(rect.min + vec2(16.0, 13.0), vec2(rect.width() - 32.0, 20.0));

@@ -18,6 +18,8 @@ use crate::widgets::{Pen, tell_choice};
 pub(super) const HEIGHT: f32 = 344.0;
 /// The least height in which its line can be read.
 pub(super) const LEAST: f32 = 280.0;
+/// The same where little height is left for the whole portfolio: four lines of its axis.
+pub(super) const CLOSE: f32 = 196.0;
 /// Beyond this it is a line over nothing.
 pub(super) const MOST: f32 = 480.0;
 const PAD: f32 = 16.0;
