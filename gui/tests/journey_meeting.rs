@@ -11,9 +11,11 @@ mod support;
 
 use egui::accesskit::Role;
 use egui::{Key, PointerButton};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{App, Column, Lanes};
+use encours_core::view::board::lane_name;
 use encours_core::view::text::Lang;
+use encours_core::view::vocabulary;
 use support::hand::{focused, status};
 use support::real::{Journey, LONG};
 use support::{CTRL, press};
@@ -97,6 +99,20 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
             chosen.rect()
         );
     }
+    // What is heard of a card is its place in its lane.
+    let board = journey.app().board();
+    let (column, index) = (board.cursor.column, board.cursor.index);
+    let lane = board
+        .lanes()
+        .iter()
+        .find(|lane| lane.places[column].contains(&index));
+    let cell = &lane.unwrap().places[column];
+    let place = format!("{} of {}", index - cell.start + 1, cell.len());
+    let chosen = journey
+        .window
+        .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+    let heard = chosen.accesskit_node().label().unwrap_or_default();
+    assert!(heard.ends_with(&place), "{heard}: {place}");
     // The name of a lane is reached by Tab and folded by Enter; a key that goes into it opens it again.
     let cards = journey.all(Role::ListItem).len();
     journey
@@ -115,6 +131,53 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
     assert_eq!(journey.app().board_look().lanes, Lanes::Class);
     press(&mut journey.window, "O");
     assert_eq!(journey.app().board_look().lanes, Lanes::None);
+}
+
+#[test]
+fn a_presentation_in_lanes_shows_many_columns_and_folds_those_that_no_lane_in_sight_fills() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "O");
+    journey.key(Key::F11);
+    let width = journey.window.ctx.content_rect().width();
+    let whole = |journey: &Journey| {
+        let heads = journey.all(Role::Heading);
+        let columns = journey.app().lens().columns.iter();
+        let labels: Vec<String> = columns
+            .map(|column| vocabulary::deal_status(Lang::En, &column.status).into_owned())
+            .collect();
+        let head = |label: &String| {
+            let mut heads = heads.iter();
+            heads.any(|(name, place)| name.starts_with(&format!("{label} –")) && place.right() <= width)
+        };
+        labels.into_iter().filter(head).count()
+    };
+    let open = journey.app().lens().columns.iter();
+    let open = open.filter(|column| !column.rows.is_empty()).count();
+    assert!(whole(&journey) >= open.min(5), "{} of {open}", whole(&journey));
+    // All lanes are folded and the first is opened again: what it has nothing in is a rail.
+    let lanes = journey.app().board().lanes().iter();
+    let names: Vec<String> = lanes.map(|lane| lane_name(journey.app(), &lane.code)).collect();
+    for name in names.iter().chain(names.first()) {
+        let begins = format!("{name} – ");
+        let lane = journey.window.get_by(|node| {
+            let label = node.label().unwrap_or_default();
+            node.role() == Role::DisclosureTriangle && label.starts_with(&begins)
+        });
+        lane.click();
+        journey.window.run();
+    }
+    journey.window.run();
+    let lane = &journey.app().board().lanes()[0];
+    for (at, column) in journey.app().lens().columns.iter().enumerate() {
+        let label = vocabulary::deal_status(Lang::En, &column.status);
+        let fold = format!("Fold the column – {label}");
+        assert_eq!(
+            journey.tells(Role::Button, &fold),
+            !lane.places[at].is_empty() && !journey.app().board().folded.contains(&column.status),
+            "{label}: {:?}",
+            journey.all(Role::Button)
+        );
+    }
 }
 
 #[test]

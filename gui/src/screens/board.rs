@@ -53,6 +53,8 @@ pub struct BoardPlace {
     seen: Option<Seen>,
     /// The lanes that are folded, by owner or class.
     pub(super) folded_lanes: BTreeSet<String>,
+    /// The columns that are folded because no lane in sight has a card in them, in front of others.
+    pub(super) folded_empty: Vec<bool>,
     /// The focus as it was last brought into sight in its lane.
     pub(super) lanes_seen: Option<(usize, usize)>,
     viewport: Viewport,
@@ -76,6 +78,8 @@ struct Seen {
     cursor: Cursor,
     width: f32,
     height: f32,
+    /// How wide all columns were together, where they fold and unfold by themselves.
+    all: f32,
 }
 
 impl BoardPlace {
@@ -206,7 +210,13 @@ impl BoardPlace {
             cursor: cursor.clone(),
             width,
             height,
+            all: if self.folded_empty.is_empty() {
+                0.0
+            } else {
+                self.widths(pass, heads).sum()
+            },
         };
+        let all = now.all;
         let before = self.seen.replace(now);
         // Whoever lets a card go has seen where it goes: nothing jumps.
         if by_key || self.dropped != cursor.deal {
@@ -217,7 +227,8 @@ impl BoardPlace {
         let (column, index) = Self::wanted(pass);
         let still = before
             .as_ref()
-            .is_some_and(|seen| seen.cursor == *cursor && seen.width <= width && seen.height <= height);
+            .is_some_and(|seen| seen.cursor == *cursor && seen.width <= width && seen.height <= height)
+            && before.as_ref().is_some_and(|seen| (seen.all - all).abs() < 0.5);
         let wider = before.is_some_and(|seen| seen.width < width);
         if still && !by_key && !wider {
             return;
@@ -265,12 +276,13 @@ pub fn card_id(deal: &str) -> Id {
 /// Draws the board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let rect = status::banner(ui, pass, rect);
-    let heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
+    let mut heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
         .filter_map(|at| board::column_head(pass.app, at))
         .collect();
     if self::blank(ui, pass, rect, waiting) {
         return;
     }
+    lanes::fold_empty(pass, places, &mut heads, rect);
     places.board.wide = wide(pass, &heads, rect.width());
     places.board.shadow = Drag::by_keyboard(pass, &heads);
     measure(pass, &mut places.board, rect);

@@ -66,6 +66,35 @@ fn bands<'a>(pass: &Pass<'a>, places: &Places) -> Vec<Band<'a>> {
     app.board().lanes().iter().map(one).collect()
 }
 
+/// In front of others, a column in which no lane in sight has a card is folded, as an empty one is without lanes: what is
+/// shown has the room. Lanes that a person has folded are not in sight.
+pub(super) fn fold_empty(pass: &Pass<'_>, places: &mut Places, heads: &mut [ColumnHead], rect: Rect) {
+    if !pass.app.presenting() || pass.app.board().lanes().is_empty() {
+        places.board.folded_empty.clear();
+        return;
+    }
+    // Nothing moves under a card that is on its way.
+    if places.board.carried().is_none() {
+        places.board.folded_empty = empty_in_sight(pass, places, heads.len(), rect);
+    }
+    for (head, empty) in heads.iter_mut().zip(&places.board.folded_empty) {
+        head.folded |= *empty;
+    }
+}
+
+/// Of each column, whether lanes are in sight and none of them has a card in it.
+fn empty_in_sight(pass: &Pass<'_>, places: &Places, columns: usize, rect: Rect) -> Vec<bool> {
+    let top = places.board.down.get(&ALL).copied().unwrap_or(0.0);
+    let height = rect.height() - TOP - pass.look.tokens.size.lane_head;
+    let seen = |band: &&Band<'_>| !band.folded && band.top + band.height > top && band.top < top + height;
+    let bands = bands(pass, places);
+    let seen: Vec<&Band<'_>> = bands.iter().filter(seen).collect();
+    let has = |band: &&Band<'_>, at: usize| band.lane.places.get(at).is_some_and(|range| !range.is_empty());
+    (0..columns)
+        .map(|at| !seen.is_empty() && !seen.iter().any(|band| has(band, at)))
+        .collect()
+}
+
 /// Draws the columns cut into lanes.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, heads: &[ColumnHead]) {
     let by_key = places.by_key && matches!(pass.app.layer(), encours_core::app::Layer::None);
@@ -129,7 +158,10 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     places
         .board
         .note_across(offset.x, (output.content_size.x - body.width()).max(0.0));
-    places.board.down.insert(ALL, offset.y);
+    if places.board.down.insert(ALL, offset.y) != Some(offset.y) && pass.app.presenting() {
+        // Other lanes are in sight, so other columns may be folded.
+        ui.ctx().request_repaint();
+    }
     let most = (output.content_size.y - body.height()).max(0.0);
     places.board.most_down.insert(ALL, most);
     let shown = columns(ui, pass, places, rect, heads, (offset.x, heads_of));
@@ -267,7 +299,12 @@ fn one(
             continue;
         };
         // A list of its own for whoever hears it: the column, and in which lane.
-        let spoken = format!("{} – {} – {}", head.label, lane_name(pass.app, &band.lane.code), range.len());
+        let spoken = format!(
+            "{} – {} – {}",
+            head.label,
+            lane_name(pass.app, &band.lane.code),
+            range.len()
+        );
         let mut list = ui.new_child(
             UiBuilder::new()
                 .id_salt(("lane", &band.lane.code, &head.status))
@@ -288,7 +325,16 @@ fn one(
         )) {
             let corner = pos2(column.left() + 6.0, cards_top + row as f32 * step);
             let place = Rect::from_min_size(corner, vec2(width - 12.0, height));
-            lane::one(&mut list, pass, places, at, head, (row, range.len()), &card, place);
+            lane::one(
+                &mut list,
+                pass,
+                places,
+                at,
+                head,
+                (row, range.len()),
+                &card,
+                place,
+            );
         }
         if let Some((place, _)) = landing {
             let y = cards_top + (place - range.start) as f32 * step - pass.look.tokens.size.card_gap / 2.0;

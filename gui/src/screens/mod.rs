@@ -57,8 +57,8 @@ pub struct Places {
     pub activity: activity::ActivityPlace,
     /// How large the window was before a presentation, while there is one.
     pub before_presenting: Option<f32>,
-    /// How wide the window was when a presentation was fitted to it.
-    pub presented_on: Option<f32>,
+    /// How wide the window was when a presentation was fitted to it, and whether the board had lanes.
+    pub presented_on: Option<(f32, bool)>,
     /// The question before a window closes while writes wait.
     pub leave: crate::layers::leave::LeavePlace,
     /// What is typed to sign in.

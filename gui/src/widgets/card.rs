@@ -77,18 +77,30 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     } else {
         0.0
     };
+    // A name that needs one line leaves the other to both ends of the card: a blank one over it would be read as missing.
+    let tick = if state.tick.is_some() {
+        check::SIDE + 6.0
+    } else {
+        0.0
+    };
+    let one = pen.width(&card.name, Face::strong()) <= inner.width() - tick;
+    let (above, more) = if one {
+        (second / 2.0, 0.0)
+    } else {
+        (second, second)
+    };
     let row = |top: f32, height: f32| {
-        let corner = pos2(inner.left(), rect.top() + second + top);
+        let corner = pos2(inner.left(), rect.top() + above + top);
         Rect::from_min_size(corner, vec2(inner.width(), height))
     };
     let mut name = row(if compact { 8.0 } else { 10.0 }, NAME);
-    name.min.y -= second;
+    name.min.y -= more;
     if let Some(over) = state.tick {
         let ticked = if card.selected { Ticked::All } else { Ticked::No };
         check::paint(pen, tick_place(rect).center(), ticked, over);
         name.max.x -= check::SIDE + 6.0;
     }
-    if second > 0.0 {
+    if more > 0.0 {
         pen.found_in(name, &card.name, &card.found, Face::strong(), ink.text, 2);
     } else {
         pen.found(name, &card.name, &card.found, Face::strong(), ink.text);

@@ -44,15 +44,16 @@ impl WindowState {
     }
 
     /// As large as lets some columns be read together, within what a room needs: at its largest a card's name is as high as
-    /// a title. Done once for each size of the screen, so that a person's own zoom stays.
+    /// a title. Done once for each size of the screen, with lanes and without, so that a person's own zoom stays.
     fn fit(&mut self, ctx: &Context, before: f32) {
         const LEAST: f32 = 1.25;
         const LARGE: f32 = 1.6;
         let room = ctx.content_rect().width() * ctx.zoom_factor() / before;
-        if self.places.presented_on == Some(room.round()) {
+        let on = (room.round(), !self.app.board().lanes().is_empty());
+        if self.places.presented_on == Some(on) {
             return;
         }
-        self.places.presented_on = Some(room.round());
+        self.places.presented_on = Some(on);
         let wanted = screens::board::room_to_present(&self.app, &self.look);
         ctx.set_zoom_factor(before * (room / wanted).clamp(LEAST, LARGE));
     }

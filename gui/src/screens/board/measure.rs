@@ -30,8 +30,19 @@ pub(in crate::screens) fn step(pass: &Pass<'_>) -> f32 {
 
 /// In front of others a column is at least this wide: owner, number and covered sum stand in it whole.
 const READ: f32 = 240.0;
-/// So many columns are enough at a time in front of others.
+/// The same in lanes, which are there to compare columns: names take their second line, and more columns stand together.
+const READ_IN_LANES: f32 = 176.0;
+/// So many columns are enough at a time in front of others. In lanes none is too many.
 const AT_ONCE: f32 = 4.6;
+
+/// How wide a column is at least in front of others.
+fn read(app: &App) -> f32 {
+    if app.board().lanes().is_empty() {
+        READ
+    } else {
+        READ_IN_LANES
+    }
+}
 
 /// How much room lets columns be read in front of others: as many as are looked at together, beside the folded ones.
 #[must_use]
@@ -42,7 +53,12 @@ pub fn room_to_present(app: &App, look: &Look) -> f32 {
         let shut = app.board().folded.contains(&column.status) || app.is_empty_column(at);
         *(if shut { &mut folded } else { &mut open }) += 1.0;
     }
-    open.clamp(1.0, AT_ONCE) * (READ + size.lane_gap)
+    let at_once = if app.board().lanes().is_empty() {
+        AT_ONCE
+    } else {
+        f32::INFINITY
+    };
+    open.clamp(1.0, at_once) * (read(app) + size.lane_gap)
         + folded * (size.lane_rail + size.lane_gap)
         + 2.0 * MARGIN
 }
@@ -58,11 +74,12 @@ pub(super) fn wide(pass: &Pass<'_>, heads: &[ColumnHead], room: f32) -> f32 {
     let open = heads.len().saturating_sub(folded).max(1) as f32;
     let all = room - 2.0 * MARGIN - folded as f32 * (size.lane_rail + size.lane_gap);
     let wide = all / open - size.lane_gap;
-    if wide >= READ {
+    let read = read(pass.app);
+    if wide >= read {
         return wide.min(size.lane * 1.5);
     }
     // The last one needs no gap after it.
     let room = room - 2.0 * MARGIN + size.lane_gap;
-    let whole = (room / (READ + size.lane_gap)).floor().max(1.0);
+    let whole = (room / (read + size.lane_gap)).floor().max(1.0);
     (room / whole - size.lane_gap).floor()
 }
