@@ -191,7 +191,7 @@ impl App {
             return Vec::new();
         }
         match form.purpose {
-            Purpose::RenameView(was) => self.rename_view(&was, name),
+            Purpose::RenameView(was) => self.rename_view(&was, &name),
             _ => self.save_view(name),
         }
     }
@@ -272,19 +272,19 @@ impl App {
             .collect()
     }
 
-    fn rename_view(&mut self, was: &str, name: String) -> Vec<Effect> {
+    fn rename_view(&mut self, was: &str, name: &str) -> Vec<Effect> {
         let Some(view) = self.views.find(was).cloned() else {
             return Vec::new();
         };
         let mut effects = self.forget_view(was);
         if self.views.current.as_deref() == Some(was) {
-            self.views.current = Some(name.clone());
+            self.views.current = Some(name.to_owned());
         }
         effects.extend(self.keep_view(SavedView {
-            name: name.clone(),
+            name: name.to_owned(),
             ..view
         }));
-        self.focus_view(&name);
+        self.focus_view(name);
         effects
     }
 

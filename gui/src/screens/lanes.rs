@@ -434,12 +434,12 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     }
     let (column, index) = wanted;
     let carried = pass.app.grabbed().and_then(|grab| grab.lane.as_deref());
-    let within = |band: &&Band<'_>| match carried {
-        Some(code) => band.lane.code == code,
-        None => {
-            let range = band.lane.places.get(column);
-            range.is_some_and(|range| range.contains(&index))
+    let within = |band: &&Band<'_>| {
+        if let Some(code) = carried {
+            return band.lane.code == code;
         }
+        let range = band.lane.places.get(column);
+        range.is_some_and(|range| range.contains(&index))
     };
     let Some(band) = bands.iter().find(within) else {
         return;

@@ -128,13 +128,13 @@ proptest! {
 
 /// Two chunks and a little, in three statuses.
 fn long() -> DealTable {
-    let rows: Vec<RowData> = (0..9_000)
+    let rows: Vec<RowData> = (0_i64..9_000)
         .map(|n| RowData {
             id: format!("d-{n}"),
             name: format!("Deal {n}"),
-            status: ["sourcing", "ic", "closing"][n % 3].into(),
+            status: ["sourcing", "ic", "closing"][(n % 3) as usize].into(),
             since: Some(StageSince {
-                at: (n as i64 * 7_919) % 30,
+                at: (n * 7_919) % 30,
                 bound: if n % 2 == 0 {
                     Bound::AtLeast
                 } else {
