@@ -181,6 +181,8 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     assert!(journey.tells(Role::Alert, "Type the identifier"));
     press(&mut journey.opened.window, "u-martin");
     journey.opened.key(Key::Enter);
+    assert!(journey.tells(Role::Alert, "Nobody known here"));
+    journey.opened.key(Key::Enter);
     journey.acts_for(&user("u-martin"));
     journey.until("their views are listed", |app| {
         let views = app
