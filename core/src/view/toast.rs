@@ -1,4 +1,4 @@
-//! A toast in words: what happened ([`said`]), when it leaves, what leads on from it.
+//! A toast in words: what happened (`said`), when it leaves, what leads on from it.
 
 mod said;
 
