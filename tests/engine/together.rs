@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
+use encours_core::contract::ids::DealId;
 use encours_core::engine::{Connection, Effect, EventKind, Snapshot};
+use encours_core::store::{Kind, Received, Source, Store};
 use encours_sandbox::Fault;
+use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, drained, fields, moving, seen, submit, wait, with_status};
 
@@ -138,4 +141,88 @@ fn a_pause_asked_of_one_window_holds_for_the_other() {
 fn with_name(s: &Snapshot, name: &str) -> String {
     let row = s.deals.by_age().find(|row| row.name == name);
     row.expect("a deal of that name").id.to_owned()
+}
+
+#[test]
+fn what_one_window_reads_the_other_shows() {
+    let bench = Bench::quick(24);
+    let (one, two) = (bench.ready(), bench.ready());
+    let ids = with_status(&one.snapshot(), "sourcing");
+    let before =
+        wait(&one, "the totals", |s| s.status_totals.contains_key("closing")).status_totals["closing"];
+    // The one that reads it finds it changed; the other would find it unchanged, since they share what is kept.
+    bench.move_by_another(&ids[0], "closing");
+    submit(&two, vec![Effect::Refresh]);
+    wait(&one, "what the other has read", |s| {
+        seen(s, &ids[0]).as_deref() == Some("closing") && s.status_totals["closing"] == before + 1
+    });
+    // A deal that is open shows it too.
+    one.submit(vec![Effect::LoadDeal(DealId::new(&ids[1]).unwrap())]);
+    wait(&one, "the open deal", |s| {
+        status_of_detail(s, &ids[1]).as_deref() == Some("sourcing")
+    });
+    bench.move_by_another(&ids[1], "closing");
+    submit(&two, vec![Effect::Refresh]);
+    wait(&one, "the open deal moved", |s| {
+        status_of_detail(s, &ids[1]).as_deref() == Some("closing")
+    });
+}
+
+/// A command writes, has its answer and ends before anybody has looked: there is no row left to be followed.
+#[test]
+fn what_a_command_wrote_and_took_out_again_is_shown() {
+    let bench = Bench::quick(24);
+    let one = bench.ready();
+    let id = with_status(&one.snapshot(), "sourcing").remove(0);
+    let deal = bench.deal(&id).unwrap();
+    let body = deal.record().as_str().replace(r#""sourcing""#, r#""closing""#);
+    let received = Received {
+        id: id.clone(),
+        body,
+        position: 0,
+        status: Some("closing".into()),
+    };
+    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let now = Timestamp::now();
+    store
+        .cache()
+        .confirm(Kind::Deal, "", now, &received, Source::Read)
+        .unwrap();
+    drop(store);
+    wait(&one, "what the command has left", |s| {
+        seen(s, &id).as_deref() == Some("closing")
+    });
+}
+
+/// More deals than are noted one by one: all are read again.
+#[test]
+fn what_one_window_reads_anew_the_other_shows_whole() {
+    let bench = Bench::quick(2_400);
+    let (one, two) = (bench.ready(), bench.ready());
+    assert_eq!(one.snapshot().deals.len(), 2_400);
+    let all: Vec<String> = one
+        .snapshot()
+        .deals
+        .by_age()
+        .map(|row| row.id.to_owned())
+        .collect();
+    bench.other(async |client| {
+        for id in &all[..2_100] {
+            let key = format!("renamed-{id}").parse().unwrap();
+            let body = fields("name", "renamed").to_body();
+            client
+                .update_deal(&DealId::new(id).unwrap(), &body, &key)
+                .await
+                .unwrap();
+        }
+    });
+    submit(&two, vec![Effect::Refresh]);
+    wait(&one, "the new names", |s| {
+        s.deals.len() == 2_400 && s.deals.by_age().filter(|row| row.name == "renamed").count() == 2_100
+    });
+}
+
+fn status_of_detail(s: &Snapshot, id: &str) -> Option<String> {
+    let detail = s.details.get(&DealId::new(id).ok()?)?;
+    detail.deal.value.as_ref()?.status().map(str::to_owned)
 }

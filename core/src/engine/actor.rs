@@ -25,6 +25,7 @@ use super::details::{DetailReport, Details};
 use super::drain::Drain;
 use super::explore::Explored;
 use super::families::Families;
+use super::follow_cache::Followed;
 use super::handle::{Leave, Leftover, Shared};
 use super::image::Begun;
 use super::inbox::InboxState;
@@ -94,6 +95,8 @@ pub(super) struct Actor {
     /// Deals confirmed on their own since the reading under way began.
     pub(super) touched: BTreeSet<String>,
     pub(super) outbox: Mirror,
+    /// How far what other programs keep has been followed.
+    pub(super) followed: Option<Followed>,
     /// While the outbox is not to be asked.
     pub(super) away: Option<Away>,
     pub(super) refresh: Refresh,
@@ -140,6 +143,7 @@ impl Actor {
             confirmed: DealTable::default(),
             touched: BTreeSet::new(),
             outbox: Mirror::default(),
+            followed: None,
             away: None,
             refresh: Refresh::new(now, settings.page),
             drain: Drain::new(now),
@@ -223,7 +227,10 @@ impl Actor {
             Msg::Pruned(Ok(_)) => self.follow_history(),
             Msg::Pruned(Err(error)) => self.tell(EventKind::StoreFailed { error }),
             Msg::ManyKept(kept) => self.take_many(kept),
-            Msg::Look => self.follow_outbox(),
+            Msg::Look => {
+                self.follow_outbox();
+                self.follow_cache();
+            }
             Msg::Unsound(table) => self.take_unsound(&table),
             Msg::Entity(slug) => self.take_entity(slug),
             Msg::Gate(until) => self.take_gate(until),

@@ -102,13 +102,18 @@ impl Details {
         self.shown = None;
     }
 
-    /// Which of these deals are read whole; all that are without `ids`.
+    /// The deals read whole.
+    pub(super) fn open(&self) -> Vec<DealId> {
+        self.deals.keys().cloned().collect()
+    }
+
+    /// Which of these deals are read whole.
     pub(super) fn open_among(&self, ids: &[&str]) -> Vec<DealId> {
         let open = |id: &&DealId| ids.contains(&id.as_str());
         self.deals.keys().filter(open).cloned().collect()
     }
 
-    fn open(&mut self, deal: &DealId) -> bool {
+    fn take_up(&mut self, deal: &DealId) -> bool {
         self.order.retain(|id| id != deal);
         self.order.push_back(deal.clone());
         if self.order.len() > KEPT
@@ -125,7 +130,7 @@ impl Details {
 
 impl Actor {
     pub(super) fn load_deal(&mut self, deal: &DealId) {
-        let new = self.details.open(deal);
+        let new = self.details.take_up(deal);
         self.view.changed();
         // What is not created yet can't be read; what waits for it is in the outbox.
         if is_temporary(deal.as_str()) {
@@ -139,7 +144,7 @@ impl Actor {
     }
 
     /// Shows what the store holds of a deal while the service is asked.
-    fn recall_deal(&mut self, deal: &DealId) {
+    pub(super) fn recall_deal(&mut self, deal: &DealId) {
         let stored = self.store.cache().get(Kind::Deal, "", deal.as_str());
         let stored = self.kept(stored).flatten();
         let mut notes: Vec<DealNote> = Vec::new();

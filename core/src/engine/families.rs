@@ -101,6 +101,11 @@ impl Families {
         self.shown = None;
     }
 
+    /// Whether a list of the family is shown.
+    pub(super) fn shows(&self, family: Family) -> bool {
+        self.lists.contains_key(&family)
+    }
+
     fn is_loading(&self, family: Family) -> bool {
         self.lists.get(&family).is_some_and(|list| list.loading)
     }
@@ -166,7 +171,7 @@ impl Actor {
         if self.kept(read).is_some() {
             self.families.edit(family, |list| {
                 list.records = Arc::new(records);
-                list.read_at = read_at;
+                list.read_at = list.read_at.max(read_at);
             });
         }
     }

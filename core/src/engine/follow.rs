@@ -119,7 +119,7 @@ impl Actor {
     }
 
     /// Shows a deal as the store holds it now, and follows its status in the counts.
-    fn recount(&mut self, deal: &str) {
+    pub(super) fn recount(&mut self, deal: &str) {
         let status = |actor: &Self| {
             let table = &actor.confirmed;
             let row = table.find(deal).and_then(|ix| table.row(ix));
@@ -128,7 +128,9 @@ impl Actor {
         let before = status(self);
         self.reread_deal(deal);
         let after = status(self);
-        self.count_move(before.as_deref(), after.as_deref());
+        if !self.is_counted(before.as_deref(), after.as_deref()) {
+            self.count_move(before.as_deref(), after.as_deref());
+        }
         let stored = self.store.cache().get(Kind::Deal, "", deal);
         match self.kept(stored).flatten() {
             Some(stored) => {
@@ -138,6 +140,19 @@ impl Actor {
             }
             None => self.details.forget(deal),
         }
+    }
+
+    /// Whether the service has counted since a deal came from one status to another: its counts are those of what is held.
+    fn is_counted(&self, from: Option<&str>, to: Option<&str>) -> bool {
+        let table = &self.confirmed;
+        let agrees = |code: &str| {
+            let total = self.view.status_totals.get(code);
+            total.is_none_or(|total| *total == table.count_of_status(code) as u64)
+        };
+        self.view.coverage.complete_at.is_some()
+            && self.refresh.total == Some(table.len() as u64)
+            && from.is_none_or(agrees)
+            && to.is_none_or(agrees)
     }
 
     /// Closes our gate as another process was told to.

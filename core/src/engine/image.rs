@@ -322,6 +322,7 @@ impl Actor {
         if let Some((table, revision)) = self.kept(made) {
             self.keep_image(&table, revision);
             self.adopt(table);
+            self.followed_to(revision);
         }
     }
 

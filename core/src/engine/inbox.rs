@@ -31,12 +31,6 @@ pub(super) struct InboxState {
 }
 
 impl InboxState {
-    /// What a former run knew.
-    pub(super) fn restore(&mut self, items: Vec<(Notification, Timestamp)>, mode: ListMode) {
-        self.set_items(items);
-        self.mode = mode;
-    }
-
     /// Whether a notification is known, or not known at all, to be unread.
     pub(super) fn is_unread(&self, id: &NotificationId) -> bool {
         self.find(id.as_str()).is_none_or(|at| !self.items[at].0.read())
@@ -178,7 +172,12 @@ impl Actor {
             .collect();
         self.keep_list(Kind::Notification, "", asked, &received, list.clean, now);
         // Read back: a mark that the service confirmed while the list was on its way stays.
-        let mut items = Vec::with_capacity(list.items.len());
+        self.recall_inbox();
+    }
+
+    /// Shows the notifications as the store holds them.
+    pub(super) fn recall_inbox(&mut self) {
+        let mut items = Vec::new();
         let read_all = self.store.cache().each(Kind::Notification, "", |stored| {
             if let Some(item) = super::load::read::<Notification>(&stored.body) {
                 items.push((item, stored.first_seen.unwrap_or(stored.fetched_at)));
@@ -186,6 +185,7 @@ impl Actor {
         });
         if self.kept(read_all).is_some() {
             self.inbox.set_items(items);
+            self.view.inbox_changed();
         }
     }
 }
@@ -225,15 +225,12 @@ mod tests {
     #[test]
     fn the_newest_comes_first_and_without_dates_the_services_order_stays() {
         let mut inbox = InboxState::default();
-        inbox.restore(
-            vec![
-                notification(r#"{"id":"a","created_at":"2026-01-01T00:00:00Z"}"#),
-                notification(r#"{"id":"b","created_at":"2026-02-01T00:00:00Z"}"#),
-                notification(r#"{"id":"c"}"#),
-                notification(r#"{"id":"d"}"#),
-            ],
-            ListMode::Probed,
-        );
+        inbox.set_items(vec![
+            notification(r#"{"id":"a","created_at":"2026-01-01T00:00:00Z"}"#),
+            notification(r#"{"id":"b","created_at":"2026-02-01T00:00:00Z"}"#),
+            notification(r#"{"id":"c"}"#),
+            notification(r#"{"id":"d"}"#),
+        ]);
         let ids: Vec<String> = inbox
             .shown(&Writes::default(), &TimeZone::UTC)
             .items
@@ -246,7 +243,7 @@ mod tests {
     #[test]
     fn a_mark_shows_as_read_until_it_is_refused() {
         let mut inbox = InboxState::default();
-        inbox.restore(vec![notification(r#"{"id":"a","title":"t"}"#)], ListMode::Unknown);
+        inbox.set_items(vec![notification(r#"{"id":"a","title":"t"}"#)]);
         let waiting = inbox.shown(&mark("a", WriteState::Sending), &TimeZone::UTC);
         assert!(waiting.items[0].read && waiting.items[0].pending);
         let refused = inbox.shown(

@@ -6,11 +6,9 @@ use jiff::tz::TimeZone;
 use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
 use crate::contract::listing::Listing;
-use crate::contract::notification::Notification;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
-use crate::discovery::Family;
 use crate::store::{Cache, DEALS_COMPLETE, Kind, Stage, StoreError, Stored};
 
 use super::actor::Actor;
@@ -120,6 +118,7 @@ impl Actor {
         // Dated by a clock that was ahead, it is not newer than now.
         let observed = self.observed_now();
         self.view.coverage.complete_at = read.map(|at| at.min(observed));
+        self.follow_cache_from_here();
         let table = self.kept_deals(image);
         if let Some(table) = self.kept(table) {
             self.view.coverage.read = table.len() as u64;
@@ -133,7 +132,7 @@ impl Actor {
     }
 
     /// The deals as they are held: from the copy of all of them and what was touched since, else from each.
-    fn kept_deals(&mut self, image: Option<Begun>) -> Result<DealTable, StoreError> {
+    pub(super) fn kept_deals(&mut self, image: Option<Begun>) -> Result<DealTable, StoreError> {
         let (cache, zone) = (self.store.cache(), &self.settings.zone);
         if let Some((mut table, touched)) = image::read(&self.store, zone, image)? {
             for id in touched {
@@ -186,16 +185,8 @@ impl Actor {
     }
 
     fn load_inbox_kept(&mut self) {
-        let mut known: Vec<(Notification, Timestamp)> = Vec::new();
-        let read_all = self.store.cache().each(Kind::Notification, "", |stored| {
-            if let Some(notification) = read::<Notification>(&stored.body) {
-                known.push((notification, stored.first_seen.unwrap_or(stored.fetched_at)));
-            }
-        });
-        self.kept(read_all);
-        let mode = self.families.standing(Family::Notifications).mode;
-        self.inbox.restore(known, mode);
-        self.view.inbox_changed();
+        self.recall_inbox();
+        self.inbox_mode();
     }
 }
 

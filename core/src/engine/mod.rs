@@ -25,6 +25,7 @@ mod effects;
 mod explore;
 mod families;
 mod follow;
+mod follow_cache;
 mod gone;
 mod growing;
 mod handle;

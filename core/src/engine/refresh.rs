@@ -128,6 +128,7 @@ impl Actor {
         }
         if !self.refresh.totals_running && self.refresh.totals_at <= now {
             self.follow_outbox();
+            self.follow_cache();
             self.start_totals();
         }
         if online && self.refresh.counted && !self.refresh.pass_running && self.refresh.full_at <= now {
@@ -252,16 +253,23 @@ impl Actor {
         let wait = cadence.between_readings(attention, done.pages);
         self.refresh.full_at = after(now, self.jitter.about(wait));
         self.refresh.full_from = after(now, cadence.after_reading(done.pages));
+        let found = done.table.is_some() || !done.changed.is_empty() || !done.removed.is_empty();
         match done.table {
             Some((table, revision)) => {
                 self.keep_image(&table, revision);
                 self.adopt(table);
+                self.followed_to(revision);
             }
             None => {
                 for id in done.changed.iter().chain(&done.removed) {
                     self.reread_deal(id);
                 }
             }
+        }
+        self.follow_cache();
+        if found {
+            // What they read next they will find unchanged.
+            self.store.ring();
         }
         let observed = self.observed_now();
         let coverage = &mut self.view.coverage;

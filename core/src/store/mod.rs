@@ -212,6 +212,11 @@ impl Store {
         &self.cache
     }
 
+    /// Tells the other programs of the profile that there is something new in the cache.
+    pub fn ring(&self) {
+        self.outbox.ring();
+    }
+
     /// What the person wrote and the service has not confirmed.
     pub fn outbox(&self) -> &Outbox {
         &self.outbox

@@ -140,6 +140,10 @@ impl Outbox {
         self.presence.in_company()
     }
 
+    pub(super) fn ring(&self) {
+        self.presence.ring();
+    }
+
     /// Where this store hears that another one has changed something.
     pub fn bell(&self) -> &Bell {
         self.presence.bell()

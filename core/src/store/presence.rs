@@ -103,6 +103,8 @@ impl Drop for Presence {
         // The lock goes with the file handle. A file that stays is swept by the next store to open.
         drop(self.file.take());
         let _swept_later = fs::remove_file(self.dir.join(&self.name));
+        // What this program read and wrote is there to be seen, and what it was sending is anybody's.
+        self.ring();
     }
 }
 
