@@ -20,7 +20,7 @@ impl App {
             | ToastKind::Creating { label }
             | ToastKind::Moved { label, .. }
             | ToastKind::Deleting { label }
-            | ToastKind::Redone { label }
+            | ToastKind::Redone { label, .. }
             | ToastKind::TakenUp { label, .. } => *label != write.label,
             _ => true,
         });

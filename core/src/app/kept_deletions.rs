@@ -64,7 +64,17 @@ impl App {
         }
         match last {
             Some(label) if count == 1 => self.say(ToastKind::Undone { label }, SHORT),
-            Some(_) => self.say(ToastKind::TurnedMany { count, again: false }, SHORT),
+            Some(_) => {
+                let (again, deletes) = (false, true);
+                self.say(
+                    ToastKind::TurnedMany {
+                        count,
+                        again,
+                        deletes,
+                    },
+                    SHORT,
+                );
+            }
             None => {}
         }
         effects

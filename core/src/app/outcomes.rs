@@ -102,10 +102,20 @@ impl App {
                 label,
                 in_doubt,
             } => self.already_so(record, label, *in_doubt),
-            EventKind::DroppedElsewhere { label, in_doubt, .. } => {
-                let (label, in_doubt) = (label.clone(), *in_doubt);
-                self.say(ToastKind::DroppedElsewhere { label, in_doubt }, long);
-            }
+            EventKind::DroppedElsewhere {
+                write,
+                record,
+                label,
+                in_doubt,
+            } => self.say(
+                ToastKind::DroppedElsewhere {
+                    write: *write,
+                    record: record.clone(),
+                    label: label.clone(),
+                    in_doubt: *in_doubt,
+                },
+                long,
+            ),
             EventKind::GoneAlready { label, .. } => {
                 self.say(ToastKind::GoneAlready { label: label.clone() }, long);
             }

@@ -38,6 +38,8 @@ impl ToastKind {
             self,
             Self::Moved { .. }
                 | Self::TaskMoved { .. }
+                | Self::Redone { held: true, .. }
+                | Self::TurnedMany { again: true, .. }
                 | Self::Edited { .. }
                 | Self::Deleting { .. }
                 | Self::HeldAgain { .. }

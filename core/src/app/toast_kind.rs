@@ -140,13 +140,17 @@ pub enum ToastKind {
     Redone {
         /// The record's name.
         label: String,
+        /// Whether it is held, as the first time, until the toast goes.
+        held: bool,
     },
     /// A change of several was taken back, or made again.
     TurnedMany {
         /// How many.
         count: usize,
-        /// Whether it was made again.
+        /// Whether it was made again; then it is held until the toast goes, as the first time.
         again: bool,
+        /// Whether deletions are among it.
+        deletes: bool,
     },
     /// Marks that had not left were taken back.
     Unmarked {
@@ -190,6 +194,10 @@ pub enum ToastKind {
     },
     /// Another window, or the command line, gave a write up or took it back.
     DroppedElsewhere {
+        /// Which write.
+        write: crate::engine::WriteId,
+        /// The record it was to change.
+        record: String,
         /// The record's name.
         label: String,
         /// Whether the service may have applied it.

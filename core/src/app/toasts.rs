@@ -86,11 +86,17 @@ impl App {
             ToastKind::Conflict { label } => any(label, PendingWrite::parked),
             ToastKind::Moved { label, .. }
             | ToastKind::TaskMoved { label, .. }
+            | ToastKind::Redone { label, held: true }
             | ToastKind::Edited { label }
             | ToastKind::Deleting { label } => any(label, is_held),
-            ToastKind::Marking { .. } | ToastKind::BulkBegun { .. } | ToastKind::HeldAgain { .. } => {
-                writes.iter().any(is_held)
-            }
+            ToastKind::Marking { .. }
+            | ToastKind::BulkBegun { .. }
+            | ToastKind::TurnedMany { again: true, .. }
+            | ToastKind::HeldAgain { .. } => writes.iter().any(is_held),
+            // Whatever was done to the record since then is the news of it, and this would come back behind it.
+            ToastKind::DroppedElsewhere { write, record, .. } => !writes
+                .iter()
+                .any(|newer| newer.id >= *write && newer.record == *record),
             _ => true,
         });
     }

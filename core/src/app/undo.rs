@@ -69,7 +69,7 @@ impl App {
                     // It has left: another write moves the deal back, and the service's clock starts again.
                     self.say(ToastKind::MovedBack { label: label.clone() }, SAID_LONG);
                 } else {
-                    self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
+                    self.say_gone(way, label.clone(), hold);
                 }
                 if let Some(left) = base.text("status") {
                     self.scroll_as_before(&left);
@@ -95,7 +95,7 @@ impl App {
                     Way::Back => ((before, after), Duration::ZERO),
                     Way::Again => ((after, before), self.options.hold),
                 };
-                self.say_gone(way, label.clone(), if hold.is_zero() { SAID } else { hold });
+                self.say_gone(way, label.clone(), hold);
                 self.turn_record((family, id, label), change, hold)
             }
             Change::Discarded(given_up) => {
@@ -109,7 +109,22 @@ impl App {
                     .filter(|change| !self.is_turned(way, change))
                     .count();
                 let again = way == Way::Again;
-                self.say(ToastKind::TurnedMany { count, again }, SAID);
+                let deletes = changes
+                    .iter()
+                    .any(|change| matches!(change, Change::Existence { .. }));
+                let lasts = match (again, deletes) {
+                    (true, true) => self.options.hold_delete,
+                    (true, false) => self.options.hold,
+                    (false, _) => SAID,
+                };
+                self.say(
+                    ToastKind::TurnedMany {
+                        count,
+                        again,
+                        deletes,
+                    },
+                    lasts,
+                );
                 self.turn_many(way, changes)
             }
             Change::Read { ids, here } => {
@@ -144,7 +159,7 @@ impl App {
             Gone::No => {
                 self.history.turn(way);
                 self.returning = Some(deal.clone());
-                self.say_gone(way, label, SAID);
+                self.say_gone(way, label, Duration::ZERO);
                 return vec![Effect::CancelDelete(deal)];
             }
             _ if !anew => {
@@ -213,7 +228,7 @@ impl App {
     pub(super) fn already_so(&mut self, record: &str, label: &str, in_doubt: bool) {
         self.toasts.retain(|toast| match &toast.kind {
             ToastKind::Undone { label: of }
-            | ToastKind::Redone { label: of }
+            | ToastKind::Redone { label: of, .. }
             | ToastKind::MovedBack { label: of }
             | ToastKind::Moved { label: of, .. }
             | ToastKind::TaskMoved { label: of, .. }
@@ -271,11 +286,14 @@ impl App {
         }
     }
 
-    fn say_gone(&mut self, way: Way, label: String, lasts: Duration) {
+    /// Says which way something went. What is made again is held for as long as the first time, and can be taken back
+    /// until then.
+    fn say_gone(&mut self, way: Way, label: String, hold: Duration) {
+        let held = !hold.is_zero();
         let kind = match way {
             Way::Back => ToastKind::Undone { label },
-            Way::Again => ToastKind::Redone { label },
+            Way::Again => ToastKind::Redone { label, held },
         };
-        self.say(kind, lasts);
+        self.say(kind, if held { hold } else { SAID });
     }
 }

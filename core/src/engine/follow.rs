@@ -11,6 +11,7 @@ use crate::store::{Kind, Row};
 use super::EventKind;
 use super::actor::{Actor, Msg};
 use super::load::read;
+use super::{EventKind, WriteId};
 
 /// Gates closer together than this are one: the clocks of client and store differ by less.
 const SAME_GATE: std::time::Duration = std::time::Duration::from_secs(1);
@@ -75,6 +76,7 @@ impl Actor {
         if let Some(in_doubt) = self.kept(dropped).flatten() {
             let (record, label) = (row.record.clone(), row.label.clone());
             self.tell(EventKind::DroppedElsewhere {
+                write: WriteId(row.seq),
                 record,
                 label,
                 in_doubt,

@@ -15,7 +15,7 @@ use crate::contract::patch::Fields;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::discovery::{Family, Mode, Rights, Vocabulary};
 use crate::engine::{
-    Asked, DealTable, Entry, FamilyList, Keeping, Observed, Remote, WriteKind, WriteProblem, Writes,
+    Asked, DealTable, Entry, FamilyList, Keeping, Observed, Remote, WriteId, WriteKind, WriteProblem, Writes,
 };
 use crate::error::Error;
 use crate::store::SetAside;
@@ -280,6 +280,8 @@ pub enum EventKind {
     },
     /// Another window, or the command line, gave a write up or took it back.
     DroppedElsewhere {
+        /// Which write.
+        write: WriteId,
         /// The record's id.
         record: String,
         /// The record's name.

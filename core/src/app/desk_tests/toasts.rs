@@ -171,3 +171,68 @@ fn what_is_so_already_is_not_said_to_be_taken_back() {
         }]
     );
 }
+
+#[test]
+fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
+    let mut app = app();
+    let dropped = |write: i64, record: &str| EventKind::DroppedElsewhere {
+        write: WriteId(write),
+        record: record.into(),
+        label: "Le Parc, Lyon".into(),
+        in_doubt: false,
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: dropped(1, "c"),
+        }]),
+        ..snapshot(2, table())
+    }));
+    let told = |app: &App| {
+        let elsewhere = |toast: &&Toast| matches!(toast.kind, ToastKind::DroppedElsewhere { .. });
+        app.toasts().iter().filter(elsewhere).count()
+    };
+    let until = noon() + jiff::SignedDuration::from_secs(5);
+    let one = |id: i64, record: &str, state: WriteState| PendingWrite {
+        id: WriteId(id),
+        record: record.into(),
+        ..write("Halle Vauban, Lille", state)
+    };
+    run(&mut app, &[A::MoveNext]);
+    let other = one(2, "b", WriteState::Sending);
+    after(&mut app, 3, vec![other.clone()]);
+    assert_eq!(told(&app), 1, "another record is no news of this one");
+    after(&mut app, 4, vec![other, one(3, "c", WriteState::Held { until })]);
+    after(&mut app, 5, Vec::new());
+    assert_eq!(told(&app), 0, "it does not come back when the later hold ends");
+}
+
+#[test]
+fn what_is_made_again_counts_down_as_the_first_time_did() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    let first = crate::view::toast::toast(&app, &app.toasts()[0]);
+    after(&mut app, 2, Vec::new());
+    run(&mut app, &[A::Undo]);
+    after(&mut app, 3, Vec::new());
+    run(&mut app, &[A::Redo]);
+    let again = app.toasts().last().unwrap().clone();
+    let said = crate::view::toast::toast(&app, &again);
+    assert_eq!(
+        (said.undoable, &said.countdown),
+        (true, &first.countdown),
+        "{said:?}"
+    );
+    let label = match &again.kind {
+        ToastKind::Redone { label, .. } => label.clone(),
+        other => panic!("{other:?}"),
+    };
+    let until = noon() + jiff::SignedDuration::from_secs(5);
+    after(&mut app, 4, vec![write(&label, WriteState::Held { until })]);
+    assert!(app.toasts().iter().any(|toast| toast.kind.undoable()));
+    after(&mut app, 5, vec![write(&label, WriteState::Sending)]);
+    assert!(
+        !app.toasts().iter().any(|toast| toast.kind.undoable()),
+        "it has left"
+    );
+}

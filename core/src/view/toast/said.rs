@@ -114,8 +114,13 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Undone { label } if label.is_empty() => plain("toast-undone-last"),
         ToastKind::Undone { label } => about(label, "toast-undone"),
         ToastKind::MovedBack { label } => about(label, "toast-moved-back"),
-        ToastKind::Redone { label } => about(label, "toast-redone"),
-        ToastKind::TurnedMany { count, again: true } => counted("toast-redone-many", *count),
+        ToastKind::Redone { label, held: true } => about(label, "toast-redone").held(),
+        ToastKind::Redone { label, .. } => about(label, "toast-redone"),
+        ToastKind::TurnedMany {
+            count,
+            again: true,
+            deletes,
+        } => counted("toast-redone-many", *count).leaving(Leaves::of(*deletes)),
         ToastKind::TurnedMany { count, .. } => counted("toast-undone-many", *count),
         ToastKind::Discarded { label, in_doubt } => about(
             label,
@@ -138,6 +143,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::DroppedElsewhere {
             label,
             in_doubt: true,
+            ..
         } => about(label, "toast-dropped-elsewhere-doubt"),
         ToastKind::DroppedElsewhere { label, .. } => about(label, "toast-dropped-elsewhere"),
 
