@@ -216,6 +216,7 @@ write-other = Other write
 write-refused = refused
 write-sending = sending
 write-doubtful = sent unanswered, perhaps applied
+write-found-again = saved from a damaged file, perhaps sent before
 write-waiting = waiting
 write-waiting-failing = waiting, service failing
 write-waiting-gate = waiting, sending paused
@@ -1797,6 +1798,10 @@ cli-confirm-discard = { $n ->
 cli-discard-doubt = { $n ->
     [one] { $n } write was sent unanswered: the service may have applied it.
    *[other] { $n } writes were sent unanswered: the service may have applied them.
+}
+cli-discard-found-again = { $n ->
+    [one] { $n } write was saved from a damaged file: it may have been sent before.
+   *[other] { $n } writes were saved from a damaged file: they may have been sent before.
 }
 cli-gone-already = { $id } was deleted at the service already: nothing is left to do.
 cli-waiting-for-gone = { $n ->

@@ -219,6 +219,7 @@ write-other = Autre écriture
 write-refused = refusée
 write-sending = envoi
 write-doubtful = envoyée sans réponse, peut-être appliquée
+write-found-again = sauvée d’un fichier endommagé, peut-être déjà envoyée
 write-waiting = en attente
 write-waiting-failing = en attente, service en défaut
 write-waiting-gate = en attente, envois suspendus
@@ -1854,6 +1855,10 @@ cli-confirm-discard = { $n ->
 cli-discard-doubt = { $n ->
     [one] { $n } écriture est partie sans réponse : le service l’a peut-être appliquée.
    *[other] { $n } écritures sont parties sans réponse : le service les a peut-être appliquées.
+}
+cli-discard-found-again = { $n ->
+    [one] { $n } écriture a été sauvée d’un fichier endommagé : elle est peut-être déjà partie.
+   *[other] { $n } écritures ont été sauvées d’un fichier endommagé : elles sont peut-être déjà parties.
 }
 cli-gone-already = { $id } était déjà supprimé au service : il ne reste rien à faire.
 cli-waiting-for-gone = { $n ->

@@ -103,6 +103,15 @@ impl Outbox {
 /// Moves rows out of the outbox that have not left and are not leaving, or are parked (with `even_sent` also those that
 /// have left); the numbers of those that were. With a creation goes what was to be done to the record it would have made.
 pub(super) fn drop_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
+    // More may go than are kept below, and a salvage would take its remains for writes that wait. What is deleted
+    // otherwise is known to the journal.
+    step.pragma_update(None, "secure_delete", true)?;
+    let dropped = move_rows(step, rows, even_sent);
+    step.pragma_update(None, "secure_delete", false)?;
+    dropped
+}
+
+fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
     let mut dropped = Vec::new();
     for seq in rows {
         let found: Option<(String, String)> = step

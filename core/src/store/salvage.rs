@@ -2,7 +2,8 @@
 //! still be read goes into a new one. Rows that SQLite no longer finds are looked for page by page (`pages`); such a row
 //! may be one that was done long ago, so it comes back in doubt, to be compared with the service before it is sent. What
 //! is only left between the rows of a page, or guards nothing that could be compared, waits for the person instead. What
-//! the journal knows to be over stays away, and what is lost is counted (`witness`).
+//! the journal knows to be over stays away, what was given up or taken back stays so, and what is lost is counted
+//! (`witness`).
 //!
 //! A crash at any moment of this loses nothing: the new file is whole before the old one goes.
 
@@ -81,10 +82,10 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
     };
     let (database, log) = (bytes(file)?, bytes(&beside(file, "-wal"))?);
     let (mut rows, whole) = by_query(file);
-    let mut lost = 0;
+    let (mut lost, mut dropped) = (0, BTreeMap::new());
     if !whole {
-        let witness = Witness::ask(history);
         let found = pages::find(&database, &log);
+        let witness = Witness::ask(history, &found.dropped);
         for (seq, row) in found.rows {
             if !rows.contains_key(&seq) && !witness.is_over(&row) {
                 rows.insert(seq, in_doubt(row));
@@ -96,11 +97,13 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
             }
         }
         lost = witness.missed(found.heard_of, &rows);
+        dropped = found.dropped;
+        dropped.retain(|seq, _| !rows.contains_key(seq));
     }
     let building = beside(file, ".building");
     remove(&building)?;
     private_file(&building)?;
-    let (saved, refused) = write(&building, file, rows)?;
+    let (saved, refused) = write(&building, file, rows, dropped)?;
     sync(&building)?;
     let ready = beside(file, ".salvaged");
     fs::rename(&building, &ready).map_err(|error| StoreError::io(&ready, error))?;
@@ -169,6 +172,7 @@ fn write(
     building: &Path,
     damaged: &Path,
     rows: BTreeMap<i64, Vec<Value>>,
+    dropped: BTreeMap<i64, Vec<Value>>,
 ) -> Result<(usize, usize), StoreError> {
     let mut db = Connection::open(building)?;
     db.pragma_update(None, "journal_mode", "DELETE")?;
@@ -184,13 +188,15 @@ fn write(
     let (mut saved, mut refused) = (0, 0);
     for mut row in rows.into_values() {
         row.truncate(FIRST + 1);
-        let wrote = insert(&step, &row)?;
-        // Who wrote it may be among what is lost.
-        if wrote || (row.len() > FIRST && insert(&step, row.get(..FIRST).unwrap_or_default())?) {
+        if insert(&step, "outbox", &COLUMNS, row)? {
             saved += 1;
         } else {
             refused += 1;
         }
+    }
+    for row in dropped.into_values() {
+        // Most of them have been copied above; what does not fit could not be taken up again, and is no loss.
+        let _taken = insert(&step, "dropped", &DROPPED_COLUMNS, row)?;
     }
     // Nobody is sending any more.
     step.execute(
@@ -202,11 +208,20 @@ fn write(
     Ok((saved, refused))
 }
 
-/// Whether the row was taken: one that breaks a rule of the table is not, and hinders nobody.
-fn insert(db: &Connection, row: &[Value]) -> Result<bool, StoreError> {
+/// Whether the row was taken: one that breaks a rule of the table is not, and hinders nobody. Its last column says who
+/// wrote it, which may be among what is lost.
+fn insert(db: &Connection, table: &str, columns: &[&str], mut row: Vec<Value>) -> Result<bool, StoreError> {
+    if insert_whole(db, table, columns, &row)? {
+        return Ok(true);
+    }
+    let named = row.len() == columns.len() && row.pop().is_some();
+    Ok(named && insert_whole(db, table, columns, &row)?)
+}
+
+fn insert_whole(db: &Connection, table: &str, columns: &[&str], row: &[Value]) -> Result<bool, StoreError> {
     let places = vec!["?"; row.len()].join(", ");
-    let columns = COLUMNS.get(..row.len()).unwrap_or_default().join(", ");
-    let sql = format!("INSERT INTO outbox ({columns}) VALUES ({places})");
+    let columns = columns.get(..row.len()).unwrap_or_default().join(", ");
+    let sql = format!("INSERT INTO {table} ({columns}) VALUES ({places})");
     match db.execute(&sql, params_from_iter(row)) {
         Ok(_) => Ok(true),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) => {
@@ -236,6 +251,26 @@ const COLUMNS: [&str; FIRST + 1] = [
     "doubtful",
     "lease_owner",
     "lease_until",
+    "last_problem",
+    "identity",
+];
+
+/// The same of what was dropped.
+const DROPPED_COLUMNS: [&str; 16] = [
+    "seq",
+    "gone_with",
+    "operation",
+    "record",
+    "body",
+    "idem_key",
+    "base",
+    "label",
+    "created_at",
+    "attempts",
+    "not_before",
+    "state",
+    "ever_sent",
+    "doubtful",
     "last_problem",
     "identity",
 ];

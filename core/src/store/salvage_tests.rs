@@ -281,3 +281,68 @@ fn a_loss_is_told_until_the_damaged_file_is_taken_away() {
         "nothing of it is left behind"
     );
 }
+
+/// An outbox of which some writes were taken back, in a file that has nothing in it but its pages.
+fn some_taken_back(dir: &Path) -> Vec<i64> {
+    one_by_one(dir, 40);
+    let store = Store::open(dir, at(1)).unwrap();
+    let seqs: Vec<i64> = store.outbox().rows().unwrap().iter().map(|row| row.seq).collect();
+    let taken_back: Vec<i64> = seqs.into_iter().step_by(3).collect();
+    store.outbox().discard(&taken_back, false).unwrap();
+    taken_back
+}
+
+#[test]
+fn what_was_taken_back_stays_so_and_is_not_missed() {
+    let tmp = tempfile::tempdir().unwrap();
+    let taken_back = some_taken_back(tmp.path());
+    overwrite(&tmp.path().join("outbox.db"), 0, 100);
+    let (store, rows) = kept(tmp.path());
+    assert!(rows.iter().all(|(seq, _)| !taken_back.contains(seq)), "{rows:?}");
+    assert_eq!((rows.len(), store.salvaged().unwrap().lost), (26, 0));
+    let back = store.outbox().take_up(taken_back[0], at(90), true).unwrap();
+    assert_eq!(back.len(), 1, "and can still be taken up again");
+    assert!(!back[0].ever_sent, "as it stood");
+}
+
+#[test]
+fn what_was_taken_back_stays_so_where_the_log_alone_tells_and_what_was_taken_up_again_waits() {
+    let tmp = tempfile::tempdir().unwrap();
+    one_by_one(tmp.path(), 40);
+    let (file, log) = (tmp.path().join("outbox.db"), tmp.path().join("outbox.db-wal"));
+    let store = Store::open(tmp.path(), at(1)).unwrap();
+    let seqs: Vec<i64> = store.outbox().rows().unwrap().iter().map(|row| row.seq).collect();
+    let taken_back: Vec<i64> = seqs.into_iter().step_by(3).collect();
+    store.outbox().discard(&taken_back, false).unwrap();
+    let again = taken_back[4];
+    store.outbox().take_up(again, at(9), false).unwrap();
+    let (bytes, logged) = (fs::read(&file).unwrap(), fs::read(&log).unwrap());
+    drop(store);
+    fs::write(&file, &bytes).unwrap();
+    fs::write(&log, &logged).unwrap();
+    overwrite(&file, 0, 100);
+    let (store, rows) = kept(tmp.path());
+    assert_eq!((rows.len(), store.salvaged().unwrap().lost), (27, 0));
+    let back = |seq: &i64| rows.iter().any(|(row, _)| row == seq);
+    let came: Vec<&i64> = taken_back.iter().filter(|seq| back(seq)).collect();
+    assert_eq!(came, [&again]);
+}
+
+#[test]
+fn of_very_many_taken_back_what_is_still_found_is_little_and_leaves_only_when_the_person_says_so() {
+    let tmp = tempfile::tempdir().unwrap();
+    one_by_one(tmp.path(), 1_200);
+    let store = Store::open(tmp.path(), at(1)).unwrap();
+    let seqs: Vec<i64> = store.outbox().rows().unwrap().iter().map(|row| row.seq).collect();
+    store.outbox().discard(&seqs, false).unwrap();
+    drop(store);
+    // More than are kept to be taken up again. Of the others the first page may hold copies: it became the root of a tree
+    // when it was full, and SQLite leaves what it held.
+    overwrite(&tmp.path().join("outbox.db"), 0, 100);
+    let (store, rows) = kept(tmp.path());
+    assert!(rows.len() < 10, "{}", rows.len());
+    assert_eq!(store.salvaged().unwrap().lost, 0);
+    for row in store.outbox().rows().unwrap() {
+        assert_eq!(row.last_problem.as_deref(), Some(FOUND_IN_REMAINS));
+    }
+}

@@ -198,10 +198,10 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         WriteState::Locked(lock) => lock_text(words, lock),
         WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
     };
-    let state = if write.in_doubt {
-        format!("{} · {state}", words.get("write-doubtful"))
-    } else {
-        state
+    let told_by_problem = matches!(&write.state, WriteState::Refused(problem) if problem.remains);
+    let state = match doubt_key(write.in_doubt, write.attempts) {
+        Some(doubt) if !told_by_problem => format!("{} · {state}", words.get(doubt)),
+        _ => state,
     };
     let problem = match &write.state {
         WriteState::Refused(problem) => Some(problem::write_problem(app.lang(), problem)),
@@ -218,6 +218,16 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         held: matches!(write.state, WriteState::Held { .. }),
         conflict: conflict(app, write),
     }
+}
+
+/// What is said of a write whose outcome is not known. One that was never seen to leave was found in a damaged file: it is
+/// not known to have been sent either.
+pub fn doubt_key(in_doubt: bool, attempts: u32) -> Option<&'static str> {
+    in_doubt.then_some(if attempts == 0 {
+        "write-found-again"
+    } else {
+        "write-doubtful"
+    })
 }
 
 fn lock_text(words: &'static Words, lock: &Lock) -> String {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::types::Value;
 
-use super::record::{Cell, is_row, names_row, record, varint};
+use super::record::{Cell, DROPPED, OUTBOX, Shape, is_row, names_row, record, varint};
 use super::{FIRST, SEQ};
 
 /// The bytes before the first page of the file that are not a page's own.
@@ -30,6 +30,8 @@ pub(super) struct Found {
     pub(super) rows: BTreeMap<i64, Vec<Value>>,
     /// Rows that no page lists, in what is left of a page that was rewritten: waiting somewhere else, or done.
     pub(super) remains: BTreeMap<i64, Vec<Value>>,
+    /// The rows that pages list as given up or taken back, by number.
+    pub(super) dropped: BTreeMap<i64, Vec<Value>>,
     /// The numbers of rows that are known to have been, whether they can still be read or not.
     pub(super) heard_of: BTreeSet<i64>,
 }
@@ -86,7 +88,11 @@ impl Found {
         match page.get(start) {
             Some(&LEAF) => {
                 for at in cells(page, start, 8) {
-                    match cell(pages, page, at) {
+                    if let Some(Cell::Row(seq, values)) = cell(pages, page, at, &DROPPED) {
+                        self.dropped.insert(seq, values);
+                        continue;
+                    }
+                    match cell(pages, page, at, &OUTBOX) {
                         Some(Cell::Row(seq, values)) => {
                             self.heard_of.insert(seq);
                             self.rows.insert(seq, values);
@@ -114,7 +120,7 @@ impl Found {
     /// Takes what is left on a page beside what it lists.
     fn look_between(&mut self, pages: &Pages<'_>, page: &[u8]) {
         for at in 0..page.len().saturating_sub(FIRST) {
-            if let Some(Cell::Row(seq, values)) = cell(pages, page, at)
+            if let Some(Cell::Row(seq, values)) = cell(pages, page, at, &OUTBOX)
                 && !self.rows.contains_key(&seq)
             {
                 self.heard_of.insert(seq);
@@ -171,14 +177,14 @@ fn cells(page: &[u8], start: usize, header: usize) -> impl Iterator<Item = usize
         .filter_map(move |cell| number(page, start + header + cell * 2, 2).map(|at| at as usize))
 }
 
-/// The row of the outbox at `at`, if there is one.
-fn cell(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Cell> {
+/// The row of this shape at `at`, if there is one.
+fn cell(pages: &Pages<'_>, page: &[u8], at: usize, shape: &Shape) -> Option<Cell> {
     let (length, at) = varint(page, at)?;
     let (seq, at) = varint(page, at)?;
     let length = usize::try_from(length).ok().filter(|length| *length <= LONGEST)?;
     let local = local(page.len(), page.len() - 35, length);
     let here = page.get(at..at + local)?;
-    if seq < 1 || !names_row(here, length) {
+    if seq < 1 || !names_row(here, length, shape) {
         return None;
     }
     let Some(payload) = whole(pages, page, (at, local), length) else {
@@ -189,7 +195,7 @@ fn cell(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Cell> {
     };
     // The number of a row is not among its values.
     *values.get_mut(SEQ)? = Value::Integer(seq);
-    is_row(&values).then_some(Cell::Row(seq, values))
+    is_row(&values, shape).then_some(Cell::Row(seq, values))
 }
 
 /// The number of the row that an entry of the index of records stands for.

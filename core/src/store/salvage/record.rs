@@ -1,13 +1,12 @@
-//! One record of SQLite's, and whether it is a row of the outbox. A row is known by its columns: how many there are and
-//! what each holds; nothing else in the file looks like it.
+//! One record of SQLite's, and whether it is a row of the outbox, or one that was dropped from it. A row is known by its
+//! columns: how many there are and what each holds; nothing else in the file looks like it.
 
 use rusqlite::types::Value;
 
 use super::super::row::RowState;
-use super::FIRST;
 use crate::contract::ids::IdempotencyKey;
 
-/// What stands where a row of the outbox does.
+/// What stands where a row does.
 #[derive(Debug)]
 pub(super) enum Cell {
     /// The row.
@@ -16,14 +15,42 @@ pub(super) enum Cell {
     Torn(i64),
 }
 
-/// The columns that hold a text.
-const TEXTS: [usize; 6] = [1, 2, 3, 4, 5, 6];
-/// The columns that hold a number.
-const NUMBERS: [usize; 5] = [7, 8, 9, 11, 12];
-/// The column of the `Idempotency-Key`.
-const KEY: usize = 4;
-/// The column of the state.
-const STATE: usize = 10;
+/// The columns by which the rows of a table are known.
+#[derive(Debug)]
+pub(super) struct Shape {
+    /// How many there are at least.
+    pub(super) columns: usize,
+    /// Those that hold a text.
+    texts: &'static [usize],
+    /// Those that hold a number.
+    numbers: &'static [usize],
+    /// That of the `Idempotency-Key`.
+    pub(super) key: usize,
+    /// That of the moment before which it is not sent.
+    pub(super) not_before: usize,
+    /// That of the state.
+    state: usize,
+}
+
+/// The writes that wait.
+pub(super) const OUTBOX: Shape = Shape {
+    columns: super::FIRST,
+    texts: &[1, 2, 3, 4, 5, 6],
+    numbers: &[7, 8, 9, 11, 12],
+    key: super::KEY,
+    not_before: 9,
+    state: super::STATE,
+};
+
+/// Those that were given up or taken back.
+pub(super) const DROPPED: Shape = Shape {
+    columns: 16,
+    texts: &[2, 3, 4, 5, 6, 7],
+    numbers: &[1, 8, 9, 10, 12, 13],
+    key: 5,
+    not_before: 10,
+    state: 11,
+};
 
 /// The values of a record, if it is whole.
 pub(super) fn record(payload: &[u8]) -> Option<Vec<Value>> {
@@ -37,8 +64,8 @@ pub(super) fn record(payload: &[u8]) -> Option<Vec<Value>> {
     (content == payload.len()).then_some(values)
 }
 
-/// Whether a payload of `whole` bytes that begins like `here` has the columns of a row of the outbox.
-pub(super) fn names_row(here: &[u8], whole: usize) -> bool {
+/// Whether a payload of `whole` bytes that begins like `here` has the columns of a row of this shape.
+pub(super) fn names_row(here: &[u8], whole: usize, shape: &Shape) -> bool {
     let Some((kinds, content)) = kinds(here) else {
         return false;
     };
@@ -49,20 +76,23 @@ pub(super) fn names_row(here: &[u8], whole: usize) -> bool {
         .and_then(|lengths| lengths.into_iter().try_fold(content, usize::checked_add))
         .is_some_and(|end| end == whole);
     // Its number is kept apart, and none stands in its column.
-    kinds.len() >= FIRST
+    kinds.len() >= shape.columns
         && kinds.first() == Some(&0)
-        && TEXTS.iter().all(is_text)
-        && NUMBERS.iter().all(is_number)
+        && shape.texts.iter().all(is_text)
+        && shape.numbers.iter().all(is_number)
         && fits
 }
 
-/// Whether the values are those of a row of the outbox, and not of another table.
-pub(super) fn is_row(values: &[Value]) -> bool {
+/// Whether the values are those of a row of this shape, and not of another table.
+pub(super) fn is_row(values: &[Value], shape: &Shape) -> bool {
     let text = |at: &usize| matches!(values.get(*at), Some(Value::Text(_)));
     let whole = |at: &usize| matches!(values.get(*at), Some(Value::Integer(_)));
-    let state = matches!(values.get(STATE), Some(Value::Text(name)) if RowState::by_name(name).is_some());
-    let key = matches!(values.get(KEY), Some(Value::Text(key)) if IdempotencyKey::new(key.clone()).is_ok());
-    values.len() >= FIRST && TEXTS.iter().all(text) && NUMBERS.iter().all(whole) && state && key
+    let state =
+        matches!(values.get(shape.state), Some(Value::Text(name)) if RowState::by_name(name).is_some());
+    let key =
+        matches!(values.get(shape.key), Some(Value::Text(key)) if IdempotencyKey::new(key.clone()).is_ok());
+    let held = shape.texts.iter().all(text) && shape.numbers.iter().all(whole);
+    values.len() >= shape.columns && held && state && key
 }
 
 /// The kinds of a record's values, and where the first value begins.

@@ -1,11 +1,13 @@
 //! `encours outbox …`: the writes that wait or were refused.
 
+mod shown;
+
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::{Tried, gone, recreation, refusal};
+use encours_core::engine::{Tried, gone, recreation};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, Identity, Outbox, Outcome, Row, RowState, Sealed};
-use encours_core::view::text::{Clean, Lang, Words, date};
-use encours_core::view::{keeping, problem};
+use encours_core::store::{self, Outbox, Outcome, Row, RowState};
+use encours_core::view::keeping;
+use encours_core::view::text::date;
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -17,6 +19,7 @@ use super::super::said;
 use super::super::session::Session;
 use super::write::{self, Order, Sent};
 use super::{Several, change, journal};
+use shown::{in_words, name, sealed_in_words, sealed_shown, shown};
 
 /// Lists the outbox, oldest first.
 pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
@@ -67,178 +70,6 @@ fn remark_others(context: &Context, session: &Session) {
         let said = keeping::elsewhere(context.report.told(), &other);
         let args = [("text", said.as_str().into())];
         context.report.warning("locked", "kept-damaged-said", &args);
-    }
-}
-
-/// A row that this version cannot read, as a person reads it.
-fn sealed_in_words(lang: Lang, row: &Sealed) -> Result<Record, Error> {
-    let mut fields = Fields::new();
-    fields
-        .set_integer("outbox_id", row.seq)
-        .set_text(
-            "label",
-            if row.label.is_empty() {
-                &row.record
-            } else {
-                &row.label
-            },
-        )
-        .set_text("change", &row.operation)
-        .set_text(
-            "state",
-            &Words::new(lang).get(if row.damaged { "lock-damaged" } else { "lock-newer" }),
-        );
-    if let Some(at) = row.created_at {
-        fields.set_text("created_at", &at.to_string());
-    }
-    Ok(Record::parse(fields.to_body())?)
-}
-
-fn sealed_shown(row: &Sealed) -> Result<Record, Error> {
-    let mut fields = Fields::new();
-    fields
-        .set_integer("outbox_id", row.seq)
-        .set_text("operation", &row.operation)
-        .set_text("record", &row.record)
-        .set_text("label", &row.label)
-        .set_text("state", "unreadable")
-        .set_text("reason", &row.reason);
-    Ok(Record::parse(fields.to_body())?)
-}
-
-/// What the record is called: the person's word for it, else the name last read, else its identifier.
-fn name(session: &Session, row: &Row) -> Result<String, Error> {
-    if !row.label.is_empty() && row.label != row.record {
-        return Ok(row.label.clone());
-    }
-    let (kind, field) = match row.operation.spec().path_parameters().next() {
-        Some("deal_id") => (store::Kind::Deal, "name"),
-        Some("notification_id") => (store::Kind::Notification, "title"),
-        Some("task_id") => (store::Kind::Task, "title"),
-        Some("view_id") => (store::Kind::View, "name"),
-        _ => return Ok(row.record.clone()),
-    };
-    let kept = session.store()?.cache().get(kind, "", &row.record)?;
-    let kept = kept.map(|kept| Record::parse(kept.body)).transpose()?;
-    let name = kept.and_then(|record| record.text(field).map(std::borrow::Cow::into_owned));
-    Ok(name.unwrap_or_else(|| row.record.clone()))
-}
-
-/// A write as a person reads it.
-fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Error> {
-    let words = Words::new(lang);
-    let state = match row.state {
-        RowState::Held => "cli-state-held",
-        RowState::Waiting => "write-waiting",
-        RowState::Sending => "write-sending",
-        RowState::Refused => "write-refused",
-        RowState::Conflict => "write-conflict",
-    };
-    let standing = match (&row.locked, row.state) {
-        (Some(who), _) => words.with(
-            "lock-identity",
-            &[("who", Clean::line_of(&identity(who), 80).as_str().into())],
-        ),
-        (None, RowState::Refused) => format!("{}: {}", words.get(state), why_refused(lang, row)),
-        (None, RowState::Conflict) => {
-            let sides = change::conflict_in_words(lang, row)?;
-            format!("{}: {sides}", words.get(state))
-        }
-        (None, _) => words.get(state).into_owned(),
-    };
-    let standing = if row.in_doubt() {
-        format!("{}, {standing}", words.get("write-doubtful"))
-    } else {
-        standing
-    };
-    let mut fields = Fields::new();
-    fields
-        .set_integer("outbox_id", row.seq)
-        .set_text("label", name)
-        .set_text("change", &change::in_words(lang, row)?)
-        .set_text("state", &standing)
-        .set_integer("attempts", row.attempts.into())
-        .set_text("created_at", &row.created_at.to_string())
-        .set_text("key", &end(row.key.as_str()));
-    Ok(Record::parse(fields.to_body())?)
-}
-
-/// Why a write was refused: what it means, the service's answer and words, and the request it answered.
-fn why_refused(lang: Lang, row: &Row) -> String {
-    let view = problem::write_problem(lang, &refusal(row));
-    let quoted = view
-        .detail
-        .map(|detail| Words::new(lang).with("quoted", &[("text", detail.as_str().into())]));
-    let request = view
-        .request_id
-        .map(|id| Words::new(lang).with("cli-request-of", &[("id", id.as_str().into())]));
-    let parts = [Some(view.title), view.answer, quoted, request];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-/// The entity and the delegated user of an identity, as far as they are known.
-fn identity(who: &Identity) -> String {
-    let parts = [&*who.entity, &*who.user];
-    let known: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    known.join(" / ")
-}
-
-/// The end of a key: the beginning of one made by time is the same for its neighbours.
-fn end(key: &str) -> String {
-    match key.char_indices().rev().nth(7) {
-        Some((at, _)) if at > 1 => format!("…{}", key.get(at..).unwrap_or(key)),
-        _ => key.to_owned(),
-    }
-}
-
-fn shown(row: &Row) -> Result<Record, Error> {
-    let spec = row.operation.spec();
-    let mut fields = Fields::new();
-    fields
-        .set_integer("outbox_id", row.seq)
-        .set_text("operation", spec.name)
-        .set_text("method", spec.method.as_str())
-        .set_text("path", spec.path)
-        .set_text("record", &row.record)
-        .set_text("label", &row.label)
-        .set_text(
-            "state",
-            if row.locked.is_some() {
-                "locked"
-            } else {
-                state(row.state)
-            },
-        )
-        .set_text("idempotency_key", row.key.as_str())
-        .set_integer("attempts", row.attempts.into())
-        .set_boolean("outcome_unknown", row.in_doubt())
-        .set_text("created_at", &row.created_at.to_string());
-    if row.body.is_empty() {
-        fields.set_null("body");
-    } else {
-        fields.set_json("body", &row.body)?;
-    }
-    fields.set_json("base", &row.base)?;
-    if let Some(who) = &row.locked {
-        let mut of = Fields::new();
-        of.set_text("entity_slug", &who.entity)
-            .set_text("delegated_user", &who.user);
-        fields.set_json("written_for", &of.to_body())?;
-    }
-    match &row.last_problem {
-        Some(problem) => fields.set_json("problem", problem)?,
-        None => fields.set_null("problem"),
-    };
-    Ok(Record::parse(fields.to_body())?)
-}
-
-fn state(state: RowState) -> &'static str {
-    match state {
-        RowState::Held => "held",
-        RowState::Waiting => "waiting",
-        RowState::Sending => "sending",
-        RowState::Refused => "refused",
-        RowState::Conflict => "conflict",
     }
 }
 
@@ -355,11 +186,13 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
         .collect();
     let words = context.report.words();
     let mut question = words.with("cli-confirm-discard", &[("n", ids.len().into())]);
-    let doubted = |row: &&Row| ids.contains(&row.seq) && row.in_doubt();
-    let in_doubt = rows.iter().filter(doubted).count();
-    if in_doubt > 0 {
-        let doubt = words.with("cli-discard-doubt", &[("n", in_doubt.into())]);
-        question = format!("{doubt} {question}");
+    for doubt in ["cli-discard-found-again", "cli-discard-doubt"] {
+        let named = rows.iter().filter(|row| ids.contains(&row.seq));
+        let doubted = named.filter(|row| discard_doubt(row) == Some(doubt)).count();
+        if doubted > 0 {
+            let doubt = words.with(doubt, &[("n", doubted.into())]);
+            question = format!("{doubt} {question}");
+        }
     }
     if !ask::confirm(context, &question)? {
         return Err(ask::declined(context));
@@ -381,16 +214,14 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
             } else {
                 // With a creation goes what was to be done to its record.
                 dropped.iter().try_for_each(|id| {
-                    let in_doubt = rows.iter().any(|row| row.seq == *id && row.in_doubt());
+                    let doubt = rows.iter().find(|row| row.seq == *id).and_then(discard_doubt);
                     let mut gone = Fields::new();
                     gone.set_integer("outbox_id", *id).set_boolean("discarded", true);
-                    if in_doubt {
+                    if let Some(doubt) = doubt {
                         gone.set_boolean("outcome_unknown", true);
-                        context.report.warning(
-                            "outcome_unknown",
-                            "cli-discard-doubt",
-                            &[("n", 1_u32.into())],
-                        );
+                        context
+                            .report
+                            .warning("outcome_unknown", doubt, &[("n", 1_u32.into())]);
                     }
                     let gone = Record::parse(gone.to_body())?;
                     context.out.record(Kind::Other, &gone).map_err(Failure::from)
@@ -402,6 +233,16 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
         several.note(context, done)?;
     }
     several.end()
+}
+
+/// What is to be known before a write is given up whose outcome is not known.
+fn discard_doubt(row: &Row) -> Option<&'static str> {
+    let key = if row.attempts == 0 {
+        "cli-discard-found-again"
+    } else {
+        "cli-discard-doubt"
+    };
+    row.in_doubt().then_some(key)
 }
 
 /// A write that the person gives up.
