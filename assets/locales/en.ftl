@@ -2268,6 +2268,7 @@ store-closed = the directory { $dir } may not be written to
 store-full = no space is left on the disk that holds { $dir }
 usage-store = the local data cannot be kept: { $why }. Name another directory with --data-dir (or ENCOURS_DATA_DIR)
 cli-not-kept = What was read is not kept for --offline: { $why }
+cli-doctor-not-asked = not tried: sending is paused
 cli-doctor-pause = Pause
 cli-doctor-pause-until = after a 429 nothing is sent before { $date }
 cli-doctor-pause-do = Wait until then. If the service answers others already: encours doctor --lift-pause. A call inside a ban may lengthen it.

@@ -2360,6 +2360,7 @@ store-closed = le répertoire { $dir } n’est pas ouvert en écriture
 store-full = il n’y a plus de place sur le disque qui contient { $dir }
 usage-store = les données locales ne peuvent pas être gardées : « { $why } ». Nommer un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 cli-not-kept = Ce qui a été lu n’est pas gardé pour --offline : { $why }
+cli-doctor-not-asked = non essayée : les envois sont en pause
 cli-doctor-pause = Pause
 cli-doctor-pause-until = après un 429 rien n’est envoyé avant le { $date }
 cli-doctor-pause-do = Attendre jusque-là. Si le service répond déjà à d’autres : encours doctor --lift-pause. Un appel pendant une exclusion peut l’allonger.

@@ -1,13 +1,16 @@
 //! What is said about the connection: each state told apart, with what still works, and nothing that is not so.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
 
+use encours_core::client::{GateKeeper, Kept};
 use encours_core::engine::{Connection, Effect, Snapshot};
+use encours_core::store::Store;
 use encours_core::view::blank::{self, Blank};
 use encours_core::view::status::status_line;
 use encours_core::view::text::{Lang, Words};
 use encours_sandbox::Fault;
+use jiff::Timestamp;
 
 use crate::bench::{Bench, app, start, submit, wait};
 
@@ -125,4 +128,64 @@ fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
             .unwrap_or_default();
         assert!(!detail.contains(&id), "and not again: {detail}");
     }
+}
+
+/// What the programs that use a key know together, as long as this test lasts.
+#[derive(Debug, Default)]
+struct Together(Mutex<Option<SystemTime>>);
+
+impl GateKeeper for Together {
+    fn look(&self) -> Kept {
+        self.0.lock().unwrap().map_or(Kept::Open, Kept::Closed)
+    }
+
+    fn close(&self, until: SystemTime) {
+        *self.0.lock().unwrap() = Some(until);
+    }
+
+    fn claim(&self, _term: Duration) -> bool {
+        true
+    }
+
+    fn open(&self) {}
+
+    fn lift(&self) {
+        *self.0.lock().unwrap() = None;
+    }
+}
+
+#[test]
+fn a_pause_that_another_program_lifts_ends_in_a_window_that_is_open() {
+    let bench = Bench::quick(24);
+    let together = Arc::<Together>::default();
+    let mut settings = bench.settings();
+    settings.client.gate = Some(together.clone());
+    let engine = start(settings);
+    wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    fault(&bench, "retry-after=600");
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "the pause", |s| {
+        matches!(s.connection, Connection::RateLimited { .. })
+    });
+    bench.sandbox().faults().clear();
+    // What `encours doctor --lift-pause` does.
+    together.lift();
+    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    store.outbox().set_gate(None).unwrap();
+    wait(&engine, "answers again", |s| {
+        matches!(s.connection, Connection::Online | Connection::Slow { .. })
+    });
+    assert_eq!(store.outbox().gate().unwrap(), None);
+    // A window that opens later does not close it again by what it kept for itself.
+    let kept = Timestamp::now() + jiff::SignedDuration::from_mins(9);
+    store.outbox().set_gate(Some(kept)).unwrap();
+    drop(engine);
+    let mut settings = bench.settings();
+    settings.client.gate = Some(together.clone());
+    let engine = start(settings);
+    wait(&engine, "no pause at the start", |s| {
+        matches!(s.connection, Connection::Online | Connection::Slow { .. })
+    });
 }

@@ -48,6 +48,8 @@ struct State {
     untried: bool,
     /// The closure last learned from the keeper.
     learned: Option<SystemTime>,
+    /// Whether the keeper knew of the closure: only then it can say that somebody lifted it.
+    shared: bool,
 }
 
 /// The right to send one request. Say how it went, or drop it.
@@ -78,6 +80,7 @@ impl Gate {
             closures: 0,
             untried: false,
             learned: None,
+            shared: false,
         };
         Self {
             backoff,
@@ -151,7 +154,7 @@ impl Gate {
         if state.learned == Some(until) {
             return;
         }
-        state.learned = Some(until);
+        (state.learned, state.shared) = (Some(until), true);
         let known = state
             .until
             .is_some_and(|have| have + GRAIN >= Instant::now() + wait);
@@ -196,6 +199,7 @@ impl Gate {
         // Kept first: should this program end now, the next one knows.
         if let (Some(keeper), Some(until)) = (&self.keeper, SystemTime::now().checked_add(wait)) {
             keeper.close(until);
+            self.lock().shared = matches!(keeper.look(), Kept::Closed(_));
         }
         self.shut(wait);
     }
@@ -217,12 +221,32 @@ impl Gate {
         if let Some(keeper) = &self.keeper {
             keeper.lift();
         }
+        self.reopen();
+    }
+
+    fn reopen(&self) {
         let mut state = self.lock();
-        (state.until, state.learned) = (None, None);
+        (state.until, state.learned, state.shared) = (None, None, false);
         state.narrow();
         self.published.send_replace(None);
         drop(state);
         self.moved.notify_waiters();
+    }
+
+    /// Opens where the person has lifted the pause in another program; whether that was so.
+    pub(super) fn follow_lift(&self) -> bool {
+        let shut = self.closed_for().is_some() && self.lock().shared;
+        let lifted = shut && self.is_known_open();
+        if lifted {
+            self.reopen();
+        }
+        lifted
+    }
+
+    /// Whether whoever keeps the gate for every program says that it is not closed.
+    pub(super) fn is_known_open(&self) -> bool {
+        let keeper = self.keeper.as_ref();
+        keeper.is_some_and(|keeper| !matches!(keeper.look(), Kept::Closed(_)))
     }
 
     /// Until when the gate is closed, for this program or for another one that uses the key.

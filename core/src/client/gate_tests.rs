@@ -220,3 +220,42 @@ async fn a_probe_of_another_program_is_not_waited_for_beyond_the_deadline() {
         Blocked::Closed(PROBE_TERM)
     );
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_lifted_in_one_program_is_lifted_in_the_others() {
+    let keeper = Arc::<Together>::default();
+    let (mine, other) = (shared(&keeper), shared(&keeper));
+    let permit = other.pass(later(5)).await.unwrap();
+    permit.refused(Some(Duration::from_mins(9)));
+    assert!(!other.follow_lift(), "it is in force");
+    assert!(mine.paused_until().is_some());
+    mine.lift();
+    assert!(other.follow_lift() && !other.follow_lift());
+    assert!(other.subscribe().borrow().is_none());
+    other.pass(later(5)).await.unwrap().answered();
+}
+
+/// One that can keep nothing.
+#[derive(Debug)]
+struct Forgetful;
+
+impl GateKeeper for Forgetful {
+    fn look(&self) -> Kept {
+        Kept::Open
+    }
+    fn close(&self, _until: SystemTime) {}
+    fn claim(&self, _term: Duration) -> bool {
+        true
+    }
+    fn open(&self) {}
+    fn lift(&self) {}
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_that_could_not_be_shared_is_not_taken_for_lifted() {
+    let gate = Gate::new(Backoff::default(), 8, Some(Arc::new(Forgetful)));
+    let permit = gate.pass(later(5)).await.unwrap();
+    permit.refused(Some(Duration::from_mins(9)));
+    assert!(!gate.follow_lift());
+    assert!(gate.pass(later(5)).await.is_err());
+}

@@ -154,6 +154,17 @@ impl Client {
         self.inner.gate.lift();
     }
 
+    /// Opens the gate where the person has lifted the pause in another program that uses the key; whether that was so.
+    pub fn follow_lift(&self) -> bool {
+        self.inner.gate.follow_lift()
+    }
+
+    /// Whether what the programs that use this key know together says that no pause is in force. `false` where they know
+    /// nothing together.
+    pub fn is_known_open(&self) -> bool {
+        self.inner.gate.is_known_open()
+    }
+
     /// Until when nothing is sent because of a 429, whichever program met it.
     pub fn paused_until(&self) -> Option<SystemTime> {
         self.inner.gate.paused_until()

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::error::Error;
-use crate::store::{Store, StoreError};
+use crate::store::{Ring, Store, StoreError};
 
 use super::away::Away;
 use super::clock::{after, earlier, set_right, until};
@@ -61,8 +61,8 @@ pub(super) enum Msg {
     Pruned(Result<Option<usize>, Error>),
     /// Many writes have been kept at once, or could not be.
     ManyKept(Result<ManyKept, StoreError>),
-    /// Another window of the profile has changed the outbox.
-    Look,
+    /// Another program on the profile has something to say.
+    Rung(Ring),
     /// The copy that this table stands on is damaged behind what was read of it at first.
     Unsound(Box<DealTable>),
     /// The slug of the entity the key acts for, if it could be had.
@@ -108,6 +108,8 @@ pub(super) struct Actor {
     pub(super) explored: Explored,
     pub(super) details: Details,
     pub(super) history: History,
+    /// When the other programs on the profile were last told that the service answers.
+    pub(super) told_answers: Option<Timestamp>,
     /// How many requests have been written down.
     pub(super) logged: u64,
     pub(super) view: View,
@@ -153,6 +155,7 @@ impl Actor {
             explored: Explored::default(),
             details: Details::default(),
             history: History::default(),
+            told_answers: None,
             logged: 0,
             view: View::new(
                 settings.client.base_url.to_string().into(),
@@ -227,10 +230,11 @@ impl Actor {
             Msg::Pruned(Ok(_)) => self.follow_history(),
             Msg::Pruned(Err(error)) => self.tell(EventKind::StoreFailed { error }),
             Msg::ManyKept(kept) => self.take_many(kept),
-            Msg::Look => {
+            Msg::Rung(Ring::Look) => {
                 self.follow_outbox();
                 self.follow_cache();
             }
+            Msg::Rung(Ring::Answers) => self.try_as_others_do(),
             Msg::Unsound(table) => self.take_unsound(&table),
             Msg::Entity(slug) => self.take_entity(slug),
             Msg::Gate(until) => self.take_gate(until),
@@ -328,6 +332,9 @@ impl Actor {
         }
         if changed && self.link.is_online() {
             self.ask_entity();
+        }
+        if answer.is_ok() && self.link.is_online() {
+            self.tell_that_it_answers(changed, now);
         }
         if was_cut && self.link.is_online() {
             self.refresh.aside_due(now);

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use crate::contract::ids::is_temporary;
-use crate::store::{Row, StoreError};
+use crate::store::{Ring, Row, StoreError};
 
 use super::actor::{Actor, Msg};
 use super::many::{MANY, ManyKept, Wishes};
@@ -57,7 +57,7 @@ impl Actor {
         }
         let later = match message {
             Msg::Effects(effects) => Later::Effects(self.do_at_once(effects)),
-            Msg::Sent(..) | Msg::Look | Msg::Gate(_) | Msg::Entity(_) | Msg::Close { .. } => {
+            Msg::Sent(..) | Msg::Rung(Ring::Look) | Msg::Gate(_) | Msg::Entity(_) | Msg::Close { .. } => {
                 Later::Message(message)
             }
             other => return Some(other),

@@ -160,6 +160,28 @@ impl Link {
         }
     }
 
+    /// Others get answers: what only waited for a better moment is tried now. Whether anything did.
+    pub(super) fn hurry(&mut self, now: Timestamp) -> bool {
+        match &mut self.state {
+            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. }
+                if *retry_at > now =>
+            {
+                *retry_at = now;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The person has lifted the pause that the service asked for. Whether there was one.
+    pub(super) fn lift(&mut self) -> bool {
+        let paused = matches!(self.state, Connection::RateLimited { .. });
+        if paused {
+            self.state = Connection::Starting;
+        }
+        paused
+    }
+
     /// An answer came that a working service gives, be it a refusal. Whether the state changed.
     pub(super) fn good(&mut self, now: Timestamp) -> bool {
         // An answer to a request from before the gate closed does not open it.
@@ -284,6 +306,21 @@ mod tests {
         assert!(!link.good(at(1)), "a late answer does not open the gate");
         assert_eq!(link.open(at(30)), Ok(()));
         assert!(link.good(at(31)));
+    }
+
+    #[test]
+    fn what_others_hear_hurries_a_try_and_opens_no_gate() {
+        let mut link = link();
+        assert!(!link.hurry(at(0)), "nothing waits");
+        link.failed(&offline(), at(0));
+        assert!(link.hurry(at(0)));
+        assert_eq!(link.open(at(0)), Ok(()));
+        assert!(!link.hurry(at(0)), "it is being tried");
+        link.failed(&Error::of_status(429, None).with_retry_after(SECOND * 30), at(0));
+        assert!(!link.hurry(at(1)));
+        assert_eq!(link.open(at(1)), Err(Some(at(30))));
+        assert!(link.lift() && !link.lift());
+        assert_eq!(link.open(at(1)), Ok(()));
     }
 
     #[test]

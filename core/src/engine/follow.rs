@@ -6,9 +6,8 @@ use crate::contract::deal::Deal;
 use crate::contract::ids::DealId;
 use crate::contract::notification::Notification;
 use crate::discovery::Family;
-use crate::store::{Kind, Row};
+use crate::store::{Kind, Ring, Row};
 
-use super::EventKind;
 use super::actor::{Actor, Msg};
 use super::load::read;
 use super::{EventKind, WriteId};
@@ -34,8 +33,8 @@ impl Actor {
                     tokio::task::yield_now().await;
                     continue;
                 };
-                let ours = heard.get(..length) == Some(name.as_bytes());
-                if ours && me.send(Msg::Look).is_err() {
+                let said = Ring::of(&name, heard.get(..length).unwrap_or_default());
+                if said.is_some_and(|said| me.send(Msg::Rung(said)).is_err()) {
                     return;
                 }
             }
@@ -48,6 +47,7 @@ impl Actor {
         if self.away.is_some() {
             return;
         }
+        self.follow_lift();
         let version = self.store.outbox().version();
         let Some(version) = self.kept(version) else { return };
         if self.outbox.version.replace(version) != Some(version) {
@@ -157,11 +157,13 @@ impl Actor {
             && to.is_none_or(agrees)
     }
 
-    /// Closes our gate as another process was told to.
+    /// Closes our gate as another process was told to. A pause that was lifted for the key is lifted for whoever kept it,
+    /// too.
     fn follow_gate(&mut self) {
         let now = self.now();
         let gate = self.store.outbox().gate();
-        let Some(until) = self.kept(gate).flatten().filter(|until| *until > now) else {
+        let gate = self.kept(gate).flatten().filter(|until| *until > now);
+        let Some(until) = gate.filter(|_| !self.client.is_known_open()) else {
             return;
         };
         let known = self.link.gate();

@@ -103,7 +103,8 @@ impl Actor {
         self.load_settings();
         let now = self.now();
         let gate = self.store.outbox().gate();
-        if let Some(until) = self.kept(gate).flatten() {
+        // One that was lifted for the key is lifted for whoever kept it, too.
+        if let Some(until) = self.kept(gate).flatten().filter(|_| !self.client.is_known_open()) {
             self.link.close_until(until, now);
             self.client.close_gate_until(until.into());
         }

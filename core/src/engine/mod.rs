@@ -13,6 +13,7 @@ mod climb;
 mod clock;
 mod closing;
 mod coalesce;
+mod company;
 mod confirm;
 mod connection;
 mod counts;

@@ -1,11 +1,35 @@
 //! How the windows of one profile hear of each other's changes at once: each open store has a door on loopback, a change
-//! rings at all the others, and whoever is rung looks at the file. Nothing is said but "look".
+//! rings at all the others, and whoever is rung looks at the file. Nothing is said but "look", and, by whoever has had an
+//! answer of the service, that it answers.
 //!
 //! A datagram needs no server, no polling and no file watcher, and is the same on every system. One that is lost costs
 //! nothing but time: the files are the truth, and are looked at now and then anyway. Whoever rings must know the store's
 //! own name, which only the owner of the directory can read.
 
 use std::net::{Ipv4Addr, UdpSocket};
+
+/// What follows the name of the store that is rung where the service has answered.
+const ANSWERS: &[u8] = b" answers";
+
+/// What a ring says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ring {
+    /// Something has changed in the files.
+    Look,
+    /// The service has answered another program.
+    Answers,
+}
+
+impl Ring {
+    /// What a datagram says to the store called `name`; `None` if it is not for it, or of a later version.
+    pub fn of(name: &str, datagram: &[u8]) -> Option<Self> {
+        match datagram.strip_prefix(name.as_bytes())? {
+            [] => Some(Self::Look),
+            ANSWERS => Some(Self::Answers),
+            _ => None,
+        }
+    }
+}
 
 /// A store's own door.
 #[derive(Debug)]
@@ -36,19 +60,23 @@ impl Bell {
         self.name.clone()
     }
 
-    /// A second handle of the door, to wait at. Every datagram that holds [`Bell::name`] means "look".
+    /// A second handle of the door, to wait at. What a datagram means, [`Ring::of`] says.
     pub fn socket(&self) -> Option<UdpSocket> {
         self.socket.as_ref().and_then(|socket| socket.try_clone().ok())
     }
 
     /// Rings at the door of the store called `name`.
-    pub(super) fn ring(&self, name: &str) {
+    pub(super) fn ring(&self, name: &str, ring: Ring) {
         let port = name
             .rsplit_once('-')
             .and_then(|(_, port)| port.parse::<u16>().ok());
         if let (Some(socket), Some(port)) = (&self.socket, port.filter(|port| *port != 0)) {
+            let mut said = name.as_bytes().to_vec();
+            if ring == Ring::Answers {
+                said.extend_from_slice(ANSWERS);
+            }
             // A store that does not hear it looks later.
-            let _heard = socket.send_to(name.as_bytes(), (Ipv4Addr::LOCALHOST, port));
+            let _heard = socket.send_to(&said, (Ipv4Addr::LOCALHOST, port));
         }
     }
 }
@@ -65,11 +93,16 @@ mod tests {
         let door = two.socket().unwrap();
         door.set_nonblocking(false).unwrap();
         door.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
-        one.ring(&two.name());
-        one.ring("nobody-0");
-        one.ring("a-crash-left-this");
         let mut heard = [0; 128];
-        let length = door.recv(&mut heard).unwrap();
-        assert_eq!(std::str::from_utf8(&heard[..length]).unwrap(), two.name());
+        for said in [Ring::Look, Ring::Answers] {
+            one.ring(&two.name(), said);
+            one.ring("nobody-0", said);
+            one.ring("a-crash-left-this", said);
+            let length = door.recv(&mut heard).unwrap();
+            assert_eq!(Ring::of(&two.name(), &heard[..length]), Some(said));
+            assert_eq!(Ring::of(&one.name(), &heard[..length]), None);
+        }
+        let later = format!("{} something else", two.name());
+        assert_eq!(Ring::of(&two.name(), later.as_bytes()), None);
     }
 }

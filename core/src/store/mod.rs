@@ -51,7 +51,7 @@ use std::thread;
 
 pub use crate::contract::seen::Ids;
 pub use aside::{Part, SetAside};
-pub use bell::Bell;
+pub use bell::{Bell, Ring};
 pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
 pub use change::Change;
 pub use draft::Draft;

@@ -7,10 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use crate::contract::ids::IdempotencyKey;
-
-use super::bell::Bell;
-use super::dropped;
+use super::bell::{Bell, Ring};
 use super::identity::{self, Current};
 use super::presence::Presence;
 use super::row::{self, SELECT};
@@ -142,6 +139,11 @@ impl Outbox {
 
     pub(super) fn ring(&self) {
         self.presence.ring();
+    }
+
+    /// Tells the other programs on the profile that the service answers.
+    pub fn tell_that_it_answers(&self) {
+        self.presence.say(Ring::Answers);
     }
 
     /// Where this store hears that another one has changed something.

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use super::StoreError;
-use super::bell::Bell;
+use super::bell::{Bell, Ring};
 use super::place::{open_private, prepare};
 
 /// This store's own sign that it is open.
@@ -61,13 +61,18 @@ impl Presence {
 
     /// Rings at every other store that is open here: something has changed.
     pub(super) fn ring(&self) {
+        self.say(Ring::Look);
+    }
+
+    /// Says something at the door of every other store that is open here.
+    pub(super) fn say(&self, ring: Ring) {
         let Ok(entries) = fs::read_dir(&self.dir) else {
             return;
         };
         for entry in entries.flatten() {
             let name = entry.file_name();
             if let Some(name) = name.to_str().filter(|name| *name != self.name) {
-                self.bell.ring(name);
+                self.bell.ring(name, ring);
             }
         }
     }

@@ -171,6 +171,25 @@ fn doctor_says_until_when_and_lifts_it() {
 }
 
 #[test]
+fn doctor_waits_for_no_pause_and_calls_it_nobodys_time() {
+    let server = banned(600);
+    server.run(&["entity"]).failed(9, "rate_limited");
+    let sent = server.requests().len();
+    // It could wait for the end of the pause, and does not.
+    let found = server.run(&["doctor", "--timeout", "900"]);
+    let checks = found.json();
+    let sign_in = checks
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["check"] == "sign-in")
+        .unwrap();
+    assert_eq!(sign_in["result"], "failed");
+    assert_eq!(sign_in["detail"], "not tried: sending is paused");
+    assert_eq!((found.status, server.requests().len()), (9, sent));
+}
+
+#[test]
 fn the_wait_is_the_one_the_service_named_and_an_own_one_is_called_so() {
     let named = Server::start(|_, _| Reply::json(429, "").with("Retry-After", "500"));
     let error = named.run(&["entity"]).failed(9, "rate_limited");

@@ -137,8 +137,8 @@ pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), 
         secret(&session, &mut findings).await?;
         vault(&session, &mut findings).await?;
         store(&session, &mut findings)?;
-        pause(context, &session, args.lift_pause, &mut findings)?;
-        if !context.global.offline && service(&session, &mut findings).await? {
+        let paused = pause(context, &session, args.lift_pause, &mut findings)?;
+        if !context.global.offline && !paused && service(&session, &mut findings).await? {
             rights(session.client(), &mut findings).await?;
         }
     }
@@ -279,20 +279,26 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
     }
 }
 
-/// Whether a 429 still keeps this key from calling, and until when; lifted if the person says so.
-fn pause(context: &Context, session: &Session, lift: bool, findings: &mut Findings) -> Result<(), Failure> {
+/// Whether a 429 still keeps this key from calling, and until when; lifted if the person says so. Nothing is asked during a
+/// pause: waiting for its end would be told as the service's own time.
+fn pause(context: &Context, session: &Session, lift: bool, findings: &mut Findings) -> Result<bool, Failure> {
     const CHECK: &str = "cli-doctor-pause";
     let client = session.client();
     let Some(until) = client
         .paused_until()
         .and_then(|until| Timestamp::try_from(until).ok())
     else {
-        return Ok(());
+        return Ok(false);
     };
     if lift {
         client.lift_pause();
+        // A window that is open keeps the pause with its profile, and hears that it is gone.
+        if let Ok(store) = session.store() {
+            store.outbox().set_gate(None)?;
+        }
         let said = findings.words.get("cli-doctor-pause-lifted");
-        return findings.add(CHECK, Verdict::Good, &said, None);
+        findings.add(CHECK, Verdict::Good, &said, None)?;
+        return Ok(false);
     }
     let until = if findings.table {
         let look = context.out.look();
@@ -303,7 +309,13 @@ fn pause(context: &Context, session: &Session, lift: bool, findings: &mut Findin
     let said = findings
         .words
         .with("cli-doctor-pause-until", &[("date", until.into())]);
-    findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-pause-do"))
+    findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-pause-do"))?;
+    if !context.global.offline {
+        let said = findings.words.get("cli-doctor-not-asked");
+        let verdict = Verdict::Failed(ErrorKind::RateLimited);
+        findings.add("cli-doctor-sign-in", verdict, &said, None)?;
+    }
+    Ok(true)
 }
 
 /// Signs in; whether that worked.

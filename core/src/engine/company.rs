@@ -1,0 +1,46 @@
+//! What the programs on one profile tell each other about the connection. Whoever gets an answer says so, at intervals;
+//! whoever waits between two tries then tries at once. A pause that the person lifted in one of them is lifted in all.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::actor::Actor;
+use super::clock::until;
+
+/// How often an answer is worth a word to the others.
+const WORD: Duration = Duration::from_secs(5);
+
+impl Actor {
+    /// Tells the others that the service answers. `news`: it did not before.
+    pub(super) fn tell_that_it_answers(&mut self, news: bool, now: Timestamp) {
+        // A clock that was set back must not silence this for long.
+        let lately = self
+            .told_answers
+            .is_some_and(|told| told <= now && until(now, told) < WORD);
+        if news || !lately {
+            self.told_answers = Some(now);
+            self.store.outbox().tell_that_it_answers();
+        }
+    }
+
+    /// Another program has had an answer: what only waits for a better moment is tried now.
+    pub(super) fn try_as_others_do(&mut self) {
+        if self.link.hurry(self.now()) {
+            self.client.start_afresh();
+            self.view.link_changed();
+        }
+    }
+
+    /// Opens what the service's 429 had closed, if the person has lifted that pause in another program.
+    pub(super) fn follow_lift(&mut self) {
+        if !self.client.follow_lift() {
+            return;
+        }
+        let kept = self.store.outbox().set_gate(None);
+        self.kept(kept);
+        if self.link.lift() {
+            self.view.link_changed();
+        }
+    }
+}
