@@ -113,7 +113,15 @@ fn a_change_says_when_and_by_whom() {
     });
     assert!(matches!(opened.details[&id].history[0].what, What::Seen { .. }));
 
-    // The next visit begins where this one ended.
+    // What nobody looked at is news the next time, too; the date told is one from before it.
+    engine.close(Duration::ZERO);
+    let engine = begun(&bench, &hands);
+    let s = engine.snapshot();
+    assert_eq!(of(&s, &ids[0]).len(), 2, "{:?}", s.observed.since);
+    assert_eq!(s.observed.visit.map(|visit| visit.at), Some(first_reading));
+
+    // What was looked at is over, and the next visit begins where this one ended.
+    submit(&engine, vec![Effect::LookAtChanges]);
     engine.close(Duration::ZERO);
     bench.move_by_another(&ids[2], "lost");
     hands.advance(3_600);

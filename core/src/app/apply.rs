@@ -222,7 +222,10 @@ impl App {
             ActionId::StopBulk => return self.stop_bulk(),
             ActionId::RetryBulk => return self.retry_bulk(),
             ActionId::ActForUser => return self.begin_act_for(),
-            ActionId::ShowSince => self.open_sheet(SheetKind::Since),
+            ActionId::ShowSince => {
+                self.open_sheet(SheetKind::Since);
+                return vec![Effect::LookAtChanges];
+            }
             ActionId::ToggleChart => self.toggle_trend(),
             ActionId::Complete => self.complete(),
             ActionId::Snooze => return self.begin_snooze(),

@@ -92,7 +92,7 @@ impl Actor {
         let given_back = self.store.outbox().yield_lease();
         self.kept(given_back);
         self.log_requests();
-        self.end_visit();
+        self.leave_visit();
         self.publish();
         true
     }

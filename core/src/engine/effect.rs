@@ -114,6 +114,8 @@ pub enum Effect {
     Attend(Attention),
     /// Hold what is held for at least so long from now: someone is looking at the way back.
     Prolong(Duration),
+    /// The changes since the last visit are being looked at: what is told of them now is over with this visit.
+    LookAtChanges,
     /// End the visit: what changed until now has been seen.
     EndVisit,
     /// Send a parked or waiting write now.

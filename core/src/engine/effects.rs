@@ -126,6 +126,7 @@ impl Actor {
             Effect::Attend(attention) => self.attend(attention, now),
             Effect::Prolong(hold) => self.prolong(hold, now),
             Effect::LookForUsers => self.look_beside(),
+            Effect::LookAtChanges => self.look_at_changes(),
             Effect::EndVisit => self.end_visit(),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Decide { write, mine } => self.decide(write, &mine, now),

@@ -41,6 +41,8 @@ pub struct Observed {
 pub(super) struct History {
     pub(super) shown: Arc<Observed>,
     version: Option<Version>,
+    /// The newest entry that was there when the person looked at what changed.
+    looked: Option<i64>,
 }
 
 /// One line for what became of a write: each try that was to be made again gives way to what came after it, which counts it.
@@ -142,7 +144,33 @@ impl Actor {
         }
     }
 
-    /// The person has seen it all, or leaves.
+    /// The person looks at what changed.
+    pub(super) fn look_at_changes(&mut self) {
+        self.history.looked = self.history.version.map(|version| version.latest);
+    }
+
+    /// The person leaves. What they have not looked at is news the next time, too.
+    pub(super) fn leave_visit(&mut self) {
+        let observed = &self.history.shown;
+        let looked = self.history.looked.unwrap_or_default();
+        let unseen = observed
+            .since
+            .iter()
+            .find(|entry| !entry.ours && entry.seq > looked);
+        let Some(unseen) = unseen else {
+            return self.end_visit();
+        };
+        if looked == 0 && observed.changes > observed.since.len() {
+            // The oldest of what was not seen is not among what is published.
+            return;
+        }
+        // As of then nothing of it had been observed.
+        let at = unseen.after.unwrap_or(unseen.at);
+        let ended = self.store.history().end_visit(Some(unseen.seq - 1), at);
+        self.kept(ended);
+    }
+
+    /// The person has seen it all.
     pub(super) fn end_visit(&mut self) {
         let now = self.observed_now();
         let seen = self.history.version.map(|version| version.latest);

@@ -28,11 +28,15 @@ impl History {
         Ok(mark.map(|(seq, at)| Visit { seq, at }))
     }
 
-    /// Ends a visit. `seen`: the newest entry the person could see; all there are if it is `None`.
+    /// Ends a visit. `seen`: the newest entry the person has seen; all there are if it is `None`. What another window has
+    /// said to be seen stays so.
     pub fn end_visit(&self, seen: Option<i64>, at: Timestamp) -> Result<Visit, StoreError> {
         self.step(|step| {
             let newest = latest(step)?;
             let seq = seen.map_or(newest, |seen| seen.min(newest));
+            if let Some((before, at)) = mark(step, VISIT)?.filter(|(before, _)| *before > seq) {
+                return Ok(Visit { seq: before, at });
+            }
             set_mark(step, VISIT, seq, at)?;
             Ok(Visit { seq, at })
         })
