@@ -14,6 +14,9 @@ use encours_core::view::text::{Arg, Clean, Words};
 use super::args::Expected;
 use super::report::Report;
 
+/// Most of what a menu of the sandbox says of itself: every name in it fits.
+const MENU: usize = 2_000;
+
 /// Whether the line asked for what clap prints: help or the version.
 pub(super) fn is_asked_for(error: &clap::Error) -> bool {
     matches!(error.kind(), Kind::DisplayHelp | Kind::DisplayVersion)
@@ -138,7 +141,7 @@ fn expected(error: &clap::Error, words: &'static Words) -> String {
         "cli-line-expected-moment"
     } else {
         // What the sandbox's menus say of themselves.
-        return Clean::line_of(&source.to_string(), 300).to_string();
+        return Clean::line_of(&source.to_string(), MENU).to_string();
     };
     words.get(key).into_owned()
 }

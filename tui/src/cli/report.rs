@@ -220,6 +220,18 @@ pub(super) fn name(error: &Error) -> String {
     }
 }
 
+/// The sentences of what was found on this machine: nobody asked the service, and it refused nothing.
+fn found_here(said: &str) -> Option<&'static str> {
+    match said {
+        "usage-no-write" => Some("no-write"),
+        "usage-history-unknown" | "usage-not-watched" => Some("not-held"),
+        "usage-write-conflict" | "usage-write-gone" => Some("overtaken"),
+        "usage-write-leaving" => Some("leaving"),
+        "usage-key-taken" | "usage-key-used" => Some("key-taken"),
+        _ => None,
+    }
+}
+
 /// Whether there was no secret to sign in with: the service, had it been asked, would have given a status.
 fn secretless(error: &Error) -> bool {
     error.kind() == ErrorKind::Auth && error.status().is_none() && error.problem().is_none()

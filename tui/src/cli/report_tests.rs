@@ -185,3 +185,38 @@ fn a_shape_is_said_in_the_language_of_the_person() {
         );
     }
 }
+
+#[test]
+fn what_was_found_on_this_machine_is_not_said_of_the_service() {
+    let found = [
+        (ErrorKind::NotFound, "usage-no-write"),
+        (ErrorKind::NotFound, "usage-history-unknown"),
+        (ErrorKind::NotFound, "usage-not-watched"),
+        (ErrorKind::Conflict, "usage-write-conflict"),
+        (ErrorKind::Conflict, "usage-write-gone"),
+        (ErrorKind::Conflict, "usage-write-leaving"),
+        (ErrorKind::Conflict, "usage-key-taken"),
+        (ErrorKind::Conflict, "usage-key-used"),
+    ];
+    for (lang, kind, key) in Lang::ALL
+        .into_iter()
+        .flat_map(|lang| found.map(|(kind, key)| (lang, kind, key)))
+    {
+        let report = Report {
+            machine: false,
+            lang,
+            color: false,
+        };
+        let error = super::super::said::of(kind, key, &[("id", "1")]);
+        let (name, error) = report.named(&error);
+        let text = report.sentences(&name, &error);
+        for of_kind in [
+            "cli-error-not-found-what",
+            "cli-error-conflict-what",
+            "cli-error-conflict-do",
+        ] {
+            let of_kind = report.words().get(of_kind);
+            assert!(!text.contains(&*of_kind), "{key}: {text}");
+        }
+    }
+}

@@ -174,6 +174,7 @@ fn what_cannot_be_started_says_why() {
     says(&["--secret-file", "/no/such/file"], "/no/such/file");
     says(&["--profile", "kind"], "strict");
     says(&["--fault", "dealy=3"], "drop-before-commit");
+    says(&["--fault", "dealy=3"], "total, duplicate");
     says(&["--fault", "delay=3@nowhere"], "no route");
     says(&["--open", "clamp=true"], "clamp_limit");
     says(&["--open", "clamp_limit=yes"], "true|false");

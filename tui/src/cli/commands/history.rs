@@ -2,6 +2,8 @@
 
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Kind, Row, Store};
+use encours_core::view::text::date;
+use jiff::Timestamp;
 
 use super::super::Failure;
 use super::super::args::HistoryArgs;
@@ -15,6 +17,22 @@ use super::kept::Kept;
 fn is_known(store: &Store, id: &str) -> Result<bool, Error> {
     let waits = |rows: Vec<Row>| rows.iter().any(|row| row.record == id);
     Ok(store.cache().get(Kind::Deal, "", id)?.is_some() || waits(store.outbox().rows()?))
+}
+
+/// That there is nothing to tell, and since when.
+fn nothing(context: &Context, since: Option<Timestamp>) -> String {
+    let words = context.report.words();
+    let Some(since) = since else {
+        return words.get("cli-history-nothing").into_owned();
+    };
+    let look = context.out.look();
+    let key = if since > Timestamp::now() {
+        "cli-history-ahead"
+    } else {
+        "cli-history-nothing-since"
+    };
+    let date = date::date_time(look.lang, date::local(since, &look.zone));
+    words.with(key, &[("date", date.into())])
 }
 
 /// Prints the status changes observed, oldest first; every change with `--all`.
@@ -43,8 +61,8 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) 
             && (args.all || entry.is_of("status"))
     });
     if changes::print(context, store, &entries)? == 0 {
-        let words = context.report.words();
-        context.report.remark(&words.get("cli-history-nothing"));
+        let told = nothing(context, since);
+        context.report.remark(&told);
     }
     if context.global.offline {
         Kept::read(session, Kind::Deal, "")?.tell_age(context);

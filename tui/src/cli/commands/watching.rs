@@ -107,8 +107,7 @@ fn unwatch(context: &mut Context, session: &Session, family: Family, ids: &[Stri
             let record = Record::parse(fields.to_body())?;
             context.out.record(Kind::Other, &record).map_err(Failure::from)
         } else {
-            let what = format!("{id} is not watched");
-            Err(Error::new(ErrorKind::NotFound, what).into())
+            Err(said::of(ErrorKind::NotFound, "usage-not-watched", &[("id", id.as_str())]).into())
         };
         several.note(context, done)?;
     }
