@@ -52,6 +52,7 @@ struct Inner {
     excerpt: Option<Box<str>>,
     retry_after: Option<Duration>,
     outcome_unknown: bool,
+    intercepted: bool,
     transient: bool,
     local: Option<Local>,
 }
@@ -75,6 +76,7 @@ impl Error {
             excerpt: None,
             retry_after: None,
             outcome_unknown: false,
+            intercepted: false,
             transient: matches!(kind, ErrorKind::Unreachable | ErrorKind::RateLimited),
             local: None,
         }))
@@ -215,6 +217,12 @@ impl Error {
         self.set(|inner| inner.excerpt = Some(excerpt(body, crate::contract::excerpt::MAX_CHARS).into()))
     }
 
+    /// The same, answered by something on the way and not by the service.
+    #[must_use]
+    pub fn with_intercepted(self, intercepted: bool) -> Self {
+        self.set(|inner| inner.intercepted = intercepted)
+    }
+
     /// The same, saying whether the write may have been applied.
     #[must_use]
     pub fn with_outcome_unknown(self, unknown: bool) -> Self {
@@ -311,6 +319,12 @@ impl Error {
     /// Whether the service could not be reached at all.
     pub fn is_offline(&self) -> bool {
         self.0.kind == ErrorKind::Unreachable
+    }
+
+    /// Whether something between here and the service answered in its place: most likely the page on which a network wants
+    /// people to sign in.
+    pub fn is_intercepted(&self) -> bool {
+        self.0.intercepted
     }
 
     /// Whether the write may have been applied although no success was seen. Read and compare before sending

@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use http::header::{CONTENT_TYPE, LOCATION, RETRY_AFTER};
+use reqwest::Url;
 
 use super::clock;
 use super::mask::Mask;
@@ -10,6 +11,9 @@ use super::transport::Answer;
 use crate::contract::problem::{MEDIA_TYPE, Problem};
 use crate::contract::retry_after;
 use crate::error::Error;
+
+/// What a network answers in the place of any service until somebody signs in to it (RFC 6585 §6).
+const NETWORK_WANTS_SIGN_IN: u16 = 511;
 
 impl Answer {
     fn header(&self, name: http::HeaderName) -> Option<&str> {
@@ -23,8 +27,8 @@ impl Answer {
         retry_after::parse(self.header(RETRY_AFTER)?, now)
     }
 
-    /// The error an answer other than success stands for. The body is masked already.
-    pub(super) fn into_error(self, mask: &Mask) -> Error {
+    /// The error an answer other than success to a request of `asked` stands for. The body is masked already.
+    pub(super) fn into_error(self, mask: &Mask, asked: &Url) -> Error {
         let media_type = self.header(CONTENT_TYPE).unwrap_or_default();
         let essence = media_type.split(';').next().unwrap_or_default().trim();
         let declared = essence.eq_ignore_ascii_case(MEDIA_TYPE);
@@ -40,14 +44,18 @@ impl Answer {
             .then(|| self.header(LOCATION).unwrap_or("nowhere"));
         let error = match redirect {
             Some(target) => {
+                // The service itself would stay at its host.
+                let elsewhere = asked.join(target).is_ok_and(|to| to.host() != asked.host());
                 let target = mask.text(target);
                 error
+                    .with_intercepted(elsewhere)
                     .with_message(format!("redirects are not followed; this one leads to {target}"))
                     .with_said("cli-answer-redirect", &[("target", &target)])
             }
             None if text.trim_start().starts_with('<') => error
                 .with_message("the answer is a web page; it came from a proxy, not from the service")
-                .with_said("cli-answer-page", &[]),
+                .with_said("cli-answer-page", &[])
+                .with_intercepted(self.status == NETWORK_WANTS_SIGN_IN),
             None => error,
         };
         error.with_excerpt(&text)

@@ -1,5 +1,6 @@
 //! One call and its answer, whatever the operation.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -284,7 +285,8 @@ impl Response {
 
     /// An error about this answer without an excerpt of it, for an answer that may hold a bearer.
     pub(super) fn not_allowed_secret(&self, error: Error) -> Error {
-        let error = error
+        let error = Self::web_page(&self.beginning())
+            .unwrap_or(error)
             .with_status(self.status)
             .with_request_id(self.request_id.clone());
         match self.operation {
@@ -293,18 +295,28 @@ impl Response {
         }
     }
 
-    /// Gives an error about this answer what it needs to be understood.
-    pub(super) fn not_allowed(&self, error: Error) -> Error {
-        let text = String::from_utf8_lossy(self.body.get(..4_096).unwrap_or(&self.body));
-        let mut error = if text.trim_start().starts_with('<') {
+    fn beginning(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.body.get(..4_096).unwrap_or(&self.body))
+    }
+
+    /// What an answer that begins with `text` is where it should hold a record and is a web page: something on the way has
+    /// answered.
+    fn web_page(text: &str) -> Option<Error> {
+        let page = text.trim_start().starts_with('<');
+        page.then(|| {
             Error::protocol(
                 "the answer is a web page; it came from a proxy or a sign-in portal, not from the service",
             )
             .with_said("cli-answer-page", &[])
-        } else {
-            error
-        };
-        error = error
+            .with_intercepted(true)
+        })
+    }
+
+    /// Gives an error about this answer what it needs to be understood.
+    pub(super) fn not_allowed(&self, error: Error) -> Error {
+        let text = self.beginning();
+        let mut error = Self::web_page(&text)
+            .unwrap_or(error)
             .with_status(self.status)
             .with_request_id(self.request_id.clone())
             .with_excerpt(&text)

@@ -144,7 +144,10 @@ impl Client {
                     // Told is what the service said; that this client may wait longer is its own affair.
                     let asked = asked.filter(|asked| !asked.is_zero());
                     let told = asked.unwrap_or(wait).min(LONGEST);
-                    let error = mask.over(answer).into_error(&mask).with_retry_after(told);
+                    let error = mask
+                        .over(answer)
+                        .into_error(&mask, &prepared.url)
+                        .with_retry_after(told);
                     let error = match asked {
                         Some(asked) if asked > LONGEST => error
                             .with_message(
@@ -177,7 +180,7 @@ impl Client {
                     // Refusals have statuses from 400 on; with any other the write may well have been applied.
                     course.doubtful |= !(400..500).contains(&answer.status);
                     let wait = answer.retry_after(inner.clock.now());
-                    let error = mask.over(answer).into_error(&mask);
+                    let error = mask.over(answer).into_error(&mask, &prepared.url);
                     self.note(prepared, &error);
                     let failure = Failure::of_status(error.status().unwrap_or_default());
                     (

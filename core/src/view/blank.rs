@@ -4,7 +4,8 @@ use crate::app::{ActionId, App, Context};
 use crate::engine::Connection;
 use crate::view::frame::key_text;
 use crate::view::problem::{self, ProblemView};
-use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::status;
+use crate::view::text::{Arg, Clean, Words};
 
 /// What stands in the place of a screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,15 +131,11 @@ fn unreached(app: &App) -> Option<Blank> {
             text: words.get("withheld-none-before").into_owned(),
             action: None,
         })),
-        Connection::RateLimited { .. } => {
-            let left = app.wait_shown().unwrap_or_default();
-            let wait = [("left", Arg::from(date::countdown(left)))];
-            Some(Blank::Notice(Notice {
-                title: words.with("status-waiting-gate", &wait),
-                text: words.get("gate-none-before").into_owned(),
-                action: None,
-            }))
-        }
+        Connection::RateLimited { until } => Some(Blank::Notice(Notice {
+            title: status::pause(app, *until),
+            text: words.get("gate-none-before").into_owned(),
+            action: None,
+        })),
     }
 }
 

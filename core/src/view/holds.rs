@@ -13,6 +13,7 @@ pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
     let stopped = match &app.snapshot().connection {
         Connection::Offline { .. } => Some("write-waiting-offline"),
         Connection::Withheld => Some("write-waiting-withheld"),
+        Connection::Failing { error, .. } if error.is_intercepted() => Some("write-waiting-intercepted"),
         Connection::Failing { .. } => Some("write-waiting-failing"),
         Connection::RateLimited { .. } => Some("write-waiting-gate"),
         Connection::SignInNeeded { .. } => Some("write-waiting-signed-out"),

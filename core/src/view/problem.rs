@@ -181,7 +181,11 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     if error.kind() == ErrorKind::Usage || lacks_secret(error) {
         return not_asked(words, error, held);
     }
-    let key = kind_key(error.kind());
+    let key = if error.is_intercepted() {
+        "intercepted"
+    } else {
+        kind_key(error.kind())
+    };
     let problem = error.problem();
     let scope = problem
         .and_then(super::super::contract::problem::Problem::scope)

@@ -1,6 +1,8 @@
 //! The status line: how fresh and how complete what is shown is, what is wrong with the connection, what waits. Rule: it
 //! stays true however long nobody touches a key, so what can't be followed second by second is said as a moment.
 
+use jiff::Timestamp;
+
 use crate::app::{ActionId, App, Context};
 use crate::engine::Connection;
 use crate::error::{Error, ErrorKind};
@@ -110,14 +112,40 @@ fn freshness(app: &App) -> StatusItem {
         Connection::Slow { .. } => dated(app, Tone::Pending, plain("status-slow"), None),
         Connection::Offline { .. } => dated(app, Tone::Problem, plain("status-offline"), Some(retry())),
         Connection::Withheld => dated(app, Tone::Pending, plain("status-withheld"), None),
-        Connection::RateLimited { .. } => {
+        Connection::RateLimited { until } => {
             let left = date::countdown(app.wait_shown().unwrap_or_default());
             let wait = words.with("status-waiting-gate", &[("left", Arg::from(left))]);
-            dated(app, Tone::Problem, wait, None)
+            let short = dated(app, Tone::Problem, wait, None).short;
+            let whole = dated(app, Tone::Problem, pause(app, *until), None).text;
+            StatusItem::new(Tone::Problem, whole, short)
         }
         Connection::SignInNeeded { .. } => dated(app, Tone::Problem, plain("status-signed-out"), None),
-        Connection::Failing { .. } => dated(app, Tone::Problem, plain("status-failing"), Some(retry())),
+        Connection::Failing { error, .. } => {
+            let key = if error.is_intercepted() {
+                "status-intercepted"
+            } else {
+                "status-failing"
+            };
+            dated(app, Tone::Problem, plain(key), Some(retry()))
+        }
     }
+}
+
+/// The pause that the service asked for: how long it still is, and the moment it ends on the clock, which a person can plan
+/// by.
+pub fn pause(app: &App, until: Timestamp) -> String {
+    let zone = &app.options().zone;
+    let (at, now) = (date::local(until, zone), date::local(app.now(), zone));
+    let at = if at.date() == now.date() {
+        date::time_short(at.time())
+    } else {
+        date::date_time_short(at)
+    };
+    let left = date::countdown(app.wait_shown().unwrap_or_default());
+    Words::new(app.lang()).with(
+        "status-waiting-gate-until",
+        &[("left", Arg::from(left)), ("at", Arg::from(at))],
+    )
 }
 
 /// The service answers. That says nothing of the pipeline: it may refuse to show it.

@@ -208,6 +208,12 @@ pub(super) fn name(error: &Error) -> String {
         Some(Local::Other) => return "local-other".to_owned(),
         None => {}
     }
+    if error.is_intercepted() {
+        return "intercepted".to_owned();
+    }
+    if let Some(own) = error.said().and_then(|said| found_here(said.key)) {
+        return own.to_owned();
+    }
     match (error.kind(), error.fault()) {
         (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
         (ErrorKind::Unreachable, Some(Fault::Reset | Fault::Cut)) => "broken-off".to_owned(),

@@ -201,3 +201,37 @@ async fn the_log_tells_what_was_sent() {
         server.calls()[0].header("x-request-id")
     );
 }
+
+#[tokio::test]
+async fn what_a_network_answers_for_the_service_is_told_from_the_services_own_faults() {
+    const PAGE: &str = "<!doctype html><title>Welcome</title>";
+    for (status, location, body, intercepted) in [
+        (302, Some("http://portal.example/login"), "", true),
+        (302, Some("/v1/elsewhere"), "", false),
+        (200, None, PAGE, true),
+        (511, None, PAGE, true),
+        (502, None, PAGE, false),
+        (200, None, "no JSON", false),
+    ] {
+        let server = serving(move || {
+            let reply = Reply::json(status, body);
+            match location {
+                Some(location) => reply.with("Location", location),
+                None => reply,
+            }
+        })
+        .await;
+        let error = client(&server)
+            .deal(&DealId::new("d1").unwrap())
+            .await
+            .unwrap_err();
+        assert_eq!(
+            error.is_intercepted(),
+            intercepted,
+            "{status} {location:?}: {error}"
+        );
+    }
+    let server = Server::start_raw(|_| Reply::json(200, PAGE)).await;
+    let error = client(&server).token().await.unwrap_err();
+    assert!(error.is_intercepted(), "instead of a token: {error}");
+}
