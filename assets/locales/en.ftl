@@ -1842,6 +1842,7 @@ cli-doctor-rights = Right
 cli-doctor-secret = Secret
 cli-doctor-sign-in = Sign-in
 cli-doctor-store = Local data
+cli-never-created = { $id } had not been created at the service yet: nothing of it is sent.
 cli-not-as-sent = The service answered another value than the one sent: { $fields }. What it answered is printed above.
 cli-write-refused = this write was sent and refused: nothing was changed, and nothing is kept
 cli-write-waits = this write was not sent; it is kept: encours outbox retry { $id } sends it

@@ -1899,6 +1899,7 @@ cli-doctor-rights = Droit
 cli-doctor-secret = Secret
 cli-doctor-sign-in = Connexion
 cli-doctor-store = Données locales
+cli-never-created = { $id } n’avait pas encore été créé au service : rien n’en est envoyé.
 cli-not-as-sent = Le service a répondu une autre valeur que celle envoyée : { $fields }. Sa réponse est affichée ci-dessus.
 cli-write-refused = cette écriture a été envoyée et refusée : rien n’a changé, et rien n’est gardé
 cli-write-waits = cette écriture n’est pas partie ; elle est gardée : encours outbox retry { $id } l’envoie

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use encours_core::engine::{Connection, Effect, Snapshot};
+use encours_core::contract::OperationId;
+use encours_core::engine::{Connection, Effect, PendingWrite, Snapshot, WriteState};
+use encours_core::store::{NewRow, Store};
+use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, drained, fields, moving, seen, start, submit, wait, with_status};
 
@@ -151,4 +154,65 @@ fn the_board_outlives_its_history() {
         matches!(s.connection, Connection::Online)
     });
     assert_eq!(seen(&read, &id).as_deref(), Some("sourcing"));
+}
+
+#[test]
+fn what_was_to_be_created_and_deleted_offline_is_not_sent_at_all() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    bench.unplug();
+    submit(
+        &engine,
+        vec![Effect::Create {
+            fields: fields("name", "Écluse"),
+            label: "Écluse".into(),
+        }],
+    );
+    let offline = wait(&engine, "offline", |s| {
+        let waits = |write: &PendingWrite| matches!(write.state, WriteState::Waiting { .. });
+        matches!(s.connection, Connection::Offline { .. }) && s.writes.iter().all(waits)
+    });
+    let temporary = offline.writes.iter().next().unwrap().record.clone();
+    drop(engine);
+    // Asked for while the creation was on its way, the deletion stands behind it.
+    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let deletion = NewRow {
+        operation: OperationId::DealsDelete,
+        record: temporary,
+        body: String::new(),
+        key: uuid::Uuid::from_u128(7).into(),
+        base: "{}".into(),
+        label: "Écluse".into(),
+        created_at: Timestamp::now(),
+        not_before: Timestamp::now(),
+        held: false,
+    };
+    store.outbox().enqueue(&[deletion]).unwrap();
+    drop(store);
+    bench.plug();
+    let engine = bench.engine();
+    drained(&engine);
+    assert_eq!(bench.keys("deals_create"), Vec::<String>::new());
+    assert_eq!(bench.keys("deals_delete"), Vec::<String>::new());
+    assert_eq!(bench.total(), 24);
+}
+
+#[test]
+fn whoever_waits_for_the_next_try_tries_when_another_program_gets_an_answer() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    engine.close(NOW);
+    // One would wait for an hour before it tries again.
+    let mut patient = bench.settings();
+    (patient.retry_base, patient.retry_cap) = (LONG, LONG);
+    bench.unplug();
+    let one = start(patient);
+    let away = |s: &Snapshot| matches!(s.connection, Connection::Offline { .. });
+    wait(&one, "offline", away);
+    let other = bench.engine();
+    wait(&other, "offline, too", away);
+    bench.plug();
+    let online = |s: &Snapshot| matches!(s.connection, Connection::Online | Connection::Slow { .. });
+    wait(&other, "the one that tries", online);
+    wait(&one, "the one that heard of it", online);
 }

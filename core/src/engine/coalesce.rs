@@ -1,5 +1,5 @@
 //! A change of a record becomes part of the one before it, as long as that has not left: one write instead of two, and
-//! none where both together change nothing.
+//! none where both together change nothing: neither is a creation sent whose deletion was asked for before it left.
 
 use std::time::Duration;
 
@@ -91,6 +91,23 @@ impl Actor {
             return false;
         };
         self.outbox.put(row);
+        self.view.writes_changed();
+        true
+    }
+
+    /// Whether a row is a creation that never left, whose deletion was asked for meanwhile: then nothing of either is sent.
+    pub(super) fn was_not_to_be(&mut self, seq: i64) -> bool {
+        let Some(row) = self.outbox.get(seq) else {
+            return false;
+        };
+        let deleted = |row: &Row| row.operation == OperationId::DealsDelete && row.is_unsent();
+        let unborn = row.operation == OperationId::DealsCreate && row.is_unsent();
+        if !unborn || !self.outbox.of(&row.record).any(deleted) {
+            return false;
+        }
+        let dropped = self.store.outbox().drop_unborn(&row.record);
+        let dropped = self.kept(dropped).unwrap_or_default();
+        self.outbox.drop_rows(dropped);
         self.view.writes_changed();
         true
     }

@@ -196,6 +196,9 @@ impl Actor {
     /// Sends what is due by the newest look at the outbox, which taking the lease may have brought.
     fn send_due(&mut self, now: Timestamp) {
         for seq in self.due_now(now).now {
+            if self.was_not_to_be(seq) {
+                continue;
+            }
             if !self.send(seq, now) {
                 // The row or the lease is not ours after all: let go, look again, and begin anew a little later.
                 self.reload_outbox();
@@ -356,7 +359,7 @@ mod tests {
             damaged: false,
         };
         let locked = Row {
-            locked: Some(crate::store::Identity::new("https://h/v1", "k", None)),
+            locked: Some(Box::new(crate::store::Identity::new("https://h/v1", "k", None))),
             ..update(5, "c", Waiting, 0)
         };
         let rows = [

@@ -60,6 +60,32 @@ impl Outbox {
         })
     }
 
+    /// Drops a creation that has not left, and with it whatever waits for the record it would have made; a deletion of that
+    /// record first, so that it does not come back with the creation. The numbers of the rows that went; none where nothing
+    /// of that name is still to be created.
+    ///
+    /// # Errors
+    /// The disk fails; then nothing is changed.
+    pub fn drop_unborn(&self, temporary: &str) -> Result<Vec<i64>, StoreError> {
+        let seqs = |step: &Connection, operation: OperationId| -> Result<Vec<i64>, StoreError> {
+            let mut found = step.prepare_cached(
+                "SELECT seq FROM outbox WHERE record = ?1 AND operation = ?2 AND ever_sent = 0
+                 AND state IN ('held', 'waiting')",
+            )?;
+            let seqs = found.query_map(params![temporary, operation.name()], |row| row.get(0))?;
+            Ok(seqs.collect::<Result<_, _>>()?)
+        };
+        self.step(|step| {
+            let creation = seqs(step, OperationId::DealsCreate)?;
+            if creation.is_empty() {
+                return Ok(Vec::new());
+            }
+            let mut all = seqs(step, OperationId::DealsDelete)?;
+            all.extend(creation);
+            drop_rows(step, &all, false)
+        })
+    }
+
     /// Whether a row that is gone was given up or taken back, by whoever; and if so whether the service may have applied
     /// it.
     ///
@@ -213,6 +239,36 @@ mod tests {
         // It is there once, whoever asks again.
         assert_eq!(other.outbox().take_up(creation.seq, at(9), true).unwrap(), []);
         assert_eq!(store.outbox().dropped_of("new-1").unwrap(), []);
+    }
+
+    #[test]
+    fn a_creation_that_never_left_goes_with_its_deletion_and_comes_back_without_it() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = Store::open(tmp.path(), at(0)).unwrap();
+        let outbox = store.outbox();
+        let rows = [
+            row(OperationId::DealsCreate, "new-1", 1),
+            row(OperationId::DealsUpdate, "new-1", 2),
+            row(OperationId::DealsDelete, "new-1", 3),
+            row(OperationId::DealsUpdate, "d-1", 4),
+        ];
+        let kept = outbox.enqueue(&rows).unwrap();
+        assert!(outbox.drop_unborn("d-1").unwrap().is_empty());
+        let mut gone = outbox.drop_unborn("new-1").unwrap();
+        gone.sort_unstable();
+        assert_eq!(gone, [kept[0].seq, kept[1].seq, kept[2].seq]);
+        assert_eq!(outbox.rows().unwrap(), [kept[3].clone()]);
+        let back = outbox.take_up(kept[0].seq, at(9), false).unwrap();
+        let back: Vec<i64> = back.iter().map(|row| row.seq).collect();
+        assert_eq!(back, [kept[0].seq, kept[1].seq]);
+    }
+
+    #[test]
+    fn a_creation_that_left_is_not_taken_for_one_that_never_did() {
+        let tmp = tempfile::tempdir().unwrap();
+        let store = Store::open(tmp.path(), at(0)).unwrap();
+        in_doubt(&store);
+        assert!(store.outbox().drop_unborn("new-1").unwrap().is_empty());
     }
 
     #[test]

@@ -243,3 +243,43 @@ fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_na
     assert_ne!(again["id"], id);
     assert_eq!(place.deals(), before);
 }
+
+#[test]
+fn what_was_never_created_is_deleted_without_a_word_to_the_service() {
+    let place = place();
+    let before = place.deals();
+    place
+        .run(&["deals", "create", "--name", "Jamais", "--offline"])
+        .failed(8, "queued");
+    let id = place.outbox()[0]["record"].as_str().unwrap().to_owned();
+    let gone = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
+    assert_eq!((gone.status, gone.json()["deleted"].clone()), (0, true.into()));
+    assert_eq!(gone.warned(), ["never_created"]);
+    assert!(place.outbox().is_empty());
+    assert_eq!(place.deals(), before);
+}
+
+#[test]
+fn what_is_not_here_is_not_said_to_be_unknown_to_the_service() {
+    let place = place();
+    for line in [&["outbox", "retry", "1"][..], &["history", "nobody"]] {
+        let mut command = place.command(line);
+        let told = Ran::of(command.args(["--format", "table"]).output().unwrap());
+        assert_eq!(told.status, 5, "{}", told.err);
+        assert!(!told.err.contains("service does not know"), "{}", told.err);
+    }
+}
+
+#[test]
+fn a_history_since_a_date_to_come_says_so() {
+    let place = place();
+    let told = |since: &str| {
+        let mut command = place.command(&["history", "--since", since, "--format", "table"]);
+        Ran::of(command.output().unwrap())
+    };
+    let ahead = told("2999-01-01");
+    assert_eq!(ahead.status, 0);
+    assert!(ahead.err.contains("lies ahead"), "{}", ahead.err);
+    let past = told("2020-01-01");
+    assert!(past.err.contains("on this machine since"), "{}", past.err);
+}

@@ -84,6 +84,9 @@ impl Sent {
 pub(super) async fn run(context: &mut Context, session: &Session, write: Write) -> Result<(), Failure> {
     let store = session.store()?;
     let (outbox, now) = (store.outbox(), Timestamp::now());
+    if write.operation == OperationId::DealsDelete && !outbox.drop_unborn(&write.record)?.is_empty() {
+        return never_created(context, &write);
+    }
     let (base, label) = match write.operation {
         OperationId::DealsUpdate | OperationId::DealsDelete => {
             let seen = seen::of_deal(store, &write.record, &write.body)?;
@@ -138,6 +141,18 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         }
         Sent::Kept(error) => queued(context, &row, &error),
     }
+}
+
+/// Tells of a deal that was deleted before it was created: nothing of it is sent.
+fn never_created(context: &mut Context, write: &Write) -> Result<(), Failure> {
+    let mut gone = Fields::new();
+    gone.set_text("id", &write.record).set_boolean("deleted", true);
+    context.out.record(write.kind, &Record::parse(gone.to_body())?)?;
+    let args = [("id", write.record.as_str().into())];
+    context
+        .report
+        .warning("never_created", "cli-never-created", &args);
+    Ok(())
 }
 
 /// Sends one row.
