@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
@@ -47,7 +48,7 @@ pub enum BulkState {
     /// The service has it.
     Done,
     /// The service refused it; the write is parked.
-    Refused(WriteId, WriteProblem),
+    Refused(WriteId, Arc<WriteProblem>),
     /// The deal had changed meanwhile; the write is parked.
     Conflict(WriteId),
     /// It was stopped before it left.

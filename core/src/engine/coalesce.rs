@@ -1,6 +1,7 @@
 //! A change of a record becomes part of the one before it, as long as that has not left: one write instead of two, and
 //! none where both together change nothing: neither is a creation sent whose deletion was asked for before it left.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -128,14 +129,42 @@ pub(super) fn is_so(
         return Ok(false);
     };
     let stored = store.cache().get(kind, "", record)?;
-    let held = stored.and_then(|stored| Record::parse(stored.body).ok());
-    let so = held.is_some_and(|held| {
+    let so = stored.is_some_and(|stored| holds(&stored.body, fields));
+    Ok(so && !gave_up_in_doubt(store, operation, record)?)
+}
+
+/// The same of very many deals at once, each with the fields wanted of it: the places of those that are so.
+pub(super) fn are_so(store: &Store, wanted: &[(&str, &Fields)]) -> Result<HashSet<usize>, StoreError> {
+    let ids: Vec<&str> = wanted.iter().map(|(deal, _)| *deal).collect();
+    let mut so = HashSet::new();
+    store.cache().bodies(Kind::Deal, &ids, |nth, body| {
+        let fields = wanted.get(nth).map(|(_, fields)| *fields);
+        if fields.is_some_and(|fields| !fields.is_empty() && holds(body, fields)) {
+            so.insert(nth);
+        }
+    })?;
+    let mut doubted = Vec::new();
+    for nth in &so {
+        if let Some((deal, _)) = wanted.get(*nth)
+            && gave_up_in_doubt(store, OperationId::DealsUpdate, deal)?
+        {
+            doubted.push(*nth);
+        }
+    }
+    for nth in doubted {
+        so.remove(&nth);
+    }
+    Ok(so)
+}
+
+/// Whether a record as received holds these fields as they are.
+fn holds(body: &str, fields: &Fields) -> bool {
+    Record::parse(body).is_ok_and(|held| {
         fields.iter().all(|(name, wanted)| {
             let held = held.raw(name);
             held.is_some() && same(held, Some(wanted))
         })
-    });
-    Ok(so && !gave_up_in_doubt(store, operation, record)?)
+    })
 }
 
 /// Whether a change says anything that the person did not see there already.

@@ -1,6 +1,8 @@
 //! Whole records with the outbox laid over them, for whoever shows bodies rather than the table: what a person sees is
 //! what the service confirmed and what they wrote since, here as on the board.
 
+use std::collections::HashMap;
+
 use crate::contract::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
@@ -28,31 +30,29 @@ pub struct Laid {
 pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid, ShapeError> {
     let own = |row: &&Row| row.locked.is_none() && written(row.operation) == Some(kind);
     let standing = |state| rows.iter().filter(own).filter(|row| row.state == state).count();
-    let mut laid = Laid {
-        records,
-        waiting: 0,
-        refused: standing(RowState::Refused),
-        conflicts: standing(RowState::Conflict),
-    };
+    let (mut waiting, mut places) = (0, HashMap::with_capacity(records.len()));
+    for (place, record) in records.iter().enumerate() {
+        if let Some(id) = record.text("id") {
+            places.entry(id.into_owned()).or_insert(place);
+        }
+    }
+    let mut records: Vec<Option<Record>> = records.into_iter().map(Some).collect();
     for row in rows
         .iter()
         .filter(|row| !row.stands() && written(row.operation) == Some(kind))
     {
-        let at = laid
-            .records
-            .iter()
-            .position(|record| record.text("id").as_deref() == Some(row.record.as_str()));
-        match (row.operation, at) {
+        let place = places.get(&row.record).copied();
+        let held = place.and_then(|place| records.get_mut(place));
+        match (row.operation, held) {
             (OperationId::DealsCreate, None) => {
                 let mut fields = Fields::new();
                 fields.set_text("id", &row.record);
                 fields.merge(&Fields::parse(&row.body)?);
-                laid.records.push(Record::parse(fields.to_body())?);
+                places.insert(row.record.clone(), records.len());
+                records.push(Some(Record::parse(fields.to_body())?));
             }
-            (OperationId::DealsDelete, Some(at)) => {
-                laid.records.remove(at);
-            }
-            (_, Some(at)) => {
+            (OperationId::DealsDelete, Some(held)) if held.is_some() => *held = None,
+            (_, Some(Some(held))) => {
                 let fields = if row.operation == OperationId::NotificationsRead {
                     let mut read = Fields::new();
                     read.set_boolean("read", true);
@@ -60,15 +60,19 @@ pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid,
                 } else {
                     Fields::parse(&row.body)?
                 };
-                let record = laid.records.remove(at);
-                laid.records.insert(at, fields.over(&record)?);
+                *held = fields.over(held)?;
             }
-            // A change of what was never read here shows nothing.
-            (_, None) => continue,
+            // A change of what was never read here, or is to be deleted, shows nothing.
+            (_, None | Some(None)) => continue,
         }
-        laid.waiting += 1;
+        waiting += 1;
     }
-    Ok(laid)
+    Ok(Laid {
+        records: records.into_iter().flatten().collect(),
+        waiting,
+        refused: standing(RowState::Refused),
+        conflicts: standing(RowState::Conflict),
+    })
 }
 
 /// What records an operation writes, as they are kept.
@@ -141,6 +145,25 @@ mod tests {
             ]
         );
         assert_eq!(laid.waiting, 4);
+    }
+
+    #[test]
+    fn a_change_of_every_record_takes_its_time_once_a_record() {
+        // With a look at every record for every row this would be a billion of them.
+        let number = 30_000;
+        let held: Vec<Record> = (0..number)
+            .map(|n| Record::parse(format!(r#"{{"id":"{n}","status":"ic"}}"#)).unwrap())
+            .collect();
+        let body = r#"{"status":"lost"}"#;
+        let rows: Vec<Row> = (0..number)
+            .rev()
+            .map(|n| row(OperationId::DealsUpdate, &n.to_string(), body, RowState::Waiting))
+            .collect();
+        let laid = laid_over(Kind::Deal, held, &rows).unwrap();
+        assert_eq!((laid.waiting, laid.records.len()), (number, number));
+        let lost = |record: &Record| record.text("status").as_deref() == Some("lost");
+        assert!(laid.records.iter().all(lost));
+        assert_eq!(laid.records[7].text("id").as_deref(), Some("7"));
     }
 
     #[test]

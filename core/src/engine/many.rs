@@ -14,7 +14,7 @@ use crate::store::{NewRow, Row, Store, StoreError};
 
 use super::Effect;
 use super::clock::after;
-use super::coalesce::{changes, is_so, merge};
+use super::coalesce::{are_so, changes, merge};
 use super::effects::{fresh_key, new_row};
 use super::mirror::{Held, Mirror};
 
@@ -85,8 +85,9 @@ impl Wishes {
     /// It cannot be done; then nothing is changed.
     pub(super) fn keep(self, store: &Store, now: Timestamp) -> Result<ManyKept, StoreError> {
         let mut plan = Plan::default();
-        for wish in self.0 {
-            plan.add(wish, store, now)?;
+        let so = self.already_so(store)?;
+        for (wish, so) in self.0.into_iter().zip(so) {
+            plan.add(wish, so, now);
         }
         let already = std::mem::take(&mut plan.already);
         let (dropped, rows) = store.outbox().all_or_none(|| plan.carry_out(store))?;
@@ -100,6 +101,33 @@ impl Wishes {
             kept.rows.push(held);
         }
         Ok(kept)
+    }
+}
+
+impl Wishes {
+    /// Whether each is of a record that is held as it is wanted already: only where no write of it waits.
+    fn already_so(&self, store: &Store) -> Result<Vec<bool>, StoreError> {
+        let mut asked: Vec<(&str, &Fields)> = Vec::new();
+        let mut places = Vec::new();
+        for (place, wish) in self.0.iter().enumerate() {
+            if let Wish::Update {
+                record,
+                fields,
+                newest: None,
+                ..
+            } = wish
+            {
+                asked.push((record, fields));
+                places.push(place);
+            }
+        }
+        let mut so = vec![false; self.0.len()];
+        for nth in are_so(store, &asked)? {
+            if let Some(is_so) = places.get(nth).and_then(|place| so.get_mut(*place)) {
+                *is_so = true;
+            }
+        }
+        Ok(so)
     }
 }
 
@@ -167,7 +195,8 @@ struct Rewrite {
 }
 
 impl Plan {
-    fn add(&mut self, wish: Wish, store: &Store, now: Timestamp) -> Result<(), StoreError> {
+    /// Takes a wish in; `so` says that its record is held as it is wanted already.
+    fn add(&mut self, wish: Wish, so: bool, now: Timestamp) {
         match wish {
             Wish::Drop { seq, parked } => self.drops.push((seq, parked, None)),
             Wish::Delete { record, label, hold } => {
@@ -187,9 +216,8 @@ impl Plan {
                 newest,
             } => {
                 let update = OperationId::DealsUpdate;
-                if newest.is_none() && is_so(store, update, &record, &fields)? {
-                    self.already.push((record, label));
-                    return Ok(());
+                if so {
+                    return self.already.push((record, label));
                 }
                 let changes = changes(&fields, &base);
                 let row = changes.then(|| new_row(update, &record, &fields, &base, label, hold, now));
@@ -197,7 +225,6 @@ impl Plan {
                 self.change(newest.as_deref(), (&fields, &base), (now, hold), row);
             }
         }
-        Ok(())
     }
 
     /// A change becomes part of the one before it, as long as that has not left.

@@ -82,7 +82,7 @@ pub(super) fn pending(row: &Row) -> PendingWrite {
             not_before: row.not_before,
         },
         RowState::Sending => WriteState::Sending,
-        RowState::Refused => WriteState::Refused(read_problem(problem.as_ref())),
+        RowState::Refused => WriteState::Refused(read_problem(problem.as_ref()).into()),
         RowState::Conflict => WriteState::Conflict {
             theirs: problem
                 .and_then(|problem| problem.object("theirs"))

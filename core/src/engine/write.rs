@@ -1,5 +1,7 @@
 //! The writes that wait in the outbox, as a person sees them.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 
 use crate::contract::patch::Fields;
@@ -43,8 +45,8 @@ pub enum WriteState {
     },
     /// Being sent now.
     Sending,
-    /// Refused by the service; parked until the person decides.
-    Refused(WriteProblem),
+    /// Refused by the service; parked until the person decides. Of very many writes few are, and all would be as large.
+    Refused(Arc<WriteProblem>),
     /// The record changed on the service since the person saw it; parked until the person decides.
     Conflict {
         /// The fields of this write as the service holds them now.

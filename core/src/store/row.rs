@@ -108,7 +108,7 @@ pub struct Row {
     /// Why it is parked, or why the last attempt failed, as a JSON object.
     pub last_problem: Option<String>,
     /// Who wrote it, if that is another identity than the one in use. Such a row stays shut: it is not sent.
-    pub locked: Option<Identity>,
+    pub locked: Option<Box<Identity>>,
 }
 
 impl Row {
@@ -173,12 +173,12 @@ pub(super) fn read(row: &rusqlite::Row<'_>, me: Option<i64>) -> Result<Row, Stor
     let state: String = row.get(10)?;
     let writer: Option<i64> = row.get(14)?;
     let locked = if me.is_some() && writer.is_some() && me != writer {
-        Some(Identity {
+        Some(Box::new(Identity {
             base_url: row.get(15)?,
             key_id: row.get(16)?,
             user: row.get(17)?,
             entity: row.get(18)?,
-        })
+        }))
     } else {
         None
     };

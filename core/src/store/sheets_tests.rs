@@ -291,3 +291,25 @@ fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
     let wanted = [("a", "ic"), ("b", "lost"), ("c", "ic"), ("d", "ic"), ("e", "ic")];
     assert_eq!(told, wanted.map(|(id, status)| body(id, status)));
 }
+
+#[test]
+fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
+    let (_tmp, store) = store();
+    read(&store, 1, false, &[("b", "ic"), ("a", "lost"), ("c", "ic")]);
+    read(&store, 2, false, &[("a", "ic"), ("d", "ic")]);
+    let asked = ["d", "nobody", "a", "c", "b"];
+    let mut found = vec![None; asked.len()];
+    store
+        .cache()
+        .bodies(Kind::Deal, &asked, |nth, body| found[nth] = Some(body.to_owned()))
+        .unwrap();
+    let one = |id: &str| {
+        store
+            .cache()
+            .get(Kind::Deal, "", id)
+            .unwrap()
+            .map(|held| held.body)
+    };
+    assert_eq!(found, asked.map(one));
+    assert_eq!(found.iter().flatten().count(), 4);
+}

@@ -66,7 +66,7 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
             label: "Tour Test".into(),
             fields,
             base: Fields::new(),
-            state: crate::engine::WriteState::Refused(problem),
+            state: crate::engine::WriteState::Refused(problem.into()),
             attempts: 1,
             created_at: noon(),
             key: "k".into(),

@@ -122,7 +122,7 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
         handled,
         writes: Arc::new(
             vec![
-                pending(2, "d", WriteState::Refused(forbidden())),
+                pending(2, "d", WriteState::Refused(forbidden().into())),
                 pending(3, "e", held),
             ]
             .into(),

@@ -30,7 +30,7 @@ fn parked(state: WriteState) -> App {
 }
 
 fn refused() -> WriteState {
-    WriteState::Refused(WriteProblem {
+    let problem = WriteProblem {
         remains: false,
         kind: ErrorKind::Forbidden,
         status: Some(403),
@@ -38,7 +38,8 @@ fn refused() -> WriteState {
         detail: String::new(),
         scope: Some("deals:write".into()),
         request_id: None,
-    })
+    };
+    WriteState::Refused(problem.into())
 }
 
 #[test]

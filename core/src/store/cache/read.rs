@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Cache, DEALS_SEEN, at, counter, lock};
 use crate::store::records::moment;
-use crate::store::sheets::Sheets;
+use crate::store::sheets::{Place, Sheets};
 use crate::store::stage;
 use crate::store::{Kind, Listed, Stage, StoreError, Stored};
 
@@ -134,6 +134,38 @@ impl Cache {
                 first_seen: None,
             })?;
             Ok(Some(deal).filter(|deal| deal.id == id))
+        })
+    }
+
+    /// Hands the bodies of those of `ids` that are held to `each`, with their place among `ids`, in no particular order: a
+    /// page that many of them lie in is read once.
+    pub fn bodies(
+        &self,
+        kind: Kind,
+        ids: &[&str],
+        mut each: impl FnMut(usize, &str),
+    ) -> Result<(), StoreError> {
+        self.read(|step, sheets| {
+            let mut one =
+                step.prepare_cached("SELECT body FROM record WHERE kind = ?1 AND parent = '' AND id = ?2")?;
+            let mut lying: Vec<(Place, usize)> = Vec::new();
+            for (nth, id) in ids.iter().enumerate() {
+                let mut rows = one.query([kind.name(), id])?;
+                if let Some(row) = rows.next()? {
+                    each(nth, text(row, 0)?);
+                } else if kind == Kind::Deal {
+                    lying.extend(sheets.find(id)?.map(|place| (place, nth)));
+                }
+            }
+            lying.sort_unstable();
+            for (place, nth) in lying {
+                sheets.read(place, |deal, _, _| {
+                    if ids.get(nth) == Some(&deal.id) {
+                        each(nth, deal.body);
+                    }
+                })?;
+            }
+            Ok(())
         })
     }
 

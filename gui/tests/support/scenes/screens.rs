@@ -50,7 +50,7 @@ pub(super) fn undecided() -> Snapshot {
     };
     let refused = PendingWrite {
         id: WriteId(3),
-        ..sample::owner_write(WriteState::Refused(sample::refusal()))
+        ..sample::owner_write(WriteState::Refused(sample::refusal().into()))
     };
     Snapshot {
         writes: Arc::new(vec![conflict, refused].into()),

@@ -84,12 +84,9 @@ fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
 async fn deals(context: &Context, session: &Session, to: &Path) -> Result<Aside, Failure> {
     let failed = |error: std::io::Error| file::refused(to, &error);
     if context.global.offline {
-        let kept = Kept::read(session, store::Kind::Deal, "")?;
-        kept.tell(context);
         let mut read = Aside::begin(to).map_err(failed)?;
-        for record in kept.records {
-            read.take(&record).map_err(failed)?;
-        }
+        let kept = Kept::each_deal(session, |record| read.take(&record).map_err(failed))?;
+        kept.tell(context);
         return Ok(read);
     }
     let mut tries = 0;

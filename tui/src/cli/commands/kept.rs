@@ -16,6 +16,9 @@ use super::super::said;
 use super::super::session::Session;
 use super::{AGE, not_here, tell_age};
 
+/// How many deals are read at once where they are not wanted all together.
+const AT_ONCE: usize = 2_000;
+
 /// Records as they are kept.
 pub(super) struct Kept {
     /// In the order of their list.
@@ -44,22 +47,16 @@ impl Kept {
 
     fn of(store: &Store, kind: Kind, parent: &str) -> Result<Self, Error> {
         let cache = store.cache();
+        if kind == Kind::Deal {
+            let mut records = Vec::new();
+            let kept = Self::flow(store, AT_ONCE, |record| {
+                records.push(record);
+                Ok::<_, Error>(())
+            })?;
+            return Ok(Self { records, ..kept });
+        }
         let mut all = Vec::new();
         cache.each(kind, parent, |stored| all.push(stored))?;
-        if kind == Kind::Deal {
-            let order = order(cache)?;
-            let places: HashMap<&str, usize> = order.iter().map(String::as_str).zip(0..).collect();
-            all.sort_by_cached_key(|stored| {
-                let place = places.get(stored.id.as_str()).copied();
-                (place.unwrap_or(usize::MAX), stored.position, stored.id.clone())
-            });
-        }
-        // Of deals alone the store notes whether their list has been read to its end.
-        let whole = if kind == Kind::Deal {
-            cache.deals_read()?
-        } else {
-            None
-        };
         let read = all.len();
         let oldest = all.iter().map(|stored| stored.fetched_at).min();
         let records = all.into_iter().map(|stored| Record::parse(stored.body));
@@ -69,10 +66,70 @@ impl Kept {
         Ok(Self {
             read,
             oldest,
-            whole,
+            // Of deals alone the store notes whether their list has been read to its end.
+            whole: None,
             own: Own::of(&laid),
             records: laid.records,
         })
+    }
+
+    /// Hands every deal to `take`, in the order of their list and some at a time, for whoever does not hold them all; what
+    /// comes back holds none.
+    pub(super) fn each_deal<E: From<Error>>(
+        session: &Session,
+        take: impl FnMut(Record) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let mut kept = Self::flow(session.store().map_err(E::from)?, AT_ONCE, take)?;
+        let now = session.observed(Timestamp::now());
+        for at in [&mut kept.oldest, &mut kept.whole].into_iter().flatten() {
+            *at = (*at).min(now);
+        }
+        Ok(kept)
+    }
+
+    fn flow<E: From<Error>>(
+        store: &Store,
+        at_once: usize,
+        mut take: impl FnMut(Record) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let (ids, oldest) = in_order(store.cache()).map_err(E::from)?;
+        let mut rows: HashMap<String, Vec<Row>> = HashMap::new();
+        for row in store.outbox().rows().map_err(Error::from)? {
+            rows.entry(row.record.clone()).or_default().push(row);
+        }
+        let mut kept = Self {
+            records: Vec::new(),
+            read: ids.len(),
+            own: Own::default(),
+            oldest,
+            whole: store.cache().deals_read().map_err(Error::from)?,
+        };
+        let mut hand_over = |bodies: Vec<String>, rows: Vec<Row>| {
+            let records = bodies.into_iter().map(Record::parse).collect::<Result<_, _>>();
+            let laid = records.and_then(|records| laid_over(Kind::Deal, records, &rows));
+            let laid = laid.map_err(Error::from)?;
+            kept.own.add(Own::of(&laid));
+            laid.records.into_iter().try_for_each(&mut take)
+        };
+        for ids in ids.chunks(at_once) {
+            let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+            let mut bodies = vec![String::new(); ids.len()];
+            let found = store.cache().bodies(Kind::Deal, &ids, |nth, body| {
+                if let Some(place) = bodies.get_mut(nth) {
+                    body.clone_into(place);
+                }
+            });
+            found.map_err(Error::from)?;
+            // One that has gone since the order was read is not there any more.
+            bodies.retain(|body| !body.is_empty());
+            let of_these = ids.iter().filter_map(|id| rows.remove(*id)).flatten().collect();
+            hand_over(bodies, of_these)?;
+        }
+        // What is to be created stands behind them, in the order in which it was asked for.
+        let mut rest: Vec<Row> = rows.into_values().flatten().collect();
+        rest.sort_unstable_by_key(|row| row.seq);
+        hand_over(Vec::new(), rest)?;
+        Ok(kept)
     }
 
     /// Says as of when the records are and what they cover, whatever the format, and how many writes wait over them.
@@ -162,7 +219,7 @@ fn deleted(context: &Context, store: &Store, kind: Kind, id: &str) -> Result<Opt
 }
 
 /// One's own writes of what is shown.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Own {
     waiting: usize,
     refused: usize,
@@ -176,6 +233,12 @@ impl Own {
             refused: laid.refused,
             conflicts: laid.conflicts,
         }
+    }
+
+    fn add(&mut self, more: Self) {
+        self.waiting += more.waiting;
+        self.refused += more.refused;
+        self.conflicts += more.conflicts;
     }
 
     /// That what is shown is not what the service holds, and what is not in it.
@@ -232,6 +295,20 @@ pub(super) fn keep_order(
     cache.put_single(ORDER, &serde_json::Value::from(ids).to_string(), at)
 }
 
+/// The ids of the deals that are held, in the order of the last reading, and when the one read longest ago was received.
+fn in_order(cache: &Cache) -> Result<(Vec<String>, Option<Timestamp>), Error> {
+    let (mut all, mut oldest) = (Vec::new(), None);
+    let order = order(cache)?;
+    let places: HashMap<&str, usize> = order.iter().map(String::as_str).zip(0..).collect();
+    cache.each(Kind::Deal, "", |stored| {
+        let place = places.get(stored.id.as_str()).copied().unwrap_or(usize::MAX);
+        oldest = Some(oldest.map_or(stored.fetched_at, |at: Timestamp| at.min(stored.fetched_at)));
+        all.push((place, stored.position, stored.id));
+    })?;
+    all.sort_unstable();
+    Ok((all.into_iter().map(|(.., id)| id).collect(), oldest))
+}
+
 /// The order kept; nothing where none can be read.
 fn order(cache: &Cache) -> Result<Vec<String>, StoreError> {
     let kept = cache.single(ORDER)?;
@@ -241,62 +318,5 @@ fn order(cache: &Cache) -> Result<Vec<String>, StoreError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use encours_core::store::{Ids, Received};
-    use encours_core::view::text::Words;
-
-    use super::*;
-
-    #[test]
-    fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
-        let dir = tempfile::tempdir().unwrap();
-        let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
-        let store = Store::open(dir.path(), at).unwrap();
-        let cache = store.cache();
-        let told = || {
-            let kept = Kept::of(&store, Kind::Deal, "").unwrap();
-            let ids: String = kept
-                .records
-                .iter()
-                .map(|r| r.text("id").unwrap().into_owned())
-                .collect();
-            let (key, args) = kept.extent(Lang::En, &TimeZone::UTC);
-            (ids, Words::new(Lang::En).with(key, &args))
-        };
-        assert_eq!(
-            told(),
-            (
-                String::new(),
-                "Nothing of it has been read on this machine yet.".into()
-            )
-        );
-        let read = |ids: [&str; 3]| {
-            let page: Vec<Received> = (0..)
-                .zip(ids)
-                .map(|(position, id)| Received {
-                    id: id.into(),
-                    body: format!("{{\"id\":\"{id}\"}}"),
-                    position,
-                    status: None,
-                })
-                .collect();
-            let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
-            cache.save_page(Kind::Deal, "", pass, since, at, &page).unwrap();
-            keep_order(cache, ids.map(str::to_owned).into(), true, at).unwrap();
-            since
-        };
-        read(["a", "b", "c"]);
-        let since = read(["c", "a", "b"]);
-        let (ids, extent) = told();
-        assert_eq!(ids, "cab");
-        keep_order(cache, vec!["b".to_owned()], false, at).unwrap();
-        assert_eq!(told().0, "bca");
-        assert!(
-            extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"),
-            "{extent}"
-        );
-        let seen: Ids = ["a", "b", "c"].into_iter().collect();
-        cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
-        assert!(told().1.contains("whole list"), "{}", told().1);
-    }
-}
+#[path = "kept_tests.rs"]
+mod tests;

@@ -1,0 +1,109 @@
+use encours_core::store::{Ids, Received};
+use encours_core::view::text::Words;
+
+use super::*;
+
+#[test]
+fn some_at_a_time_they_are_the_same_as_all_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
+    let store = Store::open(dir.path(), at).unwrap();
+    let cache = store.cache();
+    let page: Vec<Received> = (0..7)
+        .map(|position| Received {
+            id: format!("d{position}"),
+            body: format!("{{\"id\":\"d{position}\",\"status\":\"ic\"}}"),
+            position,
+            status: Some("ic".into()),
+        })
+        .collect();
+    let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
+    cache.save_page(Kind::Deal, "", pass, since, at, &page).unwrap();
+    keep_order(cache, vec!["d5".to_owned(), "d2".to_owned()], false, at).unwrap();
+    let write = |operation, record: &str, body: &str, number| encours_core::store::NewRow {
+        operation,
+        record: record.into(),
+        body: body.into(),
+        key: uuid::Uuid::from_u128(number).into(),
+        base: "{}".into(),
+        label: String::new(),
+        created_at: at,
+        not_before: at,
+        held: false,
+    };
+    let rows = [
+        write(OperationId::DealsCreate, "new-1", r#"{"name":"Neuf"}"#, 1),
+        write(OperationId::DealsUpdate, "d3", r#"{"status":"lost"}"#, 2),
+        write(OperationId::DealsDelete, "d6", "", 3),
+        write(OperationId::DealsUpdate, "new-1", r#"{"status":"ic"}"#, 4),
+    ];
+    store.outbox().enqueue(&rows).unwrap();
+    let all = Kept::of(&store, Kind::Deal, "").unwrap();
+    for at_once in [1, 3, 100] {
+        let mut some = Vec::new();
+        let kept = Kept::flow(&store, at_once, |record| {
+            some.push(record);
+            Ok::<_, Error>(())
+        })
+        .unwrap();
+        assert_eq!(some, all.records);
+        assert_eq!((kept.read, kept.own.waiting), (7, 4));
+    }
+    let told: Vec<&str> = all.records.iter().map(Record::as_str).collect();
+    assert!(told[0].contains("d5") && told[1].contains("d2"), "{told:?}");
+    assert!(told[4].contains("lost") && told[6].contains("Neuf"), "{told:?}");
+    assert_eq!(told.len(), 7);
+}
+
+#[test]
+fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
+    let store = Store::open(dir.path(), at).unwrap();
+    let cache = store.cache();
+    let told = || {
+        let kept = Kept::of(&store, Kind::Deal, "").unwrap();
+        let ids: String = kept
+            .records
+            .iter()
+            .map(|r| r.text("id").unwrap().into_owned())
+            .collect();
+        let (key, args) = kept.extent(Lang::En, &TimeZone::UTC);
+        (ids, Words::new(Lang::En).with(key, &args))
+    };
+    assert_eq!(
+        told(),
+        (
+            String::new(),
+            "Nothing of it has been read on this machine yet.".into()
+        )
+    );
+    let read = |ids: [&str; 3]| {
+        let page: Vec<Received> = (0..)
+            .zip(ids)
+            .map(|(position, id)| Received {
+                id: id.into(),
+                body: format!("{{\"id\":\"{id}\"}}"),
+                position,
+                status: None,
+            })
+            .collect();
+        let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
+        cache.save_page(Kind::Deal, "", pass, since, at, &page).unwrap();
+        keep_order(cache, ids.map(str::to_owned).into(), true, at).unwrap();
+        since
+    };
+    read(["a", "b", "c"]);
+    let since = read(["c", "a", "b"]);
+    let (ids, extent) = told();
+    assert_eq!(ids, "cab");
+    keep_order(cache, vec!["b".to_owned()], false, at).unwrap();
+    assert_eq!(told().0, "bca");
+    assert!(
+        extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"),
+        "{extent}"
+    );
+    let seen: Ids = ["a", "b", "c"].into_iter().collect();
+    cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
+    assert!(told().1.contains("whole list"), "{}", told().1);
+}
