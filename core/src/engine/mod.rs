@@ -55,6 +55,7 @@ mod remote;
 mod rest;
 mod room;
 mod rows;
+mod seen;
 mod send;
 mod set_clock;
 mod settings;

@@ -1,85 +1,14 @@
 //! What a person sees: the confirmed rows with the outbox laid over them. Confirmed rows are never edited; a write that
 //! is refused or dropped leaves nothing behind, because the next overlay is made without it.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
 use crate::contract::patch::Fields;
 
-use super::{Bound, DealTable, PendingWrite, RowData, RowIx, StageSince, WriteKind, Writes};
-
-/// The table as a person sees it, and what it was made of: where only some writes or rows changed, only those are laid
-/// anew, and every other row stays the very same.
-#[derive(Debug, Default)]
-pub(super) struct Seen {
-    table: Arc<DealTable>,
-    confirmed: DealTable,
-    writes: Arc<Writes>,
-    creates: bool,
-}
-
-impl Seen {
-    /// The table.
-    pub(super) fn table(&self) -> Arc<DealTable> {
-        self.table.clone()
-    }
-
-    /// Makes it what [`overlay`] gives. `of` tells the numbers of the writes of a record.
-    pub(super) fn follow<'a>(
-        &mut self,
-        confirmed: &DealTable,
-        writes: &Arc<Writes>,
-        newcomers: &[String],
-        of: impl Fn(&str) -> &'a [i64],
-    ) {
-        // What is being created has no row of its own yet.
-        let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
-        let row_by_row = !creates && !self.creates && self.confirmed.same_ground(confirmed);
-        let table = row_by_row
-            .then(|| self.laid_anew(confirmed, writes, of))
-            .flatten();
-        let table = table.unwrap_or_else(|| overlay(confirmed, writes, newcomers));
-        *self = Self {
-            table: Arc::new(table),
-            confirmed: confirmed.clone(),
-            writes: writes.clone(),
-            creates,
-        };
-    }
-
-    /// The rows that changed, laid anew; `None` where one of them is not among the columns.
-    fn laid_anew<'a>(
-        &self,
-        confirmed: &DealTable,
-        writes: &Writes,
-        of: impl Fn(&str) -> &'a [i64],
-    ) -> Option<DealTable> {
-        let mut rows: BTreeSet<RowIx> = self.confirmed.changed_rows(confirmed).into_iter().collect();
-        let changed = self.writes.changed(writes).into_iter();
-        rows.extend(changed.filter_map(|write| confirmed.find_any(&write.record)));
-        let mut seen = DealTable::clone(&self.table);
-        for ix in rows {
-            if !confirmed.is_confirmed(ix) {
-                return None;
-            }
-            seen.take_row(ix, confirmed);
-            let Some(record) = seen.row(ix).map(|row| row.id.to_owned()) else {
-                continue;
-            };
-            for seq in of(&record) {
-                if let Some(write) = writes.numbered(*seq) {
-                    lay(&mut seen, write, &[]);
-                }
-            }
-        }
-        Some(seen)
-    }
-}
+use super::{Bound, DealTable, PendingWrite, RowData, StageSince, WriteKind, Writes};
 
 /// Lays the writes of deals over the confirmed table, in the order they will be sent. A parked write shows its mark but
 /// not its values: they are not what the service holds, and not on their way to it. `newcomers` are the deals that
 /// appeared at the service since the oldest creation that left without an answer: one of them may be it.
-fn overlay(confirmed: &DealTable, writes: &Writes, newcomers: &[String]) -> DealTable {
+pub(super) fn overlay(confirmed: &DealTable, writes: &Writes, newcomers: &[String]) -> DealTable {
     let mut seen = confirmed.clone();
     for write in writes.iter() {
         lay(&mut seen, write, newcomers);
@@ -87,7 +16,8 @@ fn overlay(confirmed: &DealTable, writes: &Writes, newcomers: &[String]) -> Deal
     seen
 }
 
-fn lay(seen: &mut DealTable, write: &PendingWrite, newcomers: &[String]) {
+/// Lays one write over a table.
+pub(super) fn lay(seen: &mut DealTable, write: &PendingWrite, newcomers: &[String]) {
     match write.kind {
         WriteKind::Create if !write.parked() => {
             let mut row = RowData {
@@ -153,11 +83,8 @@ fn apply(row: &mut RowData, write: &PendingWrite) {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
+pub(super) mod tests {
     use jiff::Timestamp;
-    use proptest::prelude::*;
 
     use super::*;
     use crate::engine::{ColumnsBuilder, WriteId, WriteState};
@@ -166,7 +93,7 @@ mod tests {
         super::overlay(confirmed, &writes.to_vec().into(), newcomers)
     }
 
-    fn confirmed() -> DealTable {
+    pub(in super::super) fn confirmed() -> DealTable {
         let mut builder = ColumnsBuilder::default();
         for (id, name) in [("a", "Le Parc"), ("b", "Îlot")] {
             builder.push(&RowData {
@@ -180,7 +107,12 @@ mod tests {
         builder.finish()
     }
 
-    fn write(kind: WriteKind, record: &str, fields: &str, state: WriteState) -> PendingWrite {
+    pub(in super::super) fn write(
+        kind: WriteKind,
+        record: &str,
+        fields: &str,
+        state: WriteState,
+    ) -> PendingWrite {
         PendingWrite {
             id: WriteId(1),
             kind,
@@ -201,19 +133,19 @@ mod tests {
         }
     }
 
-    fn waiting() -> WriteState {
+    pub(in super::super) fn waiting() -> WriteState {
         WriteState::Waiting {
             not_before: Timestamp::UNIX_EPOCH,
         }
     }
 
-    fn conflict() -> WriteState {
+    pub(in super::super) fn conflict() -> WriteState {
         WriteState::Conflict {
             theirs: Fields::new(),
         }
     }
 
-    fn status<'a>(table: &'a DealTable, id: &str) -> Option<(&'a str, bool)> {
+    pub(in super::super) fn status<'a>(table: &'a DealTable, id: &str) -> Option<(&'a str, bool)> {
         let row = table.row(table.find(id)?)?;
         Some((row.status, row.pending.is_some()))
     }
@@ -302,104 +234,5 @@ mod tests {
             &[],
         );
         assert_eq!((seen.len(), status(&seen, "z")), (2, None));
-    }
-
-    /// What happens to the outbox or to the confirmed deals.
-    #[derive(Clone, Debug)]
-    enum Step {
-        Write(i64, WriteKind, &'static str, &'static str, bool),
-        Drop(i64),
-        Confirm(&'static str, &'static str),
-        Gone(&'static str),
-    }
-
-    fn steps() -> impl Strategy<Value = Vec<Step>> {
-        let deal = || prop::sample::select(vec!["a", "b", "c", "new-1"]);
-        let status = || prop::sample::select(vec!["sourcing", "ic", "lost"]);
-        let kind = prop::sample::select(vec![
-            WriteKind::Update,
-            WriteKind::Update,
-            WriteKind::Delete,
-            WriteKind::Create,
-        ]);
-        let step = prop_oneof![
-            6 => (1..6_i64, kind, deal(), status(), any::<bool>())
-                .prop_map(|(seq, kind, deal, status, parked)| Step::Write(seq, kind, deal, status, parked)),
-            3 => (1..6_i64).prop_map(Step::Drop),
-            2 => (deal(), status()).prop_map(|(deal, status)| Step::Confirm(deal, status)),
-            1 => deal().prop_map(Step::Gone),
-        ];
-        prop::collection::vec(step, 1..24)
-    }
-
-    /// Everything that is seen of a table.
-    fn told(table: &DealTable) -> Vec<String> {
-        let mut rows: Vec<String> = table
-            .by_age()
-            .map(|row| {
-                let numbered = table.statuses().code(row.status) == Some(row.status_code);
-                format!("{:?} {numbered} {:?}", row.to_data(), row.pending)
-            })
-            .collect();
-        rows.sort();
-        rows.push(table.len().to_string());
-        rows
-    }
-
-    proptest! {
-        #[test]
-        fn laying_what_changed_gives_what_laying_all_gives(steps in steps()) {
-            let (mut table, mut seen) = (confirmed(), Seen::default());
-            let mut writes: BTreeMap<i64, Arc<PendingWrite>> = BTreeMap::new();
-            for step in steps {
-                match step {
-                    Step::Write(seq, kind, deal, status, parked) => {
-                        let fields = format!("{{\"status\":\"{status}\"}}");
-                        let state = if parked { conflict() } else { waiting() };
-                        let id = WriteId(seq);
-                        let write = PendingWrite { id, ..write(kind, deal, &fields, state) };
-                        writes.insert(seq, Arc::new(write));
-                    }
-                    Step::Drop(seq) => {
-                        writes.remove(&seq);
-                    }
-                    Step::Confirm(deal, status) => {
-                        let row = RowData { id: deal.into(), status: status.into(), ..RowData::default() };
-                        table.patch(row, None);
-                    }
-                    Step::Gone(deal) => table.remove(deal),
-                }
-                let now: Arc<Writes> = Arc::new(writes.values().cloned().collect());
-                let mut of: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
-                for write in now.iter() {
-                    of.entry(&write.record).or_default().push(write.id.0);
-                }
-                seen.follow(&table, &now, &[], |record| of.get(record).map_or(&[], Vec::as_slice));
-                prop_assert_eq!(told(&seen.table()), told(&super::overlay(&table, &now, &[])));
-            }
-        }
-    }
-
-    #[test]
-    fn what_no_write_touched_stays_the_very_same_row() {
-        let table = confirmed();
-        let mut seen = Seen::default();
-        let on = |record: &str| {
-            Arc::new(PendingWrite {
-                id: WriteId(if record == "a" { 1 } else { 2 }),
-                ..write(WriteKind::Update, record, r#"{"status":"ic"}"#, waiting())
-            })
-        };
-        let (a, b) = (on("a"), on("b"));
-        let of = |record: &str| if record == "a" { &[1][..] } else { &[2][..] };
-        seen.follow(&table, &Arc::new([a.clone(), b].into_iter().collect()), &[], of);
-        let before = seen.table();
-        seen.follow(&table, &Arc::new([a].into_iter().collect()), &[], of);
-        let after = seen.table();
-        assert_eq!(before.changed_rows(&after), [after.find("b").unwrap()]);
-        assert_eq!(
-            (status(&after, "a"), status(&after, "b")),
-            (Some(("ic", true)), Some(("sourcing", false)))
-        );
     }
 }

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::store::RequestEntry;
 
 use super::actor::Actor;
-use super::overlay::Seen;
+use super::seen::Seen;
 use super::{
     Coverage, Event, EventKind, Inbox, Keeping, PendingWrite, RequestLine, Snapshot, WriteKind, WriteState,
     Writes,

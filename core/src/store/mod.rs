@@ -8,6 +8,7 @@ mod bell;
 mod cache;
 mod change;
 mod connect;
+mod deciding;
 mod draft;
 mod dropped;
 mod elsewhere;

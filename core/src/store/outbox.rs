@@ -1,5 +1,6 @@
 //! `outbox.db`: what a person wrote and the service has not confirmed. Every change is one transaction, on disk before
-//! the call returns, and rings at the other windows of the profile. How a row is sent is in `sending`.
+//! the call returns, and rings at the other windows of the profile. How a row is sent is in
+//! `sending`, what a person does with one that waits in `deciding`.
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -218,108 +219,6 @@ impl Outbox {
         born(&self.lock(), temporary)
     }
 
-    /// Replaces what an unsent row will send, under another key, as it is another write. `None` if it has left
-    /// meanwhile, or is not the newest of its record any more.
-    pub fn rewrite(
-        &self,
-        seq: i64,
-        body: &str,
-        base: &str,
-        key: &IdempotencyKey,
-        not_before: Timestamp,
-        held: bool,
-    ) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
-            let state = if held { RowState::Held } else { RowState::Waiting };
-            let changed = step.execute(
-                "UPDATE outbox SET body = ?2, base = ?3, not_before = ?4, state = ?5, idem_key = ?6
-                 WHERE seq = ?1 AND ever_sent = 0 AND state IN ('held', 'waiting')
-                 AND NOT EXISTS (SELECT 1 FROM outbox later WHERE later.record = outbox.record AND later.seq > ?1)",
-                params![
-                    seq,
-                    body,
-                    base,
-                    not_before.as_microsecond(),
-                    state.name(),
-                    key.as_str()
-                ],
-            )?;
-            if changed == 0 { Ok(None) } else { one(step, seq, me) }
-        })
-    }
-
-    /// Drops rows that have not left and are not leaving, or are parked; the numbers of those that were dropped. With a
-    /// creation goes what was to be done to the record that it would have made. [`take_up`](Self::take_up) brings them
-    /// back.
-    pub fn discard(&self, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
-        self.step(|step| dropped::drop_rows(step, rows, even_sent))
-    }
-
-    /// Puts `rows` in the place of one that is parked, all or none, and keeps that one as given up; the rows they became.
-    /// `None` if it is not parked any more.
-    pub fn replace(&self, seq: i64, rows: &[NewRow]) -> Result<Option<Vec<Row>>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
-            let parked: bool = step.query_row(
-                "SELECT count(*) FROM outbox WHERE seq = ?1 AND state IN ('refused', 'conflict')",
-                [seq],
-                |row| row.get(0),
-            )?;
-            if !parked {
-                return Ok(None);
-            }
-            dropped::drop_rows(step, &[seq], true)?;
-            rows.iter()
-                .map(|row| insert(step, row, me))
-                .collect::<Result<_, _>>()
-                .map(Some)
-        })
-    }
-
-    /// Makes a row ready to be sent now, whether it was held, waiting or parked. One of another identity stays shut.
-    pub fn release(&self, seq: i64, now: Timestamp) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
-            let changed = step.execute(
-                "UPDATE outbox SET state = 'waiting', not_before = ?2 WHERE seq = ?1 AND state <> 'sending'
-                 AND (?3 IS NULL OR identity IS NULL OR identity = ?3)",
-                params![seq, now.as_microsecond(), me],
-            )?;
-            if changed == 0 {
-                Ok(None)
-            } else {
-                one(step, seq, me)
-            }
-        })
-    }
-
-    /// Makes a parked row ready to be sent as the person decided: what it sends now, what they have seen, and a key of
-    /// its own, as it is another logical write.
-    pub fn decide(
-        &self,
-        seq: i64,
-        (body, base): (&str, &str),
-        key: &IdempotencyKey,
-        now: Timestamp,
-    ) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
-            let changed = step.execute(
-                "UPDATE outbox SET state = 'waiting', not_before = ?5, created_at = ?5, body = ?2, base = ?3,
-                     idem_key = ?4, ever_sent = 0, doubtful = 0, last_problem = NULL
-                 WHERE seq = ?1 AND state IN ('refused', 'conflict')
-                 AND (?6 IS NULL OR identity IS NULL OR identity = ?6)",
-                params![seq, body, base, key.as_str(), now.as_microsecond(), me],
-            )?;
-            if changed == 0 {
-                Ok(None)
-            } else {
-                one(step, seq, me)
-            }
-        })
-    }
-
     /// Until when no request may be sent, if that was asked for.
     pub fn gate(&self) -> Result<Option<Timestamp>, StoreError> {
         gate::read(&self.lock())
@@ -346,7 +245,7 @@ fn open_sound(file: &Path) -> Result<Connection, StoreError> {
     }
 }
 
-fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result<Row, StoreError> {
+pub(super) fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result<Row, StoreError> {
     let state = if row.held {
         RowState::Held
     } else {

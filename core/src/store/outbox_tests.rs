@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::contract::OperationId;
+use crate::contract::ids::IdempotencyKey;
 use crate::store::Store;
 
 pub(in crate::store) const TERM: Duration = Duration::from_mins(1);
