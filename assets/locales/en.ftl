@@ -2377,7 +2377,6 @@ button-browse = Browse…
 button-export = Export
 concentration = largest share { $share }, HHI { $value }
 concentration-why = The share of the most frequent code in the total, and the Herfindahl-Hirschman index of concentration: the sum of the squared shares, from 0 (spread out) to 1 (a single code)
-drill-class = See the deals of this class
 drill-operations = See these operations in the explorer
 export-csv = CSV, decimal point
 export-csv-spreadsheet = CSV for a spreadsheet (BOM, the language’s separators)

@@ -2469,7 +2469,6 @@ button-browse = Parcourir…
 button-export = Exporter
 concentration = plus grande part { $share }, HHI { $value }
 concentration-why = La part du code le plus fréquent dans le total, et l’indice de concentration de Herfindahl-Hirschman : la somme des carrés des parts, de 0 (dispersé) à 1 (un seul code)
-drill-class = Voir les deals de cette classe
 drill-operations = Voir ces opérations dans l’explorateur
 export-csv = CSV, point décimal
 export-csv-spreadsheet = CSV pour tableur (BOM, séparateurs de la langue)

@@ -199,7 +199,7 @@ pub enum Action {
         /// Why.
         why: String,
     },
-    /// Go from a bar of the portfolio to the deals it stands for, where deals have that code.
+    /// Go from a bar of the portfolio to the operations it counts.
     DrillInto {
         /// Which breakdown.
         breakdown: Breakdown,

@@ -5,10 +5,8 @@ use std::path::Path;
 
 use super::requests::REQUESTS;
 use super::{Action, App, FieldValue, Form, FormField, Layer, Purpose, Screen, ToastKind};
-use crate::engine::Effect;
 use crate::error::{Error, Why};
-use crate::view::portfolio::Breakdown;
-use crate::view::text::{Lang, date};
+use crate::view::text::date;
 
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -295,24 +293,6 @@ impl App {
 
     pub(super) fn say_export_failed(&mut self, why: Why) {
         self.say(ToastKind::ExportFailed { why }, super::toast::LONG);
-    }
-
-    /// Shows the deals of a bar's class. The other breakdowns count operations by codes that no deal has: that is said.
-    pub(super) fn drill_into(&mut self, breakdown: Breakdown, code: &str) -> Vec<Effect> {
-        let text: String = code.chars().filter(|c| *c != '"' && !c.is_control()).collect();
-        let field = match (breakdown, self.options.lang) {
-            (Breakdown::Status, _) => "statut",
-            (Breakdown::Type, _) => "type_investissement",
-            (Breakdown::Class, Lang::Fr) => "classe",
-            (Breakdown::Class, Lang::En) => "class",
-        };
-        let filter = format!("{field}:\"{text}\"");
-        if breakdown != Breakdown::Class {
-            return self.explore_operations(filter);
-        }
-        let effects = self.show(Screen::Pipeline);
-        self.set_filter(filter);
-        effects
     }
 }
 

@@ -41,9 +41,12 @@ impl App {
 
     /// The operations that the focused bar counts, in the explorer.
     pub(super) fn open_bar(&mut self) -> Vec<Effect> {
-        let Some((breakdown, code)) = self.focused_bar() else {
-            return Vec::new();
-        };
+        self.focused_bar()
+            .map_or_else(Vec::new, |(breakdown, code)| self.drill_into(breakdown, &code))
+    }
+
+    /// The operations that a bar counts, in the explorer: what a breakdown counts are operations, by whatever code.
+    pub(super) fn drill_into(&mut self, breakdown: Breakdown, code: &str) -> Vec<Effect> {
         let text: String = code.chars().filter(|c| *c != '"' && !c.is_control()).collect();
         let field = match breakdown {
             Breakdown::Status => "statut",

@@ -180,11 +180,7 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect,
                 code: bar.key.clone(),
             });
         }
-        let way = pass.word(if view.kind == Breakdown::Class {
-            "drill-class"
-        } else {
-            "drill-operations"
-        });
+        let way = pass.word("drill-operations");
         if pass.uncovered() {
             response.tip(format!(
                 "{} ({})\n{} · {}\n{way}",
