@@ -82,7 +82,7 @@ async fn sign_in(
     secret: &SecretString,
     passphrase: Option<SecretString>,
 ) -> Result<Launch, StartError> {
-    let base_url = BaseUrl::parse(base_url).map_err(|error| refused(Refusal::Address, error.to_string()))?;
+    let base_url = BaseUrl::parse(base_url).map_err(|error| refused(Refusal::Address, error))?;
     let paths = options.paths()?;
     let config = paths.config_file();
     let file = ConfigFile::load(&config)?;
@@ -154,6 +154,40 @@ fn refused(refusal: Refusal, why: impl Into<Why>) -> StartError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_that_is_none_is_refused_in_the_words_of_the_window() {
+        use encours_core::view::text::Lang;
+        let dir = tempfile::tempdir().unwrap();
+        let options = Options {
+            config_dir: Some(dir.path().to_owned()),
+            ..Options::default()
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let secret = SecretString::from("a secret");
+        let env = Environment::default();
+        let tried = sign_in(
+            &options,
+            &env,
+            "ftp://api.example.com/v1",
+            "key-1".into(),
+            &secret,
+            None,
+        );
+        let failure = runtime.block_on(tried).unwrap_err().failure();
+        assert_eq!(failure.refusal, Some(Refusal::Address));
+        let said = |lang| encours_core::view::problem::why(lang, &failure.why);
+        assert!(
+            said(Lang::Fr).contains("elle doit commencer par https://"),
+            "{}",
+            said(Lang::Fr)
+        );
+        assert!(
+            said(Lang::En).contains("it must begin with https://"),
+            "{}",
+            said(Lang::En)
+        );
+    }
 
     #[test]
     fn signing_out_takes_the_secret_and_leaves_the_profile() {

@@ -54,6 +54,23 @@ pub enum BaseUrlError {
     Version,
 }
 
+impl BaseUrlError {
+    /// The key of the sentence that says it in the words of the screen. The address itself is not shown: it may hold a
+    /// password.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Scheme => "usage-base-url-scheme",
+            Self::PlainHttp => "usage-base-url-http",
+            Self::Host => "usage-base-url-host",
+            Self::Port => "usage-base-url-port",
+            Self::Credentials => "usage-base-url-credentials",
+            Self::Path => "usage-base-url-path",
+            Self::Version => "usage-base-url-version",
+        }
+    }
+}
+
 /// Why a path cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -3,7 +3,6 @@
 use std::io;
 
 use encours_core::config::ConfigError;
-use encours_core::contract::base_url::BaseUrlError;
 use encours_core::contract::shape::ShapeError;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::StoreError;
@@ -67,7 +66,7 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
         C::ProfileName(name) => said::usage("usage-profile-name", &[("name", name)]),
         C::NoBaseUrl => said::usage("usage-no-base-url", &[]),
         C::NoKeyId => said::usage("usage-no-key-id", &[]),
-        C::BaseUrl(error) => said::usage(of_address(*error), &[]),
+        C::BaseUrl(error) => said::usage(error.key(), &[]),
         C::Certificate { path, source } => said::usage(
             "usage-certificate",
             &[("file", &file(path)), ("why", &why(source))],
@@ -81,21 +80,6 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
             &[("name", name), ("value", value), ("expected", expected)],
         ),
         other => Error::usage(other.to_string()),
-    }
-}
-
-/// The sentence for an address that cannot be that of the service. The address itself is not shown: it may hold a
-/// password.
-fn of_address(error: BaseUrlError) -> &'static str {
-    match error {
-        BaseUrlError::Scheme => "usage-base-url-scheme",
-        BaseUrlError::PlainHttp => "usage-base-url-http",
-        BaseUrlError::Host => "usage-base-url-host",
-        BaseUrlError::Port => "usage-base-url-port",
-        BaseUrlError::Credentials => "usage-base-url-credentials",
-        BaseUrlError::Version => "usage-base-url-version",
-        // Whatever else is wrong is wrong behind the host.
-        _ => "usage-base-url-path",
     }
 }
 
