@@ -225,6 +225,15 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
     let mut journey = begin();
     press(&mut journey.window, "g");
     let name = names(journey.app())[0].clone();
+    // The name is the service's to say: nothing opens over another cell, and why is told.
+    key(&mut journey, Key::F2);
+    assert!(matches!(journey.app().layer(), Layer::None));
+    assert!(journey.tells(Role::Label, "read-only: "));
+    let columns = &journey.app().table().columns;
+    let owner = columns.iter().position(|column| *column == Column::Owner);
+    for _ in 0..owner.unwrap() {
+        press(&mut journey.window, "l");
+    }
     key(&mut journey, Key::F2);
     assert!(matches!(journey.app().layer(), Layer::Form(_)));
     let field = journey.window.get_by_role_and_label(Role::TextInput, "Owner");

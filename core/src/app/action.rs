@@ -183,7 +183,9 @@ actions! {
     /// Create a deal.
     NewDeal => "new-deal", Act, [Board, Table, Deal], terminal ["n"], window ["n", "ctrl-n"];
     /// Edit the deal's owner.
-    EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e", "f2"];
+    EditDeal => "edit-deal", Act, [Board, Table, Deal], terminal ["e"], window ["e"];
+    /// Edit the focused cell of the table, or the owner of the deal.
+    EditInPlace => "edit-in-place", Act, [Board, Table, Deal], terminal [], window ["f2"];
     /// Delete the deal: once to be asked, once more to confirm.
     DeleteDeal => "delete-deal", Act, [Board, Table, Deal, Question], terminal ["d"], window ["d", "delete"];
     /// Create a deal again whose deletion has left, under a new id.

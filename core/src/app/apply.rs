@@ -111,6 +111,7 @@ impl App {
             ActionId::MoveTo => self.begin_move(),
             ActionId::NewDeal => self.begin_new_deal(),
             ActionId::EditDeal => self.begin_edit_deal(),
+            ActionId::EditInPlace => self.begin_edit_in_place(),
             ActionId::DeleteDeal => self.delete_deal(),
             ActionId::Recreate => self.recreate(),
             ActionId::NextDeal => self.open_neighbour(1),

@@ -35,6 +35,7 @@ impl App {
             | ActionId::MoveTo
             | ActionId::Grab
             | ActionId::EditDeal
+            | ActionId::EditInPlace
             | ActionId::DeleteDeal
             | ActionId::NewDeal => self.can_write(id),
             ActionId::ScreenDeal => {
@@ -81,6 +82,9 @@ impl App {
     }
 
     fn can_write(&self, id: ActionId) -> Result<(), Reason> {
+        if id == ActionId::EditInPlace {
+            self.cell_is_written()?;
+        }
         self.may_write_deals()?;
         match id {
             ActionId::NewDeal => Ok(()),

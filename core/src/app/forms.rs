@@ -10,7 +10,7 @@ use crate::view::text::typed::one_line;
 
 use super::bulk::BulkVerb;
 use super::step::turn;
-use super::{App, FieldValue, Form, FormField, Layer, Purpose, ToastKind};
+use super::{App, Column, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind};
 
 fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
     let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
@@ -85,11 +85,34 @@ impl App {
         }
     }
 
+    /// The column that has the focus, where the table is what is worked in.
+    fn column_in_place(&self) -> Option<Column> {
+        let on_table = self.screen == Screen::Pipeline && self.table.shown;
+        self.table.focused_column().filter(|_| on_table)
+    }
+
+    /// Whether the contract lets the focused cell be written; elsewhere than in the table what is edited is the owner.
+    pub(super) fn cell_is_written(&self) -> Result<(), Reason> {
+        match self.column_in_place() {
+            None | Some(Column::Status | Column::Owner) => Ok(()),
+            Some(Column::Age) => Err(Reason::AgeFigured),
+            Some(Column::Kpi(_)) => Err(Reason::IndicatorFigured),
+            Some(Column::Name | Column::Class | Column::Id) => Err(Reason::FieldReadOnly),
+        }
+    }
+
+    /// Edits the focused cell, or the owner where there are no cells.
+    pub(super) fn begin_edit_in_place(&mut self) -> Vec<Effect> {
+        match self.column_in_place() {
+            Some(Column::Status) => self.begin_move(),
+            _ => self.begin_edit_deal(),
+        }
+    }
+
     pub(super) fn begin_edit_deal(&mut self) -> Vec<Effect> {
         let many = self.acts_on_selection();
         // In the table the focus stands on one field: on the status, that is what is edited.
-        let on_table = self.screen == super::Screen::Pipeline && self.table.shown;
-        if on_table && !many && self.table.focused_column() == Some(super::Column::Status) {
+        if !many && self.column_in_place() == Some(Column::Status) {
             return self.begin_move();
         }
         let row = self.focused_row().filter(|_| !many);

@@ -151,7 +151,9 @@ impl App {
                     | ActionId::PreviousPane
             ) || spec.name.starts_with("focus-")
                 || spec.name.starts_with("page-")
-                || spec.name.starts_with("screen-");
+                || spec.name.starts_with("screen-")
+                // Without cells it is what editing is anyhow.
+                || (spec.id == ActionId::EditInPlace && !self.shows_table());
             // What only the window's looks have is no action of a terminal, today or ever.
             let may = self.enabled(spec.id);
             if moves || !(here || elsewhere) || may == Err(Reason::WindowOnly) {

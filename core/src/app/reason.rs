@@ -43,6 +43,12 @@ pub enum Reason {
     NotHere,
     /// No deal is selected.
     NothingSelected,
+    /// The contract lets no client write that field of a deal.
+    FieldReadOnly,
+    /// The age of a stage is figured here, out of when the status changed.
+    AgeFigured,
+    /// An indicator of a deal is the service's to figure.
+    IndicatorFigured,
     /// The deal has that already.
     AlreadySo,
     /// No change of many deals is under way.
@@ -123,6 +129,9 @@ impl Reason {
             Self::NotCreatedYet => "reason-not-created-yet",
             Self::NotHere => "reason-not-here",
             Self::NothingSelected => "reason-nothing-selected",
+            Self::FieldReadOnly => "reason-field-read-only",
+            Self::AgeFigured => "reason-age-figured",
+            Self::IndicatorFigured => "reason-indicator-figured",
             Self::AlreadySo => "reason-already-so",
             Self::NothingRuns => "reason-nothing-runs",
             Self::NothingFailed => "reason-nothing-failed",

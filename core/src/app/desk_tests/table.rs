@@ -216,3 +216,32 @@ fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
     );
     assert_eq!(marks(&app), [(Column::Name, (1, false))]);
 }
+
+#[test]
+fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_not_elsewhere() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    let at = |app: &mut App, column: Column| {
+        let place = app.table().columns.iter().position(|own| *own == column).unwrap();
+        app.apply(Action::FocusTableColumn(place), noon());
+        let before = app.enabled(A::EditInPlace);
+        run(app, &[A::EditInPlace]);
+        let opened = app.layer().clone();
+        app.apply(Action::CloseLayer, noon());
+        (before, opened)
+    };
+    for (column, reason) in [
+        (Column::Age, Reason::AgeFigured),
+        (Column::Kpi(KpiKey::Ltv), Reason::IndicatorFigured),
+        (Column::Name, Reason::FieldReadOnly),
+    ] {
+        let (enabled, opened) = at(&mut app, column);
+        assert_eq!((enabled, opened), (Err(reason), Layer::None), "{column:?}");
+        let words = crate::view::text::Words::new(Lang::En);
+        assert!(words.get(reason.key()).starts_with("read-only: "), "{reason:?}");
+    }
+    let (enabled, opened) = at(&mut app, Column::Owner);
+    assert_eq!(enabled, Ok(()));
+    assert!(matches!(opened, Layer::Form(form) if form.fields[0].name == "responsable"));
+    assert!(matches!(at(&mut app, Column::Status).1, Layer::Menu(_)));
+}
