@@ -164,6 +164,8 @@ actions! {
     EditViews => "edit-views", Find, [Views, Library], terminal ["E"], window ["E"];
     /// Fold or unfold the focused column.
     FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
+    /// Of the requests the writes alone, or all of them.
+    OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
     /// Write what is shown into a file.
     Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Activity], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.

@@ -193,6 +193,7 @@ impl App {
             ActionId::ClearSelection => self.clear_selection(),
             ActionId::ToggleTable => self.toggle_table(),
             ActionId::ToggleDensity => self.toggle_density(),
+            ActionId::OnlyWrites => self.toggle_only_writes(),
             ActionId::TurnLanes => self.set_lanes(self.board.look.lanes.next()),
             ActionId::Present => self.presenting = !self.presenting,
             ActionId::ZoomIn => self.to_zoom = Some(Zoom::In),

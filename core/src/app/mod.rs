@@ -235,6 +235,8 @@ pub struct App {
     leaving: leaving::Leaving,
     /// The request whose facts lie over the screen.
     request: Option<crate::engine::RequestLine>,
+    /// Whether of the requests the writes alone are shown.
+    only_writes: bool,
     /// How many changes since the last visit there are to tell of.
     since_told: usize,
     pub(crate) quitting: bool,
@@ -277,6 +279,7 @@ impl App {
             bulk: None,
             views: Views::default(),
             presenting: false,
+            only_writes: false,
             trail: None,
             grab: None,
             restored: None,

@@ -203,7 +203,7 @@ impl App {
             0 => None,
             JOURNAL => Some(self.snapshot.observed.journal.len()),
             RIGHTS => Some(self.snapshot.rights.iter().count()),
-            _ => Some(self.snapshot.requests.len()),
+            _ => Some(self.shown_requests().count()),
         };
         if let Some(lines) = lines {
             self.scroll = step(self.scroll, by, lines);

@@ -11,12 +11,30 @@ use super::{App, Reason, Screen};
 pub const REQUESTS: usize = 1;
 
 impl App {
+    /// The requests shown, newest first: all, or the writes alone.
+    pub fn shown_requests(&self) -> impl Iterator<Item = &RequestLine> {
+        let only = self.only_writes;
+        let requests = self.snapshot.requests.iter().rev();
+        requests.filter(move |line| !only || line.writes())
+    }
+
+    /// Whether of the requests the writes alone are shown.
+    pub fn shows_only_writes(&self) -> bool {
+        self.only_writes
+    }
+
+    /// Shows the writes alone, or every request again.
+    pub(super) fn toggle_only_writes(&mut self) {
+        self.only_writes = !self.only_writes;
+        if self.pane == REQUESTS {
+            self.scroll = 0;
+        }
+    }
+
     /// The request that has the focus, newest first.
     pub fn focused_request(&self) -> Option<&RequestLine> {
         let here = self.screen == Screen::Activity && self.pane == REQUESTS && !self.options.beside;
-        let requests = &self.snapshot.requests;
-        let at = requests.len().checked_sub(self.scroll + 1).filter(|_| here)?;
-        requests.get(at)
+        self.shown_requests().nth(self.scroll).filter(|_| here)
     }
 
     /// The request whose facts lie over the screen.

@@ -10,7 +10,7 @@ use crate::contract::ids::{IdempotencyKey, RequestId};
 use crate::contract::operation::{Method, OperationId};
 use crate::error::Fault;
 
-/// How many entries are kept.
+/// How many entries are kept: reads go before writes.
 const KEPT: usize = 500;
 
 /// One request sent.
@@ -36,6 +36,14 @@ pub struct LogEntry {
     pub attempt: u32,
     /// From sending to the last byte.
     pub duration: Duration,
+}
+
+impl LogEntry {
+    /// Whether it was to change something; a token is only fetched.
+    #[must_use]
+    pub fn writes(&self) -> bool {
+        self.method != Method::Get && self.operation != Some(OperationId::AuthTokenExchange)
+    }
 }
 
 /// The latest requests of a client. Cloning shares the log.
@@ -84,7 +92,10 @@ impl RequestLog {
         {
             let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
             if entries.len() == KEPT {
-                entries.pop_front();
+                let writes = entries.iter().filter(|entry| entry.writes()).count();
+                // A reading of many pages does not push out what was written; but writes alone don't fill the log.
+                let goes = entries.iter().position(|entry| !entry.writes());
+                entries.remove(goes.filter(|_| writes <= KEPT / 2).unwrap_or(0));
             }
             entries.push_back(Arc::new(entry));
         }
@@ -95,5 +106,50 @@ impl RequestLog {
 impl std::fmt::Debug for RequestLog {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("RequestLog").field(&*self.count.borrow()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(method: Method, operation: OperationId) -> LogEntry {
+        LogEntry {
+            at: SystemTime::UNIX_EPOCH,
+            method,
+            route: "/deals".into(),
+            operation: Some(operation),
+            status: Some(200),
+            fault: None,
+            request_id: RequestId::new("r").unwrap(),
+            key: None,
+            attempt: 1,
+            duration: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn a_reading_of_many_pages_pushes_out_reads_and_no_write() {
+        let log = RequestLog::default();
+        log.push(entry(Method::Put, OperationId::DealsUpdate));
+        log.push(entry(Method::Post, OperationId::AuthTokenExchange));
+        for _ in 0..2 * KEPT {
+            log.push(entry(Method::Get, OperationId::DealsList));
+        }
+        let kept = log.entries();
+        assert_eq!(kept.len(), KEPT);
+        assert_eq!(kept.first().map(|entry| entry.method), Some(Method::Put));
+        assert_eq!(kept.iter().filter(|entry| entry.method != Method::Get).count(), 1);
+    }
+
+    #[test]
+    fn writes_alone_do_not_fill_the_log() {
+        let log = RequestLog::default();
+        for _ in 0..2 * KEPT {
+            log.push(entry(Method::Put, OperationId::DealsUpdate));
+            log.push(entry(Method::Get, OperationId::DealsGet));
+        }
+        let reads = log.entries().iter().filter(|entry| !entry.writes()).count();
+        assert!(reads >= KEPT / 4, "{reads}");
     }
 }

@@ -59,6 +59,7 @@ mod seen;
 mod send;
 mod set_clock;
 mod settings;
+mod shown_requests;
 mod since;
 mod slowness;
 mod snapshot;

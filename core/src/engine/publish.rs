@@ -4,16 +4,13 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use tokio::time::Instant;
 
-use crate::client::LogEntry;
-use crate::contract::method::Method;
 use crate::error::Error;
-use crate::store::RequestEntry;
 
 use super::actor::Actor;
 use super::seen::Seen;
+use super::shown_requests;
 use super::{
     Coverage, Event, EventKind, Inbox, Keeping, PendingWrite, RequestLine, Snapshot, WriteKind, WriteState,
     Writes,
@@ -23,8 +20,6 @@ use super::{
 const BURST: Duration = Duration::from_millis(10);
 /// How many events are kept for a front end that looks late.
 const EVENTS: usize = 100;
-/// How many requests are shown.
-const REQUESTS: usize = 200;
 
 /// What is published, part by part, and which parts are out of date.
 #[derive(Debug)]
@@ -140,8 +135,7 @@ impl Actor {
     pub(super) fn load_requests(&mut self) {
         let logged = self.store.history().requests();
         let Some(logged) = self.kept(logged) else { return };
-        let newest = logged.len().saturating_sub(REQUESTS);
-        self.view.earlier = logged.into_iter().skip(newest).filter_map(earlier).collect();
+        self.view.earlier = shown_requests::newest(logged.into_iter().filter_map(shown_requests::earlier));
         self.view.requests_changed();
     }
 
@@ -182,10 +176,9 @@ impl Actor {
         }
         if stale.requests {
             let entries = self.client.observe().entries();
-            let all = self.view.earlier.len() + entries.len();
             let earlier = self.view.earlier.iter().cloned();
-            let lines = earlier.chain(entries.iter().map(|entry| line(entry)));
-            self.view.requests = Arc::new(lines.skip(all.saturating_sub(REQUESTS)).collect());
+            let lines = earlier.chain(entries.iter().map(|entry| shown_requests::line(entry)));
+            self.view.requests = Arc::new(shown_requests::newest(lines));
         }
         if stale.events {
             self.view.shown_events = Arc::new(self.view.events.iter().cloned().collect());
@@ -244,32 +237,5 @@ impl Actor {
             }
         }
         writes
-    }
-}
-
-/// A request as it was written down; none of a method that this version does not know.
-fn earlier(entry: RequestEntry) -> Option<RequestLine> {
-    Some(RequestLine {
-        at: entry.at,
-        method: Method::by_name(&entry.method)?.as_str(),
-        path: entry.path,
-        status: entry.status,
-        fault: entry.fault,
-        attempt: entry.attempt,
-        request_id: entry.request_id,
-        took: entry.took,
-    })
-}
-
-fn line(entry: &LogEntry) -> RequestLine {
-    RequestLine {
-        at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
-        method: entry.method.as_str(),
-        path: entry.route.to_string(),
-        status: entry.status,
-        fault: super::journal::fault(entry),
-        attempt: entry.attempt,
-        request_id: entry.request_id.as_str().to_owned(),
-        took: entry.duration,
     }
 }

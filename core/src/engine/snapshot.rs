@@ -209,6 +209,14 @@ pub struct RequestLine {
     pub took: Duration,
 }
 
+impl RequestLine {
+    /// Whether it was to change something; a token is only fetched.
+    #[must_use]
+    pub fn writes(&self) -> bool {
+        self.method != "GET" && !self.path.starts_with("/auth/")
+    }
+}
+
 /// An outcome worth telling the person once.
 #[derive(Clone, Debug)]
 pub struct Event {

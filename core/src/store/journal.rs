@@ -168,6 +168,8 @@ pub struct RequestEntry {
 
 /// How many requests the log keeps: enough for support to follow a day, little enough to stay small.
 const REQUESTS: i64 = 5_000;
+/// Among how many the writes are kept: some readings of many pages do not push out what was changed.
+const WRITES: i64 = 20_000;
 
 const LINE: &str = "seq, outbox_id, idem_key, operation, record, label, before, after, attempts, outcome, status, \
      request_id, problem, asked_at, at";
@@ -259,8 +261,10 @@ impl History {
                 ])?;
             }
             step.execute(
-                "DELETE FROM request WHERE seq <= (SELECT max(seq) FROM request) - ?1",
-                [REQUESTS],
+                "DELETE FROM request WHERE seq <= (SELECT max(seq) FROM request) - ?1
+                     AND (method = 'GET' OR path LIKE '/auth/%'
+                          OR seq <= (SELECT max(seq) FROM request) - ?2)",
+                [REQUESTS, WRITES],
             )?;
             Ok(())
         })

@@ -26,6 +26,10 @@ pub struct ActivityView {
     pub requests: Vec<RequestView>,
     /// The same with reads of one kind on one line.
     pub folds: Vec<Fold>,
+    /// What the requests are headed by: all of them, or the writes alone.
+    pub requests_title: String,
+    /// What is said where there is none of them.
+    pub requests_empty: &'static str,
     /// What this key may do, as far as is known.
     pub rights: Vec<RightView>,
     /// The address of the service.
@@ -42,7 +46,7 @@ pub struct ActivityView {
 pub fn activity(app: &App) -> ActivityView {
     let snapshot = app.snapshot();
     let focused = app.focused_write().map(|write| write.id);
-    let newest: Vec<&RequestLine> = snapshot.requests.iter().rev().collect();
+    let newest: Vec<&RequestLine> = app.shown_requests().collect();
     ActivityView {
         notices: notices(app),
         gate: gate(app),
@@ -63,6 +67,18 @@ pub fn activity(app: &App) -> ActivityView {
             .collect(),
         requests: newest.iter().map(|line| request(app, line)).collect(),
         folds: folding::fold(&newest),
+        requests_title: Words::new(app.lang())
+            .get(if app.shows_only_writes() {
+                "activity-requests-writes"
+            } else {
+                "activity-requests"
+            })
+            .into_owned(),
+        requests_empty: if app.shows_only_writes() {
+            "requests-no-writes"
+        } else {
+            "activity-requests-empty"
+        },
         rights: rights(app),
         base_url: Clean::line_of(&snapshot.base_url, 120),
     }
@@ -213,5 +229,45 @@ mod tests {
         assert_eq!(told(Outcome::Refused).0, Mark::Failed);
         assert_eq!(told(Outcome::Conflict).0, Mark::Failed);
         assert_eq!(told(Outcome::Discarded).0, Mark::Skipped);
+    }
+
+    #[test]
+    fn of_the_requests_the_writes_alone_are_shown_where_that_is_asked_for() {
+        use crate::app::{Action, ActionId, Screen};
+        let request = |method, path: &str| RequestLine {
+            at: Timestamp::UNIX_EPOCH,
+            method,
+            path: path.to_owned(),
+            status: Some(200),
+            fault: None,
+            attempt: 1,
+            request_id: String::new(),
+            took: std::time::Duration::ZERO,
+        };
+        let now = Timestamp::UNIX_EPOCH;
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now);
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            requests: Arc::new(vec![
+                request("POST", "/auth/token"),
+                request("PUT", "/deals/d-1"),
+                request("GET", "/deals"),
+            ]),
+            ..Snapshot::default()
+        }));
+        app.apply(Action::Show(Screen::Activity), now);
+        let routes = |app: &App| -> Vec<String> {
+            let lines = activity(app).requests.into_iter();
+            lines.map(|line| line.route.to_string()).collect()
+        };
+        assert_eq!(routes(&app), ["GET /deals", "PUT /deals/d-1", "POST /auth/token"]);
+        app.apply(Action::Run(ActionId::OnlyWrites), now);
+        assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token is only fetched");
+        assert_eq!(activity(&app).requests_title, "Requests: writes");
+        app.apply(Action::FocusPane(crate::app::REQUESTS), now);
+        assert_eq!(app.focused_request().map(|line| line.method), Some("PUT"));
+        app.apply(Action::Run(ActionId::OnlyWrites), now);
+        assert_eq!(routes(&app).len(), 3);
     }
 }

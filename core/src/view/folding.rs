@@ -7,8 +7,10 @@ use jiff::Timestamp;
 
 use crate::engine::RequestLine;
 
-/// How far the oldest of one line may be from its newest.
+/// What is so near to the newest of a line belongs to it.
 const SPAN: Duration = Duration::from_mins(1);
+/// What comes so soon after another belongs to the same reading, however many pages that has.
+const GAP: Duration = Duration::from_secs(20);
 
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,14 +23,17 @@ pub struct Fold {
 
 /// The log as lines, newest first. `requests`: newest first.
 pub fn fold(requests: &[&RequestLine]) -> Vec<Fold> {
-    let mut folds: Vec<(Option<String>, Timestamp, Fold)> = Vec::new();
+    // What each is a read of, with its newest and its oldest moment.
+    let mut folds: Vec<(Option<String>, [Timestamp; 2], Fold)> = Vec::new();
     for (at, line) in requests.iter().enumerate() {
         let kind = kind(line);
-        let near = |newest: Timestamp| newest.duration_since(line.at).unsigned_abs() <= SPAN;
+        let within = |moment: Timestamp, span| moment.duration_since(line.at).unsigned_abs() <= span;
+        let near = |[newest, oldest]: [Timestamp; 2]| within(newest, SPAN) || within(oldest, GAP);
         let same = folds
             .iter_mut()
-            .find(|(other, newest, _)| other.is_some() && *other == kind && near(*newest));
-        if let Some((_, _, fold)) = same {
+            .find(|(other, ends, _)| other.is_some() && *other == kind && near(*ends));
+        if let Some((_, [_, oldest], fold)) = same {
+            *oldest = line.at;
             fold.lines.push(at);
             let whole = requests
                 .get(fold.lines[0])
@@ -42,7 +47,7 @@ pub fn fold(requests: &[&RequestLine]) -> Vec<Fold> {
             route: format!("{} {}", line.method, line.path),
             lines: vec![at],
         };
-        folds.push((kind, line.at, fold));
+        folds.push((kind, [line.at; 2], fold));
     }
     folds.into_iter().map(|(_, _, fold)| fold).collect()
 }
@@ -103,6 +108,16 @@ mod tests {
             folded(&log),
             [(deals.clone(), 2), ("GET /entity".into(), 1), (deals, 1)]
         );
+    }
+
+    #[test]
+    fn a_reading_that_takes_minutes_is_one_line_and_the_next_one_is_another() {
+        let pages = (0..40).map(|page| line(1_000 - page * 10, "GET", "/deals", 200));
+        let write = line(590, "PUT", "/deals/1f3b5d7a-0000", 200);
+        let before = (0..3).map(|page| line(500 - page, "GET", "/deals", 200));
+        let log: Vec<RequestLine> = pages.chain([write]).chain(before).collect();
+        let lines: Vec<usize> = folded(&log).into_iter().map(|(_, count)| count).collect();
+        assert_eq!(lines, [40, 1, 3]);
     }
 
     #[test]

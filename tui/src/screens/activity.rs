@@ -103,13 +103,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
     // Routes and scopes are longer than what a request needs.
     let left = (below.width - 1) * 46 / 100;
-    requests::all(
-        app,
-        canvas,
-        Rect { width: left, ..below },
-        &view.requests,
-        app.pane() == 1,
-    );
+    requests::all(app, canvas, Rect { width: left, ..below }, &view, app.pane() == 1);
     let right = Rect {
         x: below.x + left + 1,
         width: below.width - left - 1,
@@ -140,7 +134,7 @@ fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
     match app.pane() {
         JOURNAL => lists::draw(app, canvas, area, JOURNAL, &view.outcomes),
         RIGHTS => lists::draw(app, canvas, area, RIGHTS, &view.observed),
-        pane => requests::all(app, canvas, area, &view.requests, pane == 1),
+        pane => requests::all(app, canvas, area, view, pane == 1),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The log of requests: what was asked, what was answered, and the number that support will ask for.
 
 use encours_core::app::App;
+use encours_core::view::activity::ActivityView;
 use encours_core::view::deal::DealView;
 use encours_core::view::text::{Arg, Words};
 use encours_core::view::writes::RequestView;
@@ -147,10 +148,10 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
 }
 
 /// Draws all requests, in pane 1 of the activity.
-pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, requests: &[RequestView], focused: bool) {
-    let title = Words::new(app.lang()).get("activity-requests");
+pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, focused: bool) {
+    let (title, requests) = (&view.requests_title, view.requests.as_slice());
     canvas.hit(area, Target::Pane(1));
-    let inner = pane(canvas, area, Pane::new(&title).focused(focused));
+    let inner = pane(canvas, area, Pane::new(title).focused(focused));
     let room = usize::from(inner.height.saturating_sub(1));
     let last = requests.len().saturating_sub(1);
     let chosen = focused.then(|| app.scroll().min(last));
@@ -167,7 +168,7 @@ pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, requests: &[RequestVi
             requests,
             first,
             chosen,
-            empty: "activity-requests-empty",
+            empty: view.requests_empty,
         },
     );
 }

@@ -93,9 +93,19 @@ fn the_journal_and_the_request_log_come_back_as_written() {
         attempt: 1,
         took: Duration::from_micros(1_500),
     };
-    history.log_requests(&vec![request; 5_010]).unwrap();
+    let read = NewRequest {
+        method: "GET",
+        path: "/deals".into(),
+        ..request.clone()
+    };
+    history.log_requests(&[read.clone(), request]).unwrap();
+    history.log_requests(&vec![read; 5_010]).unwrap();
     let requests = history.requests().unwrap();
-    assert_eq!(requests.len(), 5_000, "the oldest go");
+    assert_eq!(requests.len(), 5_001, "the oldest reads go");
+    assert_eq!(
+        requests[0].method, "PUT",
+        "a write outlives the readings after it"
+    );
     assert_eq!(requests[0].took, Duration::from_micros(1_500));
     let day = Duration::from_hours(24);
     assert_eq!(world.store.prune_history_daily(day, at(86_400)).unwrap(), Some(0));

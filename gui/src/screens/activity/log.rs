@@ -1,7 +1,7 @@
 //! What became of former writes, and what was asked of the service. Reads of one kind stand on one line, which opens.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::Action;
+use encours_core::app::{Action, ActionId};
 use encours_core::view::activity::ActivityView;
 use encours_core::view::folding::Fold;
 use encours_core::view::sheet::Mark;
@@ -11,6 +11,7 @@ use super::{card, nothing};
 use crate::pass::Pass;
 use crate::screens::lists::mark;
 use crate::theme::{Face, Icon, Weight};
+use crate::widgets::check::{self, Ticked};
 use crate::widgets::{Button, Kind, Pen, Tip, tell_choice};
 
 /// The height of a line of the log.
@@ -155,8 +156,14 @@ pub(super) fn requests(
         y,
         ("activity-requests", count),
         |ui, pass, inner| {
+            only_writes(ui, pass, inner);
             if view.requests.is_empty() {
-                return nothing(ui, pass, inner, "requests-none");
+                let none = if pass.app.shows_only_writes() {
+                    "requests-no-writes"
+                } else {
+                    "requests-none"
+                };
+                return nothing(ui, pass, inner, none);
             }
             let mut y = inner.top() + 6.0;
             for fold in &view.folds {
@@ -165,6 +172,41 @@ pub(super) fn requests(
             y + 8.0
         },
     )
+}
+
+/// The box in the head of the card that leaves the writes alone.
+fn only_writes(ui: &Ui, pass: &mut Pass<'_>, inner: Rect) {
+    let (on, label) = (pass.app.shows_only_writes(), pass.label(ActionId::OnlyWrites));
+    let pen = Pen::new(ui.painter(), pass.look);
+    let wide = pen.width(&label, Face::small()) + 28.0;
+    let place = Rect::from_min_max(
+        pos2(inner.right() - wide, inner.top() - 36.0),
+        pos2(inner.right(), inner.top() - 8.0),
+    );
+    let response = ui.interact(place, ui.scope_id().with("only-writes"), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
+    if response.has_focus() {
+        pen.ring(place, pass.look.tokens.radius.chip);
+    }
+    let tick = if on { Ticked::All } else { Ticked::No };
+    check::paint(
+        &pen,
+        pos2(place.left() + 10.0, place.center().y),
+        tick,
+        response.hovered(),
+    );
+    let words = place.with_min_x(place.left() + 26.0);
+    pen.text(
+        words,
+        Align::Min,
+        &label,
+        Face::small(),
+        pass.look.ink.text_secondary,
+    );
+    let cap = pass.cap(ActionId::OnlyWrites);
+    if response.tip(format!("{label}  {cap}")).clicked() {
+        pass.run(ActionId::OnlyWrites);
+    }
 }
 
 /// One line, and under it its requests where it is open. Returns where they end.
