@@ -2562,10 +2562,19 @@ action-select-right-why = Take the cells of the column to the right into the ran
 grab-put-back = { $name }, put back
 heard-undo = { $key } undoes
 grab-said = { $name }, taken: { $change }. Arrows carry it, { $drop } lets it go, { $back } puts it back.
-grab-place = { $status }, place { $place } of { $total }
-grab-place-lane = { $status }, { $lane }: place { $place } of { $total } in this lane
+grab-place = { $n ->
+    [one] { $status }, place { $place } of { $total }
+   *[other] { $status }, places { $place } of { $total }
+}
+grab-place-lane = { $n ->
+    [one] { $status }, { $lane }: place { $place } of { $total } in this lane
+   *[other] { $status }, { $lane }: places { $place } of { $total } in this lane
+}
 drag-class = The asset class is the service’s to say: this deal stays in { $class }
-drag-lands = lands at { $place } of { $total }
+drag-lands = { $n ->
+    [one] lands at { $place } of { $total }
+   *[other] land at { $place } of { $total }
+}
 bulk-apply = Apply to { $n ->
     [one] { $n } deal
    *[other] { $n } deals

@@ -2654,10 +2654,19 @@ action-select-right-why = Prendre dans la plage les cellules de la colonne de dr
 grab-put-back = { $name }, remise à sa place
 heard-undo = { $key } annule
 grab-said = { $name }, prise : { $change }. Les flèches la portent, { $drop } la pose, { $back } la remet.
-grab-place = { $status }, place { $place } sur { $total }
-grab-place-lane = { $status }, { $lane } : place { $place } sur { $total } dans ce couloir
+grab-place = { $n ->
+    [one] { $status }, place { $place } sur { $total }
+   *[other] { $status }, places { $place } sur { $total }
+}
+grab-place-lane = { $n ->
+    [one] { $status }, { $lane } : place { $place } sur { $total } dans ce couloir
+   *[other] { $status }, { $lane } : places { $place } sur { $total } dans ce couloir
+}
 drag-class = La classe d’actif est donnée par le service : ce deal reste en { $class }
-drag-lands = arrive en { $place } sur { $total }
+drag-lands = { $n ->
+    [one] arrive en { $place } sur { $total }
+   *[other] arrivent en { $place } sur { $total }
+}
 bulk-apply = Appliquer à { $n ->
     [one] { $n } deal
    *[other] { $n } deals

@@ -1,19 +1,15 @@
 //! The order of the cards in their columns: oldest stage first, unless a person sorts the board by something else. It is
-//! part of the board's looks, so it is kept where one left off and with each view; and where a card will stand is known
-//! before it is let go.
+//! part of the board's looks, so it is kept where one left off and with each view.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
-use crate::engine::{Bound, RowIx, StageSince, by_age_order};
+use crate::engine::RowIx;
 
 use super::App;
 use super::board_look::{BoardLook, Lanes};
 use super::column::{Column, SortKey};
 use super::lens::Lens;
-use super::order;
 
 /// Oldest stage first: the order of a board that nobody has sorted.
 const OWN: SortKey = SortKey {
@@ -94,41 +90,6 @@ impl App {
     /// Whether a change of the deals can be followed row by row: only in the board's own order.
     pub(super) fn in_own_order(&self) -> bool {
         self.board.look.lanes == Lanes::None && self.board.look.order().is_none()
-    }
-
-    /// The places of a column's cards that stand in the lane `code`; all of them where the board has no lanes. `None` where
-    /// there is no such column or lane.
-    pub fn lane_places(&self, column: usize, code: Option<&str>) -> Option<Range<usize>> {
-        let Some(code) = code else {
-            return Some(0..self.lens.columns.get(column)?.rows.len());
-        };
-        let lane = self.board.lanes.iter().find(|lane| lane.code == code)?;
-        lane.places.get(column).cloned()
-    }
-
-    /// Where a deal would stand in a column if it were moved there now, as a place among its cards; in the lane `code`
-    /// where the board has lanes. The clock of its status starts again with the move.
-    pub fn landing(&self, deal: &DealId, column: usize, code: Option<&str>) -> Option<usize> {
-        let table = &self.snapshot.deals;
-        let mut moved = table.row(table.find(deal.as_str())?)?;
-        let target = self.lens.columns.get(column)?;
-        if moved.status != target.status {
-            moved.since = Some(StageSince {
-                at: self.observed_now().as_second(),
-                bound: Bound::Exact,
-            });
-        }
-        let range = self.lane_places(column, code)?;
-        let rows = target.rows.get(range.clone())?;
-        let place = match self.board.look.order() {
-            Some(key) => order::place(table, rows, &moved, key, self.options.lang),
-            None => rows.partition_point(|ix| {
-                table
-                    .row(*ix)
-                    .is_some_and(|row| by_age_order(&row, &moved).is_lt())
-            }),
-        };
-        Some(range.start + place)
     }
 }
 

@@ -1,12 +1,10 @@
 //! A card on its way, taken by keyboard: what is said of it in the status line, and to whoever hears the window.
 
-use std::collections::HashSet;
-
-use crate::app::{ActionId, App, Context, Grab, Lanes};
-use crate::engine::{DealRow, RowIx};
+use crate::app::{ActionId, App, Context, Grab, Landings};
+use crate::contract::ids::DealId;
 use crate::view::board::lane_name;
 use crate::view::frame::key_text;
-use crate::view::text::{Arg, Clean, Words, number};
+use crate::view::text::{Arg, Clean, Lang, Words, number};
 use crate::view::vocabulary;
 
 /// What is said while a card is carried: its name, where it would be let go, and the keys.
@@ -40,24 +38,28 @@ fn place(app: &App, grab: &Grab) -> Option<String> {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let column = app.lens().columns.get(grab.column)?;
     let code = grab.lane.as_deref();
-    let there = column.rows.get(app.lane_places(grab.column, code)?)?;
-    let first = app.lane_places(grab.column, code)?.start;
-    let landing = app.landing(&grab.deal, grab.column, code)? - first;
-    let total = there.len() + coming(app, grab, there);
+    let landings = app.landings(&grab.deal, grab.many, grab.column, code)?;
+    let status = vocabulary::deal_status(lang, &column.status);
+    // What stands there already keeps its place.
+    let own = || {
+        let first = app.lane_places(grab.column, code)?.start;
+        let place = app.landing(&grab.deal, grab.column, code)?.saturating_sub(first) + 1;
+        Some(place.min(landings.total))
+    };
+    let place = if landings.coming == 0 {
+        number::integer(lang, own()? as u64)
+    } else {
+        places(lang, landings)
+    };
     let args = [
-        (
-            "status",
-            Arg::from(vocabulary::deal_status(lang, &column.status).into_owned()),
-        ),
+        ("status", Arg::from(status.into_owned())),
         (
             "lane",
             Arg::from(code.map_or_else(String::new, |code| lane_name(app, code))),
         ),
-        (
-            "place",
-            Arg::from(number::integer(lang, (landing + 1).min(total) as u64)),
-        ),
-        ("total", Arg::from(number::integer(lang, total as u64))),
+        ("n", Arg::from(landings.coming.max(1))),
+        ("place", Arg::from(place)),
+        ("total", Arg::from(number::integer(lang, landings.total as u64))),
     ];
     let key = if code.is_some() {
         "grab-place-lane"
@@ -67,24 +69,25 @@ fn place(app: &App, grab: &Grab) -> Option<String> {
     Some(words.with(key, &args))
 }
 
-/// How many of the cards on their way do not stand among these yet and would. A lane of a class takes none of another.
-fn coming(app: &App, grab: &Grab, there: &[RowIx]) -> usize {
-    let deals = &app.snapshot().deals;
-    let stands: HashSet<&str> = there
-        .iter()
-        .filter_map(|ix| deals.row(*ix))
-        .map(|row| row.id)
-        .collect();
-    let carried = if grab.many {
-        app.selected_rows()
-    } else {
-        let row = deals.find(grab.deal.as_str()).and_then(|ix| deals.row(ix));
-        row.into_iter().collect()
-    };
-    let class = grab
-        .lane
-        .as_deref()
-        .filter(|_| app.board_look().lanes == Lanes::Class);
-    let comes = |row: &&DealRow<'_>| class.is_none_or(|class| row.class == class) && !stands.contains(row.id);
-    carried.iter().filter(comes).count()
+/// The places of what lands: `25`, `25–27` beside each other, `4 … 20` among others.
+fn places(lang: Lang, landings: Landings) -> String {
+    let number = |n: usize| number::integer(lang, n as u64);
+    match landings.places {
+        None => format!("1 … {}", number(landings.total)),
+        Some((first, last)) if first == last => number(first),
+        Some((first, last)) if landings.together() => format!("{}–{}", number(first), number(last)),
+        Some((first, last)) => format!("{} … {}", number(first), number(last)),
+    }
+}
+
+/// Where what is carried will stand, for the edge of a column that it lies beyond: `lands at 25–27 of 27`.
+pub fn lands(app: &App, deal: &DealId, many: bool, column: usize) -> Option<String> {
+    let landings = app.landings(deal, many, column, None)?;
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let args = [
+        ("n", Arg::from(landings.coming)),
+        ("place", Arg::from(places(lang, landings))),
+        ("total", Arg::from(number::integer(lang, landings.total as u64))),
+    ];
+    Some(words.with("drag-lands", &args))
 }

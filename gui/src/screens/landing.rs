@@ -34,13 +34,7 @@ pub(super) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
 }
 
 /// The same where the place is out of sight: at the edge that it lies beyond, with its number.
-pub(super) fn slot_beyond(
-    pen: &Pen<'_>,
-    pass: &Pass<'_>,
-    body: Rect,
-    above: bool,
-    (place, total): (usize, usize),
-) {
+pub(super) fn slot_beyond(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, above: bool, said: &str) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let size = vec2(body.width() - 12.0, 30.0);
     let top = if above {
@@ -56,12 +50,6 @@ pub(super) fn slot_beyond(
         ink.surface,
         look.hairline(ink.accent),
     );
-    let number = |n: usize| encours_core::view::text::number::integer(pass.app.lang(), n as u64);
-    let (at, of) = (number(place + 1), number(total));
-    let said = pass.words.with(
-        "drag-lands",
-        &[("place", at.as_str().into()), ("total", of.as_str().into())],
-    );
     let icon = if above { Icon::ArrowUp } else { Icon::ArrowDown };
     pen.icon_of(
         pos2(rect.left() + 16.0, rect.center().y),
@@ -73,7 +61,7 @@ pub(super) fn slot_beyond(
     pen.text(
         text,
         Align::Min,
-        &said,
+        said,
         Face::small().weighing(Weight::Medium),
         ink.accent_text,
     );

@@ -5,6 +5,7 @@ use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::board::{self, Card, ColumnHead};
+use encours_core::view::carried;
 use encours_core::view::text::number;
 
 use super::drag::Drag;
@@ -208,14 +209,18 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
         }
         let slot = landing.map(|(at, count)| (place(at), at, count));
         slot.inspect(|(slot, _, count)| landing::slot(&pen, pass, *slot, *count))
-            .map(|(slot, at, _)| (slot, at))
+            .map(|(slot, ..)| slot)
     });
-    if let Some((slot, place)) = output.inner {
+    let said = || {
+        let drag = places.board.carried()?;
+        carried::lands(pass.app, &drag.card.id, drag.count > 1, at)
+    };
+    if let Some((slot, said)) = output.inner.zip(said()) {
         let pen = Pen::new(ui.painter(), pass.look);
         let seen = body.with_max_y(body.bottom() - toasts::covered(pass));
         if !seen.y_range().contains(slot.center().y) {
             let above = slot.center().y < seen.top();
-            landing::slot_beyond(&pen, pass, body, above, (place, head.cards + 1));
+            landing::slot_beyond(&pen, pass, body, above, &said);
         }
     }
     let most = (output.content_size.y - body.height()).max(0.0);

@@ -106,6 +106,33 @@ fn a_card_lands_where_it_was_said_that_it_would() {
 }
 
 #[test]
+fn cards_let_go_together_are_told_the_places_they_will_all_stand_at() {
+    let mut app = window();
+    let target = column(&app, "ic");
+    let there = app.lens().columns[target].rows.len();
+    for card in ["c", "d"] {
+        app.apply(Action::ToggleSelected(id(card)), noon());
+    }
+    app.apply(Action::FocusDeal(id("c")), noon());
+    // They are the newest of their status: they stand beside each other, at its end.
+    let landings = app.landings(&id("c"), true, target, None).unwrap();
+    assert_eq!(landings.places, Some((there + 1, there + 2)));
+    assert_eq!((landings.coming, landings.total), (2, there + 2));
+    assert!(landings.together());
+    let said = crate::view::carried::lands(&app, &id("c"), true, target).unwrap();
+    assert_eq!(said, "arrivent en 3–4 sur 4");
+    run(&mut app, &[A::Grab]);
+    while app.grabbed().is_some_and(|grab| grab.column < target) {
+        run(&mut app, &[A::FocusRight]);
+    }
+    let said = crate::view::carried::said(&app).unwrap();
+    assert!(said.contains("places 3–4 sur 4"), "{said}");
+    // One that stands there already is among those that stay.
+    app.apply(Action::ToggleSelected(id("a")), noon());
+    assert_eq!(app.landings(&id("c"), true, target, None), Some(landings));
+}
+
+#[test]
 fn a_card_is_taken_carried_and_let_go_by_keyboard() {
     let mut app = window();
     app.apply(Action::FocusDeal(id("c")), noon());
