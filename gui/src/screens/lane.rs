@@ -162,6 +162,9 @@ pub(super) fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHea
     if response.clicked() {
         pass.act(Action::FoldColumn(at));
     }
+    if pass.uncovered() && pass.app.grabbed().is_none() && response.hovered() {
+        response.tip(tip(pass, head));
+    }
 }
 
 fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head: &ColumnHead, body: Rect) {

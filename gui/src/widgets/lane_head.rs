@@ -117,7 +117,10 @@ pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, color: Color32) 
         .count
         .split_once(" / ")
         .map_or(head.count.as_str(), |(shown, _)| shown);
-    pen.text(count, Align::Center, whole, Face::column(), ink.text);
+    // Half a number is another number: where it has no room it is told in thousands, and whole in the tip.
+    let fits = pen.width(whole, Face::column()) <= count.width();
+    let told = if fits { whole } else { &head.count_short };
+    pen.text(count, Align::Center, told, Face::column(), ink.text);
     let room = (rect.height() - 76.0).max(0.0);
     let galley = pen.line(&head.label, Face::strong(), color, room);
     let size = galley.size();

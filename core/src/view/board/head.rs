@@ -171,6 +171,8 @@ pub struct ColumnHead {
     pub short: String,
     /// `14`, or `5 / 36` under a filter.
     pub count: String,
+    /// How many are shown in few letters, for a folded column: `14`, `100k`.
+    pub count_short: String,
     /// How many deals have the status, as a number.
     pub total: u64,
     /// How many cards the column holds.
@@ -223,11 +225,14 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         )
     };
     let empty = app.is_empty_column(at);
+    let filtered = app.board().filtered();
+    let counted = if filtered { column.rows.len() as u64 } else { total };
     Some(ColumnHead {
         status: column.status.clone(),
         label,
         short,
-        count: if app.board().filtered() {
+        count_short: number::integer_compact(lang, counted),
+        count: if filtered {
             format!("{shown} / {exact}")
         } else {
             exact
