@@ -10,13 +10,14 @@
 mod support;
 
 use egui::accesskit::Role;
-use egui::{Key, Rect};
+use egui::{Key, PointerButton, Rect};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::Screen;
+use encours_core::app::{Layer, Screen};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::tokens;
+use support::hand::{focused, status};
 use support::real::{Journey, LONG};
-use support::{Burst, burst, press};
+use support::{Burst, CTRL, burst, press};
 
 /// The card that has the focus, if it is drawn.
 fn card(journey: &Journey) -> Option<Rect> {
@@ -155,4 +156,91 @@ fn a_small_window_with_a_deal_open_keeps_its_filter() {
         field.width() > 100.0 && field.right() <= fields.left(),
         "{field:?} {fields:?}"
     );
+}
+
+/// The name of the first card in sight of a column.
+fn first_of(journey: &Journey, column: &str) -> String {
+    let column = journey.place_of(Role::List, column);
+    let cards = journey.all(Role::ListItem).into_iter();
+    let mut seen: Vec<(String, Rect)> = cards.filter(|(_, card)| column.contains(card.center())).collect();
+    seen.sort_by(|a, b| a.1.top().total_cmp(&b.1.top()));
+    seen.swap_remove(0).0
+}
+
+#[test]
+fn a_dropped_card_keeps_the_focus_in_sight_and_undo_gives_its_column_back_as_it_was() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let id = focused(journey.app());
+    let (from, before) = (
+        card(&journey).unwrap().center(),
+        first_of(&journey, "Due diligence – "),
+    );
+    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    journey.drag_over(from, to);
+    journey.window.drop_at(to);
+    let moved = id.clone();
+    journey.until("it is there", move |app| status(app, &moved) == "due_diligence");
+    for _ in 0..40 {
+        journey.window.step();
+    }
+    assert_eq!(focused(journey.app()), id);
+    assert_in_sight(&journey, "after the drop");
+    assert_ne!(
+        first_of(&journey, "Due diligence – "),
+        before,
+        "it is long: the card is further down"
+    );
+    journey.key_with(CTRL, Key::Z);
+    let back = id.clone();
+    journey.until("it is back", move |app| status(app, &back) == "sourcing");
+    for _ in 0..40 {
+        journey.window.step();
+    }
+    assert_eq!(focused(journey.app()), id);
+    assert_in_sight(&journey, "after the undo");
+    assert_eq!(first_of(&journey, "Due diligence – "), before);
+}
+
+#[test]
+fn other_lanes_keep_the_focus_in_sight() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    burst(&mut journey.window, &[Burst::Text("jjjjjjjjjj")]);
+    let id = focused(journey.app());
+    for lanes in ["Lanes by owner", "Lanes by asset class", "No lanes"] {
+        journey.click(Role::Button, "Display");
+        journey.click(Role::MenuItemRadio, lanes);
+        for _ in 0..20 {
+            journey.window.step();
+        }
+        assert_eq!(focused(journey.app()), id);
+        assert_in_sight(&journey, lanes);
+    }
+    // By key the keyboard's own focus goes along.
+    for _ in 0..3 {
+        press(&mut journey.window, "O");
+        assert_in_sight(&journey, "by key");
+        let roving = journey.window.state().roving();
+        assert_eq!(journey.window.ctx.memory(egui::Memory::focused), roving);
+    }
+}
+
+#[test]
+fn the_menu_of_a_column_acts_on_it_and_leaves_the_focus_alone() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    burst(&mut journey.window, &[Burst::Text("jjjjjjj")]);
+    let (id, first) = (focused(journey.app()), first_of(&journey, "Sourcing – "));
+    let head = journey.place_of(Role::List, "Screening – ").left_top() + egui::vec2(110.0, 20.0);
+    journey.press_at(head, PointerButton::Secondary, egui::Modifiers::NONE);
+    assert_eq!(focused(journey.app()), id);
+    assert_eq!(first_of(&journey, "Sourcing – "), first);
+    journey.click(Role::MenuItem, "New deal");
+    let Layer::Form(form) = journey.app().layer() else {
+        panic!("a form");
+    };
+    assert_eq!(form.value("status"), "screening", "in the column of the menu");
+    journey.key(Key::Escape);
+    journey.press_at(head, PointerButton::Secondary, egui::Modifiers::NONE);
+    journey.click(Role::MenuItem, "Fold the column");
+    assert!(journey.app().board().folded.contains("screening"));
+    assert_eq!(focused(journey.app()), id);
 }

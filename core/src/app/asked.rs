@@ -28,6 +28,8 @@ pub enum Action {
     FocusDeal(DealId),
     /// Put the focus on a column, by its place on the board.
     FocusColumn(usize),
+    /// Create a deal in a column, by its place on the board.
+    NewDealIn(usize),
     /// Open a deal.
     OpenDeal(DealId),
     /// Move a deal to a status.

@@ -32,13 +32,15 @@ fn met(interner: &Interner) -> Vec<String> {
 }
 
 impl App {
+    /// A new deal in the status of the column that has the focus.
     pub(super) fn begin_new_deal(&mut self) -> Vec<Effect> {
+        self.begin_new_deal_in(self.board.cursor.column)
+    }
+
+    /// A new deal in the status of a column.
+    pub(super) fn begin_new_deal_in(&mut self, column: usize) -> Vec<Effect> {
         let statuses = self.lens.statuses();
-        let here = self
-            .lens
-            .columns
-            .get(self.board.cursor.column)
-            .map_or("", |column| &column.status);
+        let here = self.lens.columns.get(column).map_or("", |column| &column.status);
         let mut classes = vec![String::new()];
         classes.extend(met(self.snapshot.deals.classes()));
         let fields = vec![

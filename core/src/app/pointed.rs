@@ -24,6 +24,7 @@ impl App {
             Action::MarkRead(id) => return self.mark_row_read(id),
             Action::FocusDeal(deal) => self.focus_deal(&deal),
             Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
+            Action::NewDealIn(column) => return self.begin_new_deal_in(column),
             Action::ScrollColumn { column, by } => self.scroll_column(column, by),
             Action::FoldColumn(column) => self.fold_column(column),
             Action::SetTheme(theme) => self.options.theme = theme,

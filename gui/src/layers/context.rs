@@ -99,17 +99,16 @@ pub fn column(ui: &mut Ui, pass: &mut Pass<'_>) {
     );
 }
 
-/// The menu of a column of the board.
-pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>) {
-    rows(
+/// The menu of a column of the board, by its place there.
+pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>, at: usize) {
+    aimed(
         ui,
         pass,
-        &[
-            (ActionId::FoldColumn, Icon::Left),
-            (ActionId::SelectAll, Icon::Check),
-            (ActionId::NewDeal, Icon::Plus),
-        ],
+        (ActionId::FoldColumn, Icon::Left),
+        Action::FoldColumn(at),
     );
+    rows(ui, pass, &[(ActionId::SelectAll, Icon::Check)]);
+    aimed(ui, pass, (ActionId::NewDeal, Icon::Plus), Action::NewDealIn(at));
     ui.separator();
     orders(ui, pass);
 }
@@ -319,16 +318,18 @@ fn entry(ui: &mut Ui, pass: &Pass<'_>, role: Role, label: &str, on: bool) -> (Re
 }
 
 fn rows(ui: &mut Ui, pass: &mut Pass<'_>, actions: &[(ActionId, Icon)]) {
-    ui.set_width(264.0);
     for (id, icon) in actions {
-        // Opening is for the board alone: in the panel the deal is open already.
-        if pass.app.enabled(*id) == Err(encours_core::app::Reason::NotHere) {
-            continue;
-        }
-        if row(ui, pass, *id, *icon) {
-            pass.run(*id);
-            ui.close();
-        }
+        aimed(ui, pass, (*id, *icon), Action::Run(*id));
+    }
+}
+
+/// A row of a menu that does `action`: what its key does, to what the menu is of.
+fn aimed(ui: &mut Ui, pass: &mut Pass<'_>, (id, icon): (ActionId, Icon), action: Action) {
+    ui.set_width(264.0);
+    // Opening is for the board alone: in the panel the deal is open already.
+    if pass.app.enabled(id) != Err(encours_core::app::Reason::NotHere) && row(ui, pass, id, icon) {
+        pass.act(action);
+        ui.close();
     }
 }
 

@@ -2,13 +2,13 @@
 //! height, so that a card is found by arithmetic.
 
 mod measure;
+mod sight;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
-use encours_core::app::{App, Cursor, Layer, Viewport};
-use encours_core::contract::ids::DealId;
+use encours_core::app::{App, Layer, Viewport};
 use encours_core::engine::Connection;
 use encours_core::view::blank;
 use encours_core::view::board::{self, ColumnHead};
@@ -16,10 +16,11 @@ use encours_core::view::board::{self, ColumnHead};
 pub use measure::room_to_present;
 use measure::wide;
 pub(super) use measure::{card_height, step};
+pub(super) use sight::Stand;
+use sight::{Before, Came, Seen};
 
 use super::drag::{self, Drag};
 use super::{Places, lane, lanes, selected, status};
-use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::Icon;
 use crate::widgets::{Pen, notice, skeleton};
@@ -36,8 +37,8 @@ pub struct BoardPlace {
     pub(super) shadow: Option<Drag>,
     /// How far the columns were scrolled before a card was carried by keyboard, until it is let go and stays.
     before: Option<Before>,
-    /// The card let go last: its column is not scrolled to where it went.
-    pub(super) dropped: Option<DealId>,
+    /// The card moved last, and how far its column was scrolled before it came.
+    came: Option<Came>,
     /// How wide a column is.
     wide: f32,
 
@@ -56,30 +57,9 @@ pub struct BoardPlace {
     /// The columns that are folded because no lane in sight has a card in them, in front of others.
     pub(super) folded_empty: Vec<bool>,
     /// The focus as it was last brought into sight in its lane.
-    pub(super) lanes_seen: Option<(usize, usize)>,
+    pub(super) lanes_seen: Option<((usize, usize), Stand)>,
     viewport: Viewport,
     scrolled: Vec<(usize, usize)>,
-}
-
-/// How far the columns were scrolled before a card was carried through them.
-#[derive(Clone, Debug, PartialEq)]
-struct Before {
-    deal: DealId,
-    /// The column that it was taken from.
-    home: usize,
-    down: BTreeMap<usize, f32>,
-    /// The column that it was let go in, once it was.
-    landed: Option<usize>,
-}
-
-/// The focus as it was last brought into sight, and the room there was for it.
-#[derive(Clone, Debug, PartialEq)]
-struct Seen {
-    cursor: Cursor,
-    width: f32,
-    height: f32,
-    /// How wide all columns were together, where they fold and unfold by themselves.
-    all: f32,
 }
 
 impl BoardPlace {
@@ -144,127 +124,6 @@ impl BoardPlace {
     pub(super) fn take_jump(&mut self) -> Option<f32> {
         self.jump_across.take()
     }
-
-    /// A card that is carried shows of each column the place where it would land. A column that it does not stay in, for
-    /// it went on or was taken back, is scrolled again as it was.
-    fn give_back(&mut self, pass: &Pass<'_>) {
-        let cursor = &pass.app.board().cursor;
-        if let Some(grab) = pass.app.grabbed() {
-            let kept = self.before.take().filter(|before| before.landed.is_none());
-            self.before = kept.or_else(|| {
-                Some(Before {
-                    deal: grab.deal.clone(),
-                    home: cursor.column,
-                    down: self.down.clone(),
-                    landed: None,
-                })
-            });
-            return;
-        }
-        let Some(mut before) = self.before.take() else {
-            return;
-        };
-        let same = cursor.deal.as_ref() == Some(&before.deal);
-        match before.landed {
-            None => {
-                let passed: Vec<usize> = self.down.keys().copied().collect();
-                for at in passed.into_iter().filter(|at| *at != cursor.column) {
-                    self.scroll_back(&before, at);
-                }
-            }
-            Some(landed) if same && cursor.column == before.home => {
-                if landed != before.home {
-                    self.scroll_back(&before, landed);
-                }
-                return;
-            }
-            Some(_) if same => {}
-            Some(_) => return,
-        }
-        before.landed = Some(cursor.column);
-        self.before = Some(before);
-    }
-
-    fn scroll_back(&mut self, before: &Before, column: usize) {
-        let was = before.down.get(&column).copied().unwrap_or(0.0);
-        let now = self.down.get(&column).copied().unwrap_or(0.0);
-        if (now - was).abs() > 0.5 {
-            self.jump_down.insert(column, was);
-        }
-    }
-
-    /// Brings the column that has the focus into sight, in lanes.
-    pub(super) fn follow_across(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], rect: Rect, by_key: bool) {
-        self.follow(pass, heads, rect, by_key);
-        // In lanes a column is not scrolled by itself.
-        self.jump_down.retain(|column, _| *column == lanes::ALL);
-    }
-
-    /// Brings the focus into sight: where it has moved, where there is less room for it, and at every key, for whoever
-    /// presses one wants to see what it acts on. Toasts cover the lower end, so that is no room.
-    fn follow(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], lanes: Rect, by_key: bool) {
-        let cursor = &pass.app.board().cursor;
-        let width = lanes.width();
-        let height = lanes.height() - TOP - lane::body_top(pass) - toasts::covered(pass);
-        let now = Seen {
-            cursor: cursor.clone(),
-            width,
-            height,
-            all: if self.folded_empty.is_empty() {
-                0.0
-            } else {
-                self.widths(pass, heads).sum()
-            },
-        };
-        let all = now.all;
-        let before = self.seen.replace(now);
-        // Whoever lets a card go has seen where it goes: nothing jumps.
-        if by_key || self.dropped != cursor.deal {
-            self.dropped = None;
-        } else if self.dropped.is_some() {
-            return;
-        }
-        let (column, index) = Self::wanted(pass);
-        let still = before
-            .as_ref()
-            .is_some_and(|seen| seen.cursor == *cursor && seen.width <= width && seen.height <= height)
-            && before.as_ref().is_some_and(|seen| (seen.all - all).abs() < 0.5);
-        let wider = before.is_some_and(|seen| seen.width < width);
-        if still && !by_key && !wider {
-            return;
-        }
-        let left = MARGIN + self.widths(pass, heads).take(column).sum::<f32>();
-        let right = left + self.widths(pass, heads).nth(column).unwrap_or(0.0);
-        let least = (right + MARGIN - lanes.width()).max(0.0);
-        // Room that is won shows again what had to leave.
-        let from = if wider { 0.0 } else { self.across };
-        let wanted = from.min(left - MARGIN).max(least);
-        if (wanted - self.across).abs() > 0.5 {
-            self.jump_across = Some(wanted.max(0.0));
-        }
-        if still && !by_key {
-            return;
-        }
-        let (top, step) = (index as f32 * step(pass), step(pass));
-        let offset = self.down.get(&column).copied().unwrap_or(0.0);
-        let wanted = offset.min(top).max(top + step - height.max(step));
-        if (wanted - offset).abs() > 0.5 {
-            self.jump_down.insert(column, wanted);
-        }
-    }
-
-    /// The column and the place in it that are to be in sight: those of the focus, or where a carried card would land.
-    pub(super) fn wanted(pass: &Pass<'_>) -> (usize, usize) {
-        let cursor = &pass.app.board().cursor;
-        match pass.app.grabbed() {
-            // In lanes a card may be carried to another lane of its own column.
-            Some(grab) if grab.column != cursor.column || grab.lane.is_some() => {
-                let place = pass.app.landing(&grab.deal, grab.column, grab.lane.as_deref());
-                (grab.column, place.unwrap_or(0))
-            }
-            _ => (cursor.column, cursor.index),
-        }
-    }
 }
 
 /// Where the focus of egui goes when the application's goes to a deal.
@@ -289,6 +148,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     if !pass.app.board().lanes().is_empty() {
         return lanes::show(ui, pass, places, rect, &heads);
     }
+    // Lanes that come back show the focus again, wherever they were scrolled to.
+    places.board.lanes_seen = None;
     let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
     places.board.give_back(pass);
     places.board.follow(pass, &heads, rect, by_key);

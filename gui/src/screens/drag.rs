@@ -231,7 +231,6 @@ pub(super) fn finish(
         if let Some(head) = target.filter(|head| !head.status.is_empty()) {
             let status = head.status.clone();
             let deal = drag.card.id.clone();
-            place.dropped = Some(deal.clone());
             pass.act(match drag.owner.take() {
                 owner if drag.count > 1 => Action::MoveSelected { status, owner },
                 Some(owner) => Action::MoveToLane { deal, status, owner },

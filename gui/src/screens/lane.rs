@@ -91,10 +91,8 @@ pub(super) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHea
     if whole.double_clicked() {
         pass.act(Action::FoldColumn(at));
     }
-    if whole.secondary_clicked() {
-        pass.act(Action::FocusColumn(at));
-    }
-    whole.context_menu(|ui| context::lane(ui, pass));
+    // What the menu does it does to this column: the focus stays on its deal.
+    whole.context_menu(|ui| context::lane(ui, pass, at));
     let free = pass.uncovered() && pass.app.grabbed().is_none();
     if free && whole.hovered() {
         whole.tip(tip(pass, head));

@@ -2,24 +2,29 @@
 //! of the columns; only what is in sight is built. The name of a lane stays in sight as long as one of its cards is; a
 //! click on it folds the lane.
 
+mod empty;
+mod heads;
+
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{
-    Align, CornerRadius, Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
-    pos2, vec2,
+    Align, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2,
+    vec2,
 };
 use encours_core::app::{Lane, Lanes};
 use encours_core::view::board::{self, ColumnHead, lane_name};
 use encours_core::view::stall;
 
-use super::board::{BoardPlace, MARGIN, TOP, card_height, step};
+pub(super) use empty::fold_empty;
+
+use super::board::{BoardPlace, MARGIN, Stand, TOP, card_height, step};
 use super::{Places, drag, landing, lane, selected};
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, lane_head, tell_size};
+use crate::widgets::{Pen, tell_size};
 
 /// The height of a lane's name.
 const NAME: f32 = 34.0;
@@ -64,35 +69,6 @@ fn bands<'a>(pass: &Pass<'a>, places: &Places) -> Vec<Band<'a>> {
         band
     };
     app.board().lanes().iter().map(one).collect()
-}
-
-/// In front of others, a column in which no lane in sight has a card is folded, as an empty one is without lanes: what is
-/// shown has the room. Lanes that a person has folded are not in sight.
-pub(super) fn fold_empty(pass: &Pass<'_>, places: &mut Places, heads: &mut [ColumnHead], rect: Rect) {
-    if !pass.app.presenting() || pass.app.board().lanes().is_empty() {
-        places.board.folded_empty.clear();
-        return;
-    }
-    // Nothing moves under a card that is on its way.
-    if places.board.carried().is_none() {
-        places.board.folded_empty = empty_in_sight(pass, places, heads.len(), rect);
-    }
-    for (head, empty) in heads.iter_mut().zip(&places.board.folded_empty) {
-        head.folded |= *empty;
-    }
-}
-
-/// Of each column, whether lanes are in sight and none of them has a card in it.
-fn empty_in_sight(pass: &Pass<'_>, places: &Places, columns: usize, rect: Rect) -> Vec<bool> {
-    let top = places.board.down.get(&ALL).copied().unwrap_or(0.0);
-    let height = rect.height() - TOP - pass.look.tokens.size.lane_head;
-    let seen = |band: &&Band<'_>| !band.folded && band.top + band.height > top && band.top < top + height;
-    let bands = bands(pass, places);
-    let seen: Vec<&Band<'_>> = bands.iter().filter(seen).collect();
-    let has = |band: &&Band<'_>, at: usize| band.lane.places.get(at).is_some_and(|range| !range.is_empty());
-    (0..columns)
-        .map(|at| !seen.is_empty() && !seen.iter().any(|band| has(band, at)))
-        .collect()
 }
 
 /// Draws the columns cut into lanes.
@@ -164,7 +140,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     }
     let most = (output.content_size.y - body.height()).max(0.0);
     places.board.most_down.insert(ALL, most);
-    let shown = columns(ui, pass, places, rect, heads, (offset.x, heads_of));
+    let shown = heads::columns(ui, pass, places, rect, heads, (offset.x, heads_of));
     if let Some(dragged) = &mut places.board.drag {
         let at = ui
             .input(|input| input.pointer.latest_pos())
@@ -179,71 +155,6 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     drag::finish(ui, pass, &mut places.board, &shown, heads);
     if places.board.drag.is_none() {
         selected::show(ui, pass, rect);
-    }
-}
-
-/// The heads of the columns over the lanes, and where each column stands.
-fn columns(
-    ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    places: &mut Places,
-    rect: Rect,
-    heads: &[ColumnHead],
-    (across, part): (f32, Id),
-) -> Vec<(usize, Rect)> {
-    let height = pass.look.tokens.size.lane_head;
-    let row = rect.with_max_y(rect.top() + TOP + height);
-    let mut child = ui.new_child(
-        UiBuilder::new()
-            .max_rect(row)
-            .id_salt("lane-heads")
-            .accessibility_parent(part),
-    );
-    child.set_clip_rect(row.intersect(ui.clip_rect()));
-    Pen::new(child.painter(), pass.look).fill(row, 0, pass.look.ink.canvas);
-    let mut shown = Vec::new();
-    let mut x = rect.left() + MARGIN - across;
-    let widths: Vec<f32> = places.board.widths(pass, heads).collect();
-    for (at, (head, step)) in heads.iter().zip(widths).enumerate() {
-        let width = step - pass.look.tokens.size.lane_gap;
-        let top = Rect::from_min_size(pos2(x, rect.top() + TOP), vec2(width, height));
-        if top.right() > rect.left() && top.left() < rect.right() {
-            let whole = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
-            shown.push((at, whole.intersect(rect)));
-            let mut ui = child.new_child(UiBuilder::new().max_rect(top).id_salt(("head", &head.status)));
-            if head.folded {
-                // The name of a folded column runs along it, through all lanes.
-                ui.set_clip_rect(rect);
-                ground(&ui, pass, places, at, whole);
-                lane::rail(&mut ui, pass, at, head, whole);
-            } else {
-                ground(&ui, pass, places, at, top);
-                let pen = Pen::new(ui.painter(), pass.look);
-                let change = lane::change(pass, places.board.carried(), at, head);
-                lane_head::paint(&pen, top, head, change.as_deref());
-                lane::fold(&mut ui, pass, at, head, top);
-            }
-        }
-        x += step;
-    }
-    shown
-}
-
-fn ground(ui: &Ui, pass: &Pass<'_>, places: &Places, at: usize, rect: Rect) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let radius = look.tokens.radius.lane;
-    let corners = CornerRadius {
-        nw: radius,
-        ne: radius,
-        sw: 0,
-        se: 0,
-    };
-    let target = places.board.carried().is_some_and(|drag| drag.lands_in(at, None));
-    let fill = if target { ink.accent_soft } else { ink.sunken };
-    ui.painter().rect_filled(rect, corners, fill);
-    if target {
-        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
-        ui.painter().rect_stroke(rect, corners, line, StrokeKind::Inside);
     }
 }
 
@@ -412,23 +323,23 @@ fn lane_of(lanes: &[Lane], column: usize, index: usize) -> Option<&Lane> {
     })
 }
 
-/// A key that goes into a folded lane opens it.
+/// A key that goes into a folded lane opens it, and so do other lanes that put the focus into one.
 fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
     let cursor = &pass.app.board().cursor;
-    if by_key && let Some(lane) = lane_of(pass.app.board().lanes(), cursor.column, cursor.index) {
+    let stand = Stand::of(pass);
+    let other = places.board.lanes_seen.is_none_or(|(_, seen)| seen != stand);
+    if (by_key || other)
+        && let Some(lane) = lane_of(pass.app.board().lanes(), cursor.column, cursor.index)
+    {
         places.board.folded_lanes.remove(&lane.code);
     }
 }
 
 /// Brings the focused card into sight, where the focus has moved or a key was pressed.
 fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, by_key: bool) {
-    let cursor = &pass.app.board().cursor;
     let wanted = BoardPlace::wanted(pass);
-    if !by_key && places.board.dropped.is_some() && places.board.dropped == cursor.deal {
-        places.board.lanes_seen = Some(wanted);
-        return;
-    }
-    let moved = places.board.lanes_seen.replace(wanted) != Some(wanted);
+    let now = (wanted, Stand::of(pass));
+    let moved = places.board.lanes_seen.replace(now) != Some(now);
     if !moved && !by_key {
         return;
     }
