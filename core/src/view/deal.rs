@@ -1,6 +1,6 @@
 //! One deal: its fields, its indicators, its notes, its writes and requests.
 
-use rust_decimal::Decimal;
+mod kpis;
 
 use crate::app::{App, Column};
 use crate::contract::kpi::{CrdSource, KpiKey, KpiSnapshot};
@@ -186,7 +186,7 @@ pub fn deal(app: &App) -> Option<DealView> {
         outside: (column.is_none() && app.board().filtered())
             .then(|| words.get("deal-outside-filter").into_owned()),
         fields: fields(app, &row),
-        kpis: kpis(app, &row),
+        kpis: kpis::kpis(app, &row),
         kpi_exact: app
             .focused_ratio()
             .and_then(|key| super::table::exact_of(app, &row, Column::Kpi(key))),
@@ -347,57 +347,4 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         ..line("field-id", row.id.to_owned())
     });
     lines
-}
-
-fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
-    KpiKey::numeric()
-        .filter_map(|key| Some(kpi(app, key, row.number(key)?)))
-        .collect()
-}
-
-fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let limits = app
-        .options()
-        .bands
-        .limits(key.name())
-        .map(|limits| [limits.ok, limits.watch]);
-    let band = app.options().bands.band(key.name(), value);
-    let note = if key.accepts(value) {
-        String::new()
-    } else {
-        words.get("kpi-out-of-range").into_owned()
-    };
-    KpiLine {
-        key,
-        label: vocabulary::kpi_label(lang, key.name()).into_owned(),
-        short: vocabulary::kpi_short(lang, key.name()).into_owned(),
-        value: vocabulary::kpi_value(lang, key.name(), value, app.options().currency.as_deref()),
-        exact: value.to_string(),
-        band,
-        band_label: if limits.is_some() {
-            words.get(band.key()).into_owned()
-        } else {
-            String::new()
-        },
-        gauge: limits.map(|limits| gauge(value, limits)),
-        note,
-    }
-}
-
-/// The track runs from 0 to 1.6 times the outer limit, which leaves both limits in sight for every default.
-fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
-    let span = limits[0].max(limits[1]) * Decimal::new(16, 1);
-    let place = |at: Decimal| {
-        let share = if span.is_zero() { Decimal::ZERO } else { at / span };
-        share
-            .clamp(Decimal::ZERO, Decimal::ONE)
-            .to_string()
-            .parse::<f32>()
-            .unwrap_or(0.0)
-    };
-    Gauge {
-        marker: place(value),
-        limits: [place(limits[0]), place(limits[1])],
-    }
 }

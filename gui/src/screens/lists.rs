@@ -1,22 +1,22 @@
 //! A pane with a list: a title, what is known of where it comes from, lines with a mark and a note, or what to say where
 //! there are none. Only the lines in sight are built.
 
+mod names;
+
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Color32, Id, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Id, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer};
 use encours_core::view::lists::ListView;
 use encours_core::view::sheet::{Mark, SheetLine};
+
+use names::{SECOND, both_ends, branch, crowded, rows};
 
 use super::Places;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Pen, Tip, problem, skeleton, tell_choice, tell_place, tell_size};
 
-/// How much higher a line of two rows is.
-const SECOND: f32 = 16.0;
-/// How many lines are looked at to know whether they need two rows.
-const LOOKED_AT: usize = 40;
 /// The height of the title of a pane.
 pub(super) const HEAD: f32 = 40.0;
 
@@ -315,76 +315,6 @@ fn clicked(pass: &mut Pass<'_>, (pane, line): (usize, usize), press: Press, resp
     }
 }
 
-/// Whether a name in a list so wide would be cut that two rows can show whole: its end often says what it is about.
-fn crowded(pen: &Pen<'_>, wide: f32, view: &ListView) -> bool {
-    /// What signs and margins take of a line.
-    const AROUND: f32 = 64.0;
-    let room = |line: &SheetLine| wide - AROUND - pen.width(&line.note, Face::small());
-    let mut lines = view.lines.iter().take(LOOKED_AT);
-    lines.any(|line| pen.width(branch(&line.label).2, Face::body()) > room(line))
-}
-
-/// A name in one row. One that is too long and ends, after a dash, in what it is about keeps that end: its middle is cut.
-fn both_ends(pen: &Pen<'_>, place: Rect, name: &str, color: Color32) {
-    const DASH: &str = " – ";
-    let text = |place, text: &str| pen.text(place, Align::Min, text, Face::body(), color);
-    let ends = name.rsplit_once(DASH).map(|(begins, about)| {
-        let about = format!("{DASH}{about}");
-        let wide = pen.width(&about, Face::body()).ceil();
-        (begins, about, wide)
-    });
-    match ends {
-        Some((begins, about, wide))
-            if wide <= place.width() * 0.62 && pen.width(name, Face::body()) > place.width() =>
-        {
-            let end = text(place.with_max_x(place.right() - wide), begins).right();
-            text(place.with_min_x(end), &about);
-        }
-        _ => {
-            text(place, name);
-        }
-    }
-}
-
-/// A name over two rows, with its note at the end of the second. Whether it is cut all the same.
-fn rows(pen: &Pen<'_>, first: Rect, whole: Rect, label: &str, (note, color): (&str, Color32)) -> bool {
-    let (first, ink) = (first.translate(vec2(0.0, 2.0)), &pen.look.ink);
-    let second = Rect::from_x_y_ranges(
-        first.x_range(),
-        whole.bottom() - SECOND - 6.0..=whole.bottom() - 4.0,
-    );
-    let note = pen.text(second, Align::Max, note, Face::small(), ink.text_secondary);
-    let laid = pen.wrapped(label, Face::body(), color, first.width(), 2);
-    let taken = laid
-        .rows
-        .first()
-        .map_or(0, |row| row.char_count_excluding_newline().0);
-    let (begins, ends): (String, String) = if laid.rows.len() > 1 {
-        (
-            label.chars().take(taken).collect(),
-            label.chars().skip(taken).collect(),
-        )
-    } else {
-        (label.to_owned(), String::new())
-    };
-    pen.text(first, Align::Min, begins.trim_end(), Face::body(), color);
-    let room = second.with_max_x(note.left() - 12.0);
-    pen.text(room, Align::Min, ends.trim_start(), Face::body(), color);
-    pen.width(ends.trim_start(), Face::body()) > room.width()
-}
-
-/// How deep a line of a tree is, whether it is open where it has parts, and its name: the terminal writes all three as
-/// text.
-fn branch(label: &str) -> (usize, Option<bool>, &str) {
-    let text = label.trim_start_matches(' ');
-    let depth = (label.len() - text.len()) / 2;
-    match (text.strip_prefix("▾ "), text.strip_prefix("▸ ")) {
-        (Some(name), _) => (depth, Some(true), name),
-        (_, Some(name)) => (depth, Some(false), name),
-        _ => (depth, None, text),
-    }
-}
-
 /// The widget of a line of a pane of the screen shown.
 fn line_id(pass: &Pass<'_>, pane: usize, at: usize) -> Id {
     Id::unique(("line", pass.app.screen(), pane, at))
@@ -400,17 +330,5 @@ pub(crate) fn mark(pen: &Pen<'_>, mark: Mark) -> Option<(Icon, egui::Color32)> {
         Mark::Off | Mark::Skipped => Some((Icon::Stop, ink.text_tertiary)),
         Mark::Waiting => Some((Icon::Pending, ink.text_secondary)),
         Mark::Failed => Some((Icon::Close, pen.look.bands.alert)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::branch;
-
-    #[test]
-    fn a_line_of_a_tree_is_taken_apart() {
-        assert_eq!(branch("name"), (0, None, "name"));
-        assert_eq!(branch("  ▾ columns"), (1, Some(true), "columns"));
-        assert_eq!(branch("    ▸ 1"), (2, Some(false), "1"));
     }
 }

@@ -1,0 +1,101 @@
+//! The name of a line in the room it has: in one row with both its ends, or over two with its note at the end of the second.
+
+use egui::{Align, Color32, Rect, vec2};
+use encours_core::view::lists::ListView;
+use encours_core::view::sheet::SheetLine;
+
+use crate::theme::Face;
+use crate::widgets::Pen;
+
+/// How much higher a line of two rows is.
+pub(super) const SECOND: f32 = 16.0;
+/// How many lines are looked at to know whether they need two rows.
+const LOOKED_AT: usize = 40;
+
+/// Whether a name in a list so wide would be cut that two rows can show whole: its end often says what it is about.
+pub(super) fn crowded(pen: &Pen<'_>, wide: f32, view: &ListView) -> bool {
+    /// What signs and margins take of a line.
+    const AROUND: f32 = 64.0;
+    let room = |line: &SheetLine| wide - AROUND - pen.width(&line.note, Face::small());
+    let mut lines = view.lines.iter().take(LOOKED_AT);
+    lines.any(|line| pen.width(branch(&line.label).2, Face::body()) > room(line))
+}
+
+/// A name in one row. One that is too long and ends, after a dash, in what it is about keeps that end: its middle is cut.
+pub(super) fn both_ends(pen: &Pen<'_>, place: Rect, name: &str, color: Color32) {
+    const DASH: &str = " – ";
+    let text = |place, text: &str| pen.text(place, Align::Min, text, Face::body(), color);
+    let ends = name.rsplit_once(DASH).map(|(begins, about)| {
+        let about = format!("{DASH}{about}");
+        let wide = pen.width(&about, Face::body()).ceil();
+        (begins, about, wide)
+    });
+    match ends {
+        Some((begins, about, wide))
+            if wide <= place.width() * 0.62 && pen.width(name, Face::body()) > place.width() =>
+        {
+            let end = text(place.with_max_x(place.right() - wide), begins).right();
+            text(place.with_min_x(end), &about);
+        }
+        _ => {
+            text(place, name);
+        }
+    }
+}
+
+/// A name over two rows, with its note at the end of the second. Whether it is cut all the same.
+pub(super) fn rows(
+    pen: &Pen<'_>,
+    first: Rect,
+    whole: Rect,
+    label: &str,
+    (note, color): (&str, Color32),
+) -> bool {
+    let (first, ink) = (first.translate(vec2(0.0, 2.0)), &pen.look.ink);
+    let second = Rect::from_x_y_ranges(
+        first.x_range(),
+        whole.bottom() - SECOND - 6.0..=whole.bottom() - 4.0,
+    );
+    let note = pen.text(second, Align::Max, note, Face::small(), ink.text_secondary);
+    let laid = pen.wrapped(label, Face::body(), color, first.width(), 2);
+    let taken = laid
+        .rows
+        .first()
+        .map_or(0, |row| row.char_count_excluding_newline().0);
+    let (begins, ends): (String, String) = if laid.rows.len() > 1 {
+        (
+            label.chars().take(taken).collect(),
+            label.chars().skip(taken).collect(),
+        )
+    } else {
+        (label.to_owned(), String::new())
+    };
+    pen.text(first, Align::Min, begins.trim_end(), Face::body(), color);
+    let room = second.with_max_x(note.left() - 12.0);
+    pen.text(room, Align::Min, ends.trim_start(), Face::body(), color);
+    pen.width(ends.trim_start(), Face::body()) > room.width()
+}
+
+/// How deep a line of a tree is, whether it is open where it has parts, and its name: the terminal writes all three as
+/// text.
+pub(super) fn branch(label: &str) -> (usize, Option<bool>, &str) {
+    let text = label.trim_start_matches(' ');
+    let depth = (label.len() - text.len()) / 2;
+    match (text.strip_prefix("▾ "), text.strip_prefix("▸ ")) {
+        (Some(name), _) => (depth, Some(true), name),
+        (_, Some(name)) => (depth, Some(false), name),
+        _ => (depth, None, text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::branch;
+
+    #[test]
+    fn a_line_of_a_tree_is_taken_apart() {
+        assert_eq!(branch("name"), (0, None, "name"));
+        assert_eq!(branch("  ▾ columns"), (1, Some(true), "columns"));
+        assert_eq!(branch("    ▸ 1"), (2, Some(false), "1"));
+    }
+}
