@@ -6,7 +6,11 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::{Action, ActionId, Screen};
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Entry, Keeping, KnownUser, Observed, Snapshot, Visit, What};
+use encours_core::contract::patch::Fields;
+use encours_core::engine::{
+    Entry, Event, EventKind, Keeping, KnownUser, Observed, PendingWrite, Snapshot, Visit, What, WriteId,
+    WriteKind, WriteState,
+};
 use encours_core::view::text::Lang;
 use jiff::SignedDuration;
 
@@ -107,6 +111,30 @@ fn users() -> Snapshot {
     }
 }
 
+/// So many deletions that were held when the last run ended.
+fn kept(count: usize) -> Snapshot {
+    let until = now() + SignedDuration::from_secs(10);
+    let deletion = |n: usize| PendingWrite {
+        id: WriteId(1 + i64::try_from(n).unwrap()),
+        kind: WriteKind::Delete,
+        record: deal(n).as_str().to_owned(),
+        label: ["Le Cours Mirande, Aix", "Tour Méridien, Lille"][n % 2].to_owned(),
+        fields: Fields::new(),
+        base: Fields::new(),
+        ..sample::owner_write(WriteState::Held { until })
+    };
+    let writes: Vec<PendingWrite> = (1..=count).map(deletion).collect();
+    let event = Event {
+        seq: 1,
+        kind: EventKind::HeldAgain { count, until },
+    };
+    Snapshot {
+        writes: Arc::new(writes.into()),
+        events: Arc::new(vec![event]),
+        ..sample::snapshot()
+    }
+}
+
 /// What is asked of one deal or of several.
 pub fn of_a_deal() -> Vec<Scene> {
     vec![
@@ -131,6 +159,8 @@ pub fn of_a_deal() -> Vec<Scene> {
             actions
         }),
         scene("delete", || of_le_parc(&[ActionId::DeleteDeal])),
+        scene("kept-deletion", Vec::new).over(|| kept(1)),
+        scene("kept-deletions", Vec::new).over(|| kept(2)),
         scene("menu-move", || of_le_parc(&[ActionId::MoveTo])),
         scene("copy-as", || of_le_parc(&[ActionId::CopyAs])),
     ]
