@@ -202,9 +202,11 @@ works-slow = nothing is lost, answers take longer
 ## Writes
 
 hold-leaves-in = sends in { $s } s
+hold-leaves-now = sends now
 hold-leaves-at = sends at { $at }
 hold-left = has left
 hold-no-return-in = final in { $s } s
+hold-no-return-now = no way back now
 hold-no-return-at = final at { $at }
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
 lock-identity = written for { $who }: stays here until that identity is back
@@ -676,7 +678,7 @@ bursts-spoken = { $kind }: { $n }, from { $first } to { $last }, at most { $most
 bursts-spoken-hourly = { $kind }: { $n }, from { $first } to { $last }, at most { $most } in an hour
 copy-handover = The hand-over of the shift, as text
 toast-copied-handover = hand-over copied
-toast-marking-figures = { $n } will be marked read: { $figures }
+toast-marking-figures = { $n } notifications will be marked read (figures: { $figures })
 toast-held = { $n ->
     [one] unread here only: the service has it read
    *[other] { $n } unread here only: the service has them read
@@ -827,6 +829,7 @@ task-late = { $n ->
     [one] { $date }, { $n } day late
    *[other] { $date }, { $n } days late
 }
+task-late-short = { $date }, { $days } late
 task-statut-unknown = unknown status
 tasks-add-hint = With { $key }, add identifiers to watch.
 tasks-none = No task known
@@ -1055,8 +1058,8 @@ toast-bulk-ended = { $n ->
 }
 toast-bulk-failed = { $done } on the service, { $failed } refused
 toast-bulk-stopped = { $n ->
-    [one] stopped, { $n } deal did not leave
-   *[other] stopped, { $n } deals did not leave
+    [one] taken back before it left: { $n } deal stays as it was
+   *[other] taken back before they left: { $n } deals stay as they were
 }
 toast-about = { $name }:
 toast-leading = { $text } ({ $key }: { $way })
@@ -1132,7 +1135,7 @@ toast-snoozed = { $n ->
 }
 toast-not-kept-closed = could not be kept: the directory may not be written to; nothing was done
 toast-not-kept-full = could not be kept: the disk is full; nothing was done
-toast-store-failed = could not be kept here
+toast-store-failed = could not be kept here: “{ $why }”
 toast-starred = { $n ->
     [one] starred, on this machine only
    *[other] { $n } notifications starred, on this machine only
@@ -1155,7 +1158,7 @@ toast-unstarred = { $n ->
    *[other] star taken from { $n } notifications
 }
 toast-view-deleted = view deleted
-toast-view-refused = view refused, nothing changed
+toast-view-refused = view refused, nothing changed: “{ $why }”
 toast-view-saved = view saved
 toast-views-imported = { $n ->
     [one] { $n } view taken in

@@ -205,9 +205,11 @@ works-slow = rien n’est perdu, les réponses tardent
 ## Écritures
 
 hold-leaves-in = part dans { $s } s
+hold-leaves-now = part maintenant
 hold-leaves-at = part à { $at }
 hold-left = parti
 hold-no-return-in = sans retour dans { $s } s
+hold-no-return-now = sans retour maintenant
 hold-no-return-at = sans retour à { $at }
 hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
 lock-identity = écrite pour { $who } : reste ici jusqu’au retour de cette identité
@@ -285,7 +287,7 @@ bulk-failed = { $n ->
 bulk-move-title = Déplacer vers { $status }
 bulk-no-owner-title = Retirer le responsable
 bulk-nothing-yet = Rien n’est envoyé au service avant { $key }.
-bulk-owner-title = Donner à { $owner }
+bulk-owner-title = Confier à { $owner }
 bulk-planned = { $n } à modifier
 bulk-planned-deletion = { $n } à supprimer
 bulk-row-stopped = arrêté avant l’envoi
@@ -319,7 +321,7 @@ command-me-nobody = Je suis…
 command-move = deplacer vers
 command-move-label = Déplacer { $whom } vers { $status }
 command-owner = responsable resp
-command-owner-label = Donner { $whom } à { $owner }
+command-owner-label = Confier { $whom } à { $owner }
 command-sort = trier tri
 command-sort-label = Trier par { $column }
 command-ascii-off = Bordures et signes dessinés, plus en ASCII
@@ -733,7 +735,7 @@ bursts-spoken = { $kind } : { $n }, du { $first } au { $last }, au plus { $most
 bursts-spoken-hourly = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en une heure
 copy-handover = La relève, en texte
 toast-copied-handover = relève copiée
-toast-marking-figures = { $n } seront marquées lues : { $figures }
+toast-marking-figures = { $n } notifications seront marquées lues (chiffres : { $figures })
 toast-held = { $n ->
     [one] non lue ici seulement : le service l’a lue
    *[other] { $n } non lues ici seulement : le service les a lues
@@ -884,6 +886,7 @@ task-late = { $n ->
     [one] { $date }, { $n } jour de retard
    *[other] { $date }, { $n } jours de retard
 }
+task-late-short = { $date }, retard { $days }
 task-statut-unknown = statut inconnu
 tasks-add-hint = Avec { $key }, on ajoute des identifiants à suivre.
 tasks-none = Aucune tâche connue
@@ -1112,8 +1115,8 @@ toast-bulk-ended = { $n ->
 }
 toast-bulk-failed = { $done } au service, { $failed } refusés
 toast-bulk-stopped = { $n ->
-    [one] arrêté, { $n } deal n’est pas parti
-   *[other] arrêté, { $n } deals ne sont pas partis
+    [one] annulé avant l’envoi : { $n } deal reste comme il était
+   *[other] annulé avant l’envoi : { $n } deals restent comme ils étaient
 }
 toast-about = { $name } :
 toast-leading = { $text } ({ $key } : { $way })
@@ -1143,7 +1146,7 @@ toast-dropped-elsewhere = annulée ou abandonnée ailleurs : rien n’a été e
 toast-dropped-elsewhere-doubt = abandonnée ailleurs ; le service l’a peut-être appliquée
 toast-edited = modifié
 toast-editor-failed = cet éditeur n’a pas pu servir ; rien n’a été changé
-toast-gone = déjà supprimé ; { $key } encore le recrée : nouvel id, sans notes ni autres champs
+toast-gone = déjà supprimé ; { $key } encore le recrée : nouvel identifiant, sans notes ni autres champs
 toast-gone-button = déjà supprimé ; recréé, il perd son identifiant, ses notes et ses autres champs
 toast-gone-already = était déjà supprimé au service
 toast-grouped = { $n ->
@@ -1189,7 +1192,7 @@ toast-snoozed = { $n ->
 }
 toast-not-kept-closed = n’a pas pu être gardé : le répertoire n’est pas ouvert en écriture ; rien n’a été fait
 toast-not-kept-full = n’a pas pu être gardé : le disque est plein ; rien n’a été fait
-toast-store-failed = ce poste n’a pas pu garder la donnée
+toast-store-failed = ce poste n’a pas pu garder la donnée : « { $why } »
 toast-starred = { $n ->
     [one] étoile mise, sur ce poste seulement
    *[other] étoile mise à { $n } notifications, sur ce poste seulement
@@ -1212,7 +1215,7 @@ toast-unstarred = { $n ->
    *[other] étoile retirée à { $n } notifications
 }
 toast-view-deleted = vue supprimée
-toast-view-refused = vue refusée, rien n’a changé
+toast-view-refused = vue refusée, rien n’a changé : « { $why } »
 toast-view-saved = vue enregistrée
 toast-views-imported = { $n ->
     [one] { $n } vue reprise
@@ -2629,7 +2632,7 @@ lane-slow = { $n ->
     [one] { $n } lent ou bloqué
    *[other] { $n } lents ou bloqués
 }
-bulk-lane-title = Déplacer vers { $status }, donner à { $owner }
+bulk-lane-title = Déplacer vers { $status }, confier à { $owner }
 toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
 export-age-days = Dans ce statut (jours)
 export-age-bound = L’ancienneté est un minimum

@@ -233,7 +233,7 @@ impl App {
     }
 
     /// Whether an action on deals means the selection: on the pipeline, where it is seen.
-    pub(super) fn acts_on_selection(&self) -> bool {
+    pub fn acts_on_selection(&self) -> bool {
         self.screen == Screen::Pipeline && !self.selection.is_empty()
     }
 }

@@ -30,12 +30,14 @@ pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
         };
         return words.with(key, &[("at", Arg::from(moment(app, until)))]);
     }
-    let key = if deletes {
-        "hold-no-return-in"
-    } else {
-        "hold-leaves-in"
+    let left = seconds(app, until);
+    let key = match (deletes, left) {
+        (true, 0) => "hold-no-return-now",
+        (true, _) => "hold-no-return-in",
+        (false, 0) => "hold-leaves-now",
+        (false, _) => "hold-leaves-in",
     };
-    words.with(key, &[("s", Arg::from(seconds(app, until)))])
+    words.with(key, &[("s", Arg::from(left))])
 }
 
 /// When an armed action disarms by itself.

@@ -113,8 +113,12 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
             let days = u64::from((today - day).get_days().unsigned_abs());
             let shown = date::day_month(day);
             let args = [("date", Arg::from(shown.as_str())), ("n", Arg::from(days))];
-            let late = format!("{shown}, +{}", date::between_days(app.lang(), days, Some(days)));
-            (words.with("task-late", &args), late)
+            let days = date::between_days(app.lang(), days, Some(days));
+            let short = [("date", Arg::from(shown.as_str())), ("days", Arg::from(days))];
+            (
+                words.with("task-late", &args),
+                words.with("task-late-short", &short),
+            )
         }
         (None, Some(day)) => (date::date_short(day), String::new()),
         (None, None) => {

@@ -6,6 +6,7 @@ use egui::{Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuil
 use encours_core::app::{Action, ActionId, Key, KeyCode, Palette, PaletteItem, Screen};
 use encours_core::query::fold;
 use encours_core::view::layers::{self, PaletteLine};
+use encours_core::view::text::Clean;
 
 use super::LayerPlace;
 use crate::keys;
@@ -75,29 +76,38 @@ fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
     }
 }
 
-/// The deal that the actions would act on, at the right of the query. Returns where it begins.
+/// What the actions would act on, at the right of the query: the deal, or how many are selected. Returns where it begins.
 fn chip(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) -> f32 {
     let deals = matches!(pass.app.screen(), Screen::Pipeline | Screen::Deal);
-    let Some(row) = pass.app.focused_row().filter(|_| deals) else {
-        return rect.right();
+    let many = pass.app.acts_on_selection();
+    let focused = pass.app.focused_row().filter(|_| deals && !many);
+    let (status, name) = match focused {
+        Some(row) => (Some(row.status), Clean::line_of(row.name, 40).to_string()),
+        None if many => {
+            let n = pass.app.selection_summary().count;
+            (None, pass.words.with("selection-count", &[("n", n.into())]))
+        }
+        None => return rect.right(),
     };
     let ink = &pass.look.ink;
-    let name = encours_core::view::text::Clean::line_of(row.name, 40);
     let face = Face::small().weighing(Weight::Medium);
-    let wide = (pen.width(&name, face).ceil() + 34.0).min(rect.width() * 0.4);
+    let left = if status.is_some() { 26.0 } else { 8.0 };
+    let wide = (pen.width(&name, face).ceil() + left + 8.0).min(rect.width() * 0.4);
     let place = Rect::from_min_size(
         pos2(rect.right() - 14.0 - wide, rect.center().y - 11.0),
         vec2(wide, 22.0),
     );
     pen.fill(place, pass.look.tokens.radius.chip, ink.sunken);
-    pen.status(
-        pos2(place.left() + 14.0, place.center().y),
-        row.status,
-        ink.text_secondary,
-    );
+    if let Some(status) = status {
+        pen.status(
+            pos2(place.left() + 14.0, place.center().y),
+            status,
+            ink.text_secondary,
+        );
+    }
     pen.text(
         place
-            .with_min_x(place.left() + 26.0)
+            .with_min_x(place.left() + left)
             .with_max_x(place.right() - 6.0),
         Align::Min,
         &name,

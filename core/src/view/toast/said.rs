@@ -209,7 +209,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::ViewSaved { name } => about(name, "toast-view-saved"),
         ToastKind::ViewDeleted { name } => about(name, "toast-view-deleted"),
         ToastKind::ViewsImported { count } => counted("toast-views-imported", *count),
-        ToastKind::ViewRefused { detail } => about(detail, "toast-view-refused"),
+        ToastKind::ViewRefused { detail } => line("toast-view-refused", "why", detail, 160),
         ToastKind::SortReplaced { replaced } => {
             let column = table::label(app.lang(), *replaced, true);
             let args = [("column", Arg::from(column)), ("n", Arg::from(MOST_SORT_KEYS))];
@@ -254,7 +254,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             )
         }
         ToastKind::Damaged { found } => Said::text(keeping::damaged(words, found)),
-        ToastKind::StoreFailed { detail } => about(detail, "toast-store-failed"),
+        ToastKind::StoreFailed { detail } => line("toast-store-failed", "why", detail, 160),
     }
 }
 
