@@ -51,6 +51,14 @@ pub fn covered(pass: &Pass<'_>) -> f32 {
     }
 }
 
+/// The upper edge of the highest toast; the lower end of the window where there is none.
+pub(super) fn upper_edge(pass: &Pass<'_>, screen: Rect) -> f32 {
+    match floating(pass).count() {
+        0 => screen.bottom(),
+        _ => screen.bottom() - pass.look.tokens.size.statusbar - covered(pass) + GAP,
+    }
+}
+
 /// How much a list leaves free under its last row, so that it can be brought above a toast and what floats under it.
 #[must_use]
 pub fn tail(pass: &Pass<'_>) -> f32 {
