@@ -26,8 +26,9 @@ const PAD: f32 = 16.0;
 const HEAD: f32 = 44.0;
 /// From this width on there are two columns.
 const WIDE: f32 = 980.0;
-/// The width of the second.
+/// The width of the second: no less than this, and a share of what a large window has.
 const BESIDE: f32 = 380.0;
+const SHARE: f32 = 0.3;
 
 /// What the lists remember between passes.
 #[derive(Debug, Default)]
@@ -72,12 +73,13 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityVi
     ui.set_width(area.width());
     let column = Rect::from_min_size(
         area.min + vec2(MARGIN, 20.0),
-        vec2((area.width() - 2.0 * MARGIN).min(1_320.0), 0.0),
+        vec2(area.width() - 2.0 * MARGIN, 0.0),
     );
     let top = kept(ui, pass, view, column);
     let wide = column.width() >= WIDE;
     let left = if wide {
-        column.with_max_x(column.right() - BESIDE - GAP)
+        let beside = (column.width() * SHARE).round().max(BESIDE);
+        column.with_max_x(column.right() - beside - GAP)
     } else {
         column
     };
