@@ -114,37 +114,12 @@ fn another_trend_is_chosen_and_a_chart_has_its_table() {
 }
 
 #[test]
-fn a_class_leads_to_its_deals_by_mouse_and_by_keyboard() {
-    for by_mouse in [true, false] {
-        let mut journey = portfolio();
-        let classes = journey.place_of(Role::Table, "By asset class – Σ");
-        let row = journey
-            .window
-            .query_all_by_role(Role::Row)
-            .find(|row| classes.contains(row.rect().center()))
-            .unwrap();
-        if by_mouse {
-            row.click();
-            journey.window.run();
-        } else {
-            row.focus();
-            journey.window.run();
-            journey.key(Key::Enter);
-        }
-        assert_eq!(journey.app().screen(), Screen::Pipeline, "by mouse: {by_mouse}");
-        assert!(
-            journey.app().board().filter.starts_with("class:"),
-            "{}",
-            journey.app().board().filter
-        );
-    }
-}
-
-#[test]
-fn a_status_and_a_type_lead_to_their_operations() {
+fn every_breakdown_leads_to_the_operations_that_it_counts() {
     let ways = [
         ("By status – Σ", "statut", true),
         ("By investment type – Σ", "type_investissement", false),
+        ("By asset class – Σ", "classe_actif", true),
+        ("By asset class – Σ", "classe_actif", false),
     ];
     for (table, field, by_mouse) in ways {
         let mut journey = portfolio();
