@@ -1,6 +1,6 @@
 //! `encours doctor`.
 
-use encours_sandbox::{Config, FaultKind};
+use encours_sandbox::{Config, Fault, FaultKind};
 use serde_json::Value;
 
 use super::support::{Ran, bare, place, with};
@@ -39,6 +39,22 @@ fn what_is_wrong_is_found_and_sets_the_status() {
     assert_eq!(result(&nothing.json(), "key"), "failed");
     place.sandbox.faults().add(FaultKind::Status(500));
     assert_eq!(place.run(&["doctor"]).status, 1);
+}
+
+#[test]
+fn a_network_that_answers_for_the_service_is_told_with_what_helps() {
+    let place = place();
+    let portal = Fault::new(FaultKind::CaptivePortal).on("auth_token_exchange");
+    place.sandbox.faults().add(portal);
+    let found = place.run(&["doctor"]).json();
+    assert_eq!(result(&found, "sign-in"), "failed");
+    let one = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["check"] == "sign-in");
+    let advice = one.unwrap()["advice"].as_str().unwrap();
+    assert!(advice.contains("sign in there"), "{advice}");
 }
 
 #[test]

@@ -110,6 +110,7 @@ impl Findings {
     fn failed(&mut self, check: &str, error: &Error) -> Result<(), Failure> {
         let name = match error.local() {
             Some(_) => report::name(error),
+            None if error.is_intercepted() => report::name(error),
             None => error.kind().name().replace('_', "-"),
         };
         let advice = format!("cli-error-{name}-do");
