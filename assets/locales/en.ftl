@@ -678,7 +678,7 @@ bursts-spoken = { $kind }: { $n }, from { $first } to { $last }, at most { $most
 bursts-spoken-hourly = { $kind }: { $n }, from { $first } to { $last }, at most { $most } in an hour
 copy-handover = The hand-over of the shift, as text
 toast-copied-handover = hand-over copied
-toast-marking-figures = { $n } notifications will be marked read (figures: { $figures })
+toast-marking-figures = { $n } will be marked read, at { $figures }
 toast-held = { $n ->
     [one] unread here only: the service has it read
    *[other] { $n } unread here only: the service has them read
@@ -1542,9 +1542,9 @@ hint-width = width
 
 reason-already-read = already read
 reason-already-so = it is so already
-reason-indicator-figured = read-only: the service figures this indicator
-reason-age-figured = read-only: this age is figured here, from the last change of status
-reason-field-read-only = read-only: of a deal the contract lets only status and owner be changed
+reason-indicator-figured = read-only, the service figures this indicator
+reason-age-figured = read-only, this age is figured here, from the last change of status
+reason-field-read-only = read-only, of a deal the contract lets only status and owner be changed
 reason-being-sent = the write is being sent
 reason-deal-gone = this deal is gone
 reason-first-page = no page was read before this one

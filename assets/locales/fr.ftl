@@ -735,7 +735,7 @@ bursts-spoken = { $kind } : { $n }, du { $first } au { $last }, au plus { $most
 bursts-spoken-hourly = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en une heure
 copy-handover = La relève, en texte
 toast-copied-handover = relève copiée
-toast-marking-figures = { $n } notifications seront marquées lues (chiffres : { $figures })
+toast-marking-figures = { $n } seront marquées lues, à { $figures }
 toast-held = { $n ->
     [one] non lue ici seulement : le service l’a lue
    *[other] { $n } non lues ici seulement : le service les a lues
@@ -1599,9 +1599,9 @@ hint-width = largeur
 
 reason-already-read = déjà lue
 reason-already-so = c’est déjà le cas
-reason-indicator-figured = lecture seule : le service calcule cet indicateur
-reason-age-figured = lecture seule : cet âge se calcule ici, depuis le dernier changement de statut
-reason-field-read-only = lecture seule : le contrat ne laisse modifier d’un deal que son statut et son responsable
+reason-indicator-figured = lecture seule, le service calcule cet indicateur
+reason-age-figured = lecture seule, cet âge se calcule ici, depuis le dernier changement de statut
+reason-field-read-only = lecture seule, le contrat ne laisse modifier d’un deal que son statut et son responsable
 reason-being-sent = l’écriture est en cours d’envoi
 reason-deal-gone = ce deal n’est plus là
 reason-first-page = aucune page n’a été lue avant celle-ci

@@ -228,7 +228,7 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
     // The name is the service's to say: nothing opens over another cell, and why is told.
     key(&mut journey, Key::F2);
     assert!(matches!(journey.app().layer(), Layer::None));
-    assert!(journey.tells(Role::Label, "read-only: "));
+    assert!(journey.tells(Role::Label, "read-only, "));
     let columns = &journey.app().table().columns;
     let owner = columns.iter().position(|column| *column == Column::Owner);
     for _ in 0..owner.unwrap() {

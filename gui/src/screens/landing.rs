@@ -3,7 +3,6 @@
 
 use egui::{Align, Rect, pos2, vec2};
 
-use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::Pen;
@@ -40,7 +39,7 @@ pub(super) fn slot_beyond(pen: &Pen<'_>, pass: &Pass<'_>, body: Rect, above: boo
     let top = if above {
         body.top() + 4.0
     } else {
-        body.bottom() - toasts::covered(pass) - size.y - 8.0
+        body.bottom() - size.y - 8.0
     };
     let rect = Rect::from_min_size(pos2(body.left() + 6.0, top), size);
     pen.cast(rect, look.tokens.radius.card, look.cast.hover);

@@ -9,7 +9,7 @@ use encours_core::view::carried;
 use encours_core::view::text::number;
 
 use super::drag::Drag;
-use super::{Places, board as lanes, landing};
+use super::{Places, board as lanes, landing, selected};
 use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
@@ -218,10 +218,16 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
     };
     if let Some((slot, said)) = output.inner.zip(said()) {
         let pen = Pen::new(ui.painter(), pass.look);
-        let seen = body.with_max_y(body.bottom() - toasts::covered(pass));
+        // While the pointer carries cards the bar of what is selected is away.
+        let bar = if places.board.drag.is_some() {
+            selected::height(pass)
+        } else {
+            0.0
+        };
+        let seen = body.with_max_y(body.bottom() - (toasts::covered(pass) - bar).max(0.0));
         if !seen.y_range().contains(slot.center().y) {
             let above = slot.center().y < seen.top();
-            landing::slot_beyond(&pen, pass, body, above, &said);
+            landing::slot_beyond(&pen, pass, seen, above, &said);
         }
     }
     let most = (output.content_size.y - body.height()).max(0.0);

@@ -238,7 +238,7 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
         let (enabled, opened) = at(&mut app, column);
         assert_eq!((enabled, opened), (Err(reason), Layer::None), "{column:?}");
         let words = crate::view::text::Words::new(Lang::En);
-        assert!(words.get(reason.key()).starts_with("read-only: "), "{reason:?}");
+        assert!(words.get(reason.key()).starts_with("read-only, "), "{reason:?}");
     }
     let (enabled, opened) = at(&mut app, Column::Owner);
     assert_eq!(enabled, Ok(()));
