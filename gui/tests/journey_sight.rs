@@ -244,3 +244,20 @@ fn the_menu_of_a_column_acts_on_it_and_leaves_the_focus_alone() {
     assert!(journey.app().board().folded.contains("screening"));
     assert_eq!(focused(journey.app()), id);
 }
+
+#[test]
+fn a_toast_lies_over_nothing_of_what_is_open() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.window.set_size(egui::vec2(1024.0, 700.0));
+    journey.window.run();
+    let id = focused(journey.app());
+    press(&mut journey.window, "L");
+    journey.until("the move is seen", move |app| status(app, &id) != "sourcing");
+    let undo = journey.place_of(Role::Button, "Undo");
+    journey.key_with(CTRL, Key::K);
+    let palette = journey.place_of(Role::Dialog, "Commands");
+    assert!(
+        palette.bottom() < undo.top() && palette.top() > 0.0,
+        "{palette:?} {undo:?}"
+    );
+}
