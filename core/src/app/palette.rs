@@ -5,7 +5,7 @@ use crate::contract::ids::DealId;
 use crate::engine::Effect;
 use crate::query::fold;
 
-use super::answers::{is_word, rank, rank_of};
+use super::answers::{RANKS, is_word, rank, rank_of, spread};
 use super::commands::Command;
 use super::parts::PARTS;
 use super::step::turn;
@@ -18,7 +18,7 @@ use super::{
 const DEALS: usize = 8;
 const DEALS_ALONE: usize = 200;
 /// What belongs to another place comes after all that can be done here.
-const ELSEWHERE: u8 = 10;
+const ELSEWHERE: u8 = RANKS;
 
 impl App {
     pub(super) fn begin_palette(&mut self) -> Vec<Effect> {
@@ -99,7 +99,8 @@ impl App {
         };
         let views = self.views.list.iter().map(|view| &view.name);
         let views = views.filter_map(|name| {
-            let rank = rank(&fold(name), needle)?;
+            let name_folded = fold(name);
+            let rank = rank(&name_folded, needle).or_else(|| spread(&name_folded, needle))?;
             Some((rank, PaletteItem::View(name.clone())))
         });
         let screens = Screen::ALL.into_iter().filter_map(|screen| {
@@ -170,14 +171,22 @@ impl App {
         found.collect()
     }
 
-    /// The deals that answer best, the oldest in their status first; none before something is typed.
+    /// The deals that answer best, by their letters last, the oldest in their status first; none before something is typed.
     fn palette_deals(&self, needle: &str, most: usize) -> Vec<(u8, PaletteItem)> {
         if needle.is_empty() {
             return Vec::new();
         }
-        let mut found: [Vec<PaletteItem>; 3] = Default::default();
+        let mut found: [Vec<PaletteItem>; RANKS as usize] = Default::default();
+        let mut count = 0;
+        // Two letters are spread over almost every name.
+        let spreads = needle.split_whitespace().all(is_word);
         for row in self.snapshot.deals.by_age() {
-            let place = rank(row.folded, needle).and_then(|rank| found.get_mut(usize::from(rank)));
+            // Where enough hold what is typed nobody looks for its letters.
+            let looks_closer = spreads && count < most;
+            let held = rank(row.folded, needle);
+            count += usize::from(held.is_some());
+            let answer = held.or_else(|| looks_closer.then(|| spread(row.folded, needle)).flatten());
+            let place = answer.and_then(|rank| found.get_mut(usize::from(rank)));
             if let Some(place) = place.filter(|place| place.len() < most)
                 && let Ok(id) = DealId::new(row.id)
             {
@@ -251,5 +260,39 @@ mod tests {
         assert_eq!(palette.items[0], PaletteItem::Screen(Screen::Portfolio));
         let export = |item: &PaletteItem| matches!(item, PaletteItem::Action(ActionId::Export, _));
         assert!(palette.items.iter().skip(1).any(export), "{:?}", palette.items);
+    }
+
+    #[test]
+    fn letters_spread_over_a_name_find_it_after_what_holds_them() {
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let found = |text: &str| {
+            let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+            let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
+            options.exports = vec![crate::app::ExportForm::Csv];
+            let mut app = App::new(options, now);
+            app.apply(Action::Run(ActionId::Palette), now);
+            app.apply(Action::SetText(text.into()), now);
+            match app.layer() {
+                Layer::Palette(palette) => palette.items.clone(),
+                _ => panic!("the palette is open"),
+            }
+        };
+        let is = |wanted: ActionId| move |item: &PaletteItem| matches!(item, PaletteItem::Action(id, _) if *id == wanted);
+        assert!(
+            found("thm").iter().any(is(ActionId::SwitchTheme)),
+            "{:?}",
+            found("thm")
+        );
+        assert!(
+            found("exprt").first().is_some_and(is(ActionId::Export)),
+            "{:?}",
+            found("exprt")
+        );
+        assert!(
+            found("pf").contains(&PaletteItem::Screen(Screen::Portfolio)),
+            "{:?}",
+            found("pf")
+        );
+        assert!(found("qzx").is_empty(), "{:?}", found("qzx"));
     }
 }

@@ -29,7 +29,7 @@ pub use error::QueryError;
 pub use field::Op;
 pub use marks::marks;
 pub use value::Value;
-pub use words::Needle;
+pub use words::{Needle, closeness};
 
 /// What a query may ask of one deal. Text is borrowed from wherever it is kept: evaluating allocates nothing for
 /// ordinary rows.

@@ -85,6 +85,22 @@ fn first_line(text: &str) -> &str {
     text.split('\n').next().unwrap_or(text)
 }
 
+/// How well the letters of a folded word, spread over a folded text, keep together: none where they are not in order
+/// from the beginning of a word on, or too far apart to be meant. For a list that is put in order by it, so it takes two
+/// letters (`pf` for `Portfolio`) and somewhat wider gaps than a filter does, which leaves out what it does not find.
+#[must_use]
+pub fn closeness(text: &str, word: &str) -> Option<u32> {
+    let letters = word.chars().count();
+    if letters < 2 || !ordered(text, word) {
+        return None;
+    }
+    let score = score(first_line(text), word)?;
+    (score + WIDER >= least(letters)).then(|| score / u32::try_from(letters).unwrap_or(u32::MAX))
+}
+
+/// How much less than a filter's a score may be where it only puts things in order.
+const WIDER: u32 = 4;
+
 /// The least score of a spread word. A letter found is worth 16, one that begins a word about 10 more, a gap costs 3
 /// and 1 for each further letter: four beyond the letters themselves on the average, and eight to begin with, keep
 /// `lprc` and refuse three letters picked from three ends of a name.
@@ -105,15 +121,17 @@ fn ordered(text: &str, word: &str) -> bool {
 }
 
 fn spread(text: &str, word: &str, letters: usize) -> bool {
-    thread_local! {
-        static TOOLS: RefCell<Tools> = RefCell::new(Tools::new());
-    }
     if letters < SPREAD_FROM || word.contains(' ') {
         return false;
     }
-    TOOLS
-        .with_borrow_mut(|tools| tools.score(first_line(text), word))
-        .is_some_and(|score| score >= least(letters))
+    score(first_line(text), word).is_some_and(|score| score >= least(letters))
+}
+
+fn score(text: &str, word: &str) -> Option<u32> {
+    thread_local! {
+        static TOOLS: RefCell<Tools> = RefCell::new(Tools::new());
+    }
+    TOOLS.with_borrow_mut(|tools| tools.score(text, word))
 }
 
 fn in_order(text: &str, word: &str) -> bool {
@@ -211,6 +229,26 @@ mod tests {
             ("le parc\n6f1cabc2", "lpabc"),
         ] {
             assert!(!found(text, word), "{word} in {text}");
+        }
+    }
+
+    #[test]
+    fn letters_that_keep_together_are_closer() {
+        let of = |text, word| closeness(text, word);
+        assert!(of("exporter", "exprt") > of("exposition de parts en retrait", "exprt"));
+        for (text, word) in [
+            ("changer de theme", "thm"),
+            ("portfolio", "pf"),
+            ("portefeuille", "pf"),
+        ] {
+            assert!(of(text, word).is_some(), "{word} in {text}");
+        }
+        for (text, word) in [
+            ("portfolio", "p"),
+            ("portfolio", "fo"),
+            ("logistique et activites", "lv"),
+        ] {
+            assert_eq!(of(text, word), None, "{word} in {text}");
         }
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::query::{Kind, Query, Value};
+use crate::query::{Kind, Query, Value, closeness};
 use crate::view::text::{Clean, fold};
 
 /// The letters of `text` that `word`, folded, is found in: where it stands as it is, else where its letters stand one
@@ -97,6 +97,16 @@ fn all(text: &str, words: impl Iterator<Item = String>) -> Vec<Range<usize>> {
     apart
 }
 
+/// The letters of a label that the words of `needle`, folded, are found in, as they are or spread over it. A word that
+/// is not in it marks nothing: the label may answer by another name.
+#[must_use]
+pub fn in_label(label: &Clean, needle: &str) -> Vec<Range<usize>> {
+    let folded = fold(label);
+    let held = |word: &&str| folded.contains(*word) || closeness(&folded, word).is_some();
+    let words = needle.split_whitespace().filter(held);
+    all(label, words.map(str::to_owned))
+}
+
 /// The letters of a name that a filter's words found.
 #[must_use]
 pub fn in_name(query: &Query, name: &Clean) -> Vec<Range<usize>> {
@@ -130,14 +140,29 @@ mod tests {
     use super::*;
 
     fn marked(text: &str, word: &str) -> String {
+        shown(text, letters(text, &fold(word)))
+    }
+
+    fn shown(text: &str, found: Vec<Range<usize>>) -> String {
         let mut out = String::new();
         let mut end = 0;
-        for range in letters(text, &fold(word)) {
+        for range in found {
             out += text.get(end..range.start).unwrap();
             out = [&out, "[", text.get(range.clone()).unwrap(), "]"].concat();
             end = range.end;
         }
         out + text.get(end..).unwrap()
+    }
+
+    #[test]
+    fn a_label_is_marked_where_it_holds_what_was_typed_and_nowhere_else() {
+        let of = |label: &str, typed: &str| shown(label, in_label(&Clean::line(label), &fold(typed)));
+        assert_eq!(of("Déplacer vers…", "vers dé"), "[Dé]placer [vers]…");
+        assert_eq!(of("Œuvre", "oe"), "[Œ]uvre");
+        assert_eq!(of("Exporter", "exprt"), "[Exp]o[rt]er");
+        assert_eq!(of("Changer de thème", "thm"), "Changer de [th]è[m]e");
+        assert_eq!(of("Activité", "outbox"), "Activité");
+        assert_eq!(of("", "x"), "");
     }
 
     #[test]

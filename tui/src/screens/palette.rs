@@ -1,17 +1,14 @@
 //! The palette: find and run any action, open any deal, go to any screen.
 
 use encours_core::app::{App, Palette, Screen};
-use encours_core::query::fold;
 use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
 use encours_core::view::text::{Arg, Clean, Words};
 use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
-use unicode_segmentation::UnicodeSegmentation;
 
 use super::frame;
 use crate::terminal::Editor;
-use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_bar};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, marked, popup, scroll_bar};
 
 /// The widest palette, with its frame.
 const WIDTH: u16 = 76;
@@ -75,7 +72,6 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
         .unwrap_or(0);
     let room = usize::from(list.height);
     let first = first_line(focused, rows.len(), room);
-    let needle = fold(state.query.trim());
     for (y, row) in (list.top()..list.bottom()).zip(&rows[first..]) {
         match row {
             Row::Blank => {}
@@ -83,7 +79,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
                 let style = canvas.theme.second();
                 canvas.put(list.x, y, list.width, text, style);
             }
-            Row::Line(at, line) => self::line(canvas, list, y, *at, line, &needle),
+            Row::Line(at, line) => self::line(canvas, list, y, *at, line),
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
@@ -135,7 +131,7 @@ fn query(canvas: &mut Canvas<'_>, area: Rect, inner: Rect, editor: &Editor) {
     canvas.put(area.right() - 1, y, 1, "┤", theme.border_focus());
 }
 
-fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLine, needle: &str) {
+fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLine) {
     let theme = canvas.theme;
     canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
     let (text, note) = match (line.selected, line.enabled) {
@@ -159,39 +155,9 @@ fn line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLi
     let room = list.width.saturating_sub(columns(&line.label) + 4);
     let used = canvas.put_right(list.right(), y, room.max(list.width / 2), &line.note, note);
     let end = list.right().saturating_sub(used + 2);
-    let mut x = list.x + canvas.put(list.x, y, 2, mark, text);
-    let start = x;
-    for (part, found) in highlight(&line.label, needle) {
-        let style: Style = if found { text.patch(theme.matched()) } else { text };
-        if x >= end {
-            break;
-        }
-        x += canvas.put(x, y, end - x, part, style);
-    }
-    if encours_core::view::text::width(&line.label) > usize::from(end.saturating_sub(start)) && end > start {
-        canvas.put(end - 1, y, 1, "…", text);
-    }
-}
-
-/// Cuts a label into the parts that the query found and those that it did not. Accents and capitals do not count.
-fn highlight<'a>(label: &'a str, needle: &str) -> Vec<(&'a str, bool)> {
-    let graphemes: Vec<&str> = label.graphemes(true).collect();
-    let mut found = vec![false; graphemes.len()];
-    for word in needle.split_whitespace() {
-        // Folding may give a letter more than one sign, so each is folded for itself.
-        let folded: Vec<String> = graphemes.iter().map(|grapheme| fold(grapheme)).collect();
-        let start = (0..graphemes.len()).find(|start| folded[*start..].concat().starts_with(word));
-        let Some(start) = start else { continue };
-        let mut taken = 0;
-        for at in start..graphemes.len() {
-            if taken >= word.len() {
-                break;
-            }
-            found[at] = true;
-            taken += folded[at].len().max(1);
-        }
-    }
-    graphemes.into_iter().zip(found).collect()
+    let x = list.x + canvas.put(list.x, y, 2, mark, text);
+    let room = Rect::new(x, y, end.saturating_sub(x), 1);
+    marked(canvas, room, &line.label, &line.found, text);
 }
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
@@ -199,32 +165,4 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
     let count = layers::palette_count(app);
     let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
     canvas.line_right(inner.right(), inner.bottom() - 1, room, &[(&count, style)]);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn found(label: &str, query: &str) -> String {
-        let parts = highlight(label, &fold(query));
-        parts
-            .into_iter()
-            .map(|(part, found)| {
-                if found {
-                    format!("[{part}]")
-                } else {
-                    part.to_owned()
-                }
-            })
-            .collect()
-    }
-
-    #[test]
-    fn what_the_query_found_is_marked_through_accents_and_capitals() {
-        assert_eq!(found("Déplacer vers…", "dep"), "[D][é][p]lacer vers…");
-        assert_eq!(found("Déplacer vers…", "vers dé"), "[D][é]placer [v][e][r][s]…");
-        assert_eq!(found("Œuvre", "oe"), "[Œ]uvre");
-        assert_eq!(found("Le Parc", "xyz"), "Le Parc");
-        assert_eq!(found("", "x"), "");
-    }
 }

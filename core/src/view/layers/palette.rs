@@ -1,7 +1,11 @@
 //! The palette, in words.
 
+use std::ops::Range;
+
 pub use crate::app::PaletteGroup;
 use crate::app::{ActionId, App, Command, Context, Layer, PaletteItem, Reason, Screen};
+use crate::query::fold;
+use crate::view::found;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{tasks, vocabulary};
@@ -17,6 +21,8 @@ pub struct PaletteLine {
     pub heading: Option<String>,
     /// What it is.
     pub label: Clean,
+    /// The letters of it that answer what is typed, as bytes.
+    pub found: Vec<Range<usize>>,
     /// Its keys, its status, or why it can't be run.
     pub note: String,
     /// Whether it can be run.
@@ -32,6 +38,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
     };
     let words = Words::new(app.lang());
     let screen = app.helped_context();
+    let needle = fold(palette.query.trim());
     let mut last = None;
     let mut lines = Vec::with_capacity(palette.items.len());
     for (at, item) in palette.items.iter().enumerate() {
@@ -94,6 +101,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
         lines.push(PaletteLine {
             group,
             heading,
+            found: found::in_label(&label, &needle),
             label,
             note,
             enabled,
