@@ -629,6 +629,7 @@ empty-inbox-watched = The service lists no notifications
 inbox-run = { $done } of { $total } marked, { $waiting } waiting
 inbox-run-stop = { $key } stops
 inbox-similar = { $days ->
+inbox-run-stop-filtered = { $key } twice stops
     [one] Same title but for figures: { $n } in one day
    *[other] Same title but for figures: { $n } in { $days } days
 }

@@ -680,6 +680,7 @@ empty-inbox-watched = Le service ne liste pas les notifications
 inbox-run = { $done } marquées sur { $total }, { $waiting } en attente
 inbox-run-stop = { $key } arrête
 inbox-similar = { $days ->
+inbox-run-stop-filtered = { $key } deux fois arrête
     [one] Même titre, au chiffre près : { $n } en un jour
    *[other] Même titre, au chiffre près : { $n } en { $days } jours
 }

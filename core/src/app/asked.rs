@@ -117,6 +117,8 @@ pub enum Action {
     UnfoldNotification(NotificationId),
     /// Mark one notification read, wherever the focus is.
     MarkRead(NotificationId),
+    /// Stop the marking of many that is under way.
+    StopMarks,
     /// Show a tab of the inbox.
     ShowTab(InboxTab),
     /// Put the focus on a write of the outbox.

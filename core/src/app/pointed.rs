@@ -47,6 +47,7 @@ impl App {
             Action::PickNotification(id) => self.toggle_picked(&id),
             Action::PickNotificationsTo(id) => self.pick_to(id),
             Action::UnfoldNotification(id) => self.unfold_row(id),
+            Action::StopMarks => return self.stop_run().unwrap_or_default(),
             Action::ShowTab(tab) => self.show_tab(tab),
             Action::FocusWrite(id) => self.focus_write(id),
             Action::TakeSide { field, mine } => self.take_side(field, mine),

@@ -42,13 +42,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     let typing = matches!(app.layer(), Layer::Filter);
     let noted = !view.selected.is_empty() || !view.held.is_empty();
     let said = view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty() || noted;
+    let filtered = typing || (!view.filter.is_empty() && view.armed.is_none());
     let row = Rect {
         y: top,
         height: 1,
         ..body
     };
-    if typing || (!view.filter.is_empty() && view.armed.is_none()) {
+    if filtered {
         filter(canvas, row, &view, editor, typing);
+        // How far a marking is stays in sight, under the filter.
+        if let Some(run) = &view.run {
+            top += 1;
+            progress(canvas, Rect { y: top, ..row }, run);
+        }
     } else if let Some(run) = view.run.as_ref().filter(|_| view.armed.is_none()) {
         progress(canvas, row, run);
     } else if view.armed.is_none() && noted {
@@ -248,7 +254,7 @@ fn progress(canvas: &mut Canvas<'_>, row: Rect, run: &RunView) {
     let (x, end) = begun(canvas, row, &run.text, theme.pending());
     let x = x + 2;
     let stop = canvas.line_right(end, row.y, end.saturating_sub(x), &[(&run.stop, theme.text())]);
-    canvas.hit(row, Target::Run(ActionId::Back));
+    canvas.hit(row, Target::StopMarks);
     let room = end.saturating_sub(x + stop + 2);
     if room >= 8 {
         share_bar(

@@ -123,6 +123,7 @@ impl Pointer {
             Target::Notification(id) if app.inbox().focus.as_ref() == Some(id) => open,
             Target::Notification(id) => Action::FocusNotification(id.clone()),
             Target::Unfold(id) => Action::UnfoldNotification(id.clone()),
+            Target::StopMarks => Action::StopMarks,
             Target::Write(id) if app.focused_write().is_some_and(|write| write.id == *id) => open,
             Target::Write(id) => Action::FocusWrite(*id),
             Target::Pane(pane) => Action::FocusPane(*pane),

@@ -30,6 +30,8 @@ pub enum Target {
     Notification(NotificationId),
     /// Where those that stand together in the row of a notification are unfolded, or folded.
     Unfold(NotificationId),
+    /// How far a marking of many is, and that it can be stopped.
+    StopMarks,
     /// The list of notifications.
     Inbox,
     /// A write of the outbox.

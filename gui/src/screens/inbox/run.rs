@@ -1,7 +1,7 @@
 //! A marking of many while it is under way: how far it is, and how it is stopped.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{ActionId, Key, KeyCode};
+use encours_core::app::{Action, ActionId, Key, KeyCode};
 use encours_core::view::inbox::RunView;
 
 use crate::keys;
@@ -28,7 +28,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, run: &RunView) -> R
         vec2(wide, 28.0),
     );
     if button.show(ui, look, ui.scope_id().with("stop"), place).clicked() {
-        pass.run(ActionId::Back);
+        pass.act(Action::StopMarks);
     }
     let inner = strip
         .with_min_x(strip.left() + 16.0)
