@@ -152,6 +152,7 @@ status-coverage-long = { $total ->
 status-fresh = up to date
 status-intercepted = this network answers for the service
 status-failing = service failing
+status-fresh-at = up to date at { $at }
 parked-count = × { $n } refused
 parked-writes = { $n ->
     [one] { $n } write refused

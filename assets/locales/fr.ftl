@@ -152,6 +152,7 @@ status-coverage-long = { $total ->
 status-fresh = à jour
 status-intercepted = ce réseau répond à la place du service
 status-failing = service en erreur
+status-fresh-at = à jour à { $at }
 parked-count = { $n ->
     [one] × { $n } refusée
    *[other] × { $n } refusées

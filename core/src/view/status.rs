@@ -158,10 +158,19 @@ fn online(app: &App) -> StatusItem {
     // Where records are missing the tick of a job done would be a lie.
     let missing = known(app).is_some_and(|(read, total)| total.is_some_and(|total| read != total));
     let tone = if missing { Tone::Plain } else { Tone::Good };
+    // An age would have to be told anew with every minute; a moment stays true.
     match app.is_fresh() {
         None => same(Tone::Plain, words.get("status-reading").into_owned()),
-        Some(true) => same(tone, words.get("status-fresh").into_owned()),
-        // An age would have to be told anew with every minute.
+        Some(true) => {
+            let at = app.snapshot().coverage.complete_at.unwrap_or_else(|| app.now());
+            let at = date::local(app.read_at(at), &app.options().zone);
+            let args = [("at", Arg::from(date::time_short(at.time())))];
+            StatusItem::new(
+                tone,
+                words.with("status-fresh-at", &args),
+                words.get("status-fresh").into_owned(),
+            )
+        }
         Some(false) => dated(app, tone, words.get("status-online").into_owned(), None),
     }
 }

@@ -59,6 +59,26 @@ fn what_is_cut_off_is_dated_in_both_lengths() {
 }
 
 #[test]
+fn what_was_read_just_now_is_told_with_its_moment_which_stays_true() {
+    let at = |lang, now: &str| status_line(&app(lang, now, read(Connection::Online))).freshness;
+    let soon = at(Lang::En, "2026-11-20T12:00:12Z");
+    assert_eq!(
+        (soon.text.as_str(), soon.short.as_str()),
+        ("up to date at 12:00", "up to date")
+    );
+    assert_eq!(
+        at(Lang::En, "2026-11-20T12:04:59Z"),
+        soon,
+        "nothing is drawn meanwhile"
+    );
+    assert_eq!(at(Lang::Fr, "2026-11-20T12:02:00Z").text, "à jour à 12:00");
+    assert_eq!(
+        at(Lang::Fr, "2026-11-20T12:05:00Z").text,
+        "en ligne, données de 12:00"
+    );
+}
+
+#[test]
 fn a_start_without_answer_shows_what_is_held_and_from_when() {
     let mut snapshot = read(Connection::Starting);
     snapshot.coverage.total = None;
