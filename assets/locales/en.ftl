@@ -731,6 +731,7 @@ preferences-read-only = read-only
 preferences-title = Alert preferences
     .also = preferences, severity, minimum severity, settings, alert type
 snooze-evening = This evening
+snooze-evening-tomorrow = Tomorrow evening
 snooze-hour = One hour
 snooze-local = Here only: nothing changes on the service.
 snooze-monday = Monday morning

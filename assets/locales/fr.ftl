@@ -788,6 +788,7 @@ preferences-read-only = lecture seule
 preferences-title = Préférences d’alerte
     .also = préférences, sévérité, gravité minimale, réglages, paramètres, type d’alerte
 snooze-evening = Ce soir
+snooze-evening-tomorrow = Demain soir
 snooze-hour = Une heure
 snooze-local = Ici seulement : au service, rien ne change.
 snooze-monday = Lundi matin

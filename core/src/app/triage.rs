@@ -58,10 +58,11 @@ impl Snooze {
         offered
     }
 
-    /// The key of its words in the locales.
-    pub fn label_key(self) -> &'static str {
+    /// The key of its words in the locales, seen from `now` in `zone`: an evening that has begun is no more to come.
+    pub fn label_key(self, now: Timestamp, zone: &TimeZone) -> &'static str {
         match self {
             Self::Hour => "snooze-hour",
+            Self::Evening if evening_has_begun(now, zone) => "snooze-evening-tomorrow",
             Self::Evening => "snooze-evening",
             Self::Tomorrow => "snooze-tomorrow",
             Self::Monday => "snooze-monday",
@@ -75,7 +76,7 @@ impl Snooze {
         let today = here.date();
         let days = match self {
             Self::Hour => return hour_on,
-            Self::Evening => i32::from(here.hour() >= EVENING),
+            Self::Evening => i32::from(evening_has_begun(now, zone)),
             Self::Tomorrow => 1,
             Self::Monday => 7 - i32::from(today.weekday().to_monday_zero_offset()),
         };
@@ -86,6 +87,10 @@ impl Snooze {
             .and_then(|day| day.at(hour, 0, 0, 0).to_zoned(zone.clone()).ok());
         moment.map_or(hour_on, |moment| moment.timestamp())
     }
+}
+
+fn evening_has_begun(now: Timestamp, zone: &TimeZone) -> bool {
+    now.to_zoned(zone.clone()).hour() >= EVENING
 }
 
 impl Triage {
@@ -223,6 +228,16 @@ mod tests {
         // Late: the evening meant is tomorrow's, after the morning.
         let late = [Snooze::Hour, Snooze::Tomorrow, Snooze::Evening, Snooze::Monday];
         assert_eq!(offered("2026-11-20T19:00:00Z"), late);
+        let named = |now: &str| Snooze::Evening.label_key(now.parse().unwrap(), &TimeZone::UTC);
+        assert_eq!(named("2026-11-20T17:59:00Z"), "snooze-evening");
+        assert_eq!(named("2026-11-20T18:00:00Z"), "snooze-evening-tomorrow");
+        // The zone says whether it has begun.
+        let east = TimeZone::fixed(jiff::tz::offset(1));
+        let at_five = "2026-11-20T17:00:00Z".parse().unwrap();
+        assert_eq!(
+            Snooze::Evening.label_key(at_five, &east),
+            "snooze-evening-tomorrow"
+        );
     }
 
     #[test]

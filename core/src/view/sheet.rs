@@ -256,7 +256,7 @@ fn snooze(app: &App) -> SheetView {
     let zone = &app.options().zone;
     let lines = app.snoozes().into_iter().map(|choice| {
         let until = date::date_time_short(date::local(choice.until(app.now(), zone), zone));
-        line(Mark::None, &words.get(choice.label_key()), &until)
+        line(Mark::None, &words.get(choice.label_key(app.now(), zone)), &until)
     });
     SheetView::whole(
         words.get("snooze-title").into_owned(),
