@@ -5,6 +5,7 @@
 //! terminals draw them with another width.
 
 use encours_core::view::text::{plain_spaces, truncate, width};
+use encours_core::view::tokens::two_signs;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -207,7 +208,9 @@ fn latin(sign: char) -> bool {
 
 /// Whether it is no border, arrow, shape or mark of typography: what somebody wrote stays as it is.
 fn no_sign(sign: char) -> bool {
-    !('\u{2010}'..='\u{2bff}').contains(&sign) || sign.is_alphanumeric() || sign == '€'
+    let line_drawing = ('\u{2010}'..='\u{2bff}').contains(&sign);
+    let written = !sign.is_ascii() && encours_core::view::tokens::tokens().ascii().has(sign);
+    !(line_drawing || written) || sign.is_alphanumeric() || sign == '€'
 }
 
 /// Writes every cell that holds more than `known` signs in ASCII, as wide as it was.
@@ -226,6 +229,16 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
                 continue;
             }
             if cell.symbol().chars().all(&known) {
+                continue;
+            }
+            if let Some((sign, equals)) = two_signs(cell.symbol()).and_then(|both| both.split_at_checked(1)) {
+                cell.set_symbol(sign);
+                // What follows is a space that the two signs need no more.
+                let free = buffer.cell((x + 1, y)).is_some_and(|next| next.symbol() == " ");
+                equals.clone_into(&mut carried);
+                if !free {
+                    carried.clear();
+                }
                 continue;
             }
             let written = map.write(cell.symbol()).into_owned();
@@ -275,6 +288,17 @@ mod tests {
             row.starts_with("+- Île 京") && row.contains('€') && row.contains('>'),
             "{row:?}"
         );
+    }
+
+    #[test]
+    fn in_ascii_a_comparison_stays_one_and_no_sign_is_left_or_unknown() {
+        let look = Look::detect(ColorChoice::Never, |_| None);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 24, 1));
+        let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, look).in_ascii(true));
+        canvas.put(0, 0, 24, "≥ 12 j ◔ × 2 · É ≤", Style::new());
+        canvas.finish();
+        let row: String = (0..24).map(|x| buffer[(x, 0)].symbol()).collect();
+        assert_eq!(row.trim_end(), ">=12 j o x 2 - É <=");
     }
 
     #[test]

@@ -24,10 +24,26 @@ impl AsciiMap {
             return Cow::Borrowed(text);
         }
         let mut out = String::with_capacity(text.len());
-        for grapheme in text.graphemes(true) {
-            self.push(&mut out, grapheme);
+        let mut graphemes = text.graphemes(true).peekable();
+        while let Some(grapheme) = graphemes.next() {
+            // `≥ 12` has two columns for the sign: as many as it takes in ASCII.
+            if let Some(both) = two_signs(grapheme)
+                && graphemes
+                    .next_if(|next| next.chars().all(char::is_whitespace))
+                    .is_some()
+            {
+                out.push_str(both);
+            } else {
+                self.push(&mut out, grapheme);
+            }
         }
         Cow::Owned(out)
+    }
+
+    /// Whether a sign has a likeness of its own, which nothing but this table knows.
+    #[must_use]
+    pub fn has(&self, sign: char) -> bool {
+        self.map.contains_key(&sign)
     }
 
     /// One grapheme: the columns a terminal gives it are those of the whole, not of its characters.
@@ -47,6 +63,16 @@ impl AsciiMap {
             Some(' ') => out.extend(std::iter::repeat_n(' ', columns)),
             _ => out.extend(std::iter::repeat_n('?', columns)),
         }
+    }
+}
+
+/// The two signs that a comparison takes in ASCII, where the column after it is free: `>` alone would say another thing.
+#[must_use]
+pub fn two_signs(sign: &str) -> Option<&'static str> {
+    match sign {
+        "≥" => Some(">="),
+        "≤" => Some("<="),
+        _ => None,
     }
 }
 
@@ -79,6 +105,36 @@ mod tests {
         );
         assert_eq!(write("● ◆ ▲ ○"), "o ! ^ -");
         assert_eq!(write("東"), "??");
+        assert_eq!(write("≥\u{a0}12\u{a0}j, ≤ 3"), ">=12 j, <=3");
+        assert_eq!(write("◔ × 2 · ‖"), "o x 2 - =");
+    }
+
+    #[test]
+    fn every_sign_of_our_words_has_a_likeness() {
+        let words = [
+            include_str!("../../../../assets/locales/fr.ftl"),
+            include_str!("../../../../assets/locales/en.ftl"),
+        ];
+        let statuses = [
+            "sourcing",
+            "screening",
+            "ic",
+            "structuring",
+            "closing",
+            "on_hold",
+            "lost",
+            "other",
+        ];
+        let glyphs = statuses.map(crate::view::vocabulary::status_glyph).concat();
+        let mut none: Vec<char> = words
+            .concat()
+            .chars()
+            .chain(glyphs.chars())
+            .filter(|sign| *sign != '?' && tokens().ascii().write(&sign.to_string()).contains('?'))
+            .collect();
+        none.sort_unstable();
+        none.dedup();
+        assert!(none.is_empty(), "{none:?}");
     }
 
     #[test]

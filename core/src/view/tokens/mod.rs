@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-pub use ascii::AsciiMap;
+pub use ascii::{AsciiMap, two_signs};
 pub use colour::{BandColors, Palette, Theme};
 pub use marks::{Class, Pattern, RingMark, Status};
 pub use measures::{Motion, Radii, Shadow, Shadows, Sizes, Spaces, Strokes, TextStyle, TypeScale};
