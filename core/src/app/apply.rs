@@ -160,6 +160,7 @@ impl App {
                 self.say(ToastKind::Themed { theme }, std::time::Duration::from_secs(3));
                 Vec::new()
             }
+            ActionId::Quit if self.gives_up_a_form() => self.back(),
             ActionId::Quit => {
                 self.leave();
                 Vec::new()

@@ -178,9 +178,12 @@ impl Keymap {
         let own = self.bindings.get(&(context, key)).copied();
         let everywhere = self.bindings.get(&(Context::Screens, key)).copied();
         let everywhere = everywhere.filter(|id| !self.apart.contains(&(context, *id)));
-        // What lies over a screen has its own keys, but the way out with Ctrl is open everywhere.
-        let out = |id: &ActionId| context.is_screen() || (key.ctrl && *id == ActionId::Quit);
-        own.or(everywhere.filter(out))
+        // What lies over a screen has its own keys, but the way out with Ctrl is open everywhere; without it, it is the
+        // way out of what lies there.
+        own.or(match everywhere {
+            Some(ActionId::Quit) if !context.is_screen() && !key.ctrl => Some(ActionId::Back),
+            other => other.filter(|id| context.is_screen() || *id == ActionId::Quit),
+        })
     }
 
     /// The keys of `action` in `context`, in the order of the table.
@@ -243,7 +246,9 @@ mod tests {
             Some(ActionId::Undo)
         );
         assert_eq!(keymap.action(Context::Palette, Key::char('j')), None);
-        assert_eq!(keymap.action(Context::Help, Key::char('q')), None);
+        assert_eq!(keymap.action(Context::Help, Key::char('q')), Some(ActionId::Back));
+        assert_eq!(keymap.action(Context::Bulk, Key::char('q')), Some(ActionId::Back));
+        assert_eq!(keymap.action(Context::Form, Key::char('q')), None, "it is text");
         assert_eq!(
             keymap.action(Context::Form, Key::char('c').with_ctrl()),
             Some(ActionId::Quit)

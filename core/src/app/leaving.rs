@@ -57,6 +57,12 @@ impl App {
         }
     }
 
+    /// Whether the way out leaves a form first. In a terminal the same key gives up a line anywhere else, so what is being
+    /// filled in must not go with the program unasked; where writes are held there is a question anyway.
+    pub(super) fn gives_up_a_form(&self) -> bool {
+        matches!(self.layer, Layer::Form(_)) && !self.options.beside && self.held() == 0
+    }
+
     /// Whether a question stands during which nothing leaves.
     pub(super) fn holds_while_asking(&self) -> bool {
         self.asks_to_leave() || self.asks_kept_deletions()

@@ -45,6 +45,20 @@ fn what_was_typed_of_a_new_deal_is_there_when_its_form_is_opened_again() {
 }
 
 #[test]
+fn in_a_terminal_the_way_out_leaves_a_form_before_the_program() {
+    let mut app = app();
+    run(&mut app, ActionId::NewDeal);
+    app.apply(Action::SetText("Tour Héméra, Nice".into()), noon());
+    run(&mut app, ActionId::Quit);
+    assert!(!app.quitting() && *app.layer() == Layer::None);
+    run(&mut app, ActionId::NewDeal);
+    assert!(matches!(app.layer(), Layer::Form(form) if form.value("name") == "Tour Héméra, Nice"));
+    run(&mut app, ActionId::Quit);
+    run(&mut app, ActionId::Quit);
+    assert!(app.quitting());
+}
+
+#[test]
 fn a_refused_creation_is_opened_again_with_what_was_typed() {
     let mut fields = Fields::new();
     fields.set_text("name", "Tour Test").set_text("status", "ic");
