@@ -1681,7 +1681,7 @@ query-percent = “{ $value }” is beyond 200%; write { $value }% or a fraction
 query-too-long = filter too long
 query-unclosed-bracket = bracket not closed
 query-unclosed-quote = quote not closed
-query-unknown-field = unknown field: “{ $field }”
+query-unknown-field = unknown field: “{ $field }” (known: status, class, owner, age, ltv, dscr, crd…)
 query-unopened-bracket = bracket never opened
 
 ## Bands

@@ -1738,7 +1738,7 @@ query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou un
 query-too-long = filtre trop long
 query-unclosed-bracket = parenthèse non fermée
 query-unclosed-quote = guillemet non fermé
-query-unknown-field = champ inconnu : « { $field } »
+query-unknown-field = champ inconnu : « { $field } » (connus : statut, classe, responsable, age, ltv, dscr, crd…)
 query-unopened-bracket = parenthèse jamais ouverte
 
 ## Bandes

@@ -231,6 +231,22 @@ fn errors_point_at_their_column() {
 }
 
 #[test]
+fn the_fields_named_beside_an_unknown_one_exist() {
+    for lang in Lang::ALL {
+        let said = Query::parse("foo:bar").unwrap_err().message(Words::new(lang));
+        let known = said
+            .split_once('(')
+            .and_then(|(_, rest)| rest.split_once(": ").or(rest.split_once(":\u{a0}")));
+        let known = known.unwrap().1.trim_end_matches("…)");
+        assert!(known.split(", ").count() > 4, "{said}");
+        for name in known.split(", ") {
+            let unknown = |error: QueryError| error.key == "query-unknown-field";
+            assert!(!Query::parse(&format!("{name}:1")).is_err_and(unknown), "{name}");
+        }
+    }
+}
+
+#[test]
 fn errors_are_sentences() {
     let error = Query::parse("classe:res").unwrap_err();
     assert_eq!(
