@@ -11,6 +11,8 @@ pub struct Hint {
     pub action: ActionId,
     /// Its keys as shown, for instance `H L`.
     pub keys: String,
+    /// Each of these keys with what it does: `H` moves back, `L` on.
+    pub each: Vec<(ActionId, String)>,
     /// What it does, in a word or two.
     pub label: String,
 }
@@ -331,15 +333,22 @@ fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
 
 fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> Option<Hint> {
     let context = app.context();
-    let keys: Vec<String> = actions
+    let each: Vec<(ActionId, String)> = actions
         .iter()
-        .filter_map(|action| app.options().keymap.keys(context, *action).first().copied())
-        .map(|key| key_text(app, &key.to_string()))
+        .filter_map(|action| {
+            let key = app.options().keymap.keys(context, *action).first().copied()?;
+            Some((*action, key_text(app, &key.to_string())))
+        })
         .collect();
     let action = *actions.first()?;
-    (!keys.is_empty()).then(|| Hint {
+    (!each.is_empty()).then(|| Hint {
         action,
-        keys: keys.join(" "),
+        keys: each
+            .iter()
+            .map(|(_, key)| key.as_str())
+            .collect::<Vec<_>>()
+            .join(" "),
+        each,
         label: words.get(label).into_owned(),
     })
 }

@@ -219,7 +219,18 @@ pub fn hint(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, hint: &Hint) -> 
         room,
         &[(&hint.keys, key), (" ", second), (&hint.label, second)],
     );
-    canvas.hit(Rect::new(x, y, used, 1), Target::Run(hint.action));
+    if let [_, _, ..] = hint.each.as_slice() {
+        // Of several keys each does its own; their label alone would not say which is meant.
+        let mut at = x;
+        for (action, key) in &hint.each {
+            let wide = columns(key);
+            let left = (x + used).saturating_sub(at);
+            canvas.hit(Rect::new(at, y, wide.min(left), 1), Target::Run(*action));
+            at = at.saturating_add(wide + 1);
+        }
+    } else {
+        canvas.hit(Rect::new(x, y, used, 1), Target::Run(hint.action));
+    }
     used
 }
 
@@ -256,6 +267,7 @@ pub fn way_back(app: &App) -> Option<Hint> {
         let keys = key(app, ActionId::Undo);
         (!keys.is_empty() && app.enabled(ActionId::Undo).is_ok()).then(|| Hint {
             action: ActionId::Undo,
+            each: vec![(ActionId::Undo, keys.clone())],
             keys,
             label: Words::new(app.lang()).get("hint-undo").into_owned(),
         })

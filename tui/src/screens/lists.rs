@@ -113,9 +113,11 @@ fn offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &List
     let Some(action) = view.offer.filter(|_| used < inner.height) else {
         return;
     };
+    let keys = frame::key(app, ActionId::Open);
     let hint = Hint {
         action,
-        keys: frame::key(app, ActionId::Open),
+        each: vec![(action, keys.clone())],
+        keys,
         label: Words::new(app.lang()).get(action.spec().label_key).into_owned(),
     };
     frame::hint(canvas, inner.x, inner.y + used, inner.width, &hint);
