@@ -24,6 +24,7 @@ read-ago = read { $ago } ago
 read-now = just read
 status-none = No status
 owner-none = no owner
+owner-none-short = nobody
 owner-stranger = No deal has this owner yet: check the name.
 owner-stranger-near = No deal has this owner yet. Did you mean { $name }?
 quoted = “{ $text }”

@@ -24,6 +24,7 @@ read-ago = lu il y a { $ago }
 read-now = lu à l’instant
 status-none = Sans statut
 owner-none = sans responsable
+owner-none-short = personne
 owner-stranger = Aucun deal n’a encore ce responsable : vérifiez le nom.
 owner-stranger-near = Aucun deal n’a ce responsable. Serait-ce { $name } ?
 quoted = « { $text } »

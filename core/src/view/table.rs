@@ -1,14 +1,18 @@
 //! The table in words: heads, the rows in sight, the foot. Only what is asked for is built.
 
+mod foot;
+
 use std::ops::Range;
 
-use crate::app::{App, Column, Foot, Lanes, SortKey};
+use crate::app::{App, Column, Lanes, SortKey};
 use crate::contract::ids::DealId;
 use crate::engine::DealRow;
 use crate::view::board::{WriteMark, age_text, class_label};
 use crate::view::found;
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary::{self, Band};
+
+pub use foot::{FootCell, FootView, foot};
 
 /// The name of a column; the short one for heads.
 pub fn label(lang: Lang, column: Column, short: bool) -> String {
@@ -189,8 +193,13 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
             Column::Owner => "owner-none",
             _ => "absent-not-provided-short",
         };
+        let short = match column {
+            Column::Owner => Clean::line(&words.get("owner-none-short")),
+            _ => Clean::default(),
+        };
         return Cell {
             text: Clean::line(&words.get(absent)),
+            short,
             missing: true,
             band: matches!(column, Column::Kpi(_)).then_some(Band::None),
             ..Cell::default()
@@ -227,91 +236,6 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
         outside: match column {
             Column::Kpi(key) => row.number(key).is_some_and(|value| !key.accepts(value)),
             _ => false,
-        },
-    }
-}
-
-/// The foot of one column.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct FootCell {
-    /// The mean; empty where there is none.
-    pub mean: String,
-    /// The sum; empty where adding means nothing.
-    pub sum: String,
-    /// Over how many rows; empty where nothing was received or every row was.
-    pub covered: String,
-}
-
-/// The foot in words.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct FootView {
-    /// How many rows it is taken over, out of how many.
-    pub count: String,
-    /// One cell for each column.
-    pub cells: Vec<FootCell>,
-}
-
-/// The foot, over the rows selected or over all shown.
-pub fn foot(app: &App) -> FootView {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let feet = app.table_feet();
-    let rows = feet.first().map_or(0, |foot| foot.rows);
-    let selected = !app.selection().is_empty() && rows > 0 && rows < app.table().rows().len().max(1);
-    let args = [("part", Arg::from(rows)), ("total", Arg::from(app.lens().total))];
-    let cells = app.cells();
-    let within = |at: usize| cells.as_ref().is_none_or(|cells| cells.columns.contains(&at));
-    FootView {
-        count: if let Some(cells) = &cells {
-            let (rows, columns) = cells.size();
-            let args = [
-                ("n", Arg::from(rows * columns)),
-                ("rows", Arg::from(rows)),
-                ("columns", Arg::from(columns)),
-            ];
-            words.with("foot-cells", &args)
-        } else if selected {
-            words.with("foot-selected", &args)
-        } else {
-            words.with("foot-shown", &args)
-        },
-        cells: app
-            .table()
-            .columns
-            .iter()
-            .zip(feet)
-            .enumerate()
-            .map(|(at, (column, foot))| {
-                if within(at) {
-                    foot_cell(lang, *column, foot, app.options().currency.as_deref())
-                } else {
-                    FootCell::default()
-                }
-            })
-            .collect(),
-    }
-}
-
-fn foot_cell(lang: Lang, column: Column, foot: &Foot, currency: Option<&str>) -> FootCell {
-    let words = Words::new(lang);
-    let figure = |value: rust_decimal::Decimal| match column {
-        Column::Kpi(key) => vocabulary::kpi_value_compact(lang, key.name(), value, currency),
-        _ => format!("{} {}", number::decimal(lang, value, 0), words.get("unit-day")),
-    };
-    if foot.covered == 0 {
-        return FootCell::default();
-    }
-    let bound = if foot.at_least { "≥ " } else { "" };
-    FootCell {
-        mean: foot
-            .mean
-            .map(|mean| format!("{bound}{}", figure(mean)))
-            .unwrap_or_default(),
-        sum: foot.sum.map(figure).unwrap_or_default(),
-        covered: if foot.covered == foot.rows {
-            String::new()
-        } else {
-            let (part, total) = (foot.covered as u64, foot.rows as u64);
-            format!("{}/{}", number::integer(lang, part), number::integer(lang, total))
         },
     }
 }

@@ -258,8 +258,9 @@ fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: 
         used = canvas.line(x, y, room, &[(glyph, text), (" ", text)]);
     }
     let room = room.saturating_sub(used);
-    // A status has its short name; that of a class says less than the beginning of the whole, where there is room for it.
-    let shortens = !cell.short.is_empty() && (cell.status.is_some() || room < ROOM_FOR_A_BEGINNING);
+    // A status has its short name, and so has nobody; that of a class says less than the beginning of the whole, where there is room for it.
+    let whole = cell.status.is_some() || cell.missing;
+    let shortens = !cell.short.is_empty() && (whole || room < ROOM_FOR_A_BEGINNING);
     let shown = if columns(&cell.text) > room && shortens {
         &cell.short
     } else {
@@ -268,8 +269,17 @@ fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: 
     marked(canvas, Rect::new(x + used, y, room, 1), shown, &cell.found, text);
 }
 
-/// What a line of the foot takes from a cell.
-type Figure = fn(&FootCell) -> String;
+/// What a line of the foot takes from a cell: at length, and for a narrow column.
+type Figure = fn(&FootCell) -> [String; 2];
+
+/// A figure that has one form.
+fn alone(figure: &str) -> [String; 2] {
+    [figure.to_owned(), String::new()]
+}
+
+fn coverage(cell: &FootCell) -> [String; 2] {
+    [cell.covered.clone(), cell.covered_share.clone()]
+}
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &TableLayout) {
     let (theme, area) = (canvas.theme, grid.rows);
@@ -281,20 +291,20 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
     }
     canvas.put(area.x, grid.foot, area.width, &view.count, theme.heading());
     let lines: [(&str, Figure); 3] = [
-        ("foot-mean", |cell| cell.mean.clone()),
-        ("foot-sum", |cell| cell.sum.clone()),
-        ("foot-coverage", |cell| cell.covered.clone()),
+        ("foot-mean", |cell| alone(&cell.mean)),
+        ("foot-sum", |cell| alone(&cell.sum)),
+        ("foot-coverage", coverage),
     ];
     // Where rows are scarce, one figure a column: the sum of amounts, the mean of everything else.
     let short: [(&str, Figure); 2] = [
         ("foot-mean-short", |cell| {
             if cell.sum.is_empty() {
-                cell.mean.clone()
+                alone(&cell.mean)
             } else {
-                format!("Σ {}", cell.sum)
+                alone(&format!("Σ {}", cell.sum))
             }
         }),
-        ("foot-coverage", |cell| cell.covered.clone()),
+        ("foot-coverage", coverage),
     ];
     let wanted: &[(&str, Figure)] = if frame.roomy { &lines } else { &short };
     // A figure that no column in sight has leaves no blank row behind.
@@ -303,7 +313,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
             .columns
             .iter()
             .filter_map(|(place, ..)| view.cells.get(*place));
-        drawn.any(|cell| !figure(cell).is_empty())
+        drawn.any(|cell| !figure(cell)[0].is_empty())
     });
     for (at, (label, figure)) in told.take(usize::from(grid.foot_rows)).enumerate() {
         let y = grid.foot + at as u16;
@@ -321,7 +331,10 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
         }
         for (place, x, width) in layout.columns.iter().skip(1) {
             if let Some(cell) = view.cells.get(*place) {
-                canvas.put_right(area.x + x + width, y, *width, &figure(cell), style);
+                let [whole, short] = figure(cell);
+                let fits = short.is_empty() || columns(&whole) <= *width;
+                let shown = if fits { whole } else { short };
+                canvas.put_right(area.x + x + width, y, *width, &shown, style);
             }
         }
     }
