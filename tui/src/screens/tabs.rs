@@ -1,6 +1,6 @@
 //! The row of tabs, in the widest form that fits.
 
-use encours_core::app::{ActionId, App};
+use encours_core::app::{ActionId, App, Screen};
 use encours_core::view::acting;
 use encours_core::view::frame::{self, Tab};
 use encours_core::view::text::Words;
@@ -71,7 +71,12 @@ struct Written {
     number: String,
     label: String,
     badge: String,
+    /// The columns that what waits may come to take: its place is kept, so that no tab moves when something does.
+    kept: u16,
 }
+
+/// A blank and a figure.
+const KEPT: u16 = 2;
 
 impl Form {
     fn write(self, tab: &Tab) -> Written {
@@ -87,7 +92,9 @@ impl Form {
         } else {
             String::new()
         };
+        let counts = matches!(tab.screen, Screen::Notifications | Screen::Activity);
         Written {
+            kept: if self.badges && counts { KEPT } else { 0 },
             number: tab.number.to_string(),
             label: spaced(match self.names {
                 Names::Long => &tab.label,
@@ -105,13 +112,18 @@ impl Form {
             0
         };
         let gaps = self.gap * (tabs.len() as u16).saturating_sub(1);
-        lead + gaps + tabs.iter().map(|tab| self.write(tab).width()).sum::<u16>()
+        lead + gaps + tabs.iter().map(|tab| self.write(tab).place()).sum::<u16>()
     }
 }
 
 impl Written {
     fn width(&self) -> u16 {
         columns(&self.number) + columns(&self.label) + columns(&self.badge)
+    }
+
+    /// The columns that are its own, whatever waits.
+    fn place(&self) -> u16 {
+        columns(&self.number) + columns(&self.label) + columns(&self.badge).max(self.kept)
     }
 }
 
@@ -166,8 +178,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             (&written.badge, badge),
         ];
         canvas.line(x, y, end.saturating_sub(x), &parts);
-        canvas.hit(Rect::new(x - 1, y, width + form.gap, 1), Target::Tab(tab.screen));
-        x += width + form.gap;
+        let place = written.place();
+        canvas.hit(Rect::new(x - 1, y, place + form.gap, 1), Target::Tab(tab.screen));
+        x += place + form.gap;
     }
     let mut right = end.saturating_sub(1);
     if let Some(badge) = badge {
