@@ -2,7 +2,7 @@
 
 use encours_core::app::{ActionId, App, Layer};
 use encours_core::view::layers::{self, HelpGroup, HelpLine};
-use encours_core::view::text::{Clean, Words};
+use encours_core::view::text::{Clean, Words, wrap};
 use ratatui::layout::Rect;
 
 use super::frame;
@@ -24,8 +24,10 @@ const AIRY: u16 = 24;
 /// One row of a column.
 enum Row<'a> {
     Title(&'a str),
-    /// A line, and the place of its keys.
-    Line(&'a HelpLine, u16),
+    /// A line, the place of its keys, and the beginning of what is said of them.
+    Line(&'a HelpLine, u16, String),
+    /// What is said of the keys above goes on: where it begins, whether they do nothing now, and its text.
+    More(u16, bool, String),
     Blank,
 }
 
@@ -39,7 +41,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     let count = if width >= 72 { 2 } else { 1 };
     let airy = screen.height >= AIRY + 8;
     let each = width.saturating_sub(4) / count;
-    let columns_of_rows = balance(&groups, count, each, airy);
+    let columns_of_rows = balance(&groups, count, each, airy, looking(app));
     let rows = columns_of_rows.iter().map(Vec::len).max().unwrap_or(0);
     // The frame, the line of what is looked for, the keys at the end, and air where there is room for it.
     let around = 4 + 2 * u16::from(airy);
@@ -73,7 +75,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     for (at, rows) in columns_of_rows.iter().enumerate() {
         let x = body.x + each * at as u16;
         for (y, row) in (body.top()..body.bottom()).zip(rows.iter().skip(first)) {
-            self::row(canvas, x, y, each.saturating_sub(1), looking(app), row);
+            self::row(canvas, x, y, each.saturating_sub(1), row);
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), body.y, 1, body.height);
@@ -134,7 +136,7 @@ fn query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &Editor) {
 }
 
 /// Deals the groups out to columns, each to the shorter one: so the first page holds the first of them.
-fn balance(groups: &[HelpGroup], count: u16, each: u16, airy: bool) -> Vec<Vec<Row<'_>>> {
+fn balance(groups: &[HelpGroup], count: u16, each: u16, airy: bool, looking: bool) -> Vec<Vec<Row<'_>>> {
     let mut dealt: Vec<Vec<Row<'_>>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
         let Some(rows) = dealt.iter_mut().min_by_key(|rows| rows.len()) else {
@@ -145,38 +147,63 @@ fn balance(groups: &[HelpGroup], count: u16, each: u16, airy: bool) -> Vec<Vec<R
         }
         let place = place_of_keys(group, each);
         rows.push(Row::Title(&group.title));
-        rows.extend(group.lines.iter().map(|line| Row::Line(line, place)));
+        for line in &group.lines {
+            said(rows, line, place, each.saturating_sub(1), looking);
+        }
     }
     dealt
 }
 
-fn row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, looking: bool, row: &Row<'_>) {
+/// The rows of a line in so many columns: what has no room beside the keys goes on below, and nothing is cut.
+fn said<'a>(rows: &mut Vec<Row<'a>>, line: &'a HelpLine, place: u16, width: u16, looking: bool) {
+    let start = start(line, place);
+    let room = width.saturating_sub(start);
+    // What the keys do stands in the sections above; here it matters why they do nothing.
+    let text = match line.reason.as_deref() {
+        Some(reason) if looking => format!("{}, {reason}", line.label),
+        Some(reason) => reason.to_owned(),
+        None => {
+            let whole = format!("{} {}", line.label, line.others);
+            // The other keys are told where there is room for them.
+            if columns(&whole) <= room {
+                whole
+            } else {
+                line.label.clone()
+            }
+        }
+    };
+    let mut texts = wrap(&text, usize::from(room)).into_iter();
+    rows.push(Row::Line(line, place, texts.next().unwrap_or_default()));
+    rows.extend(texts.map(|text| Row::More(start, line.reason.is_some(), text)));
+}
+
+/// The sign of keys that do nothing now.
+fn mark(line: &HelpLine) -> &'static str {
+    if line.reason.is_some() { "× " } else { "" }
+}
+
+/// Where what is said of a line's keys begins.
+fn start(line: &HelpLine, place: u16) -> u16 {
+    (columns(mark(line)) + columns(&line.keys)).max(place.saturating_sub(1)) + 1
+}
+
+fn row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) {
     let theme = canvas.theme;
+    let label = |idle: bool| if idle { theme.second() } else { theme.text() };
     match row {
         Row::Blank => {}
         Row::Title(title) => {
             canvas.put(x, y, width, title, theme.heading());
         }
-        Row::Line(line, place) => {
-            let (keys, label) = match &line.reason {
-                Some(_) => (theme.second(), theme.second()),
-                None => (theme.key(), theme.text()),
-            };
-            let mark = if line.reason.is_some() { "× " } else { "" };
-            let used = canvas.line(x, y, width, &[(mark, keys), (&line.keys, keys)]);
-            let start = used.max(place.saturating_sub(1)) + 1;
-            // What the keys do stands in the sections above; here it matters why they do nothing.
-            let text = match line.reason.as_deref() {
-                Some(reason) if looking => format!("{}, {reason}", line.label),
-                Some(reason) => reason.to_owned(),
-                None => {
-                    let whole = format!("{} {}", line.label, line.others);
-                    // The other keys are told where there is room for them.
-                    let fits = columns(&whole) <= width.saturating_sub(start);
-                    if fits { whole } else { line.label.clone() }
-                }
-            };
-            canvas.put(x + start, y, width.saturating_sub(start), &text, label);
+        Row::Line(line, place, text) => {
+            let idle = line.reason.is_some();
+            let keys = if idle { theme.second() } else { theme.key() };
+            canvas.line(x, y, width, &[(mark(line), keys), (&line.keys, keys)]);
+            let start = start(line, *place);
+            canvas.put(x + start, y, width.saturating_sub(start), text, label(idle));
+        }
+        Row::More(start, idle, text) => {
+            canvas.put(x + start, y, width.saturating_sub(*start), text, label(*idle));
         }
     }
 }
