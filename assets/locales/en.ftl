@@ -322,7 +322,6 @@ command-theme-label = Theme: { $theme }
 command-view = view
 command-view-label = Open the view { $name }
 copied-by-system = clipboard
-copied-by-terminal = through the terminal
 copy-id = { $n ->
     [one] The identifier
    *[other] The { $n } identifiers
@@ -1070,6 +1069,18 @@ toast-leading = { $text } ({ $key }: { $way })
 toast-conflict = changed on the service since; to be decided
 toast-decided-mine = your choice goes to the service
 toast-decided-theirs = the service’s version stays, nothing is sent
+toast-handed = given to the terminal to copy
+toast-handed-handover = hand-over given to the terminal to copy
+toast-handed-json = what the service sent given to the terminal to copy, as JSON
+toast-handed-request = facts of the request given to the terminal to copy
+toast-handed-rows = { $n ->
+    [one] { $n } row given to the terminal to copy
+   *[other] { $n } rows given to the terminal to copy
+}
+toast-handed-views = { $n ->
+    [one] { $n } view given to the terminal to copy, as text
+   *[other] { $n } views given to the terminal to copy, as text
+}
 toast-copied = copied
 toast-copied-json = what the service sent copied, as JSON
 toast-copied-request = facts of the request copied

@@ -337,7 +337,6 @@ command-theme-label = Aspect : { $theme }
 command-view = vue
 command-view-label = Ouvrir la vue { $name }
 copied-by-system = presse-papiers
-copied-by-terminal = par le terminal
 copy-id = { $n ->
     [one] L’identifiant
    *[other] Les { $n } identifiants
@@ -1127,6 +1126,18 @@ toast-leading = { $text } ({ $key } : { $way })
 toast-conflict = modifié au service entre-temps ; à décider
 toast-decided-mine = votre choix part au service
 toast-decided-theirs = la version du service est gardée, rien n’est envoyé
+toast-handed = remis au terminal pour copie
+toast-handed-handover = relève remise au terminal pour copie
+toast-handed-json = réponse du service remise au terminal pour copie, en JSON
+toast-handed-request = détails de la requête remis au terminal pour copie
+toast-handed-rows = { $n ->
+    [one] { $n } ligne remise au terminal pour copie
+   *[other] { $n } lignes remises au terminal pour copie
+}
+toast-handed-views = { $n ->
+    [one] { $n } vue remise au terminal pour copie, en texte
+   *[other] { $n } vues remises au terminal pour copie, en texte
+}
 toast-copied = copié
 toast-copied-json = réponse du service copiée, en JSON
 toast-copied-request = détails de la requête copiés

@@ -124,7 +124,7 @@ fn rows_for_a_spreadsheet_reach_the_clipboard_through_the_terminal() {
     terminal.press("Y");
     terminal.shows("The 2 selected rows, for a spreadsheet");
     terminal.press("jj\r");
-    terminal.shows("through the terminal");
+    terminal.shows("2 rows given to the terminal to copy");
     assert_eq!(terminal.seen().screen.callbacks().copied.len(), 1);
     leave(terminal);
 }

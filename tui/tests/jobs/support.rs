@@ -238,7 +238,7 @@ fn a_refusal_says_what_is_missing_and_the_rights_say_what_was_seen() {
     terminal.press("Y");
     terminal.shows("for support");
     terminal.press("\r");
-    terminal.shows("through the terminal");
+    terminal.shows("given to the terminal to copy");
     leave(terminal);
 }
 

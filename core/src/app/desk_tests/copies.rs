@@ -27,8 +27,13 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
         by: CopiedBy::Terminal,
     };
     assert_eq!(app.toasts().last().unwrap().kind, said);
+    // Nobody knows whether a terminal took it.
+    let text = |app: &App| crate::view::toast::toast(app, app.toasts().last().unwrap()).text;
+    assert_eq!(text(&app), "2 lignes remises au terminal pour copie");
     run(&mut app, &[A::Back, A::Copy]);
     assert_eq!(app.take_copy().as_deref(), Some("b"));
+    app.apply(Action::Copied(CopiedBy::System), noon());
+    assert!(text(&app).ends_with("copié (presse-papiers)"), "{}", text(&app));
 }
 
 #[test]

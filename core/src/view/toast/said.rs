@@ -314,11 +314,19 @@ fn held_again(app: &App, count: usize) -> Said<'_> {
     Said::text(words.with("toast-held-again-deletions", &args)).leaving(Leaves::Deletion)
 }
 
-/// What was copied, and where it went: a person over ssh wants to know which machine has it.
+/// What was copied, and where it went: a person over ssh wants to know which machine has it. A terminal does not answer,
+/// and many take nothing (tmux as it comes, for one): of it is told only that it was given the text.
 fn copied<'a>(words: &'static Words, what: &'a CopiedWhat, by: CopiedBy) -> Said<'a> {
+    let handed = by == CopiedBy::Terminal;
     let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
     let plain = |key: &str| words.get(key).into_owned();
     let (subject, text) = match what {
+        CopiedWhat::Text(text) if handed => (text.as_str(), plain("toast-handed")),
+        CopiedWhat::Rows(n) if handed => ("", counted("toast-handed-rows", *n)),
+        CopiedWhat::Request if handed => ("", plain("toast-handed-request")),
+        CopiedWhat::Json if handed => ("", plain("toast-handed-json")),
+        CopiedWhat::Handover if handed => ("", plain("toast-handed-handover")),
+        CopiedWhat::Views(n) if handed => ("", counted("toast-handed-views", *n)),
         CopiedWhat::Text(text) => (text.as_str(), plain("toast-copied")),
         CopiedWhat::Rows(n) => ("", counted("toast-copied-rows", *n)),
         CopiedWhat::Request => ("", plain("toast-copied-request")),
@@ -326,11 +334,13 @@ fn copied<'a>(words: &'static Words, what: &'a CopiedWhat, by: CopiedBy) -> Said
         CopiedWhat::Handover => ("", plain("toast-copied-handover")),
         CopiedWhat::Views(n) => ("", counted("toast-copied-views", *n)),
     };
-    let way = words.get(match by {
-        CopiedBy::System => "copied-by-system",
-        CopiedBy::Terminal => "copied-by-terminal",
-    });
-    Said::about(subject, format!("{text} ({way})"))
+    Said::about(
+        subject,
+        match by {
+            CopiedBy::System => format!("{text} ({})", plain("copied-by-system")),
+            CopiedBy::Terminal => text,
+        },
+    )
 }
 
 /// The folder of a path, and the name in it.
