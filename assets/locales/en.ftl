@@ -152,8 +152,8 @@ status-coverage-long = { $total ->
 }
 status-fresh = up to date
 status-intercepted = this network answers for the service
-status-failing = service failing
 status-fresh-at = up to date at { $at }
+status-failing = service failing
 parked-count = × { $n } refused
 parked-writes = { $n ->
     [one] { $n } write refused
@@ -629,8 +629,8 @@ empty-inbox-watched-hint = With { $key }, add those you were given: identifiers,
 empty-inbox-watched = The service lists no notifications
 inbox-run = { $done } of { $total } marked, { $waiting } waiting
 inbox-run-stop = { $key } stops
-inbox-similar = { $days ->
 inbox-run-stop-filtered = { $key } twice stops
+inbox-similar = { $days ->
     [one] Same title but for figures: { $n } in one day
    *[other] Same title but for figures: { $n } in { $days } days
 }
@@ -1172,9 +1172,9 @@ toast-unstarred = { $n ->
     [one] star taken away
    *[other] star taken from { $n } notifications
 }
-toast-view-deleted = view deleted
+toast-view-deleted = deleted
 toast-view-refused = view refused, nothing changed: “{ $why }”
-toast-view-saved = view saved
+toast-view-saved = saved
 toast-views-imported = { $n ->
     [one] { $n } view taken in
    *[other] { $n } views taken in

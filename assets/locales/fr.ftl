@@ -152,8 +152,8 @@ status-coverage-long = { $total ->
 }
 status-fresh = à jour
 status-intercepted = ce réseau répond à la place du service
-status-failing = service en erreur
 status-fresh-at = à jour à { $at }
+status-failing = service en erreur
 parked-count = { $n ->
     [one] × { $n } refusée
    *[other] × { $n } refusées
@@ -680,8 +680,8 @@ empty-inbox-watched-hint = Avec { $key }, ajoutez ceux qu’on vous a donnés :
 empty-inbox-watched = Le service ne liste pas les notifications
 inbox-run = { $done } marquées sur { $total }, { $waiting } en attente
 inbox-run-stop = { $key } arrête
-inbox-similar = { $days ->
 inbox-run-stop-filtered = { $key } deux fois arrête
+inbox-similar = { $days ->
     [one] Même titre, au chiffre près : { $n } en un jour
    *[other] Même titre, au chiffre près : { $n } en { $days } jours
 }
@@ -1229,9 +1229,9 @@ toast-unstarred = { $n ->
     [one] étoile retirée
    *[other] étoile retirée à { $n } notifications
 }
-toast-view-deleted = vue supprimée
+toast-view-deleted = supprimée
 toast-view-refused = vue refusée, rien n’a changé : « { $why } »
-toast-view-saved = vue enregistrée
+toast-view-saved = enregistrée
 toast-views-imported = { $n ->
     [one] { $n } vue reprise
    *[other] { $n } vues reprises
