@@ -12,14 +12,16 @@
 //! Where two breakdowns fit beside each other, the second place is that of the class, and of the type while it has the
 //! focus: the numbers over time and the entity keep theirs.
 
+mod entity;
+
 use encours_core::app::{ActionId, App, TREND};
 use encours_core::view::blank;
-use encours_core::view::portfolio::{self, BreakdownView, EntityLine, PortfolioView};
-use encours_core::view::text::{Words, wrap};
+use encours_core::view::portfolio::{self, BreakdownView, PortfolioView};
+use encours_core::view::text::wrap;
 use ratatui::layout::Rect;
 
 use super::frame::{self, Frame};
-use super::{notice, scroll_in, trend};
+use super::{notice, trend};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar, share_bar};
 
 /// The panes of the breakdowns beside that of the statuses, which is 0.
@@ -33,9 +35,6 @@ const TREND_ROWS: u16 = 9;
 
 /// The rows in which it still shows where it rose and fell.
 const LEAST_TREND_ROWS: u16 = 8;
-
-/// In fewer columns the entity's fields go by their short names.
-const SHORT_NAMES: u16 = 40;
 
 /// From this height on the bars stand apart: nothing else asks for the rows.
 const TALL: u16 = 45;
@@ -167,14 +166,14 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
             height: left,
             ..below
         };
-        self::entity(app, canvas, right, view, 1);
+        self::entity::draw(app, canvas, right, view, 1);
         return;
     }
     if app.pane() == TREND {
         trend::draw(app, canvas, below);
         return;
     }
-    self::entity(app, canvas, below, view, per_row);
+    self::entity::draw(app, canvas, below, view, per_row);
 }
 
 fn two_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
@@ -204,7 +203,7 @@ fn two_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioVi
         width: area.width - width - 1,
         ..below
     };
-    entity(app, canvas, right, view, 1);
+    entity::draw(app, canvas, right, view, 1);
 }
 
 /// In the lower frame of the second place: which of the breakdowns stands there, and the keys that lead to the one that
@@ -248,7 +247,7 @@ fn one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView
     }
     match view.breakdowns.get(app.pane()) {
         Some(one) => breakdown(app, canvas, area, app.pane(), one),
-        None => entity(app, canvas, area, view, 1),
+        None => entity::draw(app, canvas, area, view, 1),
     }
 }
 
@@ -353,66 +352,5 @@ fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize,
             theme.heading(),
         );
         canvas.put_right(area.right(), y, share, &bar.share_rough, theme.second());
-    }
-}
-
-fn entity(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, per_row: u16) {
-    let words = Words::new(app.lang());
-    canvas.hit(area, Target::Pane(ENTITY));
-    let title = words.get("entity-title");
-    let frame = Pane::new(&title).note(&view.read).focused(app.pane() == ENTITY);
-    let inner = pane(canvas, area, frame);
-    if inner.is_empty() {
-        return;
-    }
-    let rows = view.entity.len().div_ceil(usize::from(per_row));
-    let room = usize::from(inner.height);
-    let first = scroll_in(app, canvas, ENTITY, rows, room);
-    let width = (inner.width + 2) / per_row;
-    for (column, lines) in view.entity.chunks(rows.max(1)).enumerate() {
-        let x = inner.x + width * column as u16;
-        let short = width < SHORT_NAMES;
-        let label = lines
-            .iter()
-            .map(|line| columns(entity_name(line, short)))
-            .max()
-            .unwrap_or(0)
-            .min(width / 2);
-        for (y, line) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
-            let gap = if short { 1 } else { 2 };
-            entity_line(
-                canvas,
-                x,
-                y,
-                width.saturating_sub(2),
-                (entity_name(line, short), label + gap),
-                line,
-            );
-        }
-    }
-    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    scroll_bar(canvas, bar, first, room, rows);
-}
-
-fn entity_name(line: &EntityLine, short: bool) -> &str {
-    if short { &line.short } else { &line.label }
-}
-
-/// A field of the entity: its name, with the column that its value begins in.
-fn entity_line(
-    canvas: &mut Canvas<'_>,
-    x: u16,
-    y: u16,
-    width: u16,
-    (name, start): (&str, u16),
-    line: &EntityLine,
-) {
-    let theme = canvas.theme;
-    canvas.put(x, y, start.saturating_sub(1), name, theme.second());
-    let style = if line.known { theme.text() } else { theme.second() };
-    let used = canvas.put(x + start, y, width.saturating_sub(start), &line.value, style);
-    let room = width.saturating_sub(start + used + 1);
-    if !line.note.is_empty() && room > 3 {
-        canvas.put(x + start + used + 1, y, room, &line.note, theme.second());
     }
 }

@@ -18,6 +18,7 @@ mod input;
 mod keys;
 mod leaving;
 mod mouse;
+mod opening;
 mod pace;
 mod paint;
 mod run;

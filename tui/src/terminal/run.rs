@@ -19,9 +19,10 @@ use super::front::{Front, Outcome};
 use super::guard::{Guard, Mode, Shared, Standard};
 use super::input::Input;
 use super::leaving::Leaving;
+use super::opening::{Opened, Opening, open, outcome};
 use super::pace::Pace;
 use super::signals::{self, Lent, Order};
-use super::{Ended, Error, KeyFile, Launch, Open, Source, Wake};
+use super::{Ended, Error, KeyFile, Launch, Source, Wake};
 
 /// The most events taken in before a frame may be drawn again: a flood must not freeze the screen.
 const BATCH: usize = 1_024;
@@ -115,35 +116,6 @@ fn restore_on_panic(terminal: Shared<Standard>, broken: Arc<AtomicBool>, wake: W
         broken.store(true, Ordering::SeqCst);
         wake.wake();
     }));
-}
-
-type Opened = Result<Box<dyn Source>, encours_core::error::Error>;
-type Opening = oneshot::Receiver<Opened>;
-
-/// What came of the opening that is under way; never, where none is.
-async fn outcome(opening: &mut Option<Opening>) -> Result<Opened, oneshot::error::RecvError> {
-    match opening {
-        Some(under_way) => {
-            let outcome = under_way.await;
-            *opening = None;
-            outcome
-        }
-        None => std::future::pending().await,
-    }
-}
-
-fn open(open: Open, wake: Wake) -> io::Result<Opening> {
-    let (sender, receiver) = oneshot::channel();
-    std::thread::Builder::new()
-        .name("opening".to_owned())
-        .spawn(move || {
-            let opened = open(wake.clone());
-            if let Err(unwanted) = sender.send(opened) {
-                // The person left meanwhile: what was opened is closed here.
-                drop(unwanted);
-            }
-        })?;
-    Ok(receiver)
 }
 
 struct Session {

@@ -1,0 +1,75 @@
+//! The entity that the key belongs to, beside what it holds: its fields in as many columns as there is room for.
+
+use encours_core::app::App;
+use encours_core::view::portfolio::{EntityLine, PortfolioView};
+use encours_core::view::text::Words;
+use ratatui::layout::Rect;
+
+use super::ENTITY;
+use crate::screens::scroll_in;
+use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
+
+/// In fewer columns the fields go by their short names.
+const SHORT_NAMES: u16 = 40;
+
+/// Draws the entity, with so many fields in a row.
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, per_row: u16) {
+    let words = Words::new(app.lang());
+    canvas.hit(area, Target::Pane(ENTITY));
+    let title = words.get("entity-title");
+    let frame = Pane::new(&title).note(&view.read).focused(app.pane() == ENTITY);
+    let inner = pane(canvas, area, frame);
+    if inner.is_empty() {
+        return;
+    }
+    let rows = view.entity.len().div_ceil(usize::from(per_row));
+    let room = usize::from(inner.height);
+    let first = scroll_in(app, canvas, ENTITY, rows, room);
+    let width = (inner.width + 2) / per_row;
+    for (column, lines) in view.entity.chunks(rows.max(1)).enumerate() {
+        let x = inner.x + width * column as u16;
+        let short = width < SHORT_NAMES;
+        let label = lines
+            .iter()
+            .map(|line| columns(name(line, short)))
+            .max()
+            .unwrap_or(0)
+            .min(width / 2);
+        for (y, line) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
+            let gap = if short { 1 } else { 2 };
+            field(
+                canvas,
+                x,
+                y,
+                width.saturating_sub(2),
+                (name(line, short), label + gap),
+                line,
+            );
+        }
+    }
+    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
+    scroll_bar(canvas, bar, first, room, rows);
+}
+
+fn name(line: &EntityLine, short: bool) -> &str {
+    if short { &line.short } else { &line.label }
+}
+
+/// A field of the entity: its name, with the column that its value begins in.
+fn field(
+    canvas: &mut Canvas<'_>,
+    x: u16,
+    y: u16,
+    width: u16,
+    (label, start): (&str, u16),
+    line: &EntityLine,
+) {
+    let theme = canvas.theme;
+    canvas.put(x, y, start.saturating_sub(1), label, theme.second());
+    let style = if line.known { theme.text() } else { theme.second() };
+    let used = canvas.put(x + start, y, width.saturating_sub(start), &line.value, style);
+    let room = width.saturating_sub(start + used + 1);
+    if !line.note.is_empty() && room > 3 {
+        canvas.put(x + start + used + 1, y, room, &line.note, theme.second());
+    }
+}
