@@ -7,8 +7,12 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
+#[path = "screens/held_still.rs"]
+mod held_still;
 #[path = "screens/said.rs"]
 mod said;
+#[path = "screens/scrolled.rs"]
+mod scrolled;
 #[path = "screens/shown.rs"]
 mod shown;
 mod support;

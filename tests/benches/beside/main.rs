@@ -32,6 +32,9 @@ const BOUND: Duration = Duration::from_mins(2);
 const STARTS: usize = 5;
 /// How many cursor keys are measured.
 const KEYS: usize = 100;
+/// The large terminal in which a list scrolls, and for how many keys in each direction: further than it shows.
+const LARGE: (u16, u16) = (200, 60);
+const FURTHER: usize = 100;
 /// After so long without a byte the answer to a cursor key is complete.
 const STILL: Duration = Duration::from_millis(40);
 /// The same for a filter, which may think in between.
@@ -51,6 +54,8 @@ pub struct Measured {
     pub keys: Vec<Duration>,
     /// The most bytes that a cursor key sent.
     pub most: usize,
+    /// The same where the list scrolls with each, in a large terminal.
+    pub scrolled: usize,
     /// A key in the filter to the last byte it changes; or the whole filter, where it is one question.
     pub filter: Vec<Duration>,
     /// Bytes and time on a processor while nothing happens.
@@ -120,7 +125,9 @@ fn measure(program: &Program) -> Measured {
         .map(|keys| screen.answered(keys, QUIET).0)
         .collect();
     screen.answered(program.leave, STILL);
+    drop(screen);
     Measured {
+        scrolled: scrolled(program),
         first: median(&mut first),
         all: median(&mut all),
         keys,
@@ -129,6 +136,18 @@ fn measure(program: &Program) -> Measured {
         idle,
         resident,
     }
+}
+
+/// The most bytes that a cursor key sends while the list scrolls at the edge of a large terminal, down and up again.
+fn scrolled(program: &Program) -> usize {
+    let mut screen = Screen::sized(program.command(), LARGE.0, LARGE.1);
+    screen.wait(BOUND, |text| text.contains(&program.all));
+    screen.answered(program.rows, QUIET);
+    let keys = [program.down, program.up].map(|key| [key; FURTHER]).concat();
+    let sent = keys.into_iter().map(|key| screen.answered(key, STILL).1);
+    let most = sent.max().unwrap_or_default();
+    screen.answered(program.leave, STILL);
+    most
 }
 
 fn median(times: &mut [Duration]) -> Duration {

@@ -22,6 +22,8 @@ pub struct Program {
     pub down: &'static str,
     /// The cursor goes up.
     pub up: &'static str,
+    /// What shows the names as a list of rows, where something else is shown first.
+    pub rows: &'static str,
     /// A filter is begun.
     pub filter: &'static str,
     /// What is typed then; each is measured.
@@ -103,6 +105,7 @@ pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) 
             all: format!("{shown} deals · {shown} shown"),
             down: "j",
             up: "k",
+            rows: "v",
             filter: "/",
             typed: letters(),
             leave: "\x03",
@@ -119,6 +122,7 @@ pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) 
             // It draws from the bottom up.
             down: "\x0b",
             up: "\x0a",
+            rows: "",
             filter: "\x15",
             typed: letters(),
             leave: "\x03",
@@ -134,6 +138,7 @@ pub fn all(encours: &Path, deals: u32, place: &Path) -> (Vec<Program>, Service) 
             all: format!("{deals} lines"),
             down: "j",
             up: "k",
+            rows: "",
             // It selects by one question and opens what was selected as a sheet of its own.
             filter: "g|",
             typed: vec![format!("{WORD}\r\"")],

@@ -32,8 +32,14 @@ pub struct Screen {
 
 impl Screen {
     pub fn open(command: CommandBuilder) -> Self {
+        Self::sized(command, SIZE.cols, SIZE.rows)
+    }
+
+    /// The same in a terminal of another size.
+    pub fn sized(command: CommandBuilder, cols: u16, rows: u16) -> Self {
+        let wanted = PtySize { rows, cols, ..SIZE };
         let pair = native_pty_system()
-            .openpty(SIZE)
+            .openpty(wanted)
             .expect("the system gives a terminal");
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
@@ -53,7 +59,7 @@ impl Screen {
             _terminal: pair.master,
             keys,
             output,
-            shown: vt100::Parser::new(size(SIZE.rows), size(SIZE.cols), 0),
+            shown: vt100::Parser::new(size(rows), size(cols), 0),
         }
     }
 

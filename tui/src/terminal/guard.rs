@@ -79,7 +79,8 @@ impl Mode {
     fn undo(self, terminal: &mut impl Terminal) -> io::Result<()> {
         match self {
             Self::Raw => terminal.raw(false),
-            Self::AlternateScreen => queue!(terminal, LeaveAlternateScreen),
+            // A frame cut short may have left a region that scrolls alone, which the other screen would keep.
+            Self::AlternateScreen => queue!(terminal, style::Print("\u{1b}[r"), LeaveAlternateScreen),
             Self::BracketedPaste => queue!(terminal, DisableBracketedPaste),
             Self::Mouse => queue!(terminal, ReleaseMouse),
             Self::HiddenCursor => queue!(terminal, cursor::Show),

@@ -63,7 +63,7 @@ fn entered(terminal: Recorder, modes: Vec<Mode>) -> io::Result<Guard<Recorder>> 
 }
 
 const SET: &str = "raw true^[[?1049h^[[?2004h^[[?1000h^[[?1002h^[[?1006h^[[?25l";
-const UNDONE: &str = "^[[?2026l^[[0m^[[?25h^[[?1006l^[[?1002l^[[?1000l^[[?2004l^[[?1049lraw false";
+const UNDONE: &str = "^[[?2026l^[[0m^[[?25h^[[?1006l^[[?1002l^[[?1000l^[[?2004l^[[r^[[?1049lraw false";
 
 #[test]
 fn each_mode_set_is_undone_in_reverse() {
@@ -104,7 +104,7 @@ fn a_mode_refused_takes_back_those_before_it() {
     assert!(entered(recorder.clone(), modes).is_err());
     assert_eq!(
         recorder.take(),
-        "^[[?1049hraw true^[[?2026l^[[0mraw false^[[?1049l"
+        "^[[?1049hraw true^[[?2026l^[[0mraw false^[[r^[[?1049l"
     );
 }
 
@@ -123,7 +123,7 @@ fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
     assert!(guard.leave().is_err());
     let undone = recorder.take();
     assert!(
-        undone.contains("raw false") && undone.ends_with("^[[?1049l"),
+        undone.contains("raw false") && undone.ends_with("^[[r^[[?1049l"),
         "{undone}"
     );
 }

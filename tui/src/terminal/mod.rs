@@ -23,6 +23,7 @@ mod pace;
 mod paint;
 mod run;
 mod screen;
+mod shift;
 mod signals;
 
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use ratatui::buffer::Cell;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 /// The style that a terminal starts with and that [`end`] comes back to.
@@ -34,39 +34,116 @@ const MODIFIERS: [(Modifier, &str); 9] = [
     (Modifier::CROSSED_OUT, "9"),
 ];
 
+/// Fewer cells than this are written again sooner than a place is told.
+const BRIDGED: u16 = 5;
+
+/// The cells of `next` that turn `shown` into it, in order, with those between two of them whose writing takes fewer bytes
+/// than leaving them out.
+pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)> {
+    let mut cells: Vec<(u16, u16, &Cell)> = Vec::new();
+    for (x, y, cell) in shown.diff(next) {
+        if let Some((before, row, last)) = cells.last().copied()
+            && row == y
+            && x > before + 1
+            && x - before <= BRIDGED
+            && one_column(last.symbol())
+        {
+            let between = (before + 1..x).filter_map(|x| Some((x, y, next.cell((x, y))?)));
+            let like = |style: &Cell| {
+                let same =
+                    |one: &Cell| (one.fg, one.bg, one.modifier) == (style.fg, style.bg, style.modifier);
+                between
+                    .clone()
+                    .all(|(_, _, one)| one_column(one.symbol()) && same(one))
+            };
+            if like(last) || like(cell) {
+                cells.extend(between);
+            }
+        }
+        cells.push((x, y, cell));
+    }
+    cells
+}
+
+/// From so many blanks on they are erased by one order (`ECH`), which leaves the cursor where it is.
+const ERASED: usize = 12;
+/// What is seen of a blank.
+const SEEN: Modifier = Modifier::UNDERLINED
+    .union(Modifier::REVERSED)
+    .union(Modifier::CROSSED_OUT);
+
 /// The bytes that draw `cells`, each with its column and row, and leave the terminal's own style in force.
 pub fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>) -> String {
+    let cells: Vec<(u16, u16, &Cell)> = cells.into_iter().collect();
     let mut out = String::new();
     let mut style = PLAIN;
-    let mut next = None;
-    for (x, y, cell) in cells {
+    let (mut next, mut row) = (None, None);
+    let mut rest = cells.as_slice();
+    while let Some((&(x, y, cell), after)) = rest.split_first() {
+        // Writing to a `String` cannot fail.
         if next != Some((x, y)) {
-            // Writing to a `String` cannot fail.
-            let _ = write!(out, "\u{1b}[{};{}H", y + 1, x + 1);
+            let _ = if row == Some(y) {
+                // In the same row the column alone is said.
+                write!(out, "\u{1b}[{}G", x + 1)
+            } else {
+                write!(out, "\u{1b}[{};{}H", y + 1, x + 1)
+            };
         }
-        let wanted = Style {
-            fg: cell.fg,
-            bg: cell.bg,
-            modifier: cell.modifier,
-        };
+        row = Some(y);
+        let wanted = style.for_cell(cell);
         restyle(&mut out, style, wanted);
         style = wanted;
+        let blanks = blanks(rest);
+        if blanks >= ERASED {
+            let _ = write!(out, "\u{1b}[{blanks}X");
+            next = None;
+            rest = &rest[blanks..];
+            continue;
+        }
         out += cell.symbol();
         // After anything but one plain sign the place is told anew: terminals differ in how far they move.
-        let plain = matches!(cell.symbol().as_bytes(), [0x20..=0x7e]);
-        next = (plain || narrow(cell.symbol())).then_some((x + 1, y));
+        next = one_column(cell.symbol()).then_some((x + 1, y));
+        rest = after;
     }
     restyle(&mut out, style, PLAIN);
     out
 }
 
-/// Whether every terminal moves by one column: a single letter or line of those that all of them know.
-fn narrow(symbol: &str) -> bool {
+/// How many cells from the first on, beside each other, are nothing but blank.
+fn blanks(cells: &[(u16, u16, &Cell)]) -> usize {
+    let Some((x, y, _)) = cells.first() else { return 0 };
+    let bare =
+        |cell: &Cell| cell.symbol() == " " && cell.bg == Color::Reset && (cell.modifier & SEEN).is_empty();
+    let places = (*x..).zip(cells);
+    let run = places.take_while(|(at, (x, row, cell))| at == x && row == y && bare(cell));
+    run.count()
+}
+
+impl Style {
+    /// The style that a cell is written in after this one: of a blank no more is told than is seen of it.
+    fn for_cell(self, cell: &Cell) -> Self {
+        let wanted = Self {
+            fg: cell.fg,
+            bg: cell.bg,
+            modifier: cell.modifier,
+        };
+        let alike = self.bg == wanted.bg && ((self.modifier ^ wanted.modifier) & SEEN).is_empty();
+        // The line under a blank, and the block that it is in reverse, have the colour of a letter.
+        let bare = cell.symbol() == " " && (wanted.modifier & SEEN).is_empty();
+        if bare && alike { self } else { wanted }
+    }
+}
+
+/// Whether every terminal moves by one column: a plain sign, or a single letter, line, dash, quote or ellipsis of those that
+/// all of them know.
+fn one_column(symbol: &str) -> bool {
     let mut letters = symbol.chars();
     let first = letters.next();
     letters.next().is_none()
-        && first.is_some_and(|letter| {
-            matches!(letter, '\u{a1}'..='\u{17f}' | '\u{2500}'..='\u{257f}') && letter != '\u{ad}'
+        && first.is_some_and(|letter| match letter {
+            ' '..='~' | '\u{a1}'..='\u{17f}' | '\u{2500}'..='\u{257f}' => letter != '\u{ad}',
+            '–' | '—' | '‘' | '’' | '“' | '”' | '…' => true,
+            _ => false,
         })
 }
 
@@ -124,7 +201,6 @@ fn colour(colour: Color, base: u8) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::buffer::Buffer;
     use ratatui::layout::Rect;
     use ratatui::style::Style as Ratatui;
 
@@ -167,11 +243,63 @@ mod tests {
     }
 
     #[test]
+    fn what_lies_between_two_changes_is_written_again_where_that_is_shorter() {
+        let frame = |text: &str, style| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 2));
+            buffer.set_string(0, 1, text, style);
+            buffer
+        };
+        let (plain, red) = (Ratatui::new(), Ratatui::new().fg(Color::Red));
+        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two)).replace('\u{1b}', "^");
+        assert_eq!(
+            sent(&frame("a bc d", plain), &frame("x bc y", plain)),
+            "^[2;1Hx bc y"
+        );
+        assert_eq!(
+            sent(&frame("a bcdef g", plain), &frame("x bcdef y", plain)),
+            "^[2;1Hx^[9Gy"
+        );
+        // Another style in between would have to be told, and a sign of doubtful width its place.
+        let mut coloured = frame("x bc y", plain);
+        coloured.set_string(2, 1, "bc", red);
+        let mut before = coloured.clone();
+        before.set_string(0, 1, "a", plain);
+        before.set_string(5, 1, "d", plain);
+        assert_eq!(sent(&before, &coloured), "^[2;1Hx^[6Gy");
+        assert_eq!(
+            sent(&frame("a ● d", plain), &frame("x ● y", plain)),
+            "^[2;1Hx^[5Gy"
+        );
+    }
+
+    #[test]
+    fn of_blanks_no_more_is_told_than_is_seen_of_them() {
+        let (plain, red) = (Ratatui::new(), Ratatui::new().fg(Color::Red));
+        let empty = Buffer::empty(Rect::new(0, 0, 40, 1));
+        let mut text = empty.clone();
+        text.set_string(0, 0, "a long line of words, and one more", red);
+        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two)).replace('\u{1b}', "^");
+        let mut short = empty.clone();
+        short.set_string(0, 0, "a", red);
+        short.set_string(33, 0, "x", red);
+        assert_eq!(sent(&text, &short), "^[1;2H^[32X^[34G^[31mx^[0m");
+        // A blank in reverse is a block.
+        let mut block = empty.clone();
+        block.set_string(0, 0, " ".repeat(20), plain.add_modifier(Modifier::REVERSED));
+        assert!(sent(&empty, &block).contains(&" ".repeat(20)));
+        let mut spaced = empty.clone();
+        spaced.set_string(0, 0, "a b", red);
+        spaced.set_style(Rect::new(1, 0, 1, 1), Ratatui::reset());
+        assert_eq!(sent(&text, &spaced), "^[1;2H ^[31mb^[31X^[0m");
+    }
+
+    #[test]
     fn after_a_letter_of_doubtful_width_the_place_is_told_anew() {
         let plain = Ratatui::new();
         assert_eq!(painted(&[(0, "é─x", plain)]), "^[2;1Hé─x");
-        assert_eq!(painted(&[(0, "東x", plain)]), "^[2;1H東^[2;3Hx");
-        assert_eq!(painted(&[(0, "e\u{301}x", plain)]), "^[2;1He\u{301}^[2;2Hx");
-        assert_eq!(painted(&[(0, "●x", plain)]), "^[2;1H●^[2;2Hx");
+        assert_eq!(painted(&[(0, "l’été–1…", plain)]), "^[2;1Hl’été–1…");
+        assert_eq!(painted(&[(0, "東x", plain)]), "^[2;1H東^[3Gx");
+        assert_eq!(painted(&[(0, "e\u{301}x", plain)]), "^[2;1He\u{301}^[2Gx");
+        assert_eq!(painted(&[(0, "●x", plain)]), "^[2;1H●^[2Gx");
     }
 }

@@ -1,4 +1,5 @@
-//! From one frame to the next: the bytes that change what the terminal shows, and none where nothing changed.
+//! From one frame to the next: the bytes that change what the terminal shows, and none where nothing changed. Rows that
+//! only moved are moved by the terminal, where that is the shorter way.
 
 use std::io;
 
@@ -7,7 +8,11 @@ use crossterm::{cursor, queue};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::paint::paint;
+use super::paint::{changes, paint};
+use super::shift::Shift;
+
+/// Fewer bytes than this are not worth looking for a shorter way.
+const FEW: usize = 512;
 
 /// What the terminal shows now.
 #[derive(Debug)]
@@ -45,14 +50,14 @@ impl Screen {
             queue!(bytes, cursor::Hide, Clear(ClearType::All))?;
             self.cursor = None;
         }
-        let changes = self.shown.diff(&next);
+        let changes = self.change(&next);
         let drawn = !changes.is_empty();
         if drawn {
             if self.cursor.is_some() {
                 // A cursor that is seen jumping about while cells are written is worse than one that blinks.
                 queue!(bytes, cursor::Hide)?;
             }
-            bytes.extend_from_slice(paint(changes).as_bytes());
+            bytes.extend_from_slice(changes.as_bytes());
         }
         match cursor {
             Some(Position { x, y }) if drawn || self.cursor != cursor => {
@@ -64,6 +69,25 @@ impl Screen {
         self.cursor = cursor;
         self.shown = next;
         Ok(bytes)
+    }
+
+    /// What turns the cells that are shown into those of `next`: written one by one, or moved by whole rows first.
+    fn change(&self, next: &Buffer) -> String {
+        let written = paint(changes(&self.shown, next));
+        if written.len() <= FEW {
+            return written;
+        }
+        let Some(shift) = Shift::between(&self.shown, next) else {
+            return written;
+        };
+        let mut moved = self.shown.clone();
+        shift.apply(&mut moved);
+        let moved = shift.sequence() + &paint(changes(&moved, next));
+        if moved.len() < written.len() {
+            moved
+        } else {
+            written
+        }
     }
 }
 
@@ -113,6 +137,56 @@ mod tests {
         assert!(!terminal.screen().hide_cursor());
         let third = screen.bytes(frame("Le Parc, Lille"), None).unwrap();
         assert!(shown(&[&first, &second, &third]).screen().hide_cursor());
+    }
+
+    /// What each cell of a terminal shows; one that was never written is blank.
+    fn cells(terminal: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, bool, bool)> {
+        let screen = terminal.screen();
+        let (rows, columns) = screen.size();
+        let all = (0..rows.get()).flat_map(|y| (0..columns.get()).map(move |x| (y, x)));
+        let cells = all.filter_map(|(y, x)| screen.cell(y, x));
+        let told = cells.map(|cell| {
+            let text = if cell.has_contents() { cell.contents() } else { " " };
+            // Of a blank no more is told than is seen of it.
+            let (colour, bold) = if text == " " {
+                (vt100::Color::Default, false)
+            } else {
+                (cell.fgcolor(), cell.bold())
+            };
+            (text.to_owned(), colour, cell.bgcolor(), bold, cell.inverse())
+        });
+        told.collect()
+    }
+
+    /// A list of lines between a head and a foot, from `first` on, with a sign before the focus.
+    fn list(first: usize, focus: usize, area: Rect) -> Buffer {
+        let mut buffer = Buffer::empty(area);
+        buffer.set_string(0, 0, "deals", Style::new());
+        buffer.set_string(0, area.height - 1, "keys", Style::new());
+        for y in 1..area.height - 1 {
+            let line = first + usize::from(y) - 1;
+            let mark = if line == focus { "▌" } else { " " };
+            let text = format!("{mark}{line} Îlot Saint-Michel, Toulouse {}", line * 7_919);
+            buffer.set_string(0, y, text, Style::new().fg(Color::Cyan));
+        }
+        buffer
+    }
+
+    #[test]
+    fn a_list_that_goes_on_by_a_line_is_moved_and_not_written_again() {
+        let area = Rect::new(0, 0, 60, 30);
+        let mut terminal = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+        let mut screen = Screen::default();
+        terminal.process(&screen.bytes(list(0, 27, area), None).unwrap());
+        for (first, focus) in [(1, 28), (2, 29), (1, 1), (0, 0), (3, 30)] {
+            let next = list(first, focus, area);
+            let bytes = screen.bytes(next.clone(), None).unwrap();
+            assert!(bytes.len() < 512, "{} bytes", bytes.len());
+            terminal.process(&bytes);
+            let mut whole = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+            whole.process(&Screen::default().bytes(next, None).unwrap());
+            assert_eq!(cells(&terminal), cells(&whole));
+        }
     }
 
     #[test]

@@ -1,0 +1,209 @@
+//! Rows that only went up or down: a list that scrolls by a line is moved by the terminal itself, and only what came into
+//! sight and what lost or took the focus is written.
+//!
+//! A region is set (`DECSTBM`), lines are deleted or inserted at its top (`DL`, `IL`), and the region is taken back:
+//! every terminal since the VT102 does that, the console of Linux, screen and tmux among them, which scrolling by `SU`
+//! and `SD` is not true of. Whole rows go alone, because few terminals know margins at the sides.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use ratatui::buffer::{Buffer, Cell};
+
+/// How far a key moves a list at most: by a card of the board and the line around it.
+const FURTHEST: usize = 8;
+/// Of so many columns one is looked at to see which way the rows went.
+const SAMPLE: usize = 3;
+
+/// Rows of a screen that have moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shift {
+    /// The rows that the terminal moves; what leaves them is gone.
+    region: Range<usize>,
+    /// By how many rows.
+    by: usize,
+    /// Towards the top, as a list does whose focus goes down.
+    up: bool,
+}
+
+impl Shift {
+    /// The shift after which the fewest cells of `shown` differ from `next`, if one brings them closer at all. Whether it
+    /// is worth its bytes is for who writes them to see.
+    pub fn between(shown: &Buffer, next: &Buffer) -> Option<Self> {
+        if shown.area != next.area {
+            return None;
+        }
+        let rows = usize::from(next.area.height);
+        let (shown, next) = (Rows(shown), Rows(next));
+        let tried = (1..=FURTHEST.min(rows.saturating_sub(1))).flat_map(|by| [(by, true), (by, false)]);
+        // Which way it went is told by some of the columns.
+        let guessed = tried.filter_map(|(by, up)| {
+            let (_, _, gain) = closest(&gains(shown, next, by, up, SAMPLE), by)?;
+            Some((gain, by, up))
+        });
+        let (_, by, up) = guessed.max_by_key(|(gain, by, _)| (*gain, std::cmp::Reverse(*by)))?;
+        let (first, end, _) = closest(&gains(shown, next, by, up, 1), by)?;
+        let region = if up {
+            first..end + by
+        } else {
+            rows - end - by..rows - first
+        };
+        Some(Self { region, by, up })
+    }
+
+    /// What the terminal shows once it has moved the rows: what came in is blank.
+    pub fn apply(&self, shown: &mut Buffer) {
+        let width = usize::from(shown.area.width);
+        let cells = &mut shown.content[self.region.start * width..self.region.end * width];
+        let by = self.by * width;
+        let blank = if self.up {
+            cells.rotate_left(by);
+            let kept = cells.len() - by;
+            &mut cells[kept..]
+        } else {
+            cells.rotate_right(by);
+            &mut cells[..by]
+        };
+        blank.fill(Cell::EMPTY);
+    }
+
+    /// The bytes that have the terminal move the rows. They are to be sent in the terminal's own style, which is what
+    /// rows come in with.
+    pub fn sequence(&self) -> String {
+        let (top, bottom) = (self.region.start + 1, self.region.end);
+        let how = if self.up { 'M' } else { 'L' };
+        let mut out = String::new();
+        // Writing to a `String` cannot fail. The cursor is placed after the region is set, which moves it.
+        let _ = write!(
+            out,
+            "\u{1b}[{top};{bottom}r\u{1b}[{top};1H\u{1b}[{}{how}\u{1b}[r",
+            self.by
+        );
+        out
+    }
+}
+
+/// A buffer by its rows.
+#[derive(Clone, Copy)]
+struct Rows<'a>(&'a Buffer);
+
+impl<'a> Rows<'a> {
+    fn row(self, y: usize) -> Option<&'a [Cell]> {
+        let width = usize::from(self.0.area.width);
+        self.0.content.get(y * width..(y + 1) * width)
+    }
+}
+
+/// What becomes of a row: how many cells fewer have to be written if it takes the one that comes to it, and if it is blank
+/// because it lies where none comes any more.
+#[derive(Clone, Copy, Debug)]
+struct Gain {
+    moved: isize,
+    blank: isize,
+}
+
+/// The gains of all rows that one comes to, and of those after them, against the way the rows go: from the top where they
+/// go up, from the bottom where they go down. Only each `step`th cell is looked at.
+fn gains(shown: Rows<'_>, next: Rows<'_>, by: usize, up: bool, step: usize) -> Vec<Gain> {
+    let rows = usize::from(next.0.area.height);
+    let place = |at: usize| if up { at } else { rows - 1 - at };
+    let gain = |at: usize| {
+        let (stood, wanted) = (shown.row(place(at))?, next.row(place(at))?);
+        let came = (at + by < rows).then(|| shown.row(place(at + by))).flatten();
+        let stays = differing(stood, wanted, step);
+        Some(Gain {
+            moved: came.map_or(-stays, |came| stays - differing(came, wanted, step)),
+            blank: stays
+                - wanted
+                    .iter()
+                    .step_by(step)
+                    .filter(|cell| **cell != Cell::EMPTY)
+                    .count() as isize,
+        })
+    };
+    (0..rows).filter_map(gain).collect()
+}
+
+/// The rows beside each other that gain the most together, with those behind them that become blank: the first, the one
+/// after the last that something comes to, and how much.
+fn closest(gains: &[Gain], by: usize) -> Option<(usize, usize, isize)> {
+    let mut best: Option<(usize, usize, isize)> = None;
+    let (mut first, mut sum) = (0, 0);
+    for (at, gain) in gains.iter().enumerate().take(gains.len().saturating_sub(by)) {
+        if sum <= 0 {
+            (first, sum) = (at, 0);
+        }
+        sum += gain.moved;
+        let behind: isize = gains[at + 1..=at + by].iter().map(|gain| gain.blank).sum();
+        let all = sum + behind;
+        if all > best.map_or(0, |(_, _, most)| most) {
+            best = Some((first, at + 1, all));
+        }
+    }
+    best
+}
+
+fn differing(one: &[Cell], other: &[Cell], step: usize) -> isize {
+    let pairs = one.iter().zip(other).step_by(step);
+    pairs.filter(|(one, other)| one != other).count() as isize
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    use super::*;
+
+    fn screen(rows: &[&str]) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 8, rows.len() as u16));
+        for (y, row) in (0..).zip(rows) {
+            buffer.set_string(0, y, row, Style::new());
+        }
+        buffer
+    }
+
+    #[test]
+    fn a_list_between_a_head_and_a_foot_goes_up_and_down_without_them() {
+        let one = screen(&["head", "aaaaaa", "bbbbbb", "cccccc", "dddddd", "foot"]);
+        let two = screen(&["head", "bbbbbb", "cccccc", "dddddd", "eeeeee", "foot"]);
+        let up = Shift::between(&one, &two).unwrap();
+        assert_eq!(up.sequence().replace('\u{1b}', "^"), "^[2;5r^[2;1H^[1M^[r");
+        let mut moved = one.clone();
+        up.apply(&mut moved);
+        assert_eq!(moved, screen(&["head", "bbbbbb", "cccccc", "dddddd", "", "foot"]));
+        let down = Shift::between(&two, &one).unwrap();
+        assert_eq!(down.sequence().replace('\u{1b}', "^"), "^[2;5r^[2;1H^[1L^[r");
+        let mut moved = two;
+        down.apply(&mut moved);
+        assert_eq!(moved, screen(&["head", "", "bbbbbb", "cccccc", "dddddd", "foot"]));
+    }
+
+    #[test]
+    fn a_row_that_takes_or_loses_a_sign_moves_with_the_others() {
+        let one = screen(&["head", " aaa", " bbb", " ccc", ">ddd", "foot"]);
+        let two = screen(&["head", " bbb", " ccc", " ddd", ">eee", "foot"]);
+        let shift = Shift::between(&one, &two).unwrap();
+        let mut moved = one;
+        shift.apply(&mut moved);
+        assert_eq!(moved, screen(&["head", " bbb", " ccc", ">ddd", "", "foot"]));
+    }
+
+    #[test]
+    fn what_stands_beside_a_list_and_does_not_move_hinders_nothing() {
+        let one = screen(&["head", "aaa |x", "bbb |x", "ccc |x", "ddd |x", "foot"]);
+        let two = screen(&["head", "bbb |x", "ccc |x", "ddd |x", "eee |x", "foot"]);
+        let shift = Shift::between(&one, &two).unwrap();
+        let mut moved = one;
+        shift.apply(&mut moved);
+        assert_eq!(moved, screen(&["head", "bbb |x", "ccc |x", "ddd |x", "", "foot"]));
+    }
+
+    #[test]
+    fn where_nothing_has_moved_there_is_no_shift() {
+        let one = screen(&["head", "a", "b", "foot"]);
+        assert_eq!(Shift::between(&one, &one), None);
+        assert_eq!(Shift::between(&one, &screen(&["head", "x", "y", "foot"])), None);
+        assert_eq!(Shift::between(&one, &screen(&["head"])), None);
+    }
+}

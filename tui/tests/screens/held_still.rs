@@ -1,0 +1,180 @@
+//! What a person aims at stays where it is and is what it seems: each key of a footer alone, tabs that do not move, how
+//! far a marking is under a filter, figures and words that are not cut.
+
+use std::sync::Arc;
+
+use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use encours_core::contract::kpi::KpiKey;
+use encours_core::engine::{ColumnsBuilder, Effect, RowData, Snapshot};
+use encours_core::view::text::{Lang, plain_spaces};
+use encours_tui::terminal::Front;
+
+use crate::support::service::Service;
+use crate::support::{front, now, picture, press, rows, snapshot};
+
+fn click(front: &mut Front, (column, row): (usize, usize)) {
+    let event = MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column: column as u16,
+        row: row as u16,
+        modifiers: KeyModifiers::NONE,
+    };
+    front.event(Event::Mouse(event), now());
+}
+
+/// Where a text stands: its column and its row.
+fn place(front: &mut Front, text: &str) -> (usize, usize) {
+    let screen = rows(&front.draw().0);
+    let found = screen.iter().enumerate().rev().find_map(|(y, row)| {
+        let at = row.find(text)?;
+        Some((row[..at].chars().count(), y))
+    });
+    found.unwrap_or_else(|| panic!("{text} in\n{}", screen.join("\n")))
+}
+
+/// The statuses that were asked for.
+fn moved(front: &mut Front) -> Vec<String> {
+    let effects = front.take_effects();
+    let updates = effects.into_iter().filter_map(|effect| match effect {
+        Effect::Update { fields, .. } => fields.text("status").map(|status| status.into_owned()),
+        _ => None,
+    });
+    updates.collect()
+}
+
+#[test]
+fn each_key_of_a_footer_does_its_own_and_the_word_for_both_does_neither() {
+    let second = || {
+        let mut front = front(Lang::En, snapshot(), (120, 40));
+        press(&mut front, "l");
+        front.draw();
+        front
+    };
+    let (x, y) = place(&mut second(), "H L ");
+    for (column, wanted) in [
+        (x, Some("sourcing")),
+        (x + 2, Some("due_diligence")),
+        (x + 5, None),
+    ] {
+        let mut front = second();
+        front.take_effects();
+        click(&mut front, (column, y));
+        assert_eq!(
+            moved(&mut front),
+            Vec::from_iter(wanted.map(str::to_owned)),
+            "{column}"
+        );
+    }
+}
+
+#[test]
+fn no_tab_moves_when_a_write_begins_to_wait() {
+    for lang in Lang::ALL {
+        for size in [(120, 40), (100, 30), (80, 24)] {
+            let mut service = Service::new(lang, size);
+            let before = rows(&service.front.draw().0).remove(0);
+            service.press("L");
+            let after = rows(&service.front.draw().0).remove(0);
+            assert!(after.starts_with(&before), "{before}\n{after}");
+            assert_ne!(before, after, "one waits");
+        }
+    }
+}
+
+#[test]
+fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
+    let mut service = Service::new(Lang::En, (120, 40));
+    service.press("4XX");
+    service.press("/ltv<enter>");
+    let screen = service.picture();
+    assert!(
+        screen.contains(" waiting") && screen.contains("Esc twice stops"),
+        "{screen}"
+    );
+    assert!(screen.contains("/ ltv"), "{screen}");
+    service.press("<esc>");
+    let screen = service.picture();
+    assert!(
+        !screen.contains("/ ltv") && screen.contains("Esc stops"),
+        "{screen}"
+    );
+}
+
+/// Many deals, of which not all have a ratio or an owner.
+fn many() -> Snapshot {
+    let mut builder = ColumnsBuilder::default();
+    for number in 0..12_000_u32 {
+        builder.push(&RowData {
+            id: format!("6f1c08d2-4b7e-4a55-9d10-{number:012}"),
+            name: format!("Le Parc {number}, Lyon"),
+            status: "ic".to_owned(),
+            numbers: (number % 3 > 0)
+                .then(|| (KpiKey::Ltv, "0.62".parse().unwrap()))
+                .into_iter()
+                .collect(),
+            ..RowData::default()
+        });
+    }
+    Snapshot {
+        deals: Arc::new(builder.finish()),
+        status_totals: Arc::new([("ic".to_owned(), 12_000)].into()),
+        ..snapshot()
+    }
+}
+
+#[test]
+fn the_foot_of_the_table_says_what_it_covers_without_cutting_a_figure() {
+    for size in [(80, 24), (120, 40)] {
+        let mut front = front(Lang::Fr, many(), size);
+        press(&mut front, "v");
+        let screen = plain_spaces(&picture(&mut front)).into_owned();
+        let foot: Vec<&str> = screen.lines().rev().take(8).collect();
+        assert!(foot.iter().any(|row| row.contains("66 %")), "{screen}");
+        assert!(
+            !foot.iter().any(|row| row.contains("/12…") || row.contains("/1…")),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
+fn nobody_is_said_whole_in_the_table() {
+    for size in [(80, 24), (120, 40)] {
+        let mut front = front(Lang::Fr, many(), size);
+        press(&mut front, "v");
+        let screen = picture(&mut front);
+        assert!(
+            screen.contains("personne") && !screen.contains("sans respon"),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
+fn no_line_of_the_help_is_cut() {
+    for lang in Lang::ALL {
+        for size in [(80, 24), (120, 40)] {
+            let mut front = front(lang, snapshot(), size);
+            press(&mut front, "?");
+            let lines = encours_core::view::layers::help(front.app());
+            let lines = lines.iter().flat_map(|group| &group.lines);
+            let texts: Vec<String> = lines
+                .map(|line| format!("{} {} {:?}", line.keys, line.label, line.reason))
+                .collect();
+            for _ in 0..80 {
+                let screen = picture(&mut front);
+                // What lies behind the help is cut where it must be.
+                let inside = screen
+                    .lines()
+                    .filter_map(|row| Some(row.split_once('│')?.1.rsplit_once(['│', '┃'])?.0));
+                let open = inside
+                    .flat_map(str::split_whitespace)
+                    .filter(|word| word.ends_with('…'));
+                for word in open {
+                    assert!(texts.iter().any(|text| text.contains(word)), "{word}\n{screen}");
+                }
+                press(&mut front, "j");
+            }
+        }
+    }
+}

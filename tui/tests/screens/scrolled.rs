@@ -1,0 +1,113 @@
+//! What a cursor key sends to the terminal, in every list, at the edge of the view too: a list that goes on by a line is
+//! moved by the terminal. And what the terminal shows then is what was drawn.
+
+use std::num::NonZero;
+
+use encours_core::discovery::Family;
+use encours_core::view::text::Lang;
+use encours_tui::terminal::Front;
+use encours_tui::theme::{ColorChoice, Look};
+
+use crate::support::service::Service;
+use crate::support::{app, press, rows};
+
+/// The most that a cursor key may send, with the two marks of the synchronised update around it.
+const MOST: usize = 2_048 - 16;
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+/// Further than the largest of them shows cards, and rows in two thirds of it.
+const KEYS: usize = 55;
+/// The places that hold a list, and the keys that lead there from the board.
+const PLACES: [(&str, &str); 6] = [
+    ("board", ""),
+    ("table", "v"),
+    ("notifications", "4"),
+    ("tasks", "5"),
+    ("explorer", "7<tab>"),
+    ("help", "?"),
+];
+
+fn colours() -> Look {
+    let set = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
+    let var = |name: &str| {
+        set.iter()
+            .find(|(one, _)| *one == name)
+            .map(|(_, value)| (*value).to_owned())
+    };
+    Look::detect(ColorChoice::Always, var)
+}
+
+/// A terminal that takes every frame.
+struct Seen {
+    front: Front,
+    terminal: vt100::Parser,
+}
+
+impl Seen {
+    fn new(front: Front, (columns, lines): (u16, u16)) -> Self {
+        let cells = |cells| NonZero::new(cells).unwrap();
+        let terminal = vt100::Parser::new(cells(lines), cells(columns), 0);
+        Self { front, terminal }
+    }
+
+    /// Draws, and returns how many bytes that took.
+    fn frame(&mut self) -> usize {
+        let bytes = self.front.frame().unwrap();
+        self.terminal.process(&bytes);
+        bytes.len()
+    }
+
+    /// The terminal shows what was drawn.
+    fn is_true(&mut self) {
+        let drawn = rows(&self.front.draw().0);
+        let shown: Vec<String> = self
+            .terminal
+            .screen()
+            .rows(0, self.terminal.screen().size().1.get())
+            .map(|row| row.trim_end().to_owned())
+            .collect();
+        assert_eq!(shown, drawn);
+    }
+}
+
+#[test]
+fn a_cursor_key_sends_two_kilobytes_at_most_wherever_a_list_scrolls() {
+    let mut service = Service::new(Lang::En, (80, 24));
+    for (key, family) in [("5", Family::Tasks), ("7", Family::Operations)] {
+        service.press(key);
+        service.wait("the lists", |s| {
+            let list = s.families.get(&family);
+            list.is_some_and(|list| !list.records.is_empty() && !list.loading)
+        });
+    }
+    let snapshot = service.front.app().snapshot().clone();
+    let mut told = String::new();
+    let mut worst = 0;
+    for size in SIZES {
+        for (place, keys) in PLACES {
+            let mut front = Front::new(app(Lang::En, snapshot.clone()), colours(), size);
+            // Wherever it was left.
+            press(&mut front, "1");
+            let mut seen = Seen::new(front, size);
+            seen.frame();
+            press(&mut seen.front, keys);
+            seen.frame();
+            let mut most = 0;
+            for key in ["j", "k"] {
+                for number in 0..KEYS {
+                    press(&mut seen.front, key);
+                    most = most.max(seen.frame());
+                    if number % 9 == 0 {
+                        seen.is_true();
+                    }
+                }
+                seen.is_true();
+            }
+            // Three panes beside each other fill its rows there: whole rows cannot be moved for one of them.
+            if (place, size) != ("explorer", (200, 60)) {
+                worst = worst.max(most);
+            }
+            told += &format!("{place} at {size:?}: {most} bytes\n");
+        }
+    }
+    assert!(worst <= MOST, "{told}");
+}
