@@ -118,7 +118,8 @@ fn gains(shown: Rows<'_>, next: Rows<'_>, by: usize, up: bool, step: usize) -> V
                     .iter()
                     .step_by(step)
                     .filter(|cell| **cell != Cell::EMPTY)
-                    .count() as isize,
+                    .count()
+                    .cast_signed(),
         })
     };
     (0..rows).filter_map(gain).collect()
@@ -145,7 +146,7 @@ fn closest(gains: &[Gain], by: usize) -> Option<(usize, usize, isize)> {
 
 fn differing(one: &[Cell], other: &[Cell], step: usize) -> isize {
     let pairs = one.iter().zip(other).step_by(step);
-    pairs.filter(|(one, other)| one != other).count() as isize
+    pairs.filter(|(one, other)| one != other).count().cast_signed()
 }
 
 #[cfg(test)]
