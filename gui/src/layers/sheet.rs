@@ -288,7 +288,13 @@ fn hints(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
         let corner = pos2(rect.left(), rect.top() + above + at as f32 * KEYS);
         let row = Rect::from_min_size(corner, vec2(rect.width(), KEYS));
         let mut x = row.left() + 17.0;
-        for (Hint { action, keys, label, .. }, wide) in line {
+        for (
+            Hint {
+                action, keys, label, ..
+            },
+            wide,
+        ) in line
+        {
             let place = row.with_min_x(x).with_max_x(x + wide);
             let end = keycap::at_left(&pen, x, row.center().y, &keys) + 6.0;
             pen.text(row.with_min_x(end), Align::Min, &label, Face::small(), ink);

@@ -26,8 +26,8 @@ fn click(front: &mut Front, (column, row): (usize, usize)) {
 fn place(front: &mut Front, text: &str) -> (usize, usize) {
     let screen = rows(&front.draw().0);
     let found = screen.iter().enumerate().rev().find_map(|(y, row)| {
-        let at = row.find(text)?;
-        Some((row[..at].chars().count(), y))
+        let (before, _) = row.split_once(text)?;
+        Some((before.chars().count(), y))
     });
     found.unwrap_or_else(|| panic!("{text} in\n{}", screen.join("\n")))
 }
@@ -36,7 +36,7 @@ fn place(front: &mut Front, text: &str) -> (usize, usize) {
 fn moved(front: &mut Front) -> Vec<String> {
     let effects = front.take_effects();
     let updates = effects.into_iter().filter_map(|effect| match effect {
-        Effect::Update { fields, .. } => fields.text("status").map(|status| status.into_owned()),
+        Effect::Update { fields, .. } => fields.text("status").map(std::borrow::Cow::into_owned),
         _ => None,
     });
     updates.collect()
