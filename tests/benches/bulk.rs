@@ -24,6 +24,8 @@ use jiff::tz::TimeZone;
 
 const DEALS: u32 = 100_000;
 const BOUND: Duration = Duration::from_mins(5);
+/// Where the deals are moved: a status that the service knows, so that what leaves is gone.
+const THERE: &str = "closing";
 /// As far apart as the application asks for.
 const PACE: Duration = Duration::from_millis(100);
 
@@ -43,6 +45,7 @@ fn main() {
     let deals: Vec<(DealId, String)> = snapshot
         .deals
         .by_age()
+        .filter(|row| row.status != THERE)
         .take(number)
         .map(|row| (DealId::new(row.id).expect("its id is one"), row.status.to_owned()))
         .collect();
@@ -108,7 +111,7 @@ fn moves(deals: &[(DealId, String)], there: bool, hold: Duration) -> Vec<Effect>
         fields
     };
     let each = deals.iter().zip(0_u32..).map(|((deal, status), number)| {
-        let (from, to) = (field(status), field("elsewhere"));
+        let (from, to) = (field(status), field(THERE));
         let (base, fields) = if there { (from, to) } else { (to, from) };
         Effect::Update {
             deal: deal.clone(),

@@ -1,10 +1,11 @@
 //! The command palette: one line of text, and what it finds under heads. What can't be run stays, with its reason.
 
+use std::ops::Range;
+
 use egui::scroll_area::ScrollSource;
 use egui::text::LayoutJob;
 use egui::{Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 use encours_core::app::{Action, ActionId, Key, KeyCode, Palette, PaletteItem, Screen};
-use encours_core::query::fold;
 use encours_core::view::layers::{self, PaletteLine};
 use encours_core::view::text::Clean;
 
@@ -279,7 +280,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
     let text = if line.enabled { ink.text } else { ink.text_disabled };
     let galley = pen
         .painter
-        .layout_job(marked(&line.label, &palette.query, text, ink.accent_text));
+        .layout_job(marked(&line.label, &line.found, text, ink.accent_text));
     let clipped = pen.within(inner.with_max_x(right - 8.0));
     clipped.painter.galley(
         pos2(inner.left(), inner.center().y - galley.size().y / 2.0),
@@ -312,7 +313,7 @@ fn note(pen: &Pen<'_>, pass: &Pass<'_>, item: Option<&PaletteItem>, line: &Palet
 }
 
 /// A label with the letters that answer the query in the accent, underlined.
-fn marked(label: &str, query: &str, color: Color32, accent: Color32) -> LayoutJob {
+fn marked(label: &str, letters: &[Range<usize>], color: Color32, accent: Color32) -> LayoutJob {
     let mut job = LayoutJob {
         break_on_newline: false,
         ..LayoutJob::default()
@@ -320,44 +321,18 @@ fn marked(label: &str, query: &str, color: Color32, accent: Color32) -> LayoutJo
     let plain = format(Face::strong(), color);
     let mut found = format(Face::strong(), accent);
     found.underline = Stroke::new(1.0, accent);
-    let needle = fold(query.trim());
-    let mut rest = label;
-    while !needle.is_empty() && !rest.is_empty() {
-        // Folding may change lengths, so the place is found letter by letter in the text itself.
-        let Some((before, hit, after)) = find(rest, &needle) else {
-            break;
-        };
-        job.append(before, 0.0, plain.clone());
-        job.append(hit, 0.0, found.clone());
-        rest = after;
-        if hit.is_empty() {
-            break;
-        }
+    let mut from = 0;
+    for part in letters {
+        job.append(
+            label.get(from..part.start).unwrap_or_default(),
+            0.0,
+            plain.clone(),
+        );
+        job.append(label.get(part.clone()).unwrap_or_default(), 0.0, found.clone());
+        from = part.end;
     }
-    job.append(rest, 0.0, plain);
+    job.append(label.get(from..).unwrap_or_default(), 0.0, plain);
     job
-}
-
-/// The first part of `text` that folds to `needle`, with what stands before and after it.
-fn find<'a>(text: &'a str, needle: &str) -> Option<(&'a str, &'a str, &'a str)> {
-    let ends: Vec<usize> = text
-        .char_indices()
-        .map(|(at, _)| at)
-        .chain([text.len()])
-        .collect();
-    for (n, from) in ends.iter().enumerate() {
-        for to in ends.iter().skip(n + 1) {
-            let part = text.get(*from..*to)?;
-            let folded = fold(part);
-            if folded == needle {
-                return Some((text.get(..*from)?, part, text.get(*to..)?));
-            }
-            if !needle.starts_with(&folded) {
-                break;
-            }
-        }
-    }
-    None
 }
 
 fn footer(ui: &Ui, pass: &Pass<'_>, rect: Rect, count: usize) {
@@ -382,19 +357,4 @@ fn footer(ui: &Ui, pass: &Pass<'_>, rect: Rect, count: usize) {
         Face::small(),
         ink.text_tertiary,
     );
-}
-
-#[cfg(test)]
-mod tests {
-    use super::find;
-
-    #[test]
-    fn letters_are_found_whatever_their_accents_and_case() {
-        assert_eq!(
-            find("Déplacer vers…", "deplacer"),
-            Some(("", "Déplacer", " vers…"))
-        );
-        assert_eq!(find("Îlot Sémaphore", "sema"), Some(("Îlot ", "Séma", "phore")));
-        assert_eq!(find("Le Parc", "lyon"), None);
-    }
 }
