@@ -226,3 +226,79 @@ fn status_of_detail(s: &Snapshot, id: &str) -> Option<String> {
     let detail = s.details.get(&DealId::new(id).ok()?)?;
     detail.deal.value.as_ref()?.status().map(str::to_owned)
 }
+
+/// One of the two sends, whoever made the change; a refusal concerns whoever made it.
+#[test]
+fn a_refusal_is_told_in_every_window() {
+    let bench = Bench::quick(24);
+    let (one, two) = (bench.ready(), bench.ready());
+    bench
+        .sandbox()
+        .faults()
+        .add("forbidden=scope@deals_update".parse::<Fault>().unwrap());
+    let ids = with_status(&one.snapshot(), "sourcing");
+    submit(&one, vec![moving(&ids[0], "sourcing", "ic", NOW)]);
+    submit(&two, vec![moving(&ids[1], "sourcing", "ic", NOW)]);
+    for engine in [&one, &two] {
+        for id in &ids[..2] {
+            let s = wait(engine, "the refusal", |s| {
+                let told =
+                    |kind: &EventKind| matches!(kind, EventKind::Refused { record, .. } if record == id);
+                s.events.iter().any(|event| told(&event.kind))
+            });
+            let told = s.events.iter().filter(|event| {
+                matches!(&event.kind, EventKind::Refused { record, problem, .. }
+                    if record == id && problem.status == Some(403))
+            });
+            assert_eq!(told.count(), 1, "{:?}", s.events);
+        }
+    }
+}
+
+#[test]
+fn a_service_that_falls_silent_for_one_is_asked_by_the_other() {
+    let mut bench = Bench::quick(24);
+    let (one, two) = (bench.ready(), bench.ready());
+    bench.unplug();
+    one.submit(vec![Effect::Refresh]);
+    for engine in [&one, &two] {
+        wait(engine, "that it is gone", |s| {
+            matches!(s.connection, Connection::Offline { .. })
+        });
+    }
+}
+
+/// A reading here sees what a write of another window has done before that window has its answer: until then it looks
+/// like somebody else's.
+#[test]
+fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
+    let bench = Bench::quick(24);
+    let one = bench.ready();
+    let id = with_status(&one.snapshot(), "sourcing").remove(0);
+    let asked = Timestamp::now();
+    bench.move_by_another(&id, "closing");
+    one.submit(vec![Effect::Refresh]);
+    let ours = |s: &Snapshot| {
+        let mut since = s.observed.since.iter();
+        since.find(|entry| entry.deal == id).map(|entry| entry.ours)
+    };
+    wait(&one, "what looks like another's", |s| ours(s) == Some(false));
+    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let received = Received {
+        id: id.clone(),
+        body: bench.deal(&id).unwrap().record().as_str().to_owned(),
+        position: 0,
+        status: Some("closing".into()),
+    };
+    let written = fields("status", "closing");
+    let source = Source::Answer {
+        fields: &written,
+        asked,
+    };
+    store
+        .cache()
+        .confirm(Kind::Deal, "", Timestamp::now(), &received, source)
+        .unwrap();
+    drop(store);
+    wait(&one, "one's own", |s| ours(s) == Some(true));
+}

@@ -235,6 +235,7 @@ impl Actor {
                 self.follow_cache();
             }
             Msg::Rung(Ring::Answers) => self.try_as_others_do(),
+            Msg::Rung(Ring::Silent) => self.see_whether_it_answers(),
             Msg::Unsound(table) => self.take_unsound(&table),
             Msg::Entity(slug) => self.take_entity(slug),
             Msg::Gate(until) => self.take_gate(until),
@@ -335,6 +336,9 @@ impl Actor {
         }
         if answer.is_ok() && self.link.is_online() {
             self.tell_that_it_answers(changed, now);
+        }
+        if !was_cut && self.link.is_lost() {
+            self.store.outbox().tell_that_it_is_silent();
         }
         if was_cut && self.link.is_online() {
             self.refresh.aside_due(now);

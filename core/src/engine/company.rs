@@ -1,5 +1,6 @@
 //! What the programs on one profile tell each other about the connection. Whoever gets an answer says so, at intervals;
-//! whoever waits between two tries then tries at once. A pause that the person lifted in one of them is lifted in all.
+//! whoever waits between two tries then tries at once. Whoever gets one no
+//! more says that, too, and the others see for themselves. A pause that the person lifted in one of them is lifted in all.
 
 use std::time::Duration;
 
@@ -29,6 +30,13 @@ impl Actor {
         if self.link.hurry(self.now()) {
             self.client.start_afresh();
             self.view.link_changed();
+        }
+    }
+
+    /// Another program has no answer any more: whether this one has is not left to the next time that it asks by itself.
+    pub(super) fn see_whether_it_answers(&mut self) {
+        if self.link.is_online() {
+            self.refresh.totals_at = self.now();
         }
     }
 

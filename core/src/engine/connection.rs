@@ -86,6 +86,14 @@ impl Link {
         matches!(self.state, Connection::Offline { .. } | Connection::Withheld)
     }
 
+    /// Whether the service is away or in trouble, which another program would meet as well.
+    pub(super) fn is_lost(&self) -> bool {
+        matches!(
+            self.state,
+            Connection::Offline { .. } | Connection::Failing { .. }
+        )
+    }
+
     /// Whether answers have failed to come, for whatever reason.
     pub(super) fn is_cut(&self) -> bool {
         !self.is_online() && !matches!(self.state, Connection::Starting)
@@ -149,6 +157,8 @@ impl Link {
 
     /// The person asks: what only waited for a better moment is tried now. A gate the service set stays shut.
     pub(super) fn insist(&mut self, now: Timestamp) {
+        // Whoever is there to ask does not wait the longer for having asked.
+        self.failures = 0;
         match &mut self.state {
             Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } => *retry_at = now,
             Connection::SignInNeeded { .. } => self.state = Connection::Starting,
@@ -321,6 +331,24 @@ mod tests {
         assert_eq!(link.open(at(1)), Err(Some(at(30))));
         assert!(link.lift() && !link.lift());
         assert_eq!(link.open(at(1)), Ok(()));
+    }
+
+    #[test]
+    fn whoever_asks_does_not_wait_the_longer_for_it() {
+        let (mut asked, mut never) = (link(), link());
+        for time in 0..8 {
+            let at = at(1_000 * time);
+            asked.insist(at);
+            asked.failed(&offline(), at);
+            never.failed(&offline(), at);
+        }
+        let left = |link: &Link| link.closed_until().unwrap().duration_since(at(7_000));
+        assert!(
+            left(&asked) * 8 < left(&never),
+            "{:?}, {:?}",
+            left(&asked),
+            left(&never)
+        );
     }
 
     #[test]

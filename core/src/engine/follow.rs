@@ -6,10 +6,12 @@ use crate::contract::deal::Deal;
 use crate::contract::ids::DealId;
 use crate::contract::notification::Notification;
 use crate::discovery::Family;
-use crate::store::{Kind, Ring, Row};
+use crate::store::{Kind, Ring, Row, RowState};
 
 use super::actor::{Actor, Msg};
 use super::load::read;
+use super::mirror::Replaced;
+use super::rows::{kind, refusal};
 use super::{EventKind, WriteId};
 
 /// Gates closer together than this are one: the clocks of client and store differ by less.
@@ -62,11 +64,33 @@ impl Actor {
         let Some((rows, sealed)) = self.kept(read) else {
             return;
         };
-        let gone = self.outbox.replace(rows, sealed);
+        let Replaced { gone, parked } = self.outbox.replace(rows, sealed);
         self.view.writes_changed();
         for row in gone {
             self.settled_elsewhere(&row);
         }
+        for seq in parked {
+            self.parked_elsewhere(seq);
+        }
+    }
+
+    /// Another process was told no for a row that waited here, perhaps for the person who is here: they are told as if
+    /// this one had asked.
+    fn parked_elsewhere(&mut self, seq: i64) {
+        let Some(row) = self.outbox.get(seq).cloned() else {
+            return;
+        };
+        let (record, label) = (row.record.clone(), row.label.clone());
+        if row.state == RowState::Conflict {
+            self.recount(&row.record);
+            return self.tell(EventKind::Conflict { record, label });
+        }
+        self.tell(EventKind::Refused {
+            kind: kind(row.operation),
+            record,
+            label,
+            problem: refusal(&row),
+        });
     }
 
     /// A row has gone that we did not drop: another process had it applied, or gave it up. What the service answered is

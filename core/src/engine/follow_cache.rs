@@ -45,9 +45,9 @@ impl Actor {
         let Some(now) = self.kept(now) else { return };
         let Some(known) = self.followed else { return };
         if known.foreign == now.foreign {
-            // What was touched is our own doing, and shown.
+            // What was touched is our own doing, and shown; whose doing it was may have been found out elsewhere.
             self.followed = Some(now);
-            return;
+            return self.follow_history();
         }
         let touched = self.store.cache().touched_since(known.revision);
         let Some(touched) = self.kept(touched) else { return };

@@ -9,6 +9,15 @@ use crate::store::{Row, Sealed};
 use super::rows::{pending, shut};
 use super::{PendingWrite, Writes};
 
+/// What taking in the whole outbox found done by others.
+#[derive(Debug)]
+pub(super) struct Replaced {
+    /// The rows that are no longer there.
+    pub(super) gone: Vec<Row>,
+    /// The numbers of those that were waiting and are parked now.
+    pub(super) parked: Vec<i64>,
+}
+
 /// A row, and what a person sees of it.
 #[derive(Debug)]
 pub(super) struct Held {
@@ -147,20 +156,26 @@ impl Mirror {
         dropped
     }
 
-    /// Takes in the whole outbox; the rows that are no longer there. What did not change stays the very same.
-    pub(super) fn replace(&mut self, rows: Vec<Row>, sealed: Vec<Sealed>) -> Vec<Row> {
+    /// Takes in the whole outbox. What did not change stays the very same.
+    pub(super) fn replace(&mut self, rows: Vec<Row>, sealed: Vec<Sealed>) -> Replaced {
         let there: HashSet<i64> = rows.iter().map(|row| row.seq).collect();
         let before: Vec<i64> = self.rows.keys().copied().collect();
         let gone = before.into_iter().filter(|seq| !there.contains(seq));
         let gone = self.drop_rows(gone);
+        let mut parked = Vec::new();
         for row in rows {
-            if self.get(row.seq) != Some(&row) {
-                self.put(row);
+            let held = self.get(row.seq);
+            if held == Some(&row) {
+                continue;
             }
+            if row.state.is_parked() && held.is_some_and(|held| !held.state.is_parked()) {
+                parked.push(row.seq);
+            }
+            self.put(row);
         }
         self.shut = sealed.iter().map(|row| Arc::new(shut(row))).collect();
         self.sealed = sealed;
-        gone
+        Replaced { gone, parked }
     }
 }
 

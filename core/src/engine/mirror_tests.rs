@@ -58,7 +58,7 @@ fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
         state: RowState::Waiting,
         ..row(2, "b")
     };
-    let gone = mirror.replace(vec![row(1, "a"), waiting], Vec::new());
+    let gone = mirror.replace(vec![row(1, "a"), waiting], Vec::new()).gone;
     assert_eq!(seqs(gone.iter()), [3]);
     let after = mirror.writes();
     let changed = before.changed(&after);

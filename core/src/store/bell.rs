@@ -1,6 +1,6 @@
 //! How the windows of one profile hear of each other's changes at once: each open store has a door on loopback, a change
 //! rings at all the others, and whoever is rung looks at the file. Nothing is said but "look", and, by whoever has had an
-//! answer of the service, that it answers.
+//! answer of the service or has one no more, that it answers or is silent.
 //!
 //! A datagram needs no server, no polling and no file watcher, and is the same on every system. One that is lost costs
 //! nothing but time: the files are the truth, and are looked at now and then anyway. Whoever rings must know the store's
@@ -11,6 +11,9 @@ use std::net::{Ipv4Addr, UdpSocket};
 /// What follows the name of the store that is rung where the service has answered.
 const ANSWERS: &[u8] = b" answers";
 
+/// What follows it where the service has stopped to answer.
+const SILENT: &[u8] = b" silent";
+
 /// What a ring says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ring {
@@ -18,6 +21,8 @@ pub enum Ring {
     Look,
     /// The service has answered another program.
     Answers,
+    /// The service has stopped to answer another program.
+    Silent,
 }
 
 impl Ring {
@@ -26,7 +31,17 @@ impl Ring {
         match datagram.strip_prefix(name.as_bytes())? {
             [] => Some(Self::Look),
             ANSWERS => Some(Self::Answers),
+            SILENT => Some(Self::Silent),
             _ => None,
+        }
+    }
+
+    /// What follows the name of the store that is rung.
+    const fn suffix(self) -> &'static [u8] {
+        match self {
+            Self::Look => b"",
+            Self::Answers => ANSWERS,
+            Self::Silent => SILENT,
         }
     }
 }
@@ -72,9 +87,7 @@ impl Bell {
             .and_then(|(_, port)| port.parse::<u16>().ok());
         if let (Some(socket), Some(port)) = (&self.socket, port.filter(|port| *port != 0)) {
             let mut said = name.as_bytes().to_vec();
-            if ring == Ring::Answers {
-                said.extend_from_slice(ANSWERS);
-            }
+            said.extend_from_slice(ring.suffix());
             // A store that does not hear it looks later.
             let _heard = socket.send_to(&said, (Ipv4Addr::LOCALHOST, port));
         }
@@ -94,7 +107,7 @@ mod tests {
         door.set_nonblocking(false).unwrap();
         door.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
         let mut heard = [0; 128];
-        for said in [Ring::Look, Ring::Answers] {
+        for said in [Ring::Look, Ring::Answers, Ring::Silent] {
             one.ring(&two.name(), said);
             one.ring("nobody-0", said);
             one.ring("a-crash-left-this", said);

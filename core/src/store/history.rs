@@ -23,7 +23,6 @@ mod straight;
 mod visit;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
@@ -56,17 +55,17 @@ pub struct History {
     /// For [`PageReader`]. Locked after a connection of the cache, never before it.
     reader: Mutex<pages::Reading>,
     file: PathBuf,
-    /// How many entries were changed after they were written.
-    amended: AtomicU64,
 }
 
-/// How far the history has come: it differs from the one before if an entry was written or changed.
+/// How far the history has come: it differs from the one before if an entry was written or changed, or a visit ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Version {
     /// The number of the newest entry; 0 where there is none.
     pub latest: i64,
-    /// How many were changed by this store after they were written.
-    pub amended: u64,
+    /// How often some were changed after they were written, by whomever.
+    pub amended: i64,
+    /// The newest entry of the last visit, if there was one.
+    pub visit: Option<i64>,
 }
 
 impl History {
@@ -113,7 +112,6 @@ impl History {
             db: Mutex::new(db),
             file: file.to_owned(),
             reader: Mutex::default(),
-            amended: AtomicU64::new(0),
         })
     }
 
@@ -137,13 +135,9 @@ impl History {
     pub fn version(&self) -> Result<Version, StoreError> {
         Ok(Version {
             latest: self.latest()?,
-            amended: self.amended.load(Ordering::SeqCst),
+            amended: self.amended()?,
+            visit: self.visit()?.map(|visit| visit.seq),
         })
-    }
-
-    /// Notes that entries were changed.
-    pub(super) fn amend(&self) {
-        self.amended.fetch_add(1, Ordering::SeqCst);
     }
 }
 

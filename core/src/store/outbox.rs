@@ -147,6 +147,11 @@ impl Outbox {
         self.presence.say(Ring::Answers);
     }
 
+    /// Tells the other programs on the profile that the service does not answer any more.
+    pub fn tell_that_it_is_silent(&self) {
+        self.presence.say(Ring::Silent);
+    }
+
     /// Where this store hears that another one has changed something.
     pub fn bell(&self) -> &Bell {
         self.presence.bell()

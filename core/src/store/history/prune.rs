@@ -11,7 +11,7 @@ use super::entry::kind;
 use super::pages::renew;
 use super::replay::replay;
 use super::sight::{self, Sighted};
-use super::visit::set_pruned;
+use super::visit::{amend, set_pruned};
 use super::{History, LeftOut, Past};
 use crate::contract::patch::Fields;
 use crate::store::StoreError;
@@ -26,8 +26,8 @@ impl History {
     /// Forgets what was observed and written before `before`; how many entries went. What the deals were then, and since
     /// when each has its status, stays.
     pub(in crate::store) fn prune(&self, before: Timestamp, now: Timestamp) -> Result<usize, StoreError> {
-        self.amend();
         self.step(|step| {
+            amend(step)?;
             let cut = before.as_microsecond();
             step.execute("DELETE FROM journal WHERE at < ?1", [cut])?;
             step.execute("DELETE FROM request WHERE at < ?1", [cut])?;

@@ -10,7 +10,7 @@ use super::entry::kind;
 use super::observe::{Dated, NewRow, Observations};
 use super::sight::{self, Sighted};
 use super::straight::Straight;
-use super::visit::set_read;
+use super::visit::{amend, set_read};
 use crate::contract::same::same;
 use crate::store::StoreError;
 use crate::store::records::Stored;
@@ -32,7 +32,7 @@ impl History {
         if all.iter().all(Observations::is_empty) {
             return Ok(vec![None; all.len()]);
         }
-        let (entries, amended) = self.step(|step| {
+        self.step(|step| {
             let (mut entries, mut amended) = (Vec::with_capacity(all.len()), false);
             let mut straight = Straight::default();
             for seen in all {
@@ -40,12 +40,11 @@ impl History {
                 amended |= written.amended;
                 entries.push(written.plain);
             }
-            Ok((entries, amended))
-        })?;
-        if amended {
-            self.amend();
-        }
-        Ok(entries)
+            if amended {
+                amend(step)?;
+            }
+            Ok(entries)
+        })
     }
 
     /// Begins with deals that were read before there was a history, as of `now`.

@@ -20,6 +20,7 @@ pub struct Visit {
 const VISIT: &str = "visit";
 const READ: &str = "read";
 const PRUNED: &str = "pruned";
+const AMENDED: &str = "amended";
 
 impl History {
     /// The end of the last visit; `None` where nobody has been here before.
@@ -52,6 +53,11 @@ impl History {
         Ok(mark(&self.lock(), READ)?.map(|(_, at)| at))
     }
 
+    /// How often entries were changed after they were written.
+    pub(super) fn amended(&self) -> Result<i64, StoreError> {
+        Ok(mark(&self.lock(), AMENDED)?.map_or(0, |(times, _)| times))
+    }
+
     pub(super) fn pruned(&self) -> Result<Option<Timestamp>, StoreError> {
         Ok(mark(&self.lock(), PRUNED)?.map(|(_, at)| at))
     }
@@ -59,6 +65,12 @@ impl History {
 
 pub(super) fn set_read(db: &Connection, started: Timestamp) -> Result<(), StoreError> {
     set_mark(db, READ, 0, started)
+}
+
+/// Notes that entries are changed: whoever shows them, in whichever program, reads them again.
+pub(super) fn amend(db: &Connection) -> Result<(), StoreError> {
+    let times = mark(db, AMENDED)?.map_or(0, |(times, _)| times);
+    set_mark(db, AMENDED, times + 1, Timestamp::UNIX_EPOCH)
 }
 
 pub(super) fn set_pruned(db: &Connection, at: Timestamp) -> Result<(), StoreError> {
