@@ -302,3 +302,23 @@ fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
     drop(store);
     wait(&one, "one's own", |s| ours(s) == Some(true));
 }
+
+#[test]
+fn what_one_window_learns_of_the_rights_the_other_knows() {
+    let bench = Bench::quick(24);
+    let (one, two) = (bench.ready(), bench.ready());
+    let refused = |s: &Snapshot| {
+        let mut rights = s.rights.iter();
+        rights.any(|right| right.path.starts_with("/portfolio") && right.status == 403)
+    };
+    bench
+        .sandbox()
+        .faults()
+        .add("forbidden=scope@portfolio_summary".parse::<Fault>().unwrap());
+    two.submit(vec![Effect::LoadPortfolio]);
+    wait(&two, "the refusal", refused);
+    let id = with_status(&two.snapshot(), "sourcing").remove(0);
+    bench.move_by_another(&id, "closing");
+    two.submit(vec![Effect::Refresh]);
+    wait(&one, "the same", refused);
+}

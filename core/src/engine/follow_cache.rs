@@ -91,6 +91,7 @@ impl Actor {
 
     fn lists_elsewhere(&mut self) {
         self.recall_inbox();
+        self.recall_rights();
         for family in Family::ALL {
             if self.families.shows(family) {
                 self.recall(family);

@@ -21,6 +21,16 @@ impl Actor {
         self.families.words = self.kept(words).unwrap_or_default();
     }
 
+    /// Takes in what another program learned of the key's rights; what was learned here is kept already.
+    pub(super) fn recall_rights(&mut self) {
+        let rights = Rights::load(self.store.cache());
+        if let Some(rights) = self.kept(rights) {
+            self.families.rights = rights;
+            self.families.shown_rights = None;
+            self.view.changed();
+        }
+    }
+
     /// Keeps what was learned since it was last kept.
     pub(super) fn keep_learned(&mut self) {
         let store = self.store.clone();
