@@ -1150,7 +1150,7 @@ toast-snoozed = { $n ->
 }
 toast-not-kept-closed = could not be kept: the directory may not be written to; nothing was done
 toast-not-kept-full = could not be kept: the disk is full; nothing was done
-toast-store-failed = could not be kept here: “{ $why }”
+toast-store-failed = could not be kept here: { $why }
 toast-starred = { $n ->
     [one] starred, on this machine only
    *[other] { $n } notifications starred, on this machine only
@@ -2319,6 +2319,7 @@ shape-expected = expected { $kind ->
 shape-field = field `{ $field }` must be { $kind ->
    *[other] { $expected }
 }
+store-damaged = a file of this profile is damaged; start Encours again: it is set aside, and what it held is saved or read again
 store-closed = the directory { $dir } may not be written to
 store-full = no space is left on the disk that holds { $dir }
 usage-store = the local data cannot be kept: { $why }. Name another directory with --data-dir (or ENCOURS_DATA_DIR)

@@ -1207,7 +1207,7 @@ toast-snoozed = { $n ->
 }
 toast-not-kept-closed = n’a pas pu être gardé : le répertoire n’est pas ouvert en écriture ; rien n’a été fait
 toast-not-kept-full = n’a pas pu être gardé : le disque est plein ; rien n’a été fait
-toast-store-failed = ce poste n’a pas pu garder la donnée : « { $why } »
+toast-store-failed = ce poste n’a pas pu garder la donnée : { $why }
 toast-starred = { $n ->
     [one] étoile mise, sur ce poste seulement
    *[other] étoile mise à { $n } notifications, sur ce poste seulement
@@ -1959,7 +1959,7 @@ cli-error-delegated-unknown-user-what = L’entité de cette clé n’a pas cet 
 cli-error-declined-what = Non confirmé.
 cli-error-declined-kept = Rien n’a été fait et rien n’est en attente.
 cli-error-declined-do = Pour continuer sans la question : --yes.
-cli-error-forbidden-do = Voir avec l’administrateur de la clé : droits, routes et adresses peuvent être limités.
+cli-error-forbidden-do = Voir avec l’administrateur de la clé : droits, routes et adresses peuvent être limités.
 cli-error-forbidden-kept = Rien n’a changé au service.
 cli-error-forbidden-what = Le service refuse ceci à la clé.
 cli-error-incomplete-what = La liste n’est pas venue entière.
@@ -2411,6 +2411,7 @@ shape-field = le champ « { $field } » doit être { $kind ->
     [a-date-time] une date avec heure
    *[other] { $expected }
 }
+store-damaged = un fichier de ce profil est endommagé ; relancez Encours : il sera mis de côté, et son contenu sauvé ou relu
 store-closed = le répertoire { $dir } n’est pas ouvert en écriture
 store-full = il n’y a plus de place sur le disque qui contient { $dir }
 usage-store = les données locales ne peuvent pas être gardées : « { $why } ». Nommer un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)

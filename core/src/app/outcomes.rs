@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::{Effect, EventKind, WriteId, WriteKind};
-use crate::error::Local;
+use crate::error::{Local, Why};
 
 use super::change::{Again, Gone};
 use super::step::step;
@@ -126,7 +126,7 @@ impl App {
             EventKind::StoreFailed { error } => {
                 self.say(
                     ToastKind::StoreFailed {
-                        detail: error.to_string(),
+                        why: Why::from(error),
                     },
                     long,
                 );

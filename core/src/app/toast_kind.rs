@@ -378,7 +378,7 @@ pub enum ToastKind {
     },
     /// The store could not keep something.
     StoreFailed {
-        /// What the store said.
-        detail: String,
+        /// Why.
+        why: Why,
     },
 }

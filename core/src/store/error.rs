@@ -62,7 +62,7 @@ pub enum StoreError {
 
 impl StoreError {
     /// Damage that was found by looking for it.
-    pub(super) fn damaged(reason: &str) -> Self {
+    pub(crate) fn damaged(reason: &str) -> Self {
         let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
         Self::Sql(rusqlite::Error::SqliteFailure(corrupt, Some(reason.to_owned())))
     }
@@ -130,6 +130,9 @@ impl From<StoreError> for crate::error::Error {
             {
                 Self::unusable(&error).with_local(Local::Other)
             }
+            _ if error.is_damage() => Self::unexpected(error.to_string())
+                .with_said("store-damaged", &[])
+                .with_local(Local::Other),
             _ => Self::unexpected(error.to_string()).with_local(Local::Other),
         }
     }

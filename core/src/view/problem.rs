@@ -377,4 +377,13 @@ mod tests {
             view.todo
         );
     }
+
+    #[test]
+    fn a_damaged_file_is_said_with_what_to_do_and_in_no_words_of_the_database() {
+        let damaged = Error::from(crate::store::StoreError::damaged("malformed"));
+        for (lang, todo) in [(Lang::Fr, "relancez Encours"), (Lang::En, "start Encours again")] {
+            let said = why(lang, &Why::from(&damaged));
+            assert!(said.contains(todo) && !said.contains("malformed"), "{said}");
+        }
+    }
 }

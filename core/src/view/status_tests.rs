@@ -100,7 +100,7 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
     assert_eq!(line.freshness.tone, Tone::Problem);
     assert_eq!(
         line.freshness.text,
-        "reading the deals refused: the key lacks this right, as of 12:00"
+        "reading the deals refused: the service refuses this to the key, as of 12:00"
     );
     assert_eq!(
         line.freshness.short,

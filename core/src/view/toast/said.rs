@@ -254,7 +254,10 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             )
         }
         ToastKind::Damaged { found } => Said::text(keeping::damaged(words, found)),
-        ToastKind::StoreFailed { detail } => line("toast-store-failed", "why", detail, 160),
+        ToastKind::StoreFailed { why } => {
+            let why = problem::why(app.lang(), why);
+            with("toast-store-failed", &[("why", Arg::from(why))])
+        }
     }
 }
 
