@@ -2459,6 +2459,11 @@ leave-forget = Leave, and forget
 leave-keep = Keep for the next start, and leave
 leave-send = Send now, and leave
 leave-what = Nothing has left yet. Sent, it cannot be taken back; kept, it is held again at the next start.
+leave-what-waiting = What waits is kept on this machine, and leaves at the next start as soon as the service answers.
+leave-title-waiting = { $n ->
+    [one] { $n } write still waits for the service: leave?
+   *[other] { $n } writes still wait for the service: leave?
+}
 leave-title = { $n ->
     [one] { $n } write is still held: leave?
    *[other] { $n } writes are still held: leave?

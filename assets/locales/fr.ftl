@@ -2551,6 +2551,11 @@ leave-forget = Quitter et oublier
 leave-keep = Garder pour le prochain lancement, et quitter
 leave-send = Envoyer maintenant, et quitter
 leave-what = Rien n’est encore parti. Envoyée, une écriture est sans retour ; gardée, elle est retenue de nouveau au prochain lancement.
+leave-what-waiting = Ce qui attend est gardé sur ce poste, et partira au prochain lancement dès que le service répond.
+leave-title-waiting = { $n ->
+    [one] { $n } écriture attend encore le service : quitter ?
+   *[other] { $n } écritures attendent encore le service : quitter ?
+}
 leave-title = { $n ->
     [one] { $n } écriture est encore retenue : quitter ?
    *[other] { $n } écritures sont encore retenues : quitter ?

@@ -1,7 +1,8 @@
 //! Leaving. Rule: nothing leaves this machine before its hold has ended, unless the person says so. Where writes are held
-//! the question is asked once: send them now, keep them for the next start, or stay. With nothing held there is no question.
+//! the question is asked once: send them now, keep them for the next start, or stay. What waits for the service is kept
+//! without a question where the shell says so afterwards; a window, which has no afterwards, asks. Else there is none.
 
-use crate::engine::{Effect, Leave};
+use crate::engine::{Effect, Leave, PendingWrite, WriteState};
 
 use super::sheet::SheetKind;
 use super::{App, Layer};
@@ -47,7 +48,7 @@ impl App {
     pub(super) fn leave(&mut self) {
         if self.asks_to_leave() {
             self.answer_leaving_with(LeaveAnswer::Keep);
-        } else if self.held() == 0 {
+        } else if self.nothing_to_ask() {
             self.quitting = true;
         } else {
             self.disarm();
@@ -55,6 +56,24 @@ impl App {
             self.open_sheet(SheetKind::Leave);
             self.hold_while_asking();
         }
+    }
+
+    /// The writes that would stay behind unsent though nothing holds them: in a window, those that wait for the service.
+    pub(crate) fn left_waiting(&self) -> impl Iterator<Item = &PendingWrite> {
+        let (asks, now) = (self.options.beside, self.now);
+        let writes = self.snapshot.writes.iter();
+        writes.filter(move |write| {
+            asks && match write.state {
+                WriteState::Waiting { .. } => true,
+                // Its hold is over, and it could not leave.
+                WriteState::Held { until } => until <= now,
+                _ => false,
+            }
+        })
+    }
+
+    fn nothing_to_ask(&self) -> bool {
+        self.held() == 0 && self.left_waiting().next().is_none()
     }
 
     /// Whether the way out leaves a form first. In a terminal the same key gives up a line anywhere else, so what is being
@@ -83,7 +102,7 @@ impl App {
 
     /// Leaves where what the question was about is held no more: it was taken back, or another window sent it.
     pub(super) fn leave_if_nothing_is_held(&mut self) {
-        if self.asks_to_leave() && self.submitted <= self.snapshot.handled && self.held() == 0 {
+        if self.asks_to_leave() && self.submitted <= self.snapshot.handled && self.nothing_to_ask() {
             self.answer_leaving_with(LeaveAnswer::Stay);
             self.quitting = true;
         }
@@ -100,6 +119,8 @@ impl App {
     pub fn leave_answers(&self) -> &'static [LeaveAnswer] {
         if self.options.demo {
             &[LeaveAnswer::Forget, LeaveAnswer::Stay]
+        } else if self.held() == 0 {
+            &[LeaveAnswer::Keep, LeaveAnswer::Stay]
         } else {
             &[LeaveAnswer::Send, LeaveAnswer::Keep, LeaveAnswer::Stay]
         }

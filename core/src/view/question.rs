@@ -84,16 +84,20 @@ pub(super) fn kept_deletions(app: &App) -> SheetView {
 pub(super) fn leave(app: &App) -> SheetView {
     let words = Words::new(app.lang());
     let n = app.held();
-    let writes = app.snapshot().writes.iter();
-    let held = writes.filter(|write| matches!(write.state, WriteState::Held { .. }));
-    let mut said: Vec<String> = named(held, n).into_iter().collect();
-    said.push(if app.options().demo {
-        words.get("leave-demo").into_owned()
+    let (title, what, n, names) = if n == 0 {
+        let n = app.left_waiting().count();
+        let names = named(app.left_waiting(), n);
+        ("leave-title-waiting", "leave-what-waiting", n, names)
     } else {
-        words.get("leave-what").into_owned()
-    });
+        let writes = app.snapshot().writes.iter();
+        let held = writes.filter(|write| matches!(write.state, WriteState::Held { .. }));
+        ("leave-title", "leave-what", n, named(held, n))
+    };
+    let mut said: Vec<String> = names.into_iter().collect();
+    let what = if app.options().demo { "leave-demo" } else { what };
+    said.push(words.get(what).into_owned());
     SheetView::whole(
-        words.with("leave-title", &[("n", Arg::from(n))]),
+        words.with(title, &[("n", Arg::from(n))]),
         said,
         app.leave_answers()
             .iter()

@@ -103,6 +103,35 @@ fn with_nothing_held_it_leaves_at_once_and_sends_no_hold() {
     }
 }
 
+/// The shell says what a terminal left behind; after a window nobody says anything.
+#[test]
+fn a_window_asks_while_anything_waits_for_the_service() {
+    for (steps, quits) in [
+        (&[A::FocusFirst, A::Open][..], true),
+        (&[A::Open], false),
+        (&[A::Quit], true),
+    ] {
+        let mut app = holding(noon());
+        app.options.beside = true;
+        run(&mut app, &[A::Quit]);
+        assert!(app.asks_to_leave() && !app.quitting());
+        let question = crate::view::sheet::sheet(&app).unwrap();
+        assert_eq!(question.lines.len(), 2, "there is no hold to end: {question:?}");
+        assert!(question.title.contains("attend encore"), "{}", question.title);
+        assert!(question.said.iter().any(|said| said.contains("Halle Vauban")));
+        run(&mut app, steps);
+        assert_eq!(app.quitting(), quits, "{steps:?}");
+    }
+    let mut app = holding(noon());
+    app.options.beside = true;
+    run(&mut app, &[A::Quit]);
+    app.absorb(Arc::new(Snapshot {
+        handled: app.submitted,
+        ..snapshot(2, table())
+    }));
+    assert!(app.quitting(), "it has left meanwhile");
+}
+
 #[test]
 fn what_was_asked_for_a_moment_ago_counts_as_held() {
     let mut app = app();
