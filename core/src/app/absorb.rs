@@ -43,6 +43,7 @@ impl App {
         }
         self.follow_inbox(&before);
         self.anchor_write();
+        self.anchor_line(&before);
         self.follow_tasks(&before);
         self.follow_explorer(&before);
         let seen = self.events_seen;

@@ -62,6 +62,7 @@ mod layer;
 mod leaving;
 mod lens;
 mod library;
+mod log_focus;
 mod looks;
 mod marked;
 mod me;
@@ -195,6 +196,8 @@ pub struct App {
     pub(crate) returning: Option<DealId>,
     pub(crate) pane: usize,
     pub(crate) scroll: usize,
+    /// Whether a person put the focus on the line of the log that has it; else the newest one has it.
+    line_held: bool,
     pub(crate) inbox: InboxState,
     tasks: TasksState,
     library: LibraryState,
@@ -262,6 +265,7 @@ impl App {
             returning: None,
             pane: 0,
             scroll: 0,
+            line_held: false,
             inbox: InboxState::default(),
             tasks: TasksState::default(),
             library: LibraryState::default(),

@@ -206,6 +206,8 @@ impl App {
             _ => Some(self.shown_requests().count()),
         };
         if let Some(lines) = lines {
+            // Whoever goes on past the first line, or asks for it by name, wants the newest one.
+            self.line_held = self.scroll.cast_signed().saturating_add(by) >= 0;
             self.scroll = step(self.scroll, by, lines);
             return;
         }

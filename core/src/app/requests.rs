@@ -5,7 +5,7 @@ use crate::engine::{Effect, RequestLine};
 
 use super::outcomes::JOURNAL;
 use super::sheet::SheetKind;
-use super::{App, Reason, Screen};
+use super::{App, Reason, Screen, log_focus};
 
 /// The number of the pane of the activity that holds the requests.
 pub const REQUESTS: usize = 1;
@@ -13,9 +13,7 @@ pub const REQUESTS: usize = 1;
 impl App {
     /// The requests shown, newest first: all, or the writes alone.
     pub fn shown_requests(&self) -> impl Iterator<Item = &RequestLine> {
-        let only = self.only_writes;
-        let requests = self.snapshot.requests.iter().rev();
-        requests.filter(move |line| !only || line.writes())
+        log_focus::shown(&self.snapshot.requests, self.only_writes)
     }
 
     /// Whether of the requests the writes alone are shown.
@@ -27,8 +25,14 @@ impl App {
     pub(super) fn toggle_only_writes(&mut self) {
         self.only_writes = !self.only_writes;
         if self.pane == REQUESTS {
-            self.scroll = 0;
+            self.to_top();
         }
+    }
+
+    /// Back to the first line of the pane; of a log that is its newest, whichever that is.
+    pub(super) fn to_top(&mut self) {
+        self.scroll = 0;
+        self.line_held = false;
     }
 
     /// The request that has the focus, newest first.

@@ -244,6 +244,7 @@ impl App {
             super::Screen::Activity | super::Screen::Deal | super::Screen::Portfolio => {
                 self.focus_pane(pane);
                 self.scroll = line;
+                self.line_held = true;
             }
             super::Screen::Notifications if pane == super::ALERTS => {
                 self.focus_pane(pane);

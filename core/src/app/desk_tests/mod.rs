@@ -12,6 +12,7 @@ mod helping;
 mod keys;
 mod leaving;
 mod lists;
+mod log_focus;
 mod nouns;
 mod palette;
 mod person;
