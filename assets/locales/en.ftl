@@ -866,6 +866,7 @@ tree-parts = { $n ->
    *[other] ({ $n } parts)
 }
 watched-unknown = the service does not know it (404)
+inbox-unanswered-keys = { $forget } forgets it · { $again } asks for it again
 watched-unknown-why = the service does not know it (404): “{ $why }”
 
 ## Activity

@@ -923,6 +923,7 @@ tree-parts = { $n ->
    *[other] ({ $n } éléments)
 }
 watched-unknown = le service ne le connaît pas (404)
+inbox-unanswered-keys = { $forget } l’oublie · { $again } le redemande
 watched-unknown-why = le service ne le connaît pas (404) : « { $why } »
 
 ## Activité

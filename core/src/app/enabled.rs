@@ -46,6 +46,10 @@ impl App {
             ActionId::Open if self.screen == Screen::Activity && self.layer == Layer::None => {
                 self.can_open_activity()
             }
+            // What is known of an identifier without an answer stands in the preview already.
+            ActionId::Open if self.layer == Layer::None && self.looks_at_unanswered() => {
+                Err(Reason::NothingToOpen)
+            }
             ActionId::Open if self.screen == Screen::Portfolio && self.layer == Layer::None => {
                 self.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
             }

@@ -204,6 +204,16 @@ impl App {
         list.map_or_else(Vec::new, |list| list.watched.iter().filter(missing).collect())
     }
 
+    /// Whether the focus is on a watched identifier of which the service gave nothing.
+    pub(super) fn looks_at_unanswered(&self) -> bool {
+        let Some(focus) = &self.inbox.focus else {
+            return false;
+        };
+        let here = self.screen == Screen::Notifications && self.pane == LIST;
+        let missing = self.unknown_notifications();
+        here && missing.iter().any(|watched| watched.id == focus.as_str())
+    }
+
     /// Everything in the list that can have the focus, in its order.
     fn inbox_stops(&self) -> Vec<NotificationId> {
         let rows = self.inbox_rows();

@@ -2,6 +2,7 @@
 
 mod preview;
 mod rows;
+mod unanswered;
 
 use crate::app::{ActionId, App, Context, InboxTab};
 use crate::discovery::Family;
@@ -16,6 +17,7 @@ use crate::view::{beside, discovery};
 
 pub use preview::{Preview, Similar};
 pub use rows::{InboxLine, InboxRow, lines};
+pub use unanswered::Unanswered;
 
 /// One tab of the inbox.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,6 +62,8 @@ pub struct InboxView {
     pub armed: Option<(String, u64)>,
     /// The preview of the focused one.
     pub preview: Option<Preview>,
+    /// The watched identifier that has the focus, where the service does not know it.
+    pub unanswered: Option<Unanswered>,
     /// What to say where no row is shown.
     pub empty: Option<String>,
     /// Why the last reading failed, if it did.
@@ -154,6 +158,7 @@ pub fn inbox(app: &App) -> InboxView {
         mark_all,
         armed,
         preview: preview::preview(app, &shown),
+        unanswered: unanswered::unanswered(app),
         empty,
         notice,
         selected: match app.picked_count() {

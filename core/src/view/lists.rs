@@ -183,14 +183,14 @@ pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
     if !watched.is_unknown() {
         return Some(words.get("absent-unknown-here").into_owned());
     }
-    Some(unknown_why(words, watched))
+    Some(unknown_why(words, watched, 80))
 }
 
-/// What the service said of an identifier that it does not know.
-pub(super) fn unknown_why(words: &'static Words, watched: &Watched) -> String {
+/// What the service said of an identifier that it does not know, its own words within `room` columns.
+pub(super) fn unknown_why(words: &'static Words, watched: &Watched, room: usize) -> String {
     match &watched.reason {
         Some(reason) => {
-            let why = Clean::line_of(reason, 80);
+            let why = Clean::line_of(reason, room);
             words.with("watched-unknown-why", &[("why", Arg::from(&why))])
         }
         None => words.get("watched-unknown").into_owned(),

@@ -19,8 +19,8 @@ const NOTE: usize = 6;
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let words = Words::new(app.lang());
     let Some(preview) = &view.preview else {
-        pane(canvas, area, Pane::new(&words.get("inbox-preview")));
-        return;
+        let inner = pane(canvas, area, Pane::new(&words.get("inbox-preview")));
+        return unanswered(canvas, inner, view);
     };
     let deal = if preview.deal.is_some() && area.height > DEAL + 10 {
         DEAL
@@ -49,6 +49,25 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
             },
             preview,
         );
+    }
+}
+
+/// A watched identifier that the service does not know: its words whole, and what can be done, which keeps its room.
+fn unanswered(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
+    let Some(unanswered) = &view.unanswered else {
+        return;
+    };
+    let (theme, width) = (canvas.theme, usize::from(inner.width));
+    let said = |text: &str, style: Style| {
+        let lines = wrap(text, width).into_iter();
+        lines.map(move |line| (line, style))
+    };
+    let keys: Vec<_> = said(&unanswered.keys, theme.accent()).collect();
+    let room = usize::from(inner.height).saturating_sub(keys.len());
+    let told = said(&unanswered.id, theme.heading()).chain(said(&unanswered.why, theme.alert()));
+    let lines: Vec<_> = told.take(room).chain(keys).collect();
+    for (y, (text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
+        canvas.put(inner.x, y, inner.width, text, *style);
     }
 }
 
@@ -193,7 +212,9 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         view.preview.as_ref().map_or("", |preview| &preview.place),
     );
     let inner = pane(canvas, area, Pane::new(&title).note(place));
-    let Some(preview) = &view.preview else { return };
+    let Some(preview) = &view.preview else {
+        return unanswered(canvas, inner, view);
+    };
     let theme = canvas.theme;
     let (here, service) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
     let seen = format!("{here} {}   {service} {}", preview.seen, preview.sent);

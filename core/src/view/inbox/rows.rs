@@ -109,7 +109,7 @@ fn unknown(app: &App) -> Vec<InboxLine> {
     };
     let one = |watched: &&Watched| InboxLine::Unknown {
         id: Clean::line_of(&watched.id, 60),
-        why: lists::unknown_why(words, watched),
+        why: lists::unknown_why(words, watched, 80),
         focused: app
             .inbox()
             .focus

@@ -4,7 +4,7 @@ use egui::accesskit::Toggled;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
-use encours_core::view::blank::Blank;
+use encours_core::view::blank::{Blank, Notice};
 use encours_core::view::inbox::{InboxView, Preview};
 
 use crate::layers::toasts;
@@ -303,6 +303,14 @@ fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view
 
 /// What stands in the place of the preview where no notification is shown.
 pub(super) fn empty(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView) {
+    if let Some(unanswered) = &view.unanswered {
+        let said = Notice {
+            title: unanswered.id.to_string(),
+            text: unanswered.why.clone(),
+            action: Some(ActionId::ForgetId),
+        };
+        return notice::show(ui, pass, rect, &Blank::Notice(said), Icon::Inbox);
+    }
     if let Some(failure) = &view.problem {
         return notice::failure(ui, pass, rect, failure);
     }

@@ -1,0 +1,123 @@
+//! What a small terminal must still tell: nothing that a person has to know is cut away with what has no room.
+
+use std::sync::Arc;
+
+use encours_core::contract::patch::Fields;
+use encours_core::discovery::{Family, Knowledge, Origin, Watched};
+use encours_core::engine::{
+    FamilyList, PendingWrite, Snapshot, WriteId, WriteKind, WriteProblem, WriteState,
+};
+use encours_core::error::ErrorKind;
+use encours_core::view::text::{Lang, plain_spaces};
+
+use crate::support::{self, front, picture, press};
+
+fn shown(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
+    let mut front = front(lang, snapshot, size);
+    press(&mut front, keys);
+    plain_spaces(&picture(&mut front)).into_owned()
+}
+
+#[test]
+fn an_identifier_that_the_service_does_not_know_is_told_whole_with_what_can_be_done() {
+    let why = "no notification 12345678-1234-1234-1234-123456789abc is known to this entity";
+    let watched = Watched {
+        id: "12345678-1234-1234-1234-123456789abc".to_owned(),
+        origin: Origin::Given,
+        added_at: support::now(),
+        checked_at: Some(support::now()),
+        status: Some(404),
+        reason: Some(why.to_owned()),
+    };
+    let list = FamilyList {
+        standing: Knowledge::default().standing(Family::Notifications),
+        records: Arc::default(),
+        watched: Arc::new(vec![watched]),
+        read_at: Some(support::now()),
+        error: None,
+        loading: false,
+    };
+    let snapshot = || Snapshot {
+        families: Arc::new([(Family::Notifications, list.clone())].into()),
+        ..support::snapshot()
+    };
+    let text = shown(Lang::En, snapshot(), (80, 24), "4G");
+    let (_, preview) = text.split_once("Preview").unwrap();
+    let bare = preview.replace(['│', '\n', ' '], "");
+    let told: String = why.split(' ').collect();
+    assert!(bare.contains(&told), "{text}");
+    assert!(preview.contains("D forgets it · r asks for it again"), "{text}");
+    let text = shown(Lang::En, snapshot(), (120, 40), "4G");
+    assert!(text.contains("D forgets it · r asks for it again"), "{text}");
+}
+
+fn refused() -> Snapshot {
+    let fields = |value: &str| {
+        let mut fields = Fields::new();
+        fields.set_text("status", value);
+        fields
+    };
+    let problem = WriteProblem {
+        remains: false,
+        kind: ErrorKind::Forbidden,
+        status: Some(403),
+        title: "Forbidden".to_owned(),
+        detail: "this key lacks the scope deals:write".to_owned(),
+        scope: None,
+        request_id: Some("01a2052a-2134-712e-a178-ba41c35a689e".to_owned()),
+    };
+    let write = |id| PendingWrite {
+        id: WriteId(id),
+        kind: WriteKind::Update,
+        record: "6f1c08d2-4b7e-4a55-9d10-000000000001".to_owned(),
+        label: "Terrain des Ormes, Nantes".to_owned(),
+        fields: fields("screening"),
+        base: fields("sourcing"),
+        state: WriteState::Refused(Arc::new(problem.clone())),
+        in_doubt: false,
+        gone: None,
+        attempts: 1,
+        created_at: support::now(),
+        key: format!("key-{id}"),
+    };
+    Snapshot {
+        writes: Arc::new(vec![write(1), write(2), write(3)].into()),
+        ..support::snapshot()
+    }
+}
+
+#[test]
+fn what_was_refused_and_why_is_told_whole_where_its_row_is_cut() {
+    for lang in Lang::ALL {
+        let text = shown(lang, refused(), (80, 24), "8");
+        let whole: Vec<&str> = text.lines().filter(|line| !line.contains('…')).collect();
+        let told = whole.join("\n");
+        assert!(told.contains("Sourcing → "), "{text}");
+        assert!(told.contains("this key lacks the scope deals:write"), "{text}");
+        assert!(told.contains("01a2052a-2134-712e-a178-ba41c35a689e"), "{text}");
+    }
+}
+
+#[test]
+fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
+    for screen in 1..=8 {
+        let mut snapshot = support::snapshot();
+        snapshot.user = "u-martin".into();
+        let keymap = encours_core::app::Keymap::defaults(encours_core::app::FrontEnd::Terminal).unwrap();
+        let mut options = encours_core::app::Options::new(Lang::Fr, keymap, support::zone());
+        options.demo = true;
+        let mut app = encours_core::app::App::new(options, support::now());
+        app.absorb(Arc::new(snapshot));
+        let mut front = encours_tui::terminal::Front::new(app, support::plain(), (40, 12));
+        press(&mut front, &screen.to_string());
+        let text = picture(&mut front);
+        let head = text.lines().next().unwrap();
+        assert!(
+            head.contains("u-martin") && head.contains("Démo"),
+            "{screen}: {head}"
+        );
+        if screen == 1 {
+            assert!(head.contains("4 9"), "what is unread: {head}");
+        }
+    }
+}
