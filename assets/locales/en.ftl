@@ -1185,6 +1185,13 @@ toast-watching = { $n ->
     [one] { $n } identifier watched
    *[other] { $n } identifiers watched
 }: { $ids }
+toast-watching-some = { $n ->
+    [one] { $n } identifier watched
+   *[other] { $n } identifiers watched
+}, { $left ->
+    [one] { $left } word left out: “{ $first }”
+   *[other] { $left } words left out, “{ $first }” first
+}
 toast-woken = { $n ->
     [one] woken
    *[other] { $n } notifications woken

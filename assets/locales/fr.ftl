@@ -1242,6 +1242,13 @@ toast-watching = { $n ->
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
 } : { $ids }
+toast-watching-some = { $n ->
+    [one] { $n } identifiant suivi
+   *[other] { $n } identifiants suivis
+}, { $left ->
+    [one] { $left } mot écarté : « { $first } »
+   *[other] { $left } mots écartés, le premier : « { $first } »
+}
 toast-woken = { $n ->
     [one] réveillée
    *[other] { $n } notifications réveillées

@@ -67,6 +67,8 @@ pub enum ToastKind {
     Watching {
         /// Which ones.
         ids: Vec<String>,
+        /// The words beside them that are none.
+        passed_over: Vec<String>,
     },
     /// A deal's owner was changed; undo is open until the toast goes.
     Edited {

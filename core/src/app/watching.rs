@@ -45,8 +45,9 @@ impl App {
             } else {
                 "form-ids-unusable"
             });
-            if let Some(FieldValue::Text { text, .. }) = form.fields.first_mut().map(|field| &mut field.value)
-            {
+            let field = form.fields.first_mut().map(|field| &mut field.value);
+            // What holds no identifier at all stays as it was typed.
+            if let Some(FieldValue::Text { text, .. }) = field.filter(|_| !left.is_empty()) {
                 *text = left;
             }
             self.layer = Layer::Form(form);
@@ -55,7 +56,8 @@ impl App {
             return Vec::new();
         }
         let ids = found.ids.clone();
-        self.say(ToastKind::Watching { ids }, LONG);
+        let passed_over = found.passed_over;
+        self.say(ToastKind::Watching { ids, passed_over }, LONG);
         vec![Effect::Watch {
             family,
             ids: found.ids,

@@ -11,6 +11,8 @@ pub struct Pasted {
     pub ids: Vec<String>,
     /// What cannot be an identifier of the family, and why.
     pub unusable: Vec<(String, Unusable)>,
+    /// The words around identifiers, as of a mail: no identifiers, and passed over.
+    pub passed_over: Vec<String>,
 }
 
 /// Why a piece of text is no identifier of the family.
@@ -68,6 +70,8 @@ pub fn pasted(family: Family, text: &str) -> Pasted {
                 found.add(family, word);
             } else if !sentences {
                 found.unusable.push((word.clone(), Unusable::Word));
+            } else {
+                found.passed_over.push(word.clone());
             }
         }
     }
@@ -225,13 +229,23 @@ mod tests {
         let found = pasted(Family::Notifications, &mail);
         assert_eq!(found.ids, [one, two]);
         assert_eq!(found.unusable, []);
-        assert_eq!(
-            pasted(Family::Notifications, "bonjour tout le monde"),
-            Pasted::default()
-        );
+        let words = pasted(Family::Notifications, "bonjour tout le monde");
+        assert_eq!((words.ids.len(), words.unusable.len()), (0, 0));
         let list = pasted(Family::Notifications, &format!("Bonjour\n{two}\nn-17\n"));
         assert_eq!(list.ids, [two, "n-17"]);
         assert_eq!(list.unusable, [("Bonjour".to_owned(), Unusable::Word)]);
+    }
+
+    #[test]
+    fn words_around_identifiers_are_passed_over_and_told() {
+        let (one, two) = (
+            "0f2d1111-2222-4333-8444-555555555555",
+            "11111111-2222-3333-4444-555555555555",
+        );
+        let found = pasted(Family::Notifications, &format!("{one} {two} pas-un-id"));
+        assert_eq!(found.ids, [one, two]);
+        assert_eq!(found.unusable, []);
+        assert_eq!(found.passed_over, ["pas-un-id"]);
     }
 
     #[test]

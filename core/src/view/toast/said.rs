@@ -188,7 +188,18 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Starred { count, .. } => counted("toast-unstarred", *count),
         ToastKind::Grouped { apart: true, .. } => plain("toast-apart"),
         ToastKind::Grouped { groups, .. } => counted("toast-grouped", *groups),
-        ToastKind::Watching { ids } => {
+        ToastKind::Watching { ids, passed_over } if !passed_over.is_empty() => {
+            let first = passed_over.first().map(String::as_str).unwrap_or_default();
+            with(
+                "toast-watching-some",
+                &[
+                    ("n", Arg::from(ids.len())),
+                    ("left", Arg::from(passed_over.len())),
+                    ("first", Arg::from(&Clean::line_of(first, 24))),
+                ],
+            )
+        }
+        ToastKind::Watching { ids, .. } => {
             let named = Clean::line_of(&ids.join(", "), 90);
             with(
                 "toast-watching",
