@@ -942,8 +942,8 @@ kept-gone-history = The file of the history and of the journal was gone when the
 kept-gone-note = This is said until you delete { $file }.
 kept-gone-outbox = The file of the writes was gone when the program started: writes that waited in it were not sent, and are lost with it.
 kept-gone-short = a file of this profile was gone (8: Activity)
-kept-taken = Another window of Encours has had the queue since { $at }. What waits here leaves when that window is done, or some seconds after it has stopped.
-kept-taken-short = another window has the queue since { $at }
+kept-taken = Another window of Encours has been sending since { $at }. What waits here leaves when that window is done, or some seconds after it has stopped.
+kept-taken-short = another window is sending
 
 ## States
 

@@ -48,7 +48,7 @@ pub fn notices(app: &App) -> Vec<Notice> {
         Notice {
             tone: Tone::Pending,
             text: words.with("kept-taken", &args),
-            short: words.with("kept-taken-short", &args),
+            short: words.get("kept-taken-short").into_owned(),
         }
     });
     let locked = keeping.elsewhere.iter().map(|other| Notice {

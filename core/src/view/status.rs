@@ -363,13 +363,13 @@ fn doubts(app: &App) -> Vec<String> {
         .collect()
 }
 
-/// The writes, and before them what is wrong with what this machine keeps.
+/// The writes, and after them what is wrong with what this machine keeps: a count is short, and is never cut.
 fn kept_here(app: &App, writes: Option<StatusItem>) -> Option<StatusItem> {
     let Some(worst) = keeping::notices(app).into_iter().next() else {
         return writes;
     };
     let with = |counted: Option<String>| match counted {
-        Some(counted) => format!("{}, {counted}", worst.short),
+        Some(counted) => format!("{counted}, {}", worst.short),
         None => worst.short.clone(),
     };
     // A plain fact must not make a write that needs the person look like one.
