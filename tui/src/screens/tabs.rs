@@ -30,12 +30,15 @@ enum Names {
     Long,
     /// The first ones in short, and always the one that is shown.
     Short(u8),
+    /// None: the number of the one that is shown stands out.
+    None,
 }
 
 /// The number of tabs.
 const TABS: u8 = 8;
 
-/// From the widest to the narrowest: names go from the right, and what waits is told as long as it can be.
+/// From the widest to the narrowest: names go from the right, and what waits is told as long as it can be. For whom one
+/// acts and whether the data is real outrank even the name of the screen that is shown.
 fn forms() -> impl Iterator<Item = Form> {
     let long = |brand, gap| Form {
         brand,
@@ -53,6 +56,11 @@ fn forms() -> impl Iterator<Item = Form> {
         .into_iter()
         .chain((0..=TABS).rev().map(move |named| short(named, true)))
         .chain([NARROWEST])
+        .chain([true, false].map(|badges| Form {
+            names: Names::None,
+            badges,
+            ..NARROWEST
+        }))
 }
 
 /// The form that is taken where nothing fits.
@@ -99,7 +107,7 @@ impl Form {
             label: spaced(match self.names {
                 Names::Long => &tab.label,
                 Names::Short(named) if tab.current || tab.number <= named => &tab.short,
-                Names::Short(_) => "",
+                Names::Short(_) | Names::None => "",
             }),
             badge: spaced(&badge),
         }
