@@ -24,6 +24,8 @@ use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar
 
 /// From this width on journal and rights stand beside the requests.
 const WIDE: u16 = 110;
+/// The rows that stay for the pane below while the outbox says why a write stands.
+const LEAST_BELOW: u16 = 5;
 
 /// Draws the activity.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
@@ -90,7 +92,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         view.focused.and_then(|at| view.writes.get(at)),
     );
     let wanted = (view.writes.len().max(1) + 2 + said.len()) as u16;
-    let height = wanted.clamp(4, (rest.height / 2).max(4)).min(rest.height);
+    // Why a write was refused is told whole where that leaves a few rows for what stands below.
+    let most = if said.is_empty() {
+        rest.height / 2
+    } else {
+        (said.len() as u16 + 3).min(rest.height.saturating_sub(LEAST_BELOW))
+    };
+    let height = wanted.clamp(4, most.max(rest.height / 2).max(4)).min(rest.height);
     outbox(app, canvas, Rect { height, ..rest }, &view, &said);
     let below = Rect {
         y: rest.y + height,
@@ -150,13 +158,19 @@ fn kept(canvas: &Canvas<'_>, width: u16, view: &ActivityView) -> Vec<(String, St
     lines.collect()
 }
 
-/// Why the focused write stands, in lines: the refusal, or both sides of the conflict.
+/// Why the focused write stands, in lines: what was refused and why, or both sides of the conflict.
 fn standing(app: &App, canvas: &Canvas<'_>, width: u16, write: Option<&WriteView>) -> Vec<(String, Style)> {
     let said = match write {
         Some(WriteView {
             problem: Some(problem),
+            text,
             ..
-        }) => notice::problem_lines(app, canvas, problem),
+        }) => {
+            // Its own row may have had to cut it.
+            let mut lines = vec![(text.clone(), canvas.theme.heading())];
+            lines.extend(notice::problem_lines(app, canvas, problem));
+            lines
+        }
         Some(WriteView {
             conflict: Some(conflict),
             ..
