@@ -56,7 +56,7 @@ impl StatusItem {
     }
 }
 
-/// The status line: freshness or what is wrong with the connection, coverage, writes.
+/// The status line: freshness or what is wrong with the connection, coverage, what is kept here, writes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatusLine {
     /// The connection and the age of what is shown.
@@ -65,6 +65,8 @@ pub struct StatusLine {
     pub works: Option<StatusItem>,
     /// How much of the pipeline has been read.
     pub coverage: Option<StatusItem>,
+    /// The worst that is wrong with what this machine keeps.
+    pub kept: Option<StatusItem>,
     /// The writes that wait or are parked.
     pub writes: Option<StatusItem>,
     /// That something changed since the last visit, and the key that shows what.
@@ -77,7 +79,8 @@ pub fn status_line(app: &App) -> StatusLine {
         freshness: freshness(app),
         works: works(app),
         coverage: coverage(app),
-        writes: kept_here(app, writes(app)),
+        kept: kept_here(app),
+        writes: writes(app),
         since: since(app),
     }
 }
@@ -363,22 +366,10 @@ fn doubts(app: &App) -> Vec<String> {
         .collect()
 }
 
-/// The writes, and after them what is wrong with what this machine keeps: a count is short, and is never cut.
-fn kept_here(app: &App, writes: Option<StatusItem>) -> Option<StatusItem> {
-    let Some(worst) = keeping::notices(app).into_iter().next() else {
-        return writes;
-    };
-    let with = |counted: Option<String>| match counted {
-        Some(counted) => format!("{counted}, {}", worst.short),
-        None => worst.short.clone(),
-    };
-    // A plain fact must not make a write that needs the person look like one.
-    let tone = match &writes {
-        Some(item) if worst.tone == Tone::Plain => item.tone,
-        _ => worst.tone,
-    };
-    let (text, short) = writes.map(|item| (item.text, item.short)).unzip();
-    Some(StatusItem::new(tone, with(text), with(short)))
+/// What is wrong with what this machine keeps.
+fn kept_here(app: &App) -> Option<StatusItem> {
+    let worst = keeping::notices(app).into_iter().next()?;
+    Some(StatusItem::new(worst.tone, worst.short.clone(), worst.short))
 }
 
 fn writes(app: &App) -> Option<StatusItem> {

@@ -160,7 +160,7 @@ fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
         "{}",
         line.freshness.text
     );
-    assert_eq!(line.writes.unwrap().text, "disk full: nothing can be kept");
+    assert_eq!(line.kept.unwrap().text, "disk full: nothing can be kept");
     assert!(line.works.unwrap().text.contains("changes are refused"));
     let line = status_line(&app(Lang::Fr, NOON, hindered(offline())));
     assert!(line.works.unwrap().text.contains("changements sont refusés"));
@@ -195,7 +195,8 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
     let mut snapshot = read(Connection::Online);
     snapshot.keeping.clock_off = Some(jiff::SignedDuration::from_hours(-26));
     let line = status_line(&app(Lang::En, NOON, snapshot.clone()));
-    assert_eq!(line.writes.unwrap().text, "clock off by 26\u{a0}h");
+    assert_eq!(line.kept.unwrap().text, "clock off by 26\u{a0}h");
+    assert_eq!(line.writes, None, "nothing waits");
     let told = keeping::notices(&app(Lang::Fr, NOON, snapshot)).remove(0).text;
     assert!(told.contains("avance de 26\u{a0}h"), "{told}");
 }

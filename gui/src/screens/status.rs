@@ -1,9 +1,9 @@
-//! The status line: freshness, coverage, writes; at the right the legend of the bands and the way to help. And the
+//! The status line: freshness, coverage, what is kept here, writes; at the right the legend of the bands and the way to help. And the
 //! banner that says what is wrong with the connection.
 
 mod held;
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{ActionId, Screen};
 use encours_core::view::carried;
 use encours_core::view::frame;
@@ -58,11 +58,14 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         line.freshness.long.clone_from(&line.freshness.short);
     }
     let checks = checks(pass);
-    let items: Vec<&StatusItem> = std::iter::once(&line.freshness)
-        .chain(&line.coverage)
-        .chain(&line.writes)
-        .chain(&checks)
-        .collect();
+    let items = [
+        Some(&line.freshness),
+        line.coverage.as_ref(),
+        line.kept.as_ref(),
+        line.writes.as_ref(),
+        checks.as_ref(),
+    ];
+    let items: Vec<&StatusItem> = items.into_iter().flatten().collect();
     let wide: f32 = items
         .iter()
         .map(|item| pen.width(&item.long, Face::small()) + 44.0)
@@ -81,15 +84,11 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         } else {
             &item.long
         };
-        x = part(
-            ui,
-            &pen,
-            pass,
-            Rect::from_x_y_ranges(x..=right, rect.y_range()),
-            item.tone,
-            text,
-            at,
-        ) + 14.0;
+        // What is kept here waits for nothing: the sign of what waits would be the wrong one.
+        let notable = line.kept.as_ref().is_some_and(|kept| std::ptr::eq(kept, item));
+        let sign = sign(pass, item.tone, notable);
+        let place = Rect::from_x_y_ranges(x..=right, rect.y_range());
+        x = part(ui, &pen, pass, place, (sign, item.tone), text, at) + 14.0;
     }
     if let Some(held) = held::newest(pass) {
         let from = part_off(&pen, pass, rect, x);
@@ -158,16 +157,29 @@ fn checks(pass: &Pass<'_>) -> Option<StatusItem> {
     })
 }
 
-fn part(ui: &Ui, pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, tone: Tone, text: &str, at: usize) -> f32 {
+/// The icon before a part, and its colour.
+fn sign(pass: &Pass<'_>, tone: Tone, notable: bool) -> Option<(Icon, Color32)> {
+    match tone {
+        Tone::Good => Some((Icon::Check, pass.look.bands.ok)),
+        Tone::Plain => None,
+        Tone::Pending if notable => Some((Icon::Info, pass.look.bands.watch)),
+        Tone::Pending => Some((Icon::Pending, pass.look.ink.text_secondary)),
+        Tone::Problem => Some((Icon::Info, pass.look.bands.alert)),
+    }
+}
+
+fn part(
+    ui: &Ui,
+    pen: &Pen<'_>,
+    pass: &Pass<'_>,
+    rect: Rect,
+    (sign, tone): (Option<(Icon, Color32)>, Tone),
+    text: &str,
+    at: usize,
+) -> f32 {
     let ink = &pass.look.ink;
-    let (icon, color) = match tone {
-        Tone::Good => (Some(Icon::Check), pass.look.bands.ok),
-        Tone::Plain => (None, ink.text_secondary),
-        Tone::Pending => (Some(Icon::Pending), ink.text_secondary),
-        Tone::Problem => (Some(Icon::Info), pass.look.bands.alert),
-    };
     let mut x = rect.left();
-    if let Some(icon) = icon {
+    if let Some((icon, color)) = sign {
         let side = pass.look.tokens.size.icon_small;
         pen.icon_of(pos2(x + side / 2.0, rect.center().y), icon, side, color);
         x += side + 6.0;

@@ -56,7 +56,7 @@ impl Frame {
     }
 }
 
-/// The status line: freshness, coverage and writes at the left, the legend of the bands at the right.
+/// The status line: freshness, coverage, writes and what is kept here at the left, the legend of the bands at the right.
 pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let line = status_line(app);
     // The short form of the writes carries its own sign, and says enough.
@@ -74,6 +74,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let mut items: Vec<StatusItem> = std::iter::once(line.freshness)
         .chain(sums.or(line.coverage))
         .chain(writes)
+        .chain(line.kept)
         .collect();
     let room = frame.area.width.saturating_sub(2);
     let used: u16 = items.iter().map(|item| columns(&item.text) + 3).sum();
