@@ -1,15 +1,17 @@
 //! A sheet: saved views, columns, a change of many deals, the ways to copy. One form for all, from `view::sheet`.
 
+mod rows;
+
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, BulkStage, BulkVerb, SheetKind};
+use encours_core::app::{ActionId, BulkStage, BulkVerb, SheetKind};
 use encours_core::view::frame::{self, Hint};
-use encours_core::view::sheet::{self, Mark, SheetLine, SheetView};
+use encours_core::view::sheet::{self, SheetView};
 
+use self::rows::Rows;
 use super::LayerPlace;
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::check::{self, Ticked};
 use crate::widgets::{Button, Kind, Pen, aside, keycap};
 
 /// The height of the title.
@@ -28,7 +30,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
     let rows: f32 = view.said.iter().map(|text| rows(&pen, text, across)).sum();
     let said = rows * SAID + if view.said.is_empty() { 0.0 } else { 8.0 };
     let foot = foot(pass, &pen, across + 34.0);
-    let height = HEAD + said + view.count as f32 * size.palette_row + 6.0 + foot;
+    let height = HEAD + said + Rows::of(&pen, pass, &view, across + 34.0).height(view.count) + 6.0 + foot;
     let rect = super::place(ui, pass, size.palette, height);
     super::over(ui, pass, &view.title.clone(), rect, |ui, pass| {
         body(ui, pass, place, &view, rect, said);
@@ -77,9 +79,10 @@ fn key_lines(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32) -> Vec<Vec<(Hint, f32)>>
 }
 
 fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetView, rect: Rect, said: f32) {
-    let (size, ink) = (&pass.look.tokens.size, &pass.look.ink);
+    let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
-    let (row, foot_height) = (size.palette_row, foot(pass, &pen, rect.width()));
+    let foot_height = foot(pass, &pen, rect.width());
+    let high = Rows::of(&pen, pass, view, rect.width());
     let head = rect.with_max_y(rect.top() + HEAD);
     pen.text(
         head.shrink2(vec2(17.0, 0.0)),
@@ -118,17 +121,22 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetVi
     let list = rect
         .with_min_y(head.bottom() + said)
         .with_max_y(rect.bottom() - foot_height - 6.0);
-    let fitting = ((list.height() / row).floor() as usize).max(1);
+    let fitting = high.fitting(list.height());
     let selected = view.focused().map_or(0, |(at, _)| at);
     let first = selected
         .saturating_sub(fitting / 2)
         .min(view.count.saturating_sub(fitting));
-    let role = pass.app.sheet().map_or(Part::List, |sheet| role(sheet.kind));
+    let role = pass
+        .app
+        .sheet()
+        .map_or(Part::List, |sheet| rows::role(sheet.kind));
     let inside = super::lines(ui, list.shrink2(vec2(8.0, 0.0)), role, &view.title, view.count);
-    for (slot, (at, line)) in view.from(first).take(fitting).enumerate() {
-        let top = list.top() + slot as f32 * row;
-        let stands = Rect::from_min_max(pos2(rect.left() + 8.0, top), pos2(rect.right() - 8.0, top + row));
-        one(&inside, pass, place, at, line, stands);
+    let mut top = list.top();
+    for (at, line) in view.from(first).take(fitting) {
+        let bottom = top + high.of_line(line);
+        let stands = Rect::from_min_max(pos2(rect.left() + 8.0, top), pos2(rect.right() - 8.0, bottom));
+        rows::one(&inside, pass, place, at, line, stands);
+        top = bottom;
     }
     let foot = rect.with_min_y(rect.bottom() - foot_height);
     if pass
@@ -183,96 +191,6 @@ fn buttons(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) {
         let name = ui.scope_id().with(("act", *id));
         if button.show(ui, pass.look, name, place).clicked() {
             pass.run(*id);
-        }
-    }
-}
-
-/// What the lines are together: a list to be read, a tree, or things to choose from.
-fn role(kind: SheetKind) -> Part {
-    match kind {
-        SheetKind::Bulk | SheetKind::Since | SheetKind::Request => Part::List,
-        SheetKind::Record => Part::Tree,
-        _ => Part::Menu,
-    }
-}
-
-fn one(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, at: usize, line: &SheetLine, rect: Rect) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let id = ui.scope_id().with(("line", at));
-    let response = super::line(ui, place, id, rect, (at, line.selected));
-    let parts = [line.label.as_str(), line.note.as_str()];
-    let name = parts
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>();
-    let name = name.join(" – ");
-    let pen = Pen::new(ui.painter(), look);
-    // What is done is done to all of them: no line stands out before it is.
-    let whole = pass
-        .app
-        .sheet()
-        .filter(|sheet| sheet.kind == SheetKind::Bulk)
-        .and(pass.app.bulk())
-        .is_some_and(|bulk| bulk.stage() == BulkStage::Plan);
-    // Of columns each is in or out, of views and users one is in force: that is what is checked. Which line the keys are on
-    // is told by the focus alone.
-    let kind = pass.app.sheet().map(|sheet| sheet.kind);
-    let on = line.mark == Mark::On;
-    response.widget_info(|| match kind {
-        Some(SheetKind::Columns) => WidgetInfo::selected(Role::MenuItemCheckBox, line.enabled, on, &name),
-        Some(SheetKind::Views | SheetKind::Users) => {
-            WidgetInfo::selected(Role::MenuItemRadio, line.enabled, on, &name)
-        }
-        Some(kind) => {
-            let role = match role(kind) {
-                Part::List => Role::ListItem,
-                Part::Tree => Role::TreeItem,
-                _ => Role::MenuItem,
-            };
-            WidgetInfo::labeled(role, line.enabled, &name)
-        }
-        None => WidgetInfo::labeled(Role::ListItem, line.enabled, &name),
-    });
-    pen.ground(rect, line.selected && !whole, true, response.hovered());
-    let text = if line.enabled { ink.text } else { ink.text_disabled };
-    if kind == Some(SheetKind::Columns) {
-        let ticked = if line.mark == Mark::On {
-            Ticked::All
-        } else {
-            Ticked::No
-        };
-        let center = pos2(rect.left() + 17.0, rect.center().y);
-        check::paint(&pen, center, ticked, response.hovered());
-    } else {
-        pen.text(
-            rect.with_min_x(rect.left() + 9.0),
-            Align::Min,
-            line.mark.glyph(),
-            Face::body(),
-            ink.text_secondary,
-        );
-    }
-    let inner = rect
-        .with_min_x(rect.left() + 34.0)
-        .with_max_x(rect.right() - 10.0);
-    let half = if line.note.is_empty() {
-        inner
-    } else {
-        inner.with_max_x(inner.center().x - 6.0)
-    };
-    pen.text(half, Align::Min, &line.label, Face::strong(), text);
-    pen.text(
-        inner.with_min_x(inner.center().x + 6.0),
-        Align::Max,
-        &line.note,
-        Face::small(),
-        ink.text_secondary,
-    );
-    if response.clicked() {
-        let again = (line.selected || super::pressed_by_reader(&response)) && !whole;
-        pass.act(Action::Choose(at));
-        if again {
-            pass.run(ActionId::Open);
         }
     }
 }
