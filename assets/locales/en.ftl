@@ -569,6 +569,8 @@ journal-later = { $n ->
    *[other] waiting, tried { $n } times
 }
 journal-refused = refused
+journal-replaced = replaced by a newer change
+journal-taken-back = taken back
 since-back = { $n } back
 since-changed = { $n ->
     [one] { $n } other field
@@ -1103,6 +1105,8 @@ toast-discarded-doubt = given up; it was sent unanswered, so the service may hav
 toast-disabled = { $action }: { $why }
 toast-dropped-elsewhere = taken back or given up elsewhere: nothing was sent
 toast-dropped-elsewhere-doubt = given up elsewhere; the service may have applied it
+toast-dropped-elsewhere-refused = given up elsewhere: it was sent, and refused
+toast-dropped-elsewhere-sent = given up elsewhere: it was sent, and the service did not apply it
 toast-edited = changed
 toast-editor-failed = this editor could not be used; nothing was changed
 toast-gone = already deleted; { $key } again creates it anew: new id, no notes or other fields
@@ -1159,11 +1163,13 @@ toast-starred = { $n ->
 toast-taken-up = write taken up again
 toast-too-late = already sent, cannot be taken back
 toast-undone = change undone
+toast-undone-deletion = deletion undone
 toast-undone-last = Last change taken back
 toast-undone-many = { $n ->
     [one] { $n } deal, change taken back
    *[other] { $n } deals, change taken back
 }
+toast-undone-move = move undone
 toast-unmarked = { $n ->
     [one] { $n } notification unread again
    *[other] { $n } notifications unread again

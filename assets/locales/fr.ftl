@@ -596,6 +596,8 @@ journal-conflict = en conflit
 journal-discarded = abandonnée
 journal-later = en attente, essayée { $n } fois
 journal-refused = refusée
+journal-replaced = remplacée par un changement plus récent
+journal-taken-back = annulée
 since-back = { $n } de retour
 since-changed = { $n ->
     [one] { $n } autre champ
@@ -1160,6 +1162,8 @@ toast-discarded-doubt = abandonnée ; envoyée sans réponse, le service l’a
 toast-disabled = { $action } : { $why }
 toast-dropped-elsewhere = annulée ou abandonnée ailleurs : rien n’a été envoyé
 toast-dropped-elsewhere-doubt = abandonnée ailleurs ; le service l’a peut-être appliquée
+toast-dropped-elsewhere-refused = abandonnée ailleurs : elle a été envoyée, et refusée
+toast-dropped-elsewhere-sent = abandonnée ailleurs : elle a été envoyée, et le service ne l’a pas appliquée
 toast-edited = modifié
 toast-editor-failed = cet éditeur n’a pas pu servir ; rien n’a été changé
 toast-gone = déjà supprimé ; { $key } encore le recrée : nouvel identifiant, sans notes ni autres champs
@@ -1216,11 +1220,13 @@ toast-starred = { $n ->
 toast-taken-up = écriture reprise
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = changement annulé
+toast-undone-deletion = suppression annulée
 toast-undone-last = Dernier changement annulé
 toast-undone-many = { $n ->
     [one] { $n } deal, changement annulé
    *[other] { $n } deals, changement annulé
 }
+toast-undone-move = déplacement annulé
 toast-unmarked = { $n ->
     [one] { $n } notification de nouveau non lue
    *[other] { $n } notifications de nouveau non lues

@@ -66,6 +66,10 @@ impl Actor {
         };
         let Replaced { gone, parked } = self.outbox.replace(rows, sealed);
         self.view.writes_changed();
+        if !gone.is_empty() {
+            // Whoever settled them has written down what became of them.
+            self.follow_journal();
+        }
         for row in gone {
             self.settled_elsewhere(&row);
         }
@@ -97,13 +101,13 @@ impl Actor {
     /// in the store.
     fn settled_elsewhere(&mut self, row: &Row) {
         let dropped = self.store.outbox().was_dropped(row.seq);
-        if let Some(in_doubt) = self.kept(dropped).flatten() {
+        if let Some(reached) = self.kept(dropped).flatten() {
             let (record, label) = (row.record.clone(), row.label.clone());
             self.tell(EventKind::DroppedElsewhere {
                 write: WriteId(row.seq),
                 record,
                 label,
-                in_doubt,
+                reached,
             });
         }
         match row.operation {

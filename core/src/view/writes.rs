@@ -6,6 +6,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::engine::{JournalEntry, Lock, Outcome, PendingWrite, RequestLine, WriteKind, WriteState};
 use crate::view::board::WriteMark;
+use crate::view::journal::{self, Standing};
 use crate::view::problem::{self, ProblemView};
 use crate::view::sheet::Mark;
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
@@ -150,11 +151,12 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
         }
         (operation, None) => operation.name().to_owned(),
     };
+    let standing = journal::standing(entry, &app.snapshot().observed.journal, &app.snapshot().writes);
     let outcome = match entry.outcome {
         Outcome::Applied => "journal-applied",
         Outcome::Refused => "journal-refused",
         Outcome::Conflict => "journal-conflict",
-        Outcome::Later => "journal-later",
+        Outcome::Later => standing.key(),
         Outcome::Discarded => "journal-discarded",
     };
     JournalView {
@@ -166,19 +168,16 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
         } else {
             words.get(outcome).into_owned()
         },
-        mark: journal_mark(entry.outcome),
+        mark: match entry.outcome {
+            // Neither done nor failed.
+            Outcome::Discarded => Mark::Skipped,
+            Outcome::Later if standing != Standing::Waits => Mark::Skipped,
+            // It is tried again.
+            Outcome::Later => Mark::Waiting,
+            Outcome::Applied => Mark::Done,
+            Outcome::Refused | Outcome::Conflict => Mark::Failed,
+        },
         request_id: Clean::line(tail(entry.request_id.as_deref().unwrap_or_default())),
-    }
-}
-
-/// What stands before a line of the journal. A try that did not get through is no failure: the write waits and is tried
-/// again. One that the person gave up is neither done nor failed.
-fn journal_mark(outcome: Outcome) -> Mark {
-    match outcome {
-        Outcome::Applied => Mark::Done,
-        Outcome::Later => Mark::Waiting,
-        Outcome::Refused | Outcome::Conflict => Mark::Failed,
-        Outcome::Discarded => Mark::Skipped,
     }
 }
 

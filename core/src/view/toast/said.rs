@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, MOST_SORT_KEYS, ToastKind};
-use crate::engine::{Hindered, WriteKind, WriteProblem, WriteState};
+use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, MOST_SORT_KEYS, ToastKind, Undid};
+use crate::engine::{Hindered, Reached, WriteKind, WriteProblem, WriteState};
 use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::{acting, keeping, problem, table, tasks, vocabulary};
@@ -111,8 +111,15 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::GoneAlready { label } => about(label, "toast-gone-already"),
         ToastKind::TooLate { label } => about(label, "toast-too-late"),
 
-        ToastKind::Undone { label } if label.is_empty() => plain("toast-undone-last"),
-        ToastKind::Undone { label } => about(label, "toast-undone"),
+        ToastKind::Undone { label, .. } if label.is_empty() => plain("toast-undone-last"),
+        ToastKind::Undone { label, what } => about(
+            label,
+            match what {
+                Undid::Move => "toast-undone-move",
+                Undid::Deletion => "toast-undone-deletion",
+                Undid::Change => "toast-undone",
+            },
+        ),
         ToastKind::MovedBack { label } => about(label, "toast-moved-back"),
         ToastKind::Redone { label, held: true } => about(label, "toast-redone").held(),
         ToastKind::Redone { label, .. } => about(label, "toast-redone"),
@@ -140,12 +147,15 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
                 "toast-already-so"
             },
         ),
-        ToastKind::DroppedElsewhere {
+        ToastKind::DroppedElsewhere { label, reached, .. } => about(
             label,
-            in_doubt: true,
-            ..
-        } => about(label, "toast-dropped-elsewhere-doubt"),
-        ToastKind::DroppedElsewhere { label, .. } => about(label, "toast-dropped-elsewhere"),
+            match reached {
+                Reached::Nobody => "toast-dropped-elsewhere",
+                Reached::Refused => "toast-dropped-elsewhere-refused",
+                Reached::Service => "toast-dropped-elsewhere-sent",
+                Reached::InDoubt => "toast-dropped-elsewhere-doubt",
+            },
+        ),
 
         ToastKind::BulkBegun { count, deletes } => {
             let key = if *deletes {
