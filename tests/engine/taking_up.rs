@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use encours_core::app::{Action, ActionId as A, Screen, ToastKind};
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, EventKind, Outcome, PendingWrite, Snapshot, WriteState};
+use encours_core::engine::{Effect, Engine, EventKind, Outcome, PendingWrite, Reached, Snapshot, WriteState};
 use encours_core::error::ErrorKind;
 use encours_core::store::Store;
-use encours_sandbox::Fault;
+use encours_sandbox::{Fault, FaultKind};
 use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, submit, wait, with_status};
@@ -113,7 +113,13 @@ fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_r
     let key = doubted(&one.engine).key;
     give_up_elsewhere(&mut one, &mut two);
     assert!(
-        matches!(told(&one), ToastKind::DroppedElsewhere { in_doubt: true, .. }),
+        matches!(
+            told(&one),
+            ToastKind::DroppedElsewhere {
+                reached: Reached::InDoubt,
+                ..
+            }
+        ),
         "{:?}",
         told(&one)
     );
@@ -201,7 +207,13 @@ fn a_move_given_up_in_another_window_is_not_moved_back() {
     one.move_deal(&id);
     give_up_elsewhere(&mut one, &mut two);
     assert!(
-        matches!(told(&one), ToastKind::DroppedElsewhere { in_doubt: false, .. }),
+        matches!(
+            told(&one),
+            ToastKind::DroppedElsewhere {
+                reached: Reached::Nobody,
+                ..
+            }
+        ),
         "{:?}",
         told(&one)
     );
@@ -410,4 +422,31 @@ fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_tak
     assert_eq!(bench.status(&id), "sourcing");
     let journal = other.history().journal_of_write(write.0).unwrap();
     assert!(journal.iter().all(|line| line.outcome != Outcome::Applied));
+}
+
+#[test]
+fn a_refused_move_given_up_in_another_window_is_said_to_have_been_sent_and_refused() {
+    let bench = Bench::new(24);
+    let (mut one, mut two) = two(&bench);
+    let id = with_status(&one.engine.snapshot(), "sourcing").remove(0);
+    let refusal = Fault::new(FaultKind::Status(422)).on("deals_update");
+    bench.sandbox().faults().add(refusal.times(1));
+    submit(&one.engine, vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&one.engine, "the refusal", |s| {
+        s.writes
+            .iter()
+            .any(|write| matches!(write.state, WriteState::Refused(_)))
+    });
+    give_up_elsewhere(&mut one, &mut two);
+    assert!(
+        matches!(
+            told(&one),
+            ToastKind::DroppedElsewhere {
+                reached: Reached::Refused,
+                ..
+            }
+        ),
+        "{:?}",
+        told(&one)
+    );
 }

@@ -24,7 +24,7 @@ fn a_person_filters_moves_undoes_opens_and_leaves() {
     terminal.shows("→ Lettre d’intention");
     terminal.shows("en attente");
     terminal.press("u");
-    terminal.shows("changement annulé");
+    terminal.shows("déplacement annulé");
     terminal.until("no write that waits", |screen| !screen.contains("en attente"));
     terminal.press("\r");
     let deal = terminal.until("the deal with its notes", |screen| {

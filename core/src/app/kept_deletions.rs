@@ -8,7 +8,7 @@ use crate::engine::{Effect, PendingWrite, WriteKind};
 use super::sheet::SheetKind;
 use super::toast::SHORT;
 use super::toasts::is_held;
-use super::{App, Layer, ToastKind};
+use super::{App, Layer, ToastKind, Undid};
 
 impl App {
     /// The deletions that are held, oldest first.
@@ -63,7 +63,10 @@ impl App {
             last = Some(label);
         }
         match last {
-            Some(label) if count == 1 => self.say(ToastKind::Undone { label }, SHORT),
+            Some(label) if count == 1 => {
+                let what = Undid::Deletion;
+                self.say(ToastKind::Undone { label, what }, SHORT);
+            }
             Some(_) => {
                 let (again, deletes) = (false, true);
                 self.say(

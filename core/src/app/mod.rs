@@ -170,6 +170,7 @@ pub use toast::Toast;
 pub use toast_kind::ToastKind;
 pub use trends::{TREND, TrendState};
 pub use triage::{Snooze, Triage};
+pub use undo::Undid;
 pub use views::{Views, kept_views, view_setting};
 pub use zoom::Zoom;
 

@@ -106,13 +106,13 @@ impl App {
                 write,
                 record,
                 label,
-                in_doubt,
+                reached,
             } => self.say(
                 ToastKind::DroppedElsewhere {
                     write: *write,
                     record: record.clone(),
                     label: label.clone(),
-                    in_doubt: *in_doubt,
+                    reached: *reached,
                 },
                 long,
             ),

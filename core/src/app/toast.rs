@@ -5,6 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::ToastKind;
+use crate::engine::Reached;
 
 /// How long a word of confirmation stays.
 pub(super) const SHORT: Duration = Duration::from_secs(4);
@@ -95,7 +96,10 @@ impl ToastKind {
                 | Self::Gone { .. }
                 | Self::Discarded { in_doubt: true, .. }
                 | Self::AlreadySo { in_doubt: true, .. }
-                | Self::DroppedElsewhere { in_doubt: true, .. }
+                | Self::DroppedElsewhere {
+                    reached: Reached::InDoubt,
+                    ..
+                }
                 | Self::NotKept { .. }
                 | Self::Damaged { .. }
                 | Self::StoreFailed { .. }

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 
 use super::copying::{CopiedBy, CopiedWhat};
-use super::{ActFor, ActionId, Column, ThemeChoice, TurnFailure};
-use crate::engine::{SetAside, WriteProblem};
+use super::{ActFor, ActionId, Column, ThemeChoice, TurnFailure, Undid};
+use crate::engine::{Reached, SetAside, WriteProblem};
 use crate::error::Why;
 
 /// What a toast says.
@@ -132,6 +132,8 @@ pub enum ToastKind {
     Undone {
         /// The record's name.
         label: String,
+        /// What it was.
+        what: Undid,
     },
     /// A move that had left was taken back by another one: the time in the status starts again.
     MovedBack {
@@ -202,8 +204,8 @@ pub enum ToastKind {
         record: String,
         /// The record's name.
         label: String,
-        /// Whether the service may have applied it.
-        in_doubt: bool,
+        /// How far it had come.
+        reached: Reached,
     },
     /// A write that was not made in this window is held until the toast goes.
     HeldElsewhere {

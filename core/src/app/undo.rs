@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use crate::contract::ids::{DealId, is_temporary};
+use crate::contract::patch::Fields;
 use crate::engine::Effect;
 
 use super::change::{Again, Change, Gone, Way, makes};
@@ -15,6 +16,27 @@ use super::{App, ToastKind};
 const SAID: Duration = Duration::from_secs(4);
 /// How long it is said that something can't be.
 const SAID_LONG: Duration = Duration::from_secs(12);
+
+/// What was taken back: of a deal that is moved and then deleted, one of the two may go and the other stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undid {
+    /// A deletion.
+    Deletion,
+    /// A move to another status, and nothing else.
+    Move,
+    /// Any other change.
+    Change,
+}
+
+impl Undid {
+    fn of(fields: &Fields) -> Self {
+        if fields.touches("status") && fields.names().count() == 1 {
+            Self::Move
+        } else {
+            Self::Change
+        }
+    }
+}
 
 impl App {
     /// Takes the last change back, or makes the one taken back again.
@@ -69,7 +91,7 @@ impl App {
                     // It has left: another write moves the deal back, and the service's clock starts again.
                     self.say(ToastKind::MovedBack { label: label.clone() }, SAID_LONG);
                 } else {
-                    self.say_gone(way, label.clone(), hold);
+                    self.say_gone(way, label.clone(), Undid::of(&fields), hold);
                 }
                 if let Some(left) = base.text("status") {
                     self.scroll_as_before(&left);
@@ -95,7 +117,7 @@ impl App {
                     Way::Back => ((before, after), Duration::ZERO),
                     Way::Again => ((after, before), self.options.hold),
                 };
-                self.say_gone(way, label.clone(), hold);
+                self.say_gone(way, label.clone(), Undid::Change, hold);
                 self.turn_record((family, id, label), change, hold)
             }
             Change::Discarded(given_up) => {
@@ -159,7 +181,7 @@ impl App {
             Gone::No => {
                 self.history.turn(way);
                 self.returning = Some(deal.clone());
-                self.say_gone(way, label, Duration::ZERO);
+                self.say_gone(way, label, Undid::Deletion, Duration::ZERO);
                 return vec![Effect::CancelDelete(deal)];
             }
             _ if !anew => {
@@ -227,7 +249,7 @@ impl App {
     /// Nothing was to be done about a way that was gone: what was said of it is not so.
     pub(super) fn already_so(&mut self, record: &str, label: &str, in_doubt: bool) {
         self.toasts.retain(|toast| match &toast.kind {
-            ToastKind::Undone { label: of }
+            ToastKind::Undone { label: of, .. }
             | ToastKind::Redone { label: of, .. }
             | ToastKind::MovedBack { label: of }
             | ToastKind::Moved { label: of, .. }
@@ -288,10 +310,10 @@ impl App {
 
     /// Says which way something went. What is made again is held for as long as the first time, and can be taken back
     /// until then.
-    fn say_gone(&mut self, way: Way, label: String, hold: Duration) {
+    fn say_gone(&mut self, way: Way, label: String, what: Undid, hold: Duration) {
         let held = !hold.is_zero();
         let kind = match way {
-            Way::Back => ToastKind::Undone { label },
+            Way::Back => ToastKind::Undone { label, what },
             Way::Again => ToastKind::Redone { label, held },
         };
         self.say(kind, if held { hold } else { SAID });

@@ -74,7 +74,7 @@ pub use crate::discovery::Mode as ListMode;
 pub use crate::store::history::{
     Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in, without_absences,
 };
-pub use crate::store::{Elsewhere, Hindered, Hindrance, JournalEntry, Outcome, Part, SetAside};
+pub use crate::store::{Elsewhere, Hindered, Hindrance, JournalEntry, Outcome, Part, Reached, SetAside};
 pub use cadence::Attention;
 pub use clock::{Clock, system_clock};
 pub use effect::Effect;

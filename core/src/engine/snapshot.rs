@@ -18,7 +18,7 @@ use crate::engine::{
     Asked, DealTable, Entry, FamilyList, Keeping, Observed, Remote, WriteId, WriteKind, WriteProblem, Writes,
 };
 use crate::error::Error;
-use crate::store::SetAside;
+use crate::store::{Reached, SetAside};
 
 /// What the engine knows, at one moment. Large parts are shared between snapshots.
 #[derive(Clone, Debug, Default)]
@@ -294,8 +294,8 @@ pub enum EventKind {
         record: String,
         /// The record's name.
         label: String,
-        /// Whether the service may have applied it.
-        in_doubt: bool,
+        /// How far it had come.
+        reached: Reached,
     },
     /// A deal that was to be deleted was deleted at the service before: what was wished is so.
     GoneAlready {

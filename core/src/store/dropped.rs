@@ -29,6 +29,19 @@ pub struct Dropped {
     pub in_doubt: bool,
 }
 
+/// How far a write had come that was given up or taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// It was never sent.
+    Nobody,
+    /// It was sent, and the service refused it.
+    Refused,
+    /// It was sent, and the service is known not to have applied it.
+    Service,
+    /// The service may have applied it.
+    InDoubt,
+}
+
 impl Outbox {
     /// Puts a write that was given up or taken back into the outbox again, with all that went with it, as it stood: parked
     /// where it was parked, else not sent before `not_before`, and `held` for undo until then. The rows it became; none
@@ -86,17 +99,23 @@ impl Outbox {
         })
     }
 
-    /// Whether a row that is gone was given up or taken back, by whoever; and if so whether the service may have applied
-    /// it.
+    /// Whether a row that is gone was given up or taken back, by whoever; and if so how far it had come.
     ///
     /// # Errors
     /// The disk fails.
-    pub fn was_dropped(&self, seq: i64) -> Result<Option<bool>, StoreError> {
-        Ok(self
-            .lock()
-            .prepare_cached("SELECT doubtful FROM dropped WHERE seq = ?1")?
-            .query_row([seq], |row| row.get(0))
-            .optional()?)
+    pub fn was_dropped(&self, seq: i64) -> Result<Option<Reached>, StoreError> {
+        let db = self.lock();
+        let mut found =
+            db.prepare_cached("SELECT doubtful, ever_sent, state = 'refused' FROM dropped WHERE seq = ?1")?;
+        let reached = found.query_row([seq], |row| {
+            Ok(match (row.get(0)?, row.get(1)?, row.get(2)?) {
+                (true, _, _) => Reached::InDoubt,
+                (false, false, _) => Reached::Nobody,
+                (false, true, true) => Reached::Refused,
+                (false, true, false) => Reached::Service,
+            })
+        });
+        Ok(reached.optional()?)
     }
 
     /// The writes to a record that were given up or taken back, the newest first. Those that this version cannot read are
@@ -226,8 +245,14 @@ mod tests {
             [creation.seq, change.seq]
         );
         assert_eq!(store.outbox().rows().unwrap(), []);
-        assert_eq!(store.outbox().was_dropped(creation.seq).unwrap(), Some(true));
-        assert_eq!(store.outbox().was_dropped(change.seq).unwrap(), Some(false));
+        assert_eq!(
+            store.outbox().was_dropped(creation.seq).unwrap(),
+            Some(Reached::InDoubt)
+        );
+        assert_eq!(
+            store.outbox().was_dropped(change.seq).unwrap(),
+            Some(Reached::Nobody)
+        );
         let back = store.outbox().take_up(creation.seq, at(9), true).unwrap();
         let held = |row: Row| Row {
             state: RowState::Held,

@@ -56,7 +56,7 @@ pub use bell::{Bell, Ring};
 pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
 pub use change::Change;
 pub use draft::Draft;
-pub use dropped::Dropped;
+pub use dropped::{Dropped, Reached};
 pub use elsewhere::{Elsewhere, others, stores_beside};
 pub use error::StoreError;
 pub use hindrance::{Hindered, Hindrance};

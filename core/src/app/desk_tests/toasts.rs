@@ -1,7 +1,7 @@
 //! What a toast says of a write ends with the write, whoever ended it.
 
 use super::*;
-use crate::engine::{PendingWrite, WriteId};
+use crate::engine::{PendingWrite, Reached, WriteId};
 use ActionId as A;
 
 fn write(label: &str, state: WriteState) -> PendingWrite {
@@ -179,7 +179,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
         write: WriteId(write),
         record: record.into(),
         label: "Le Parc, Lyon".into(),
-        in_doubt: false,
+        reached: Reached::Nobody,
     };
     app.absorb(Arc::new(Snapshot {
         events: Arc::new(vec![Event {
@@ -235,4 +235,17 @@ fn what_is_made_again_counts_down_as_the_first_time_did() {
         !app.toasts().iter().any(|toast| toast.kind.undoable()),
         "it has left"
     );
+}
+
+#[test]
+fn undo_names_what_it_took_back() {
+    let mut app = app();
+    let said = |app: &App| {
+        let toast = app.toasts().last().expect("it is said").clone();
+        crate::view::toast::toast(app, &toast).text
+    };
+    run(&mut app, &[A::MoveNext, A::DeleteDeal, A::Open, A::Undo]);
+    assert_eq!(said(&app), "suppression annulée", "the move stays");
+    run(&mut app, &[A::Undo]);
+    assert_eq!(said(&app), "déplacement annulé");
 }
