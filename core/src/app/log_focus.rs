@@ -41,7 +41,7 @@ impl App {
     /// Where the line of the journal that had the focus stands now.
     fn entry_again(&self, before: &Snapshot) -> Option<usize> {
         let old = &before.observed.journal;
-        let at = old.len().checked_sub(self.scroll + 1).unwrap_or(0);
+        let at = old.len().saturating_sub(self.scroll + 1);
         let entry = old.get(at)?;
         let lines: Vec<&JournalEntry> = self.snapshot.observed.journal.iter().rev().collect();
         let same = lines.iter().position(|other| other.seq == entry.seq);

@@ -258,7 +258,7 @@ impl App {
     pub(super) fn focus_pane(&mut self, pane: usize) {
         if pane < self.panes() && pane != self.pane {
             self.pane = pane;
-            self.to_top();
+            self.back_to_top();
         }
     }
 
@@ -281,6 +281,6 @@ impl App {
 
     pub(super) fn turn_pane_of(&mut self, forward: bool) {
         self.pane = turn(self.pane, forward, self.panes());
-        self.to_top();
+        self.back_to_top();
     }
 }

@@ -18,7 +18,7 @@ impl App {
         self.layer = Layer::None;
         self.screen = screen;
         self.pane = 0;
-        self.to_top();
+        self.back_to_top();
         // Who goes on by a key of their own comes back by one too.
         self.explorer.from = None;
         match screen {
@@ -69,7 +69,7 @@ impl App {
         self.deal = Some(deal.clone());
         self.screen = Screen::Deal;
         self.pane = 0;
-        self.to_top();
+        self.back_to_top();
         vec![Effect::LoadDeal(deal)]
     }
 

@@ -25,12 +25,12 @@ impl App {
     pub(super) fn toggle_only_writes(&mut self) {
         self.only_writes = !self.only_writes;
         if self.pane == REQUESTS {
-            self.to_top();
+            self.back_to_top();
         }
     }
 
     /// Back to the first line of the pane; of a log that is its newest, whichever that is.
-    pub(super) fn to_top(&mut self) {
+    pub(super) fn back_to_top(&mut self) {
         self.scroll = 0;
         self.line_held = false;
     }

@@ -121,7 +121,7 @@ fn texts(pen: &Pen<'_>, line: &SheetLine, rect: Rect, ink: Color32) -> bool {
     }
     let (first, under) = (Face::strong().line, Face::small().line);
     if first + under + 2.0 * AIR <= rect.height() + 0.5 {
-        let top = rect.center().y - (first + under) / 2.0;
+        let top = rect.center().y - f32::midpoint(first, under);
         let at = |from: f32, high: f32| rect.with_min_y(from).with_max_y(from + high);
         pen.text(at(top, first), Align::Min, &line.label, Face::strong(), ink);
         pen.text(
