@@ -62,6 +62,14 @@ pub enum KeymapError {
     },
 }
 
+/// Ctrl+C, which ends programs everywhere.
+const INTERRUPT: Key = Key {
+    code: KeyCode::Char('c'),
+    ctrl: true,
+    alt: false,
+    shift: false,
+};
+
 impl KeymapError {
     /// The actions whose bindings are at odds.
     pub fn actions(&self) -> Vec<String> {
@@ -123,6 +131,14 @@ impl Keymap {
             }
         }
         keymap.shadows(&own)?;
+        // Raw mode takes from the terminal the key that ends programs: whatever keys leaving was given, or taken, this one
+        // stays, unless it was given to something else.
+        if front_end == FrontEnd::Terminal {
+            keymap
+                .bindings
+                .entry((Context::Screens, INTERRUPT))
+                .or_insert(ActionId::Quit);
+        }
         Ok(keymap)
     }
 
@@ -177,7 +193,10 @@ impl Keymap {
         }
         let own = self.bindings.get(&(context, key)).copied();
         let everywhere = self.bindings.get(&(Context::Screens, key)).copied();
-        let everywhere = everywhere.filter(|id| !self.apart.contains(&(context, *id)));
+        let everywhere = everywhere.filter(|id| {
+            let interrupts = key == INTERRUPT && *id == ActionId::Quit;
+            interrupts || !self.apart.contains(&(context, *id))
+        });
         // What lies over a screen has its own keys, but the way out with Ctrl is open everywhere; without it, it is the
         // way out of what lies there.
         own.or(match everywhere {
@@ -200,9 +219,9 @@ impl Keymap {
             let text = key.to_string();
             let spec = action.spec();
             let place = |keys: &[&str]| keys.iter().position(|k| *k == text);
-            place(spec.terminal_keys)
-                .or_else(|| place(spec.window_keys))
-                .unwrap_or(usize::MAX)
+            let place = place(spec.terminal_keys).or_else(|| place(spec.window_keys));
+            // What stays in any case is named after what was chosen.
+            (*key == INTERRUPT, place.unwrap_or(usize::MAX))
         };
         keys.sort_by_key(order);
         keys
@@ -266,7 +285,8 @@ mod tests {
         assert_eq!(keymap.action(Context::Board, Key::char('q')), None);
         assert_eq!(
             keymap.keys(Context::Board, ActionId::Quit),
-            ["ctrl-x".parse().unwrap()]
+            ["ctrl-x".parse().unwrap(), INTERRUPT],
+            "one's own first; Ctrl+C stays"
         );
         let clash = BTreeMap::from([("edit-deal".to_owned(), vec!["d".to_owned()])]);
         assert!(matches!(
@@ -311,6 +331,31 @@ mod tests {
             keymap.action(Context::Inbox, Key::char('/')),
             Some(ActionId::Filter)
         );
+    }
+
+    #[test]
+    fn ctrl_c_leads_to_leaving_whatever_keys_leaving_was_given() {
+        let interrupt: Key = "ctrl-c".parse().unwrap();
+        assert_eq!(interrupt, INTERRUPT);
+        for keys in [
+            own(&[("quit", &[])]),
+            own(&[("quit", &["f10"])]),
+            own(&[("deal.quit", &[])]),
+        ] {
+            let keys = keys.unwrap();
+            for context in [Context::Board, Context::Deal, Context::Filter, Context::Form] {
+                assert_eq!(
+                    keys.action(context, interrupt),
+                    Some(ActionId::Quit),
+                    "{context:?}"
+                );
+            }
+        }
+        let keys = own(&[("quit", &[]), ("copy", &["ctrl-c"])]).unwrap();
+        assert_eq!(keys.action(Context::Board, interrupt), Some(ActionId::Copy));
+        let none: BTreeMap<String, Vec<String>> = [("quit".to_owned(), Vec::new())].into();
+        let window = Keymap::with(FrontEnd::Window, &none).unwrap();
+        assert_eq!(window.action(Context::Board, interrupt), None);
     }
 
     #[test]
