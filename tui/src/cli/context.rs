@@ -9,6 +9,7 @@ use encours_core::view::text::Lang;
 use jiff::Timestamp;
 
 use super::args::{ColorChoice, Format, Global, LangChoice};
+use super::misread;
 use super::output::{Look, Out};
 use super::report::Report;
 use super::said;
@@ -35,12 +36,9 @@ impl Context {
     pub fn new(global: Global, env: Environment) -> Result<Self, Error> {
         let terminal = io::stdout().is_terminal();
         let format = format(&global, &env, terminal)?;
-        let settings = settings(&global, &env);
-        let lang = lang(
-            &global,
-            &env,
-            settings.as_ref().and_then(|settings| settings.lang.as_deref()),
-        )?;
+        let file = file(&global, &env);
+        let lang = lang(&global, &env, file.as_ref())?;
+        let settings = file.map(|file| file.settings().clone());
         let plain_spaces = settings.as_ref().is_some_and(|settings| settings.plain_spaces);
         let me = settings.map(|settings| settings.me).unwrap_or_default();
         let width = terminal
@@ -102,8 +100,7 @@ impl Context {
 
 /// How to answer a line that was only glanced at: where what it says means nothing, as if it had not been said.
 pub(super) fn glanced(seen: &Global, env: &Environment) -> (Report, Lang) {
-    let setting = settings(seen, env).and_then(|settings| settings.lang);
-    let lang = lang(seen, env, setting.as_deref()).unwrap_or(Lang::En);
+    let lang = lang(seen, env, file(seen, env).as_ref()).unwrap_or(Lang::En);
     let format = format(seen, env, io::stdout().is_terminal()).unwrap_or(Format::Table);
     let color = color(seen, env, io::stderr().is_terminal());
     (Report::new(format, lang, color), lang)
@@ -122,7 +119,7 @@ pub(super) fn format(global: &Global, env: &Environment, terminal: bool) -> Resu
     }
 }
 
-fn lang(global: &Global, env: &Environment, setting: Option<&str>) -> Result<Lang, Error> {
+fn lang(global: &Global, env: &Environment, file: Option<&ConfigFile>) -> Result<Lang, Error> {
     if let Some(choice) = global.lang {
         return Ok(match choice {
             LangChoice::Fr => Lang::Fr,
@@ -133,11 +130,25 @@ fn lang(global: &Global, env: &Environment, setting: Option<&str>) -> Result<Lan
     if let Some(text) = env.get("ENCOURS_LANG") {
         return exact("ENCOURS_LANG", text);
     }
-    if let Some(text) = setting {
-        return exact("lang (config.toml)", text);
+    if let Some(lang) = file.map(lang_of).transpose()?.flatten() {
+        return Ok(lang);
     }
     let tag = env.get("LC_ALL").or_else(|| env.get("LANG")).unwrap_or_default();
     Ok(Lang::from_tag(tag))
+}
+
+/// The language that the file sets, if it sets one.
+///
+/// # Errors
+/// A language that the product does not speak, with its line.
+pub(super) fn lang_of(file: &ConfigFile) -> Result<Option<Lang>, Error> {
+    let Some(text) = file.settings().lang.as_deref() else {
+        return Ok(None);
+    };
+    let known = Lang::parse(text);
+    known
+        .map(Some)
+        .ok_or_else(|| misread::choice(file, "lang", text, "fr, en"))
 }
 
 fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
@@ -149,15 +160,14 @@ fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
     }
 }
 
-/// The settings, if the file can be read; where it cannot, the command that needs the file says why.
-fn settings(global: &Global, env: &Environment) -> Option<encours_core::config::Settings> {
+/// The configuration, if it can be read; where it cannot, the command that needs it says why.
+fn file(global: &Global, env: &Environment) -> Option<ConfigFile> {
     let options = Options {
         config_dir: global.config_dir.clone(),
         ..Options::default()
     }
     .or_environment(env);
-    let file = ConfigFile::load(&options.paths().ok()?.config_file()).ok()?;
-    Some(file.settings().clone())
+    ConfigFile::load(&options.paths().ok()?.config_file()).ok()
 }
 
 fn choice<T: clap::ValueEnum>(name: &str) -> Option<T> {
@@ -191,11 +201,18 @@ mod tests {
     #[test]
     fn the_language_comes_from_the_nearest_word() {
         let global = Global::default();
-        let of = |variables: &[(&str, &str)], setting| lang(&global, &env(variables), setting).unwrap();
+        let set = |text: &str| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
+        let of = |variables: &[(&str, &str)], file: Option<&ConfigFile>| {
+            lang(&global, &env(variables), file).unwrap()
+        };
         assert_eq!(of(&[("LANG", "fr_FR.UTF-8")], None), Lang::Fr);
         assert_eq!(of(&[("LANG", "fr_FR.UTF-8"), ("LC_ALL", "C")], None), Lang::En);
         assert_eq!(of(&[("LANG", "C"), ("ENCOURS_LANG", "fr")], None), Lang::Fr);
-        assert_eq!(of(&[("LANG", "C")], Some("fr")), Lang::Fr);
+        let french = set("[settings]\nlang = \"fr\"\n");
+        assert_eq!(of(&[("LANG", "C")], Some(&french)), Lang::Fr);
+        let wrong = lang(&global, &env(&[]), Some(&set("[settings]\n\nlang = \"de\"\n"))).unwrap_err();
+        let told = crate::cli::report::message(&wrong, encours_core::view::text::Words::new(Lang::En));
+        assert_eq!(told, "c.toml:3: lang is de; it can be fr, en");
         assert!(lang(&global, &env(&[("ENCOURS_LANG", "de")]), None).is_err());
         let global = Global {
             lang: Some(LangChoice::En),

@@ -1,6 +1,7 @@
 //! What the parser of `config.toml` found wrong, in words of our own where its sentence is one we know. Its own words are
 //! English, and stay where they say more than we could.
 
+use encours_core::config::ConfigFile;
 use encours_core::error::Error;
 
 use super::said;
@@ -14,6 +15,20 @@ pub(super) fn syntax(file: &str, reason: &str) -> Error {
         .unwrap_or_else(|| said::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
 }
 
+/// A setting whose value is none of those there are.
+pub(super) fn choice(file: &ConfigFile, name: &str, value: &str, known: &str) -> Error {
+    let place = file.path().display().to_string();
+    let line = file.line_of_setting(name).unwrap_or(1).to_string();
+    let args = [
+        ("file", place.as_str()),
+        ("line", &line),
+        ("name", name),
+        ("value", value),
+        ("known", known),
+    ];
+    said::usage("usage-config-choice", &args)
+}
+
 /// `line 2, column 9: invalid type: string "no", expected a boolean`
 fn of_type(file: &str, reason: &str) -> Option<Error> {
     let (line, column, what) = place(reason)?;
@@ -22,6 +37,7 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
         "a boolean" => "usage-config-boolean",
         "a string" => "usage-config-text",
         "a sequence" => "usage-config-list",
+        keys if keys.starts_with("a list of keys") => "usage-config-keys",
         number if number.starts_with(['u', 'i']) && number.len() <= 5 => "usage-config-number",
         _ => return None,
     };
@@ -56,7 +72,12 @@ fn unknown(file: &str, reason: &str) -> Option<Error> {
 fn unread(file: &str, reason: &str) -> Option<Error> {
     let (line, column, why) = place(reason)?;
     let args = [("file", file), ("line", line), ("column", column), ("why", why)];
-    Some(said::usage("usage-config-toml", &args))
+    let key = if why.starts_with("invalid value") {
+        "usage-config-value"
+    } else {
+        "usage-config-toml"
+    };
+    Some(said::usage(key, &args))
 }
 
 /// Line, column and the rest.
@@ -68,7 +89,7 @@ fn place(reason: &str) -> Option<(&str, &str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::config::{ConfigError, ConfigFile};
+    use encours_core::config::ConfigError;
     use encours_core::view::text::{Lang, Words, plain_spaces};
 
     use super::*;
@@ -86,19 +107,23 @@ mod tests {
         for (text, fr) in [
             (
                 "[settings]\nmouse = \"no\"\n",
-                "c.toml, ligne 2, colonne 9 : il faut true ou false, et non \"no\"",
+                "c.toml:2:9 : il faut true ou false, et non \"no\"",
             ),
             (
                 "[settings]\nlang = 3\n",
-                "c.toml, ligne 2, colonne 8 : il faut un texte entre guillemets, et non 3",
+                "c.toml:2:8 : il faut un texte entre guillemets, et non 3",
             ),
             (
                 "[settings]\nhistory_days = true\n",
-                "c.toml, ligne 2, colonne 16 : il faut un nombre entier, et non true",
+                "c.toml:2:16 : il faut un nombre entier, et non true",
             ),
             (
                 "[settings]\nme = \"A. Martin\"\n",
-                "c.toml, ligne 2, colonne 6 : il faut une liste entre crochets, et non \"A. Martin\"",
+                "c.toml:2:6 : il faut une liste entre crochets, et non \"A. Martin\"",
+            ),
+            (
+                "[settings.keys]\ncopy = \"y\"\n",
+                "c.toml:2:8 : il faut une liste de touches entre crochets, et non \"y\"",
             ),
         ] {
             assert_eq!(told(Lang::Fr, text), fr);
@@ -113,9 +138,14 @@ mod tests {
             fr.contains("themes n’est pas un réglage") && fr.contains("theme,"),
             "{fr}"
         );
+        let range = told(Lang::Fr, "[settings]\nhistory_days = -1\n");
+        assert!(
+            range.starts_with("c.toml:2:16 : cette valeur ne va pas : « "),
+            "{range}"
+        );
         let other = told(Lang::Fr, "[settings\n");
         assert!(
-            other.starts_with("c.toml, ligne 1, colonne") && other.contains("illisible : « "),
+            other.starts_with("c.toml:1:") && other.contains("TOML lisible : « "),
             "the parser's own words: {other}"
         );
     }

@@ -18,8 +18,9 @@ use jiff::Timestamp;
 
 use crate::cli::Failure;
 use crate::cli::args::{ColorChoice, Global};
-use crate::cli::context::Context;
+use crate::cli::context::{self, Context};
 use crate::cli::failure::of_config;
+use crate::cli::misread;
 use crate::cli::session::Session;
 use crate::terminal::{self, Launch, Open, Source, Wake};
 use crate::theme::{self, Look};
@@ -102,12 +103,15 @@ fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     } else {
         format!("{}:{}", file.path().display(), lines.join(", "))
     };
-    format!("{place}: {}", bindings::refused(lang, error))
+    let why = bindings::refused(lang, error);
+    Words::new(lang).with("config-misbound", &[("place", place.into()), ("why", why.into())])
 }
 
 fn options(context: &Context) -> Result<Options, Error> {
     let file = configuration(context)?;
     let own = file.settings().clone();
+    // Told even where another language was asked for once, as every other setting is.
+    context::lang_of(&file)?;
     let lang = context.out.look().lang;
     let keymap = Keymap::with(FrontEnd::Terminal, &own.keys)
         .map_err(|error| Error::usage(misbound(&file, lang, &error)))?;
@@ -119,16 +123,8 @@ fn options(context: &Context) -> Result<Options, Error> {
         Some("high-contrast") => ThemeChoice::HighContrast,
         Some("mono") => ThemeChoice::Mono,
         Some(other) => {
-            let place = file.path().display().to_string();
-            let line = file.line_of_setting("theme").unwrap_or(1).to_string();
             let known = "system, light, dark, high-contrast, mono";
-            let args = [
-                ("file", place.as_str()),
-                ("line", &line),
-                ("theme", other),
-                ("known", known),
-            ];
-            return Err(said::usage("usage-theme", &args));
+            return Err(misread::choice(&file, "theme", other, known));
         }
     };
     options.demo = context.demo();
