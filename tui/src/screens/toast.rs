@@ -88,7 +88,8 @@ fn several(canvas: &mut Canvas<'_>, last: Rect, view: &ToastView, most: usize) {
 /// The sign of what is said.
 fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
     let theme = canvas.theme;
-    match (view.problem, view.undoable) {
+    // What counts down waits to be sent, whether or not undo would take back this or something newer.
+    match (view.problem, view.undoable || view.countdown.is_some()) {
         _ if view.refused => ("× ", theme.second()),
         (true, _) => ("▲ ", theme.alert()),
         (false, true) => ("↑ ", theme.pending()),

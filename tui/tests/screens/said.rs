@@ -1,8 +1,15 @@
 //! What is said for a moment hides nothing that is needed meanwhile, and letters go where they are read.
 
-use encours_core::view::text::{Lang, plain_spaces};
+use std::sync::Arc;
+use std::time::Duration;
 
-use crate::support::{front, now, picture, press, snapshot};
+use encours_core::app::{Action, ActionId};
+use encours_core::contract::patch::Fields;
+use encours_core::engine::{PendingWrite, Snapshot, WriteId, WriteKind, WriteState};
+use encours_core::view::text::{Lang, plain_spaces};
+use encours_tui::terminal::Front;
+
+use crate::support::{app, front, now, picture, plain, press, snapshot};
 
 fn shown(size: (u16, u16), keys: &str) -> Vec<String> {
     let mut front = front(Lang::Fr, snapshot(), size);
@@ -53,4 +60,42 @@ fn letters_typed_on_the_line_for_another_user_are_none_of_the_lists_keys() {
             "{typed}\n{rows}"
         );
     }
+}
+
+#[test]
+fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
+    let held = |value: &str| {
+        let mut fields = Fields::new();
+        fields.set_text("status", value);
+        fields
+    };
+    let mut app = app(Lang::Fr, snapshot());
+    app.apply(Action::Run(ActionId::MoveNext), now());
+    // Another program holds a change of another deal: undo would take back the one of this program.
+    let write = PendingWrite {
+        id: WriteId(7),
+        kind: WriteKind::Update,
+        record: "6f1c08d2-4b7e-4a55-9d10-000000000001".to_owned(),
+        label: "Terrain des Ormes, Nantes".to_owned(),
+        fields: held("screening"),
+        base: held("sourcing"),
+        state: WriteState::Held {
+            until: now() + Duration::from_secs(8),
+        },
+        in_doubt: false,
+        gone: None,
+        attempts: 0,
+        created_at: now(),
+        key: "key-7".to_owned(),
+    };
+    app.absorb(Arc::new(Snapshot {
+        revision: app.snapshot().revision + 1,
+        writes: Arc::new(vec![write].into()),
+        ..snapshot()
+    }));
+    let mut front = Front::new(app, plain(), (80, 24));
+    let text = plain_spaces(&picture(&mut front)).into_owned();
+    let said = text.lines().find(|row| row.contains("pas encore envoyée"));
+    let said = said.unwrap_or_else(|| panic!("{text}"));
+    assert!(said.trim_start().starts_with('↑'), "{text}");
 }
