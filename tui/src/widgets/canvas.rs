@@ -201,8 +201,12 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// Whether a console's font has this sign: the letters and marks of Latin-1 and what ISO 8859-15 adds for French.
+/// Whether a console's font has this sign: the letters and marks of Latin-1 and what ISO 8859-15 adds for French, but for
+/// the one sign of ours that the font of the kernel itself (code page 437) lacks.
 fn latin(sign: char) -> bool {
+    if sign == '×' {
+        return false;
+    }
     sign.is_ascii() || ('\u{a1}'..='\u{ff}').contains(&sign) || matches!(sign, 'Œ' | 'œ' | 'Ÿ' | '€')
 }
 
@@ -213,6 +217,16 @@ fn no_sign(sign: char) -> bool {
     !(line_drawing || written) || sign.is_alphanumeric() || sign == '€'
 }
 
+/// Whether the sign of a sum stands there: it is a Greek letter too, and a sign where it stands alone.
+fn is_sum(buffer: &Buffer, x: u16, y: u16) -> bool {
+    let blank = |x: Option<u16>| {
+        let cell = x.and_then(|x| buffer.cell((x, y)));
+        cell.is_none_or(|cell| !cell.symbol().chars().any(char::is_alphanumeric))
+    };
+    let here = buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == "Σ");
+    here && blank(x.checked_sub(1)) && blank(x.checked_add(1))
+}
+
 /// Writes every cell that holds more than `known` signs in ASCII, as wide as it was.
 fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
     let map = encours_core::view::tokens::tokens().ascii();
@@ -220,6 +234,7 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
     for y in area.top()..area.bottom() {
         let mut carried = String::new();
         for x in area.left()..area.right() {
+            let sums = is_sum(buffer, x, y);
             let Some(cell) = buffer.cell_mut((x, y)) else {
                 continue;
             };
@@ -228,7 +243,7 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
                 carried.clear();
                 continue;
             }
-            if cell.symbol().chars().all(&known) {
+            if !sums && cell.symbol().chars().all(&known) {
                 continue;
             }
             if let Some((sign, equals)) = two_signs(cell.symbol()).and_then(|both| both.split_at_checked(1)) {
@@ -299,6 +314,26 @@ mod tests {
         canvas.finish();
         let row: String = (0..24).map(|x| buffer[(x, 0)].symbol()).collect();
         assert_eq!(row.trim_end(), ">=12 j o x 2 - É <=");
+    }
+
+    #[test]
+    fn a_sum_is_no_letter_and_a_console_draws_no_times() {
+        let drawn = |ascii, vars: fn(&str) -> Option<String>| {
+            let look = Look::detect(ColorChoice::Never, vars);
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 16, 1));
+            let theme = Theme::new(ThemeChoice::System, look).in_ascii(ascii);
+            let mut canvas = Canvas::new(&mut buffer, theme);
+            canvas.put(0, 0, 16, "Σ 12 ΣΑΣ ×2 é", Style::new());
+            canvas.finish();
+            (0..16).map(|x| buffer[(x, 0)].symbol()).collect::<String>()
+        };
+        assert_eq!(drawn(false, |_| None).trim_end(), "Σ 12 ΣΑΣ ×2 é");
+        assert!(drawn(true, |_| None).starts_with("S 12 ΣΑ"), "a name stays");
+        let console = drawn(false, |name| (name == "TERM").then(|| "linux".to_owned()));
+        assert!(
+            console.starts_with("S 12") && console.trim_end().ends_with("x2 é"),
+            "{console}"
+        );
     }
 
     #[test]
