@@ -41,7 +41,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
     });
     let room = usize::from(area.height);
     let first = first_line(focused.unwrap_or(0), rows.len(), room);
-    for (y, line) in (area.top()..area.bottom()).zip(&rows[first..]) {
+    for (y, line) in (area.top()..area.bottom()).zip(in_sight(&rows, first, room)) {
         match line {
             None => {}
             Some(InboxLine::Day { label, count }) => {
@@ -77,6 +77,16 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
         room,
         rows.len(),
     );
+}
+
+/// The rows that are drawn from `first` on. The head of a day stands with its rows: where none of them has room, it has
+/// none either.
+fn in_sight<'a>(rows: &'a [Option<&'a InboxLine>], first: usize, room: usize) -> &'a [Option<&'a InboxLine>] {
+    let last = rows.len().min(first + room);
+    let shown = rows.get(first..last).unwrap_or_default();
+    let head = |row: &Option<&InboxLine>| row.is_none_or(|line| matches!(line, InboxLine::Day { .. }));
+    let whole = shown.iter().rposition(|row| !head(row)).map_or(0, |at| at + 1);
+    shown.get(..whole).unwrap_or_default()
 }
 
 fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
@@ -136,4 +146,28 @@ fn marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Styl
         }
     }
     x
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::view::text::Clean;
+
+    use super::*;
+
+    #[test]
+    fn the_head_of_a_day_is_drawn_with_a_row_of_it_or_not_at_all() {
+        let day = InboxLine::Day {
+            label: "Hier".to_owned(),
+            count: "2".to_owned(),
+        };
+        let row = InboxLine::Unknown {
+            id: Clean::line("n-1"),
+            why: String::new(),
+            focused: false,
+        };
+        let rows = [Some(&day), Some(&row), Some(&row), None, Some(&day), Some(&row)];
+        let drawn = |first, room| in_sight(&rows, first, room).len();
+        assert_eq!([drawn(0, 6), drawn(0, 5), drawn(0, 4), drawn(0, 3)], [6, 3, 3, 3]);
+        assert_eq!([drawn(2, 3), drawn(2, 9), drawn(0, 1), drawn(0, 0)], [1, 4, 0, 0]);
+    }
 }
