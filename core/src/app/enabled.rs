@@ -244,7 +244,7 @@ impl App {
     }
 
     /// How many panes the screen has for the focus to turn through.
-    pub(super) fn panes(&self) -> usize {
+    pub fn panes(&self) -> usize {
         match self.screen {
             Screen::Deal | Screen::Portfolio => 5,
             Screen::Explorer => 3,

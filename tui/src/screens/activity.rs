@@ -83,6 +83,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             0 => outbox(app, canvas, rest, &view, &[]),
             _ => one(app, canvas, rest, &view),
         }
+        super::pane_place(app, canvas, rest);
         return;
     }
     let said = standing(

@@ -31,6 +31,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
     if frame.tiny {
         one(app, canvas, body, app.pane(), &view);
+        super::pane_place(app, canvas, body);
     } else if app.pane() == DETAIL {
         detail(app, canvas, body, &view);
     } else {

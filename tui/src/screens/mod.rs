@@ -31,7 +31,7 @@ mod tiles;
 mod toast;
 mod trend;
 
-use encours_core::app::{App, Layer, Screen, TableViewport, Viewport};
+use encours_core::app::{ActionId, App, Layer, Screen, TableViewport, Viewport};
 use encours_core::view::text::{Arg, Words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -112,6 +112,18 @@ fn scroll_in(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, room: 
     let most = len.saturating_sub(room);
     canvas.scroll_limit(most);
     app.scroll().min(most)
+}
+
+/// Says in the lower line of a pane's frame which of the screen's panes it is, where it alone has room, and the key that
+/// leads to the others: ` Tab 1/4 `.
+fn pane_place(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let key = frame::key(app, ActionId::NextPane);
+    if area.height < 2 || area.width < 12 || key.is_empty() {
+        return;
+    }
+    let text = format!(" {key} {}/{} ", app.pane() + 1, app.panes());
+    let style = canvas.theme.second();
+    canvas.put(area.x + 2, area.bottom() - 1, area.width / 2, &text, style);
 }
 
 fn too_small(app: &App, canvas: &mut Canvas<'_>) {

@@ -121,3 +121,16 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
         }
     }
 }
+
+#[test]
+fn a_sliver_says_that_more_panes_lie_behind_the_one_it_shows() {
+    for (keys, place) in [
+        ("6", "Tab 1/4"),
+        ("6<tab>", "Tab 2/4"),
+        ("8", "Tab 1/4"),
+        ("8<tab><tab>", "Tab 3/4"),
+    ] {
+        let text = shown(Lang::En, support::snapshot(), (40, 12), keys);
+        assert!(text.contains(place), "{keys}\n{text}");
+    }
+}
