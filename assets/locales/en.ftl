@@ -248,6 +248,10 @@ drag-summary = { $n ->
     [one] { $n } deal: { $from } → { $to }
    *[other] { $n } deals: { $from } → { $to }
 }
+drag-summary-several = { $n ->
+    [one] { $n } deal → { $to }
+   *[other] { $n } deals → { $to }
+}
 field-lines = fields
 fields-shown = Fields
 filter-code-unknown = no deal read has the code { $code }

@@ -251,6 +251,10 @@ drag-summary = { $n ->
     [one] { $n } deal : { $from } → { $to }
    *[other] { $n } deals : { $from } → { $to }
 }
+drag-summary-several = { $n ->
+    [one] { $n } deal → { $to }
+   *[other] { $n } deals → { $to }
+}
 field-lines = champs
 fields-shown = Champs
 filter-code-unknown = aucun deal lu ne porte le code { $code }

@@ -139,9 +139,22 @@ impl Drag {
         pass.word("drag-nowhere").into_owned()
     }
 
+    /// The same of deals that stand in several columns: none of them is where all come from.
+    fn from_several(&self, pass: &Pass<'_>) -> String {
+        let args = [
+            ("n", (self.count as u64).into()),
+            ("to", self.over_label.as_str().into()),
+        ];
+        pass.words.with("drag-summary-several", &args)
+    }
+
     /// What letting go over a column changes, in words.
     fn change(&self, pass: &Pass<'_>, over: usize) -> String {
-        let moved = format!("{} → {}", self.from_label, self.over_label);
+        let moved = if self.taken.len() > 1 {
+            self.from_several(pass)
+        } else {
+            format!("{} → {}", self.from_label, self.over_label)
+        };
         let Some(owner) = &self.owner else { return moved };
         let nobody = pass.word("owner-none");
         let owner = if owner.is_empty() {
@@ -149,8 +162,13 @@ impl Drag {
         } else {
             owner.as_str()
         };
-        let given = format!("{} → {}", self.card.owner, Clean::line_of(owner, 40));
-        if over == self.from {
+        let owner = Clean::line_of(owner, 40);
+        let given = if self.lanes.len() > 1 {
+            format!("→ {owner}")
+        } else {
+            format!("{} → {owner}", self.card.owner)
+        };
+        if over == self.from && self.taken.len() < 2 {
             given
         } else {
             format!("{moved}, {given}")
@@ -328,6 +346,9 @@ pub(super) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
         // Where nothing takes the card, letting go does nothing, and says so.
         _ => return drag.nothing(pass),
     };
+    if drag.taken.len() > 1 {
+        return drag.from_several(pass);
+    }
     pass.words.with(
         "drag-summary",
         &[
