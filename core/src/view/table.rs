@@ -9,6 +9,7 @@ use crate::contract::ids::DealId;
 use crate::engine::DealRow;
 use crate::view::board::{WriteMark, age_text, class_label};
 use crate::view::found;
+use crate::view::stall::{self, Heat};
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary::{self, Band};
 
@@ -106,6 +107,8 @@ pub struct Cell {
     pub status: Option<String>,
     /// The class code, for its swatch.
     pub class: Option<String>,
+    /// How hot it is, for an age that is too long.
+    pub heat: Option<Heat>,
     /// Whether nothing was received.
     pub missing: bool,
     /// Whether it is a number outside the range that the contract states.
@@ -232,6 +235,10 @@ fn cell(app: &App, row: &DealRow<'_>, column: Column) -> Cell {
         },
         status: (column == Column::Status).then(|| row.status.to_owned()),
         class: (column == Column::Class).then(|| row.class.to_owned()),
+        heat: match column {
+            Column::Age => stall::heat(app, row),
+            _ => None,
+        },
         missing: false,
         outside: match column {
             Column::Kpi(key) => row.number(key).is_some_and(|value| !key.accepts(value)),

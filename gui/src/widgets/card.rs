@@ -217,7 +217,7 @@ fn age(pen: &Pen<'_>, row: Rect, card: &Card) -> f32 {
 }
 
 /// The clock of an age that is too long: on a filled ground where it is longer too than most of its status.
-fn clock(pen: &Pen<'_>, at: egui::Pos2, heat: Heat) {
+pub fn clock(pen: &Pen<'_>, at: egui::Pos2, heat: Heat) {
     match heat {
         Heat::Slow => pen.icon_of(at, Icon::Clock, 12.0, pen.look.bands.watch),
         Heat::Stuck => {

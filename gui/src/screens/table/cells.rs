@@ -3,6 +3,7 @@
 use egui::accesskit::{self, Role};
 use egui::{Align, Rect, Response, Sense, StrokeKind, Ui, WidgetInfo, pos2};
 use encours_core::app::{Action, ActionId, Column, Layer, Purpose, Screen};
+use encours_core::view::stall::{self, Heat};
 use encours_core::view::table::{self, Cell, HeadCell, TableRow};
 use encours_core::view::vocabulary::Band;
 
@@ -126,6 +127,9 @@ fn spoken(pass: &Pass<'_>, head: &HeadCell, shown: &Cell, row: &TableRow, at: us
     if let Some(band) = shown.band.filter(|band| *band != Band::None) {
         said = format!("{said}, {}", pass.word(band.key()));
     }
+    if let Some(heat) = shown.heat {
+        said = format!("{said}, {}", pass.word(heat.key()));
+    }
     if let (0, Some(mark)) = (at, row.write) {
         said = format!("{said} – {}", pass.word(mark.label_key()));
     }
@@ -217,9 +221,7 @@ fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow)
         Column::Id => {
             pen.text(rect, Align::Min, &cell.text, Face::code(), quiet);
         }
-        Column::Age => {
-            pen.text(rect, Align::Max, &cell.text, Face::body(), quiet);
-        }
+        Column::Age => age(pen, rect, cell, quiet),
         Column::Kpi(_) => {
             let color = if cell.missing { ink.text_tertiary } else { ink.text };
             // What lies out of its range is long: it takes of the air at its right, so that its sign is not pushed out.
@@ -234,6 +236,19 @@ fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow)
                 pen.band(pos2(text.left() - 11.0, rect.center().y), band);
             }
         }
+    }
+}
+
+/// The age of the stage, with the clock of a card where it is too long.
+fn age(pen: &Pen<'_>, rect: Rect, cell: &Cell, quiet: egui::Color32) {
+    let (face, color) = match cell.heat {
+        None => (Face::body(), quiet),
+        Some(Heat::Slow) => (Face::body(), pen.look.ink.text),
+        Some(Heat::Stuck) => (Face::strong(), pen.look.ink.text),
+    };
+    let text = pen.text(rect, Align::Max, &cell.text, face, color);
+    if let Some(heat) = cell.heat {
+        card::clock(pen, pos2(text.left() - 11.0, rect.center().y), heat);
     }
 }
 
@@ -288,9 +303,10 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
     response.context_menu(|ui| context::card(ui, pass));
 }
 
-/// The exact value under the pointer, where what is shown is rounded.
+/// What is to be known of the cell under the pointer: the exact value, where what is shown is rounded; why an age is too
+/// long.
 fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
-    if !matches!(column, Column::Kpi(_)) || !response.hovered() || !pass.uncovered() {
+    if !matches!(column, Column::Kpi(_) | Column::Age) || !response.hovered() || !pass.uncovered() {
         return;
     }
     if !toasts::leave_room(&response.ctx, pass, response.rect) {
@@ -298,7 +314,11 @@ fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
     }
     let deals = &pass.app.snapshot().deals;
     let held = deals.find(row.id.as_str()).and_then(|ix| deals.row(ix));
-    if let Some(said) = held.and_then(|held| table::exact_of(pass.app, &held, column)) {
+    let said = held.and_then(|held| match column {
+        Column::Age => stall::reason(pass.app, &held),
+        _ => table::exact_of(pass.app, &held, column),
+    });
+    if let Some(said) = said {
         response.tip(said);
     }
 }
