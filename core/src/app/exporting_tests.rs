@@ -158,3 +158,26 @@ fn the_ending_of_a_path_says_what_is_written() {
     app.apply(Action::Run(ActionId::Open), now());
     assert_eq!(app.take_export().unwrap().form, ExportForm::Spreadsheet);
 }
+
+#[test]
+fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
+    let mut app = app();
+    app.options.beside = true;
+    app.apply(Action::Run(ActionId::Export), now());
+    let form = |app: &App| match app.layer() {
+        Layer::Form(form) => (form.focus, form.value("export-form").to_owned()),
+        other => panic!("{other:?}"),
+    };
+    let first = form(&app);
+    app.apply(Action::Run(ActionId::FocusDown), now());
+    let second = form(&app);
+    assert!(second.0 == 0 && second.1 != first.1, "{second:?}");
+    assert!(!path(&app).ends_with(".xlsx"), "the name follows");
+    app.apply(Action::Run(ActionId::FocusUp), now());
+    assert_eq!(form(&app), first);
+    app.apply(Action::Run(ActionId::FocusUp), now());
+    assert_eq!(form(&app), first, "it is the first");
+    app.apply(Action::FocusField(1), now());
+    app.apply(Action::Run(ActionId::FocusUp), now());
+    assert_eq!(form(&app).0, 0, "a text is left by them");
+}

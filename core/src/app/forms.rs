@@ -9,7 +9,7 @@ use crate::engine::{Effect, Interner, WriteId};
 use crate::view::text::typed::one_line;
 
 use super::bulk::BulkVerb;
-use super::step::turn;
+use super::step::{step, turn};
 use super::{App, Column, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind};
 
 fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
@@ -167,6 +167,22 @@ impl App {
     pub(super) fn focus_field(&mut self, field: usize) {
         if let Layer::Form(form) = &mut self.layer {
             form.focus = field.min(form.fields.len().saturating_sub(1));
+        }
+    }
+
+    /// The arrows go from field to field; in a window they go through the codes of a list that has the focus, as they do
+    /// in every list of its platform.
+    pub(super) fn focus_field_by(&mut self, by: isize) {
+        let beside = self.options.beside;
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        match form.fields.get_mut(form.focus).map(|field| &mut field.value) {
+            Some(FieldValue::Choice { options, selected }) if beside => {
+                *selected = step(*selected, by, options.len());
+                self.align_ending();
+            }
+            _ => form.focus = step(form.focus, by, form.fields.len()),
         }
     }
 

@@ -196,7 +196,7 @@ impl App {
             Layer::Palette(palette) => palette.select(step(palette.selected, by, palette.items.len())),
             Layer::Menu(menu) => menu.step(by),
             Layer::Help { scroll, .. } => *scroll = step(*scroll, by, super::ACTIONS.len()),
-            Layer::Form(form) => form.focus = step(form.focus, by, form.fields.len()),
+            Layer::Form(_) => self.focus_field_by(by),
             Layer::Filter => {}
             Layer::Sheet(_) => self.focus_line_by(by),
             Layer::None => match self.screen {
