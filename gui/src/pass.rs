@@ -23,6 +23,8 @@ pub struct Pass<'a> {
     pub low: bool,
     /// The toast under the pointer, which then stays.
     pub lingers: Option<u64>,
+    /// Where the panel of a deal begins, while it is open: toasts stand clear of it.
+    pub panel: Option<f32>,
     /// The toast that is not shown, for the panel of its deal tells the same.
     pub told: Option<u64>,
     /// The path whose place is to be chosen in the system's file dialog.
@@ -43,6 +45,7 @@ impl<'a> Pass<'a> {
             who,
             low: false,
             lingers: None,
+            panel: None,
             told: None,
             browse: None,
             demo: false,

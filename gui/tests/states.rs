@@ -9,8 +9,11 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use egui::accesskit::Role;
-use egui_kittest::kittest::Queryable as _;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{Action, ActionId, Screen, ThemeChoice, ToastKind};
 use encours_core::engine::{Part, SetAside};
 use encours_core::view::text::Lang;
@@ -127,4 +130,108 @@ fn what_a_press_armed_is_confirmed_by_enter() {
         "{:?}",
         app.toasts()
     );
+}
+
+/// The button that has the keyboard.
+fn focused(window: &Window<'_>) -> Option<String> {
+    let mut buttons = window.query_all_by_role(Role::Button);
+    let found = buttons.find(|button| button.accesskit_node().is_focused())?;
+    found.accesskit_node().label()
+}
+
+#[test]
+fn nothing_but_its_answers_is_reached_while_a_question_is_asked() {
+    let moved = vec![
+        Action::Run(ActionId::MoveNext),
+        Action::Run(ActionId::FocusDown),
+        Action::Run(ActionId::DeleteDeal),
+    ];
+    let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, moved);
+    assert!(
+        window.query_by_role_and_label(Role::Button, "Undo").is_some(),
+        "the toast is there"
+    );
+    let mut reached = BTreeSet::new();
+    for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {
+        for _ in 0..8 {
+            window.key_press_modifiers(modifiers, Key::Tab);
+            window.run();
+            reached.extend(focused(&window));
+        }
+    }
+    assert_eq!(reached.len(), 2, "{reached:?}");
+    assert!(!reached.contains("Undo"), "{reached:?}");
+    let undo = window.get_by_role_and_label(Role::Button, "Undo").rect().center();
+    let under = window.ctx.layer_id_at(undo).expect("something is there");
+    assert!(
+        window
+            .ctx
+            .memory(|memory| memory.top_modal_layer() == Some(under)),
+        "{under:?}"
+    );
+}
+
+#[test]
+fn toasts_stand_clear_of_the_panel() {
+    let moved = vec![Action::Run(ActionId::MoveNext), Action::Run(ActionId::FocusDown)];
+    let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, moved);
+    window.state_mut().act(Action::Run(ActionId::Open));
+    window.run();
+    let panel = window.get_by_role_and_label(Role::Complementary, "Deal").rect();
+    let undo = window.get_by_role_and_label(Role::Button, "Undo").rect();
+    assert!(undo.right() < panel.left(), "{undo:?} {panel:?}");
+}
+
+#[test]
+fn what_is_dragged_from_several_columns_names_none_of_them() {
+    let mut window = window(
+        sample::snapshot(),
+        Lang::En,
+        ThemeChoice::Light,
+        LARGE,
+        Vec::new(),
+    );
+    let ids: Vec<_> = {
+        let app = window.state().app();
+        let (lens, deals) = (app.lens(), &app.snapshot().deals);
+        let first = |column: usize| {
+            deals
+                .row(lens.columns[column].rows[0])
+                .unwrap()
+                .id
+                .parse()
+                .unwrap()
+        };
+        [0, 1].map(first).into()
+    };
+    for id in ids {
+        window.state_mut().act(Action::ToggleSelected(id));
+    }
+    window.run();
+    let card = window
+        .query_all_by_role(Role::ListItem)
+        .find(|node| node.accesskit_node().is_selected() == Some(true))
+        .expect("a card that is taken")
+        .rect()
+        .center();
+    window.drag_at(card);
+    window.run();
+    for by in [20.0, 480.0] {
+        window.hover_at(card + egui::vec2(by, 40.0));
+        window.run();
+    }
+    let texts = painted(&window);
+    let says = |text: &str| texts.iter().any(|(said, _)| said == text);
+    assert!(says("2 deals → Due diligence"), "{texts:?}");
+}
+
+#[test]
+fn an_age_that_is_too_long_is_told_in_the_table_as_on_a_card() {
+    let window = scenes::named("table").open(Lang::En, ThemeChoice::Light, LARGE);
+    let cells = window.query_all_by_role(Role::Cell);
+    let slow = cells.filter_map(|cell| cell.accesskit_node().label());
+    let slow = slow
+        .filter(|label| label.contains("≥") && label.ends_with(", Slow"))
+        .count();
+    assert!(slow > 0, "none is slow");
 }

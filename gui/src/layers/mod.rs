@@ -96,7 +96,9 @@ fn is_field(form: &encours_core::app::Form, id: Id) -> bool {
 
 /// Draws what lies over the screen.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
-    toasts::show(ui, pass);
+    let asked =
+        places.leave.asks() || matches!(pass.app.layer(), Layer::Sheet(sheet) if is_question(sheet.kind));
+    toasts::show(ui, pass, asked);
     match pass.app.layer() {
         Layer::None | Layer::Filter => {
             places.layer = LayerPlace::default();
@@ -153,6 +155,8 @@ fn modal(ui: &Ui, salt: &'static str, name: &str, inside: impl FnOnce(&mut Ui, R
         .accessible_name(name);
     let layer = area.layer();
     ui.ctx().memory_mut(|memory| memory.set_modal_layer(layer));
+    // What stands under it in the same order stays there, whichever of them came last.
+    ui.ctx().move_to_top(layer);
     area.show(ui.ctx(), |ui| {
         ui.set_clip_rect(screen);
         inside(ui, screen);

@@ -88,27 +88,39 @@ pub fn leave_room(ctx: &egui::Context, pass: &Pass<'_>, at: Rect) -> bool {
     let screen = ctx.content_rect();
     let height = count * (pass.look.tokens.size.toast + GAP);
     let bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
-    let wide = WIDEST.min(screen.width() - 48.0);
+    let room = room(pass, screen);
+    let wide = WIDEST.min(room.width() - 48.0);
     let taken = Rect::from_min_max(
-        pos2(screen.center().x - wide / 2.0, bottom - height),
-        pos2(screen.center().x + wide / 2.0, bottom),
+        pos2(room.center().x - wide / 2.0, bottom - height),
+        pos2(room.center().x + wide / 2.0, bottom),
     );
     !taken.intersects(at.expand2(REACH))
 }
 
-/// Draws the toasts.
-pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>) {
+/// Where toasts stand from left to right: beside the panel of a deal where there is room for one, else over it.
+fn room(pass: &Pass<'_>, screen: Rect) -> Rect {
+    /// No toast is told in less.
+    const LEAST: f32 = 520.0;
+    let clear = pass.panel.map(|panel| screen.with_max_x(panel));
+    clear.filter(|clear| clear.width() >= LEAST).unwrap_or(screen)
+}
+
+/// Draws the toasts. While a question is asked they lie under its veil with everything else: nothing but its answers can
+/// be pressed or reached.
+pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, asked: bool) {
     let screen = ui.ctx().content_rect();
+    let room = room(pass, screen);
     let height = pass.look.tokens.size.toast;
     let toasts: Vec<ToastView> = floating(pass).map(|it| toast::toast(pass.app, it)).collect();
     let undo = toasts.iter().rposition(|view| view.undoable);
     let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
     for (at, view) in toasts.iter().enumerate().rev() {
         let wide = Parts::of(&Pen::new(ui.painter(), pass.look), pass, view, Some(at) == undo).width();
-        let wide = wide.min(WIDEST).min(screen.width() - 48.0);
-        let left = (screen.center().x - wide / 2.0).round();
+        let wide = wide.min(WIDEST).min(room.width() - 48.0);
+        let left = (room.center().x - wide / 2.0).round();
         let rect = Rect::from_min_size(pos2(left, bottom - height), vec2(wide, height));
-        one(ui, pass, view, rect, Some(at) == undo);
+        let order = if asked { Order::Middle } else { Order::Foreground };
+        one(ui, pass, view, (rect, order), Some(at) == undo);
         bottom = rect.top() - GAP;
     }
 }
@@ -150,9 +162,9 @@ fn link<'a>(label: &'a str, cap: &'a str) -> Button<'a> {
     Button::new(label).key(cap).kind(Kind::Link)
 }
 
-fn one(ui: &Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
+fn one(ui: &Ui, pass: &mut Pass<'_>, view: &ToastView, (rect, order): (Rect, Order), undo: bool) {
     let area = Area::new(Id::unique(("toast", view.id)))
-        .order(Order::Foreground)
+        .order(order)
         .fixed_pos(rect.min)
         .constrain(false)
         .fade_in(false)

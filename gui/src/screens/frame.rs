@@ -81,6 +81,7 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     let shown = places.panel.slide(ui.ctx(), pass.look, open) * width;
     let panel_rect = Rect::from_min_max(pos2(main.right() - shown, main.top()), main.max);
     let board_rect = main.with_max_x(panel_rect.left());
+    pass.panel = (shown > 0.5).then_some(panel_rect.left());
     let top = board_rect.with_max_y(main.top() + size.topbar);
     // In front of others the filter stands only where there is one.
     let typing = matches!(pass.app.layer(), Layer::Filter);
