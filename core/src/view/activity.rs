@@ -179,7 +179,10 @@ mod tests {
     use super::*;
     use crate::app::{FrontEnd, Keymap, Options};
     use crate::contract::OperationId;
-    use crate::engine::{JournalEntry, Observed, Outcome, Snapshot};
+    use crate::contract::patch::Fields;
+    use crate::engine::{
+        JournalEntry, Observed, Outcome, PendingWrite, Snapshot, WriteId, WriteKind, WriteState,
+    };
     use crate::view::text::Lang;
 
     fn entry(outcome: Outcome) -> JournalEntry {
@@ -203,8 +206,27 @@ mod tests {
         }
     }
 
-    /// The sign and the note of a try that ended so.
-    fn told(outcome: Outcome) -> (Mark, String) {
+    /// The write that these entries tell of, while it waits.
+    fn waiting() -> PendingWrite {
+        let not_before = Timestamp::UNIX_EPOCH;
+        PendingWrite {
+            id: WriteId(1),
+            kind: WriteKind::Update,
+            record: "a".to_owned(),
+            label: "Le Parc, Lyon".to_owned(),
+            fields: Fields::new(),
+            base: Fields::new(),
+            state: WriteState::Waiting { not_before },
+            attempts: 2,
+            created_at: not_before,
+            key: "k".to_owned(),
+            in_doubt: false,
+            gone: None,
+        }
+    }
+
+    /// The sign and the note of a try that ended so, with what is in the outbox.
+    fn told(outcome: Outcome, writes: Vec<PendingWrite>) -> (Mark, String) {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
         let mut app = App::new(options, Timestamp::UNIX_EPOCH);
@@ -214,6 +236,7 @@ mod tests {
                 journal: Arc::new(vec![entry(outcome)]),
                 ..Observed::default()
             }),
+            writes: Arc::new(writes.into()),
             ..Snapshot::default()
         }));
         let line = activity(&app).outcomes.lines.remove(0);
@@ -222,13 +245,32 @@ mod tests {
 
     #[test]
     fn a_write_that_only_waits_is_told_as_waiting_and_its_outcome_comes_first() {
-        let (mark, note) = told(Outcome::Later);
+        let (mark, note) = told(Outcome::Later, vec![waiting()]);
         assert_eq!(mark, Mark::Waiting, "no failure: it is tried again");
         assert!(note.starts_with("en attente, essayée 2 fois"), "{note}");
-        assert_eq!(told(Outcome::Applied).0, Mark::Done);
-        assert_eq!(told(Outcome::Refused).0, Mark::Failed);
-        assert_eq!(told(Outcome::Conflict).0, Mark::Failed);
-        assert_eq!(told(Outcome::Discarded).0, Mark::Skipped);
+        for (outcome, mark) in [
+            (Outcome::Applied, Mark::Done),
+            (Outcome::Refused, Mark::Failed),
+            (Outcome::Conflict, Mark::Failed),
+            (Outcome::Discarded, Mark::Skipped),
+        ] {
+            assert_eq!(told(outcome, Vec::new()).0, mark);
+        }
+    }
+
+    #[test]
+    fn a_write_that_another_took_the_place_of_waits_no_more() {
+        let newer = PendingWrite {
+            key: "newer".to_owned(),
+            ..waiting()
+        };
+        let (mark, note) = told(Outcome::Later, vec![newer]);
+        assert_eq!(mark, Mark::Skipped);
+        assert!(
+            note.starts_with("remplacée par un changement plus récent"),
+            "{note}"
+        );
+        assert!(told(Outcome::Later, Vec::new()).1.starts_with("annulée"));
     }
 
     #[test]
