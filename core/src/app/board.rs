@@ -52,6 +52,8 @@ pub struct BoardState {
     pub filter_kept: String,
     /// The filter as it stood when typing began, for whoever changes their mind.
     pub(super) filter_before: String,
+    /// The deal that had the focus then.
+    pub(super) deal_before: Option<DealId>,
     /// The focus.
     pub cursor: Cursor,
     /// The statuses whose columns are folded.
@@ -82,6 +84,7 @@ impl Default for BoardState {
             filter_error: None,
             filter_kept: String::new(),
             filter_before: String::new(),
+            deal_before: None,
             cursor: Cursor::default(),
             folded: BTreeSet::new(),
             viewport: Viewport::default(),

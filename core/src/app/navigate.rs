@@ -85,6 +85,10 @@ impl App {
                 self.layer = Layer::None;
                 let before = std::mem::take(&mut self.board.filter_before);
                 self.set_filter(before);
+                // Whoever gives the typing up is where they were.
+                if let Some(deal) = self.board.deal_before.take() {
+                    self.focus_deal(&deal);
+                }
             }
             Layer::None => match self.screen {
                 Screen::Pipeline => self.clear_one(),
@@ -153,6 +157,7 @@ impl App {
         };
         self.layer = Layer::Filter;
         self.board.filter_before.clone_from(&self.board.filter);
+        self.board.deal_before.clone_from(&self.board.cursor.deal);
         effects
     }
 

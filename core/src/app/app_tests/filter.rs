@@ -62,3 +62,36 @@ fn a_filter_that_is_not_understood_stays_in_its_line() {
     run(&mut app, ActionId::Open);
     assert_eq!(app.context(), Context::Filter);
 }
+
+#[test]
+fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
+    let mut app = app();
+    let first = app
+        .board()
+        .cursor
+        .deal
+        .clone()
+        .expect("the first deal has the focus");
+    app.apply(Action::Run(ActionId::FocusRight), noon());
+    let here = app.board().cursor.deal.clone().expect("a deal has the focus");
+    assert_ne!(here, first);
+    let name = |deal: &DealId| {
+        let table = &app.snapshot().deals;
+        table
+            .find(deal.as_str())
+            .and_then(|ix| table.row(ix))
+            .unwrap()
+            .name
+            .to_owned()
+    };
+    let other = name(&first);
+    app.apply(Action::Run(ActionId::Filter), noon());
+    app.apply(Action::SetText(format!("\"{other}\"")), noon());
+    assert_ne!(
+        app.board().cursor.deal.as_ref(),
+        Some(&here),
+        "the filter leaves it out"
+    );
+    app.apply(Action::Run(ActionId::Back), noon());
+    assert_eq!(app.board().cursor.deal, Some(here));
+}
