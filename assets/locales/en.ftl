@@ -1080,6 +1080,10 @@ toast-handed = given to the terminal to copy
 toast-handed-handover = hand-over given to the terminal to copy
 toast-handed-json = what the service sent given to the terminal to copy, as JSON
 toast-handed-request = facts of the request given to the terminal to copy
+toast-handed-cells = { $n ->
+    [one] { $n } cell given to the terminal to copy
+   *[other] { $n } cells given to the terminal to copy
+}
 toast-handed-rows = { $n ->
     [one] { $n } row given to the terminal to copy
    *[other] { $n } rows given to the terminal to copy
@@ -1091,6 +1095,10 @@ toast-handed-views = { $n ->
 toast-copied = copied
 toast-copied-json = what the service sent copied, as JSON
 toast-copied-request = facts of the request copied
+toast-copied-cells = { $n ->
+    [one] { $n } cell copied
+   *[other] { $n } cells copied
+}
 toast-copied-rows = { $n ->
     [one] { $n } row copied
    *[other] { $n } rows copied

@@ -1137,6 +1137,10 @@ toast-handed = remis au terminal pour copie
 toast-handed-handover = relève remise au terminal pour copie
 toast-handed-json = réponse du service remise au terminal pour copie, en JSON
 toast-handed-request = détails de la requête remis au terminal pour copie
+toast-handed-cells = { $n ->
+    [one] { $n } cellule remise au terminal pour copie
+   *[other] { $n } cellules remises au terminal pour copie
+}
 toast-handed-rows = { $n ->
     [one] { $n } ligne remise au terminal pour copie
    *[other] { $n } lignes remises au terminal pour copie
@@ -1148,6 +1152,10 @@ toast-handed-views = { $n ->
 toast-copied = copié
 toast-copied-json = réponse du service copiée, en JSON
 toast-copied-request = détails de la requête copiés
+toast-copied-cells = { $n ->
+    [one] { $n } cellule copiée
+   *[other] { $n } cellules copiées
+}
 toast-copied-rows = { $n ->
     [one] { $n } ligne copiée
    *[other] { $n } lignes copiées

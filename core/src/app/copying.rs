@@ -51,6 +51,8 @@ pub enum CopiedWhat {
     Text(String),
     /// So many rows.
     Rows(usize),
+    /// So many cells.
+    Cells(usize),
     /// The facts of a request.
     Request,
     /// What the service sent, as JSON.
@@ -118,7 +120,8 @@ impl App {
             let cells = self.options.beside && self.table.shown && self.screen == Screen::Pipeline;
             if let (true, Some(range)) = (cells, self.cells()) {
                 let text = self.cells_as_text(&range);
-                let said = CopiedWhat::Rows(range.size().0);
+                let (rows, columns) = range.size();
+                let said = CopiedWhat::Cells(rows * columns);
                 self.to_copy = Some(Copying { text, said });
                 return;
             }

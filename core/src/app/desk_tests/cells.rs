@@ -79,6 +79,12 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((lines.len(), lines[0]), (6, "LTV"), "{text}");
     assert!(lines.contains(&"0,764"), "{text}");
+    app.apply(Action::Copied(CopiedBy::Terminal), noon());
+    let said = ToastKind::Copied {
+        what: CopiedWhat::Cells(5),
+        by: CopiedBy::Terminal,
+    };
+    assert_eq!(app.toasts().last().unwrap().kind, said, "cells, not whole rows");
     run(&mut app, &[A::FocusUp]);
     app.apply(Action::FocusTableColumn(1), noon());
     run(&mut app, &[A::Copy]);
