@@ -140,7 +140,7 @@ impl Drag {
     }
 
     /// The same of deals that stand in several columns: none of them is where all come from.
-    fn from_several(&self, pass: &Pass<'_>) -> String {
+    fn several_origins(&self, pass: &Pass<'_>) -> String {
         let args = [
             ("n", (self.count as u64).into()),
             ("to", self.over_label.as_str().into()),
@@ -151,7 +151,7 @@ impl Drag {
     /// What letting go over a column changes, in words.
     fn change(&self, pass: &Pass<'_>, over: usize) -> String {
         let moved = if self.taken.len() > 1 {
-            self.from_several(pass)
+            self.several_origins(pass)
         } else {
             format!("{} → {}", self.from_label, self.over_label)
         };
@@ -347,7 +347,7 @@ pub(super) fn summary(pass: &Pass<'_>, drag: &Drag) -> String {
         _ => return drag.nothing(pass),
     };
     if drag.taken.len() > 1 {
-        return drag.from_several(pass);
+        return drag.several_origins(pass);
     }
     pass.words.with(
         "drag-summary",
