@@ -84,8 +84,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
 fn in_sight<'a>(rows: &'a [Option<&'a InboxLine>], first: usize, room: usize) -> &'a [Option<&'a InboxLine>] {
     let last = rows.len().min(first + room);
     let shown = rows.get(first..last).unwrap_or_default();
-    let head = |row: &Option<&InboxLine>| row.is_none_or(|line| matches!(line, InboxLine::Day { .. }));
-    let whole = shown.iter().rposition(|row| !head(row)).map_or(0, |at| at + 1);
+    let drawn = |row: Option<&InboxLine>| row.is_some_and(|line| !matches!(line, InboxLine::Day { .. }));
+    let whole = shown.iter().rposition(|row| drawn(*row)).map_or(0, |at| at + 1);
     shown.get(..whole).unwrap_or_default()
 }
 
