@@ -11,7 +11,7 @@ use encours_core::store::Store;
 use encours_sandbox::{Fault, FaultKind};
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, submit, wait, with_status};
+use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, start, submit, wait, with_status};
 use crate::discarding::{Person, offline, ready};
 
 const NOW: Duration = Duration::ZERO;
@@ -49,12 +49,14 @@ fn two(bench: &Bench) -> (Person, Person) {
     (one, two)
 }
 
-/// Cuts a window off from the service, and it alone: it sends nothing until it is refreshed.
-fn cut_off(bench: &Bench, engine: &Engine) {
-    let faults = bench.sandbox().faults();
-    faults.add("drop-before-commit".parse::<Fault>().unwrap());
-    offline(engine);
-    faults.clear();
+/// The same, with a second window that was started to ask nothing of the service.
+fn two_of_which_one_asks(bench: &Bench) -> (Person, Person) {
+    let one = Person::at(ready(bench));
+    let mut settings = bench.settings();
+    settings.client.withheld = true;
+    let mut two = Person::at(start(settings));
+    two.act(Action::Show(Screen::Activity));
+    (one, two)
 }
 
 /// The second window gives the newest write of the first up.
@@ -105,9 +107,8 @@ fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one
 #[test]
 fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_redo() {
     let bench = Bench::new(24);
-    let (mut one, mut two) = two(&bench);
-    // Else it would find the write in doubt, and settle it.
-    cut_off(&bench, &two.engine);
+    // Else the other would find the write in doubt, and settle it.
+    let (mut one, mut two) = two_of_which_one_asks(&bench);
     lose_the_answer(&bench, "deals_create");
     one.create("Deux fois");
     let key = doubted(&one.engine).key;

@@ -77,7 +77,10 @@ fn a_configuration_that_cannot_be_used_is_2() {
     )
     .unwrap();
     let error = run(&[], &["entity"]).failed(2, "usage");
-    assert!(error["message"].as_str().unwrap().contains("line 2"), "{error}");
+    assert!(
+        error["message"].as_str().unwrap().contains("config.toml:2:1"),
+        "{error}"
+    );
 }
 
 #[test]
