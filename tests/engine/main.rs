@@ -28,6 +28,7 @@ mod many;
 mod model;
 mod observing;
 mod offline;
+mod other_window;
 mod racing;
 mod reading;
 mod storms;

@@ -1,6 +1,6 @@
 //! What the programs on one profile tell each other about the connection. Whoever gets an answer says so, at intervals;
-//! whoever waits between two tries then tries at once. Whoever gets one no
-//! more says that, too, and the others see for themselves. A pause that the person lifted in one of them is lifted in all.
+//! whoever waits between two tries then tries at once. Whoever gets none any more says that, too, and the others see for
+//! themselves. A pause that the person lifted in one of them is lifted in all.
 
 use std::time::Duration;
 

@@ -21,8 +21,12 @@ impl Actor {
         self.families.words = self.kept(words).unwrap_or_default();
     }
 
-    /// Takes in what another program learned of the key's rights; what was learned here is kept already.
+    /// Takes in what another program learned of the key's rights. What was learned here is kept already, unless this
+    /// machine can keep nothing: then it is the newer.
     pub(super) fn recall_rights(&mut self) {
+        if self.families.rights.has_news() {
+            return;
+        }
         let rights = Rights::load(self.store.cache());
         if let Some(rights) = self.kept(rights) {
             self.families.rights = rights;

@@ -11,7 +11,7 @@ use std::net::{Ipv4Addr, UdpSocket};
 /// What follows the name of the store that is rung where the service has answered.
 const ANSWERS: &[u8] = b" answers";
 
-/// What follows it where the service has stopped to answer.
+/// What follows it where the service has stopped answering.
 const SILENT: &[u8] = b" silent";
 
 /// What a ring says.
@@ -21,7 +21,7 @@ pub enum Ring {
     Look,
     /// The service has answered another program.
     Answers,
-    /// The service has stopped to answer another program.
+    /// The service has stopped answering another program.
     Silent,
 }
 

@@ -33,11 +33,11 @@ pub struct Dropped {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
     /// It was never sent.
-    Nobody,
+    Unsent,
     /// It was sent, and the service refused it.
     Refused,
     /// It was sent, and the service is known not to have applied it.
-    Service,
+    NotApplied,
     /// The service may have applied it.
     InDoubt,
 }
@@ -110,9 +110,9 @@ impl Outbox {
         let reached = found.query_row([seq], |row| {
             Ok(match (row.get(0)?, row.get(1)?, row.get(2)?) {
                 (true, _, _) => Reached::InDoubt,
-                (false, false, _) => Reached::Nobody,
+                (false, false, _) => Reached::Unsent,
                 (false, true, true) => Reached::Refused,
-                (false, true, false) => Reached::Service,
+                (false, true, false) => Reached::NotApplied,
             })
         });
         Ok(reached.optional()?)
@@ -251,7 +251,7 @@ mod tests {
         );
         assert_eq!(
             store.outbox().was_dropped(change.seq).unwrap(),
-            Some(Reached::Nobody)
+            Some(Reached::Unsent)
         );
         let back = store.outbox().take_up(creation.seq, at(9), true).unwrap();
         let held = |row: Row| Row {

@@ -179,7 +179,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
         write: WriteId(write),
         record: record.into(),
         label: "Le Parc, Lyon".into(),
-        reached: Reached::Nobody,
+        reached: Reached::Unsent,
     };
     app.absorb(Arc::new(Snapshot {
         events: Arc::new(vec![Event {

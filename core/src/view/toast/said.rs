@@ -150,9 +150,9 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::DroppedElsewhere { label, reached, .. } => about(
             label,
             match reached {
-                Reached::Nobody => "toast-dropped-elsewhere",
+                Reached::Unsent => "toast-dropped-elsewhere",
                 Reached::Refused => "toast-dropped-elsewhere-refused",
-                Reached::Service => "toast-dropped-elsewhere-sent",
+                Reached::NotApplied => "toast-dropped-elsewhere-sent",
                 Reached::InDoubt => "toast-dropped-elsewhere-doubt",
             },
         ),

@@ -1,0 +1,196 @@
+//! What one window holds or waits with, and another window of the same profile gives up or takes back: both say what
+//! became of it, and nothing is done twice.
+
+use std::time::Duration;
+
+use encours_core::app::{Action, ActionId as A, Screen, ToastKind};
+use encours_core::engine::{Effect, Reached, WriteState};
+use encours_sandbox::{Fault, FaultKind};
+
+use crate::bench::{Bench, drained, moving, seen, start, submit, wait, with_status};
+use crate::discarding::{Person, ready};
+use crate::taking_up::{doubted, look, lose_the_answer, told};
+
+const NOW: Duration = Duration::ZERO;
+
+/// Both windows with everything read; the second stands at the activity.
+fn two(bench: &Bench) -> (Person, Person) {
+    let (one, two) = (ready(bench), ready(bench));
+    let (one, mut two) = (Person::at(one), Person::at(two));
+    two.act(Action::Show(Screen::Activity));
+    (one, two)
+}
+
+/// The same, with a second window that was started to ask nothing of the service.
+fn two_of_which_one_asks(bench: &Bench) -> (Person, Person) {
+    let one = Person::at(ready(bench));
+    let mut settings = bench.settings();
+    settings.client.withheld = true;
+    let mut two = Person::at(start(settings));
+    two.act(Action::Show(Screen::Activity));
+    (one, two)
+}
+
+/// The second window gives the newest write of the first up.
+fn give_up_elsewhere(one: &mut Person, two: &mut Person) {
+    let write = one.engine.snapshot().writes.last().expect("a write").id;
+    wait(&two.engine, "the write of the other, known to be back", |s| {
+        s.writes
+            .iter()
+            .any(|row| row.id == write && !matches!(row.state, WriteState::Sending))
+    });
+    look(two);
+    two.discard();
+    wait(&one.engine, "that it is gone", |s| s.writes.is_empty());
+    look(one);
+}
+
+#[test]
+fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_redo() {
+    let bench = Bench::new(24);
+    // Else the other would find the write in doubt, and settle it.
+    let (mut one, mut two) = two_of_which_one_asks(&bench);
+    lose_the_answer(&bench, "deals_create");
+    one.create("Deux fois");
+    let key = doubted(&one.engine).key;
+    give_up_elsewhere(&mut one, &mut two);
+    assert!(
+        matches!(
+            told(&one),
+            ToastKind::DroppedElsewhere {
+                reached: Reached::InDoubt,
+                ..
+            }
+        ),
+        "{:?}",
+        told(&one)
+    );
+    let undone = one.press(A::Undo);
+    assert_eq!(undone.writes.len(), 0, "nothing is there to be deleted");
+    one.press(A::Redo);
+    submit(&one.engine, vec![Effect::Refresh]);
+    drained(&one.engine);
+    assert_eq!(bench.total(), 25, "made once");
+    assert!(bench.keys("deals_create").iter().all(|used| *used == key));
+}
+
+#[test]
+fn a_deletion_given_up_in_another_window_is_not_called_deleted_and_nothing_is_made_anew() {
+    let bench = Bench::new(24);
+    let (mut one, mut two) = two(&bench);
+    let id = with_status(&one.engine.snapshot(), "sourcing").remove(0);
+    one.act(Action::FocusDeal(id.parse().unwrap()));
+    one.press(A::DeleteDeal);
+    one.press(A::DeleteDeal);
+    give_up_elsewhere(&mut one, &mut two);
+    one.press(A::Undo);
+    look(&mut one);
+    assert!(
+        matches!(told(&one), ToastKind::AlreadySo { in_doubt: false, .. }),
+        "{:?}",
+        told(&one)
+    );
+    one.press(A::Undo);
+    drained(&one.engine);
+    assert_eq!((bench.total(), bench.deal(&id).is_ok()), (24, true));
+    assert!(bench.keys("deals_create").is_empty() && bench.keys("deals_delete").is_empty());
+    let again = one.press(A::Redo);
+    assert!(
+        matches!(again.writes[0].state, WriteState::Held { .. }),
+        "redo is another wish"
+    );
+}
+
+#[test]
+fn a_move_given_up_in_another_window_is_not_moved_back() {
+    let bench = Bench::new(24);
+    let (mut one, mut two) = two(&bench);
+    let id = with_status(&one.engine.snapshot(), "sourcing").remove(0);
+    one.move_deal(&id);
+    give_up_elsewhere(&mut one, &mut two);
+    assert!(
+        matches!(
+            told(&one),
+            ToastKind::DroppedElsewhere {
+                reached: Reached::Unsent,
+                ..
+            }
+        ),
+        "{:?}",
+        told(&one)
+    );
+    let undone = one.press(A::Undo);
+    assert_eq!(
+        (undone.writes.len(), seen(&undone, &id).as_deref()),
+        (0, Some("sourcing"))
+    );
+    assert!(
+        matches!(told(&one), ToastKind::AlreadySo { .. }),
+        "{:?}",
+        told(&one)
+    );
+    drained(&one.engine);
+    assert!(bench.keys("deals_update").is_empty());
+}
+
+#[test]
+fn what_one_window_holds_the_other_takes_back_while_it_is_held() {
+    let bench = Bench::new(24);
+    let (mut one, mut two) = two(&bench);
+    let ids = with_status(&one.engine.snapshot(), "sourcing");
+    one.move_deal(&ids[0]);
+    let write = one.engine.snapshot().writes[0].id;
+    wait(&two.engine, "the hold", |s| {
+        s.writes.iter().any(|row| row.id == write)
+    });
+    look(&mut two);
+    assert!(two.app.takes_back(told(&two)), "{:?}", told(&two));
+    let back = two.press(A::Undo);
+    assert_eq!(
+        (back.writes.len(), seen(&back, &ids[0]).as_deref()),
+        (0, Some("sourcing"))
+    );
+    let gone = wait(&one.engine, "that it is gone", |s| s.writes.is_empty());
+    assert_eq!(seen(&gone, &ids[0]).as_deref(), Some("sourcing"));
+    // A deletion likewise.
+    one.act(Action::FocusDeal(ids[1].parse().unwrap()));
+    one.press(A::DeleteDeal);
+    one.press(A::DeleteDeal);
+    wait(&two.engine, "the deletion", |s| s.deals.len() == 23);
+    look(&mut two);
+    two.press(A::Redo);
+    // Their own change, made again by the line above, goes first.
+    two.press(A::Undo);
+    two.press(A::Undo);
+    wait(&one.engine, "the deal there again", |s| {
+        s.deals.len() == 24 && s.writes.is_empty()
+    });
+    assert!(bench.keys("deals_update").is_empty() && bench.keys("deals_delete").is_empty());
+}
+
+#[test]
+fn a_refused_move_given_up_in_another_window_is_said_to_have_been_sent_and_refused() {
+    let bench = Bench::new(24);
+    let (mut one, mut two) = two(&bench);
+    let id = with_status(&one.engine.snapshot(), "sourcing").remove(0);
+    let refusal = Fault::new(FaultKind::Status(422)).on("deals_update");
+    bench.sandbox().faults().add(refusal.times(1));
+    submit(&one.engine, vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&one.engine, "the refusal", |s| {
+        s.writes
+            .iter()
+            .any(|write| matches!(write.state, WriteState::Refused(_)))
+    });
+    give_up_elsewhere(&mut one, &mut two);
+    assert!(
+        matches!(
+            told(&one),
+            ToastKind::DroppedElsewhere {
+                reached: Reached::Refused,
+                ..
+            }
+        ),
+        "{:?}",
+        told(&one)
+    );
+}
