@@ -17,7 +17,7 @@ mod typist;
 
 use std::sync::mpsc::Receiver;
 
-use program::{Owned, demo, display, lines};
+use program::{Owned, await_line, demo, display, lines};
 use reader::{Node, Place, Reader, find, has, role, within};
 use tempfile::TempDir;
 
@@ -45,6 +45,8 @@ impl Scene {
                 .unwrap(),
         );
         let said = lines(program.0.stderr.take().unwrap());
+        // A program that ends early fails by its own words.
+        await_line(&said, "first frame drawn");
         let nodes = reader.until("the board is read", |nodes| {
             has(nodes, role::LABEL, "24 of 24 deals read") && has(nodes, role::LIST_ITEM, " – ")
         });

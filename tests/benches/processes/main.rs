@@ -74,13 +74,21 @@ fn measure(program: &Path, deals: u32) {
     say("whole reading, until the last of it is durable", disk);
     say("`encours sync` into a new store, from its start to its end", sync);
     if let Some(curl) = curl {
-        say("curl, the same pages in parallel", curl);
-        println!(
-            "  ratio: board {:.2}, durable {:.2}, sync {:.2}",
-            ratio(board, curl),
-            ratio(disk, curl),
-            ratio(sync, curl)
-        );
+        for (what, mark) in [
+            ("curl, the same pages in parallel, into nothing", curl.read),
+            (
+                "curl, the same pages in parallel, into files until they are on the disk",
+                curl.kept,
+            ),
+        ] {
+            say(what, mark);
+            println!(
+                "  ratio: board {:.2}, durable {:.2}, sync {:.2}",
+                ratio(board, mark),
+                ratio(disk, mark),
+                ratio(sync, mark)
+            );
+        }
     }
     println!(
         "  resident after the reading: {} MiB (peak {} MiB)",

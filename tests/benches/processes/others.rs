@@ -1,7 +1,7 @@
 //! The programs that set the mark.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -29,8 +29,16 @@ fn installed(name: &str) -> bool {
     found
 }
 
-/// How long one `curl` needs for every page of the list, kept in memory by nobody.
-pub fn curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Option<Duration> {
+/// What `curl` needs for every page of the list, four at a time.
+pub struct Fetched {
+    /// Into nothing.
+    pub read: Duration,
+    /// Into files, until these are on the disk.
+    pub kept: Duration,
+}
+
+/// How long one `curl` needs for every page of the list.
+pub fn curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Option<Fetched> {
     if !installed("curl") {
         return None;
     }
@@ -43,38 +51,51 @@ pub fn curl(service: &Service, program: &Path, deals: u32, runs: usize) -> Optio
     let token = token.expect("the program runs").stdout;
     let token: serde_json::Value = serde_json::from_slice(&token).expect("a token in JSON");
     let bearer = token["access_token"].as_str().expect("with a bearer");
-    let mut list = format!("header = \"Authorization: Bearer {bearer}\"\n");
-    for offset in (0..deals).step_by(PAGE as usize) {
-        // Writing to a `String` cannot fail.
-        let _ = writeln!(
-            list,
-            "url = \"{}/deals?limit={PAGE}&offset={offset}\"\noutput = \"/dev/null\"",
-            address.base_url
-        );
-    }
-    let file = dir.path().join("pages");
-    std::fs::write(&file, list).expect("the list of pages is written");
-    let times = (0..runs).map(|_| {
+    let list = |output: &dyn Fn(u32) -> PathBuf| {
+        let mut list = format!("header = \"Authorization: Bearer {bearer}\"\n");
+        for offset in (0..deals).step_by(PAGE as usize) {
+            // Writing to a `String` cannot fail.
+            let _ = writeln!(
+                list,
+                "url = \"{}/deals?limit={PAGE}&offset={offset}\"\noutput = \"{}\"",
+                address.base_url,
+                output(offset).display()
+            );
+        }
+        list
+    };
+    let (nothing, files) = (dir.path().join("nothing"), dir.path().join("files"));
+    let pages = dir.path().join("pages");
+    std::fs::write(&nothing, list(&|_| "/dev/null".into())).expect("the list of pages is written");
+    std::fs::write(&files, list(&|offset| pages.join(offset.to_string()))).expect("the list is written");
+    let read = (0..runs).map(|_| {
         let began = Instant::now();
-        let status = Command::new("curl")
-            .args([
-                "--silent",
-                "--fail",
-                "--parallel",
-                "--parallel-max",
-                PARALLEL,
-                "--config",
-            ])
-            .arg(&file)
-            .stderr(Stdio::null())
-            .status();
-        assert!(
-            status.is_ok_and(|status| status.success()),
-            "curl reads every page"
-        );
+        fetch(&nothing);
         began.elapsed()
     });
-    Some(median(times.collect()))
+    let read = median(read.collect());
+    let kept = (0..runs).map(|_| {
+        std::fs::create_dir(&pages).expect("a directory for the pages");
+        let began = Instant::now();
+        fetch(&files);
+        succeeds(Command::new("sync").arg("--file-system").arg(&pages));
+        let took = began.elapsed();
+        std::fs::remove_dir_all(&pages).expect("the pages are ours");
+        took
+    });
+    let kept = median(kept.collect());
+    Some(Fetched { read, kept })
+}
+
+fn fetch(list: &Path) {
+    let mut curl = Command::new("curl");
+    curl.args(["--silent", "--fail", "--parallel", "--parallel-max", PARALLEL]);
+    succeeds(curl.arg("--config").arg(list).stderr(Stdio::null()));
+}
+
+fn succeeds(command: &mut Command) {
+    let done = command.status().is_ok_and(|status| status.success());
+    assert!(done, "{command:?} does what it is for");
 }
 
 /// How long `fzf` needs for each letter of the same word on the same names.
