@@ -22,8 +22,6 @@ const NARROWEST: u16 = 4;
 const LEAST: u16 = 6;
 /// Between two columns.
 const GAP: u16 = 2;
-/// How many rows are looked at to know how wide a column has to be.
-const LOOKED_AT: usize = 60;
 
 /// What of a table is to be drawn.
 #[derive(Debug)]
@@ -46,7 +44,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &
     let theme = canvas.theme;
     let room = usize::from(area.height - 1);
     let first = first_line(grid.row.unwrap_or(0), grid.rows.len(), room);
-    let layout = layout(app, grid, first, area.width);
+    let layout = layout(app, grid, area.width);
     for (at, x, width) in &layout {
         let Some(column) = grid.table.columns.get(*at) else {
             continue;
@@ -128,11 +126,11 @@ fn sides(before: usize, after: usize) -> String {
 
 /// The columns that fit: their place, where they begin, how wide they are. Where some lie beyond, room is left for the
 /// mark that says so.
-fn layout(app: &App, grid: &Grid<'_>, first: usize, room: u16) -> Vec<(usize, u16, u16)> {
+fn layout(app: &App, grid: &Grid<'_>, room: u16) -> Vec<(usize, u16, u16)> {
     let others = 1 + grid.first_column..grid.table.columns.len();
     let wanted: Vec<(usize, u16)> = std::iter::once(0)
         .chain(others)
-        .map(|at| (at, wanted(app, grid, first, at)))
+        .map(|at| (at, wanted(app, grid, at)))
         .collect();
     let numeric = |at: usize| grid.table.columns.get(at).is_some_and(|column| column.numeric);
     let whole = place(&wanted, room, numeric);
@@ -143,23 +141,19 @@ fn layout(app: &App, grid: &Grid<'_>, first: usize, room: u16) -> Vec<(usize, u1
     place(&wanted, room.saturating_sub(mark), numeric)
 }
 
-/// How wide a column would like to be.
-fn wanted(app: &App, grid: &Grid<'_>, first: usize, at: usize) -> u16 {
-    let looked_at = grid.rows.iter().skip(first).take(LOOKED_AT);
-    let widest = looked_at
-        .filter_map(|row| grid.table.rows.get(*row)?.get(at))
-        .map(|cell| match cell {
-            Cell::Value(value) => columns(value),
-            Cell::Null => columns(&Words::new(app.lang()).get("absent-not-provided-short")),
-            Cell::Absent => 1,
-        })
-        .max()
-        .unwrap_or(0);
-    let column = grid.table.columns.get(at);
-    let head = column.map_or(0, |column| columns(&column.label));
+/// How wide a column would like to be, wherever the table is scrolled to.
+fn wanted(app: &App, grid: &Grid<'_>, at: usize) -> u16 {
+    let Some(column) = grid.table.columns.get(at) else {
+        return NARROWEST;
+    };
+    let mut widest = u16::try_from(column.widest).unwrap_or(u16::MAX);
+    if column.filled < grid.table.rows.len() {
+        widest = widest.max(columns(&Words::new(app.lang()).get("absent-not-provided-short")));
+    }
+    let head = columns(&column.label);
     let most = match column {
         // An identifier is told from its neighbours by its beginning; a name is read whole.
-        Some(column) if at == 0 && IDENTIFIERS.contains(&column.field.as_str()) => IDENTIFIER,
+        _ if at == 0 && IDENTIFIERS.contains(&column.field.as_str()) => IDENTIFIER,
         _ if at == 0 => WIDEST_NAME,
         _ => WIDEST,
     };

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::contract::record::Record;
-use crate::view::text::Clean;
+use crate::view::text::{Clean, width};
 
 use super::familiar::is_amount;
 use super::summary::summary;
@@ -29,6 +29,9 @@ pub struct Column {
     pub nested: bool,
     /// How many records fill it.
     pub filled: usize,
+    /// How many columns of a terminal its longest value takes, in whichever row it stands: a table that is as wide as what
+    /// is in sight would move while it is scrolled.
+    pub widest: usize,
 }
 
 /// One cell.
@@ -115,6 +118,19 @@ impl Table {
                 }
             }
         }
+        self.measured()
+    }
+
+    /// The same with how wide its columns are.
+    fn measured(mut self) -> Self {
+        for (at, column) in self.columns.iter_mut().enumerate() {
+            let cells = self.rows.iter().filter_map(|row| row.get(at));
+            let wide = cells.map(|cell| match cell {
+                Cell::Value(value) => width(value),
+                Cell::Null | Cell::Absent => 0,
+            });
+            column.widest = wide.max().unwrap_or(0);
+        }
         self
     }
 
@@ -158,6 +174,7 @@ pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
                 numeric: true,
                 nested: false,
                 filled: 0,
+                widest: 0,
             });
             columns.len() - 1
         });
@@ -189,11 +206,12 @@ pub fn table(how: &How, labels: &Labels, records: &[Record]) -> Table {
         .iter()
         .map(|record| columns.iter().map(|column| cell(record, &column.field)).collect())
         .collect();
-    Table {
+    let table = Table {
         columns,
         rows,
         left_out,
-    }
+    };
+    table.measured()
 }
 
 #[cfg(test)]
