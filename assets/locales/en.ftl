@@ -1574,6 +1574,11 @@ hint-stop = stop
 hint-table = table
 hint-tree = table ⇄ tree
 hint-undo = undo
+hint-undo-many = { $n ->
+    [one] undo { $n } change
+   *[other] undo { $n } changes
+}
+hint-undo-of = undo “{ $name }”
 hint-update = update
 hint-views = views
 hint-watch = watch

@@ -1631,6 +1631,11 @@ hint-stop = arrêter
 hint-table = table
 hint-tree = table ⇄ arbre
 hint-undo = annuler
+hint-undo-many = { $n ->
+    [one] annuler { $n } changement
+   *[other] annuler { $n } changements
+}
+hint-undo-of = annuler « { $name } »
 hint-update = mettre à jour
 hint-views = vues
 hint-watch = suivre

@@ -12,6 +12,15 @@ use super::change::{Again, Change, Gone, Way, makes};
 /// How many changes are kept.
 const DEPTH: usize = 100;
 
+/// What undo would take back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undoes<'a> {
+    /// A change of the record with this name.
+    Of(&'a str),
+    /// So many changes at once.
+    Many(usize),
+}
+
 /// The changes made and those taken back.
 #[derive(Clone, Debug, Default)]
 pub struct History {
@@ -88,6 +97,18 @@ impl History {
             Some(Change::Record { id, .. }) => id == record,
             Some(Change::Read { .. } | Change::Discarded(_) | Change::Many(_)) | None => false,
         }
+    }
+
+    /// What the change to take back next is one of.
+    pub fn newest(&self) -> Option<Undoes<'_>> {
+        Some(match self.done.last()? {
+            Change::Read { ids, here } => Undoes::Many(ids.len() + here.len()),
+            Change::Many(changes) => Undoes::Many(changes.len()),
+            Change::Discarded(given_up) => Undoes::Of(&given_up.write.label),
+            Change::Fields { label, .. } | Change::Existence { label, .. } | Change::Record { label, .. } => {
+                Undoes::Of(label)
+            }
+        })
     }
 
     /// Whether a change made here is one of this record.

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use crate::engine::{PendingWrite, Snapshot, WriteKind, WriteState};
 
 use super::change::Way;
+use super::changes::Undoes;
 use super::toasts::is_held;
 use super::{App, ToastKind};
 
@@ -22,6 +23,12 @@ impl App {
     /// Whether undo has something to take back: of this window, else of another.
     pub(super) fn can_take_back(&self) -> bool {
         self.history.can_undo() || self.held_elsewhere().is_some()
+    }
+
+    /// What undo would take back: the newest change made here, else what another window holds.
+    pub fn undoes(&self) -> Option<Undoes<'_>> {
+        let held = || self.held_elsewhere().map(|write| Undoes::Of(&write.label));
+        self.history.newest().or_else(held)
     }
 
     /// Makes what another window holds the next thing to take back, where nothing of one's own is.

@@ -125,7 +125,7 @@ pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
 pub use bursts::{Burst, Bursts};
 pub use cells::Cells;
 pub use change::{Again, Change, Gone};
-pub use changes::History;
+pub use changes::{History, Undoes};
 pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 pub use commands::Command;
 pub use conflict::Sides;

@@ -52,6 +52,22 @@ impl ToastKind {
         )
     }
 
+    /// Whether it speaks of a change or of one taken back that undo does not take back, so that who reads it may be
+    /// mistaken about what undo would: then that is named.
+    pub fn leaves_in_doubt(&self) -> bool {
+        matches!(
+            self,
+            Self::Undone { .. }
+                | Self::MovedBack { .. }
+                | Self::Redone { held: false, .. }
+                | Self::TurnedMany { again: false, .. }
+                | Self::Unmarked { .. }
+                | Self::TakenUp { .. }
+                | Self::AlreadySo { .. }
+                | Self::HeldElsewhere { .. }
+        )
+    }
+
     /// Whether it goes when `newer` is said: a way back and a way forth, or two refusals, never stand together.
     pub fn gives_way_to(&self, newer: &Self) -> bool {
         let turn = |kind: &Self| {
@@ -83,7 +99,14 @@ impl ToastKind {
                     | Self::Woken { .. }
             )
         };
-        (turn(self) && turn(newer)) || (word(self) && word(newer)) || (elsewhere(self) && elsewhere(newer))
+        let dropped = match (self, newer) {
+            (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. }) => label == of,
+            _ => false,
+        };
+        dropped
+            || (turn(self) && turn(newer))
+            || (word(self) && word(newer))
+            || (elsewhere(self) && elsewhere(newer))
     }
 
     /// Whether it tells of something that went wrong.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::toast::SHORT;
 use super::{App, Toast, ToastKind};
 use crate::engine::{Effect, PendingWrite};
 
@@ -82,11 +83,21 @@ impl App {
                 .iter()
                 .any(|write| (label.is_empty() || write.label == label) && such(write))
         };
+        for toast in &mut self.toasts {
+            if let ToastKind::Redone { label, held } = &mut toast.kind
+                && *held
+                && toast.until > self.now
+                && !any(label, is_held)
+            {
+                // What took it back had not left either, and the two are nothing together: it was made again all the same.
+                *held = false;
+                toast.until = self.now.saturating_add(SHORT).unwrap_or(Timestamp::MAX);
+            }
+        }
         self.toasts.retain(|toast| match &toast.kind {
             ToastKind::Conflict { label } => any(label, PendingWrite::parked),
             ToastKind::Moved { label, .. }
             | ToastKind::TaskMoved { label, .. }
-            | ToastKind::Redone { label, held: true }
             | ToastKind::Edited { label }
             | ToastKind::Deleting { label } => any(label, is_held),
             ToastKind::Marking { .. }

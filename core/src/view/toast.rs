@@ -2,10 +2,10 @@
 
 mod said;
 
-use crate::app::{ActionId, App, Context, Toast, ToastKind};
+use crate::app::{ActionId, App, Context, Toast, ToastKind, Undoes};
 use crate::view::frame::key_text;
 use crate::view::holds;
-use crate::view::text::{Arg, Clean, Words, sentence};
+use crate::view::text::{Arg, Clean, Words, sentence, width};
 
 use said::{Said, said};
 
@@ -22,6 +22,8 @@ pub struct ToastView {
     pub countdown: Option<String>,
     /// Whether undo takes this back.
     pub undoable: bool,
+    /// Whether undo takes back something else, which is to be named ([`undoes`]).
+    pub undoes_other: bool,
     /// Whether it tells of something that went wrong.
     pub problem: bool,
     /// Whether it tells why something cannot be done here and now.
@@ -53,6 +55,9 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             }
         }),
         undoable: app.takes_back(&toast.kind),
+        undoes_other: toast.kind.leaves_in_doubt()
+            && !app.takes_back(&toast.kind)
+            && app.enabled(ActionId::Undo).is_ok(),
         problem: toast.kind.is_problem(),
         refused: matches!(toast.kind, ToastKind::Disabled { .. }),
         way: way(&toast.kind),
@@ -60,6 +65,30 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             ToastKind::Gone { .. } => "button-recreate",
             _ => "button-see",
         },
+    }
+}
+
+/// What undo would take back, as the label of its key in at most `room` columns: the name gives way. `None` where that would
+/// leave too little of the name to know it by.
+pub fn undoes(app: &App, room: usize) -> Option<String> {
+    /// The least that is shown of a name.
+    const LEAST: usize = 8;
+    let words = Words::new(app.lang());
+    match app.undoes()? {
+        Undoes::Of(name) => {
+            let around = width(&words.with("hint-undo-of", &[("name", Arg::from(""))]));
+            let left = room.checked_sub(around)?;
+            let name = Clean::line(name);
+            if left < LEAST.min(width(&name)) {
+                return None;
+            }
+            let name = Clean::line_of(&name, left);
+            Some(words.with("hint-undo-of", &[("name", Arg::from(&name))]))
+        }
+        Undoes::Many(count) => {
+            let label = words.with("hint-undo-many", &[("n", Arg::from(count))]);
+            (width(&label) <= room).then_some(label)
+        }
     }
 }
 

@@ -34,7 +34,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let mut y = row(app, frame);
     let x = frame.area.x + 1;
     let room = frame.area.right().saturating_sub(x + 1);
-    let parts = parts(app, canvas, &view);
+    let mut parts = parts(app, canvas, &view);
     let mut fresh = 0;
     if y == frame.status {
         let said = frame::freshness(app, canvas);
@@ -47,6 +47,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             canvas.line_right(x + room, y, fresh, &said);
         }
     }
+    parts.name_undone(app, &view, room - fresh);
     if !view.undoable && columns(&view.subject) + columns(&view.text) + 4 > room - fresh {
         let most = if frame.tiny { MOST_ROWS_TINY } else { MOST_ROWS };
         several(canvas, Rect::new(x, y, room, 1), &view, most);
@@ -144,6 +145,18 @@ impl Parts {
             (if self.label.is_empty() { "" } else { " " }, theme.second()),
             (&self.label, theme.second()),
         ]
+    }
+
+    /// Names what undo would take back, where that is something else than what is told, and there is room for it.
+    fn name_undone(&mut self, app: &App, view: &ToastView, room: u16) {
+        let Some(hint) = frame::way_back(app).filter(|_| view.undoes_other) else {
+            return;
+        };
+        // Two blanks before the key, one after it.
+        let left = room.saturating_sub(self.width(view, u16::MAX - 1) + columns(&hint.keys) + 3);
+        if let Some(label) = toast::undoes(app, usize::from(left)) {
+            (self.key, self.label) = (hint.keys, label);
+        }
     }
 
     /// The columns that the toast takes with at most so many of the name.

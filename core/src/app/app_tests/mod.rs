@@ -16,6 +16,7 @@ use crate::engine::{
     Bound, ColumnsBuilder, Coverage, DealTable, Inbox, NotificationRow, PendingWrite, RowData, StageSince,
 };
 use crate::view::text::Lang;
+use crate::view::toast::{toast, undoes};
 
 fn deal(id: &str, name: &str, status: &str, days: i64) -> RowData {
     let at = noon() - SignedDuration::from_hours(24 * days);
@@ -175,6 +176,49 @@ fn undo_changes_the_roles_of_before_and_after_and_redo_changes_them_back() {
     let redo = run(&mut app, ActionId::Redo);
     assert_eq!(status_of(&redo[0]), ("sourcing".into(), "ic".into()));
     assert_eq!(app.enabled(ActionId::Redo), Err(Reason::NothingToRedo));
+}
+
+#[test]
+fn what_is_made_again_is_told_though_nothing_of_it_waits() {
+    let mut app = app();
+    run(&mut app, ActionId::MoveNext);
+    run(&mut app, ActionId::Undo);
+    run(&mut app, ActionId::Redo);
+    // The write that took it back had not left: with the one that makes it again it comes to nothing.
+    app.absorb(Arc::new(Snapshot {
+        handled: app.submitted,
+        ..snapshot(2, table())
+    }));
+    let kinds: Vec<&ToastKind> = app.toasts().iter().map(|toast| &toast.kind).collect();
+    assert!(
+        matches!(&kinds[..], [ToastKind::Redone { held: false, .. }]),
+        "{kinds:?}"
+    );
+    app.tick(noon() + Duration::from_secs(5));
+    assert!(app.toasts().is_empty(), "it is told for a moment");
+}
+
+#[test]
+fn what_undo_would_take_back_is_named_where_something_else_is_told() {
+    let mut app = app();
+    run(&mut app, ActionId::MoveNext);
+    app.apply(Action::FocusDeal(DealId::new("b").unwrap()), noon());
+    run(&mut app, ActionId::MoveNext);
+    let told = |app: &App| {
+        let newest = app.toasts().last().unwrap();
+        (toast(app, newest).undoable, toast(app, newest).undoes_other)
+    };
+    assert_eq!(told(&app), (true, false));
+    run(&mut app, ActionId::Undo);
+    assert_eq!(told(&app), (false, true));
+    assert_eq!(
+        undoes(&app, 80).as_deref(),
+        Some("annuler « Halle Vauban, Lille »")
+    );
+    assert_eq!(undoes(&app, 24).as_deref(), Some("annuler « Halle Vauba… »"));
+    assert_eq!(undoes(&app, 18), None);
+    run(&mut app, ActionId::Undo);
+    assert_eq!(told(&app), (false, false), "there is nothing left to take back");
 }
 
 #[test]
