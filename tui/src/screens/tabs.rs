@@ -1,5 +1,7 @@
 //! The row of tabs, in the widest form that fits.
 
+use std::borrow::Cow;
+
 use encours_core::app::{ActionId, App, Screen};
 use encours_core::view::acting;
 use encours_core::view::frame::{self, Tab};
@@ -28,6 +30,8 @@ struct Form {
 enum Names {
     /// All, in full.
     Long,
+    /// All in short, none but the one that is shown with more columns than these.
+    Even(u16),
     /// The first ones in short, and always the one that is shown.
     Short(u8),
     /// None: the number of the one that is shown stands out.
@@ -37,8 +41,12 @@ enum Names {
 /// The number of tabs.
 const TABS: u8 = 8;
 
-/// From the widest to the narrowest: names go from the right, and what waits is told as long as it can be. For whom one
-/// acts and whether the data is real outrank even the name of the screen that is shown.
+/// How many columns the names are cut to, all alike, before any of them goes.
+const EVEN: [u16; 4] = [7, 6, 5, 4];
+
+/// From the widest to the narrowest: all names get shorter before any goes, then they go from the right, and what waits is
+/// told as long as it can be. For whom one acts and whether the data is real outrank even the name of the screen that is
+/// shown.
 fn forms() -> impl Iterator<Item = Form> {
     let long = |brand, gap| Form {
         brand,
@@ -46,15 +54,17 @@ fn forms() -> impl Iterator<Item = Form> {
         names: Names::Long,
         badges: true,
     };
-    let short = |named, badges| Form {
+    let short = |names| Form {
         brand: false,
         gap: 1,
-        names: Names::Short(named),
-        badges,
+        names,
+        badges: true,
     };
     [long(true, 2), long(true, 1), long(false, 1)]
         .into_iter()
-        .chain((0..=TABS).rev().map(move |named| short(named, true)))
+        .chain([short(Names::Short(TABS))])
+        .chain(EVEN.map(|most| short(Names::Even(most))))
+        .chain((0..TABS).rev().map(move |named| short(Names::Short(named))))
         .chain([NARROWEST])
         .chain([true, false].map(|badges| Form {
             names: Names::None,
@@ -104,10 +114,12 @@ impl Form {
         Written {
             kept: if self.badges && counts { KEPT } else { 0 },
             number: tab.number.to_string(),
-            label: spaced(match self.names {
-                Names::Long => &tab.label,
-                Names::Short(named) if tab.current || tab.number <= named => &tab.short,
-                Names::Short(_) | Names::None => "",
+            label: spaced(&match self.names {
+                Names::Long => Cow::Borrowed(tab.label.as_str()),
+                Names::Even(most) if !tab.current => abbreviated(&tab.short, most),
+                Names::Short(named) if !tab.current && tab.number > named => Cow::Borrowed(""),
+                Names::Even(_) | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
+                Names::None => Cow::Borrowed(""),
             }),
             badge: spaced(&badge),
         }
@@ -122,6 +134,21 @@ impl Form {
         let gaps = self.gap * (tabs.len() as u16).saturating_sub(1);
         lead + gaps + tabs.iter().map(|tab| self.write(tab).place()).sum::<u16>()
     }
+}
+
+/// A name in at most so many columns, with the point of an abbreviation where it is cut.
+fn abbreviated(name: &str, most: u16) -> Cow<'_, str> {
+    if columns(name) <= most {
+        return Cow::Borrowed(name);
+    }
+    let mut cut = String::new();
+    for letter in name.chars() {
+        if columns(&cut) + columns(letter.encode_utf8(&mut [0; 4])) >= most {
+            break;
+        }
+        cut.push(letter);
+    }
+    Cow::Owned(format!("{}.", cut.trim_end_matches('.')))
 }
 
 impl Written {
@@ -199,5 +226,31 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let used = canvas.line_right(right, y, right.saturating_sub(x), &[(who, theme.accent())]);
         let place = Rect::new(right.saturating_sub(used), y, used, 1);
         canvas.hit(place, Target::Run(ActionId::ActForUser));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_cut_with_the_point_of_an_abbreviation() {
+        assert_eq!(abbreviated("Portfolio", 5), "Port.");
+        assert_eq!(abbreviated("Notif.", 6), "Notif.");
+        assert_eq!(abbreviated("Notif.", 5), "Noti.");
+        assert_eq!(abbreviated("Tâches", 4), "Tâc.");
+        assert_eq!(abbreviated("Deal", 4), "Deal");
+    }
+
+    #[test]
+    fn every_name_gets_shorter_before_any_goes() {
+        let names: Vec<Names> = forms().map(|form| form.names).collect();
+        let first = |wanted: fn(&Names) -> bool| names.iter().position(wanted);
+        let even = names.iter().rposition(|names| matches!(names, Names::Even(_)));
+        assert!(even < first(|names| matches!(names, Names::Short(named) if *named < TABS)));
+        assert!(
+            first(|names| matches!(names, Names::Short(TABS)))
+                < first(|names| matches!(names, Names::Even(_)))
+        );
     }
 }
