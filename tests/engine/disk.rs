@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use encours_core::contract::Fields;
-use encours_core::engine::{Connection, Effect, Engine, EventKind, Hindered, Snapshot, WriteKind};
+use encours_core::engine::{Connection, Effect, Engine, EventKind, Hindered, Part, Snapshot, WriteKind};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
@@ -352,4 +352,48 @@ fn an_outbox_damaged_in_a_crash_is_saved_and_said() {
     drained(&engine);
     assert_eq!(bench.total(), 64, "every write that was saved is in effect once");
     assert_eq!(engine.close(Duration::ZERO).parked, 0);
+}
+
+#[test]
+fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
+    let bench = Bench::new(120);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let s = submit(&engine, vec![moving(&id, "sourcing", "ic", LONG)]);
+    assert_eq!(s.writes.len(), 1);
+    for name in ["cache.db", "cache.db-wal"] {
+        let path = bench.profile().join(name);
+        let len = fs::metadata(&path).unwrap().len();
+        let mut file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+        std::io::Write::write_all(&mut file, &vec![0x5a; usize::try_from(len).unwrap()]).unwrap();
+    }
+    submit(&engine, vec![Effect::Refresh]);
+    let told = |s: &Snapshot| {
+        let found = s.events.iter().find_map(|event| match &event.kind {
+            EventKind::Damaged { found } => Some(found.clone()),
+            _ => None,
+        });
+        found.filter(|found| found.part == Part::Cache)
+    };
+    let s = wait(&engine, "the damage, told", |s| told(s).is_some());
+    assert!(
+        told(&s).is_some_and(|found| found.path.exists()),
+        "it lies beside"
+    );
+    let s = wait(&engine, "everything, read again", |s| {
+        s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    assert_eq!(s.writes.len(), 1, "the outbox is as it was");
+    assert_eq!(bench.status(&id), "sourcing", "what is held is held");
+    let other = with_status(&s, "screening").remove(0);
+    submit(&engine, vec![moving(&other, "screening", "ic", Duration::ZERO)]);
+    wait(&engine, "another write, sent", |_| bench.status(&other) == "ic");
+    engine.close(LONG);
+    let engine = bench.engine();
+    let s = wait(&engine, "the store's picture", |s| s.deals.len() == 120);
+    let again = s
+        .events
+        .iter()
+        .any(|event| matches!(event.kind, EventKind::Damaged { .. }));
+    assert!(!again, "the new one is whole");
 }

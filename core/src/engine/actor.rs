@@ -31,6 +31,7 @@ use super::image::Begun;
 use super::inbox::InboxState;
 use super::jitter::Jitter;
 use super::many::ManyKept;
+use super::mending::Mending;
 use super::mirror::Mirror;
 use super::observed::History;
 use super::publish::View;
@@ -115,6 +116,7 @@ pub(super) struct Actor {
     pub(super) view: View,
     /// When to see whether this machine can keep something again; `None` while it can.
     pub(super) room_at: Option<Timestamp>,
+    pub(super) mending: Mending,
     /// By which clock the moments here are told.
     pub(super) set_clock: SetClock,
     pub(super) closing: Option<Closing>,
@@ -162,6 +164,7 @@ impl Actor {
                 settings.identity().user.into(),
             ),
             room_at: None,
+            mending: Mending::default(),
             set_clock: SetClock::new(settings.anchoring()),
             closing: None,
             settings,
@@ -357,7 +360,11 @@ impl Actor {
     }
 
     fn store_failed(&mut self, error: StoreError) {
-        let damaged = error.is_damage();
+        // What is mended at once is told when it is.
+        if error.is_damage() && self.met_damage() {
+            tracing::warn!(%error, "a file of the store is damaged");
+            return;
+        }
         let error = self.store.diagnose(error);
         if let StoreError::Hindered(hindrance) = &error
             // It is said for as long as it lasts; the word of what it cost is said once.
@@ -371,9 +378,6 @@ impl Actor {
         let repeated = matches!(self.view.told().next(), Some(EventKind::StoreFailed { error }) if error.message() == told);
         if !repeated {
             self.tell(EventKind::StoreFailed { error: error_said });
-        }
-        if damaged && let Err(error) = self.store.suspect_cache() {
-            tracing::error!(%error, "damage in the store could not be noted");
         }
     }
 

@@ -45,6 +45,7 @@ mod lists;
 mod load;
 mod many;
 mod marks;
+mod mending;
 mod mirror;
 mod missing;
 mod observed;

@@ -39,6 +39,10 @@ impl Actor {
 
     /// A reading failed because of this machine. The service has said nothing by it.
     pub(super) fn failed_here(&mut self, error: &Error) {
+        if error.local() == Some(Local::Damaged) {
+            // A reading that failed for it is begun again once it is mended.
+            let _mended_now = self.met_damage();
+        }
         if matches!(error.local(), Some(Local::Full | Local::Closed))
             && let Err(StoreError::Hindered(hindrance)) = self.store.has_room()
         {
@@ -57,6 +61,7 @@ impl Actor {
             return;
         }
         let done = match self.store.hindrance().map(|why| why.dir.clone()) {
+            None if self.has_to_mend() => self.mend(now),
             None => self.store.has_room(),
             Some(dir) => self.reopen(&dir, now),
         };
@@ -80,7 +85,7 @@ impl Actor {
     }
 
     /// Puts the store itself in place of the copy that was read.
-    fn reopen(&mut self, dir: &std::path::Path, now: Timestamp) -> Result<(), StoreError> {
+    pub(super) fn reopen(&mut self, dir: &std::path::Path, now: Timestamp) -> Result<(), StoreError> {
         let mut store = Store::open(dir, now)?;
         if let Some(person) = &self.settings.person {
             store.share_settings(person, now)?;

@@ -106,6 +106,8 @@ pub enum Local {
     Full,
     /// Writing is not allowed.
     Closed,
+    /// A file of ours is broken.
+    Damaged,
     /// Anything else about the files kept here.
     Other,
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 pub use first::FirstReading;
@@ -85,6 +86,15 @@ impl Cache {
     /// Has the file checked, page by page, when it is opened next.
     pub(super) fn suspect(dir: &Path) -> Result<(), StoreError> {
         private_file(&dir.join(SUSPECT))
+    }
+
+    /// Gives the file up to whoever opens it next: its log is neither moved into it nor taken away when this is closed, for
+    /// another file may have its name then.
+    pub(crate) fn abandon(&self) -> Result<(), StoreError> {
+        for connection in [&self.writer, &self.reader] {
+            lock(connection).set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        }
+        Ok(())
     }
 
     fn open_file(file: &Path, suspect: bool, history: &Arc<History>) -> Result<Self, StoreError> {

@@ -132,7 +132,7 @@ impl From<StoreError> for crate::error::Error {
             }
             _ if error.is_damage() => Self::unexpected(error.to_string())
                 .with_said("store-damaged", &[])
-                .with_local(Local::Other),
+                .with_local(Local::Damaged),
             _ => Self::unexpected(error.to_string()).with_local(Local::Other),
         }
     }
