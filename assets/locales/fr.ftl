@@ -153,7 +153,9 @@ status-coverage-long = { $total ->
 status-fresh = à jour
 status-intercepted = ce réseau répond à la place du service
 status-fresh-at = à jour à { $at }
+status-cut = réponse interrompue
 status-failing = service en erreur
+status-not-understood = réponse incomprise
 parked-count = { $n ->
     [one] × { $n } refusée
    *[other] × { $n } refusées
@@ -227,7 +229,9 @@ write-sending = envoi
 write-doubtful = envoyée sans réponse, peut-être appliquée
 write-found-again = sauvée d’un fichier endommagé, peut-être déjà envoyée
 write-waiting = en attente
+write-waiting-cut = en attente, réponse du service interrompue
 write-waiting-failing = en attente, service en défaut
+write-waiting-not-understood = en attente, réponse du service incomprise
 write-waiting-intercepted = en attente, ce réseau répond à la place du service
 write-waiting-gate = en attente, envois suspendus
 write-waiting-offline = en attente, hors ligne

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::app::App;
 use crate::engine::Connection;
+use crate::view::failing::Failing;
 use crate::view::text::{Arg, Words, date};
 
 /// When a write that is held until `until` leaves; `deletes` says that there is no way back then. While nothing can leave,
@@ -13,8 +14,7 @@ pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
     let stopped = match &app.snapshot().connection {
         Connection::Offline { .. } => Some("write-waiting-offline"),
         Connection::Withheld => Some("write-waiting-withheld"),
-        Connection::Failing { error, .. } if error.is_intercepted() => Some("write-waiting-intercepted"),
-        Connection::Failing { .. } => Some("write-waiting-failing"),
+        Connection::Failing { error, .. } => Some(Failing::of(error).waiting_key()),
         Connection::RateLimited { .. } => Some("write-waiting-gate"),
         Connection::SignInNeeded { .. } => Some("write-waiting-signed-out"),
         Connection::Starting | Connection::Online | Connection::Slow { .. } => None,

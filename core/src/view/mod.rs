@@ -17,6 +17,7 @@ pub mod discovery;
 pub mod explorer;
 pub mod export;
 pub mod export_words;
+mod failing;
 pub mod folding;
 pub mod found;
 pub mod frame;

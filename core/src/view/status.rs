@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use crate::app::{ActionId, App, Context};
 use crate::engine::Connection;
 use crate::error::{Error, ErrorKind};
+use crate::view::failing::Failing;
 use crate::view::frame::{in_a_sentence, key_text};
 use crate::view::keeping;
 use crate::view::problem::{self, ProblemView};
@@ -124,11 +125,7 @@ fn freshness(app: &App) -> StatusItem {
         }
         Connection::SignInNeeded { .. } => dated(app, Tone::Problem, plain("status-signed-out"), None),
         Connection::Failing { error, .. } => {
-            let key = if error.is_intercepted() {
-                "status-intercepted"
-            } else {
-                "status-failing"
-            };
+            let key = Failing::of(error).status_key();
             dated(app, Tone::Problem, plain(key), Some(retry()))
         }
     }

@@ -59,6 +59,27 @@ fn what_is_cut_off_is_dated_in_both_lengths() {
 }
 
 #[test]
+fn an_answer_that_is_cut_or_not_understood_is_called_so() {
+    let said = |lang, error: Error| {
+        let retry_at = "2026-11-20T12:05:30Z".parse().unwrap();
+        let failing = Connection::Failing { retry_at, error };
+        status_line(&app(lang, "2026-11-20T12:05:00Z", read(failing)))
+            .freshness
+            .short
+    };
+    let cut = || Error::unreachable(Fault::Cut, "the body ended early");
+    let odd = || Error::protocol("a list was expected").with_status(200);
+    assert_eq!(said(Lang::En, cut()), "answer cut off, as of 12:00");
+    assert_eq!(said(Lang::Fr, cut()), "réponse interrompue, données de 12:00");
+    assert_eq!(said(Lang::En, odd()), "answer not understood, as of 12:00");
+    assert_eq!(said(Lang::Fr, odd()), "réponse incomprise, données de 12:00");
+    assert_eq!(
+        said(Lang::En, Error::of_status(500, None)),
+        "service failing, as of 12:00"
+    );
+}
+
+#[test]
 fn what_was_read_just_now_is_told_with_its_moment_which_stays_true() {
     let at = |lang, now: &str| status_line(&app(lang, now, read(Connection::Online))).freshness;
     let soon = at(Lang::En, "2026-11-20T12:00:12Z");
