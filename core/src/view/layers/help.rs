@@ -151,6 +151,7 @@ fn label(app: &App, spec: &ActionSpec) -> String {
             return words.with("help-delete", &[("n", Arg::from(seconds))]);
         }
         ActionId::MarkAllRead => "help-mark-all",
+        ActionId::Quit if !app.options().beside => "help-quit",
         ActionId::LocalNote if app.options().editor => "help-note-editor",
         _ => spec.label_key,
     };

@@ -34,6 +34,7 @@ pub(super) fn page(lang: Lang) -> String {
         .map(ToString::to_string)
         .unwrap_or_default();
     page.section(&words.get("cli-man-keys"));
+    page.text(&words.get("cli-man-interrupt"));
     page.as_it_is(&keys(words));
     page.section(&words.get("cli-man-settings"));
     page.text(&words.get("cli-man-settings-where"));
