@@ -16,7 +16,7 @@ impl App {
             self.toasts.retain(|toast| !leads(&toast.kind));
         }
         self.layer = Layer::None;
-        self.screen = screen;
+        self.switch_to(screen);
         self.pane = 0;
         self.back_to_top();
         // Who goes on by a key of their own comes back by one too.
@@ -47,6 +47,14 @@ impl App {
         }
     }
 
+    /// Makes a screen the one that is shown; what was said of the one before stays with it.
+    fn switch_to(&mut self, screen: Screen) {
+        if screen != self.screen {
+            self.toasts.retain(|toast| !toast.kind.is_of_its_screen());
+        }
+        self.screen = screen;
+    }
+
     /// The deal that "the deal" means: on the board the one that has the focus, elsewhere the one opened last.
     pub(super) fn deal_meant(&self) -> Option<DealId> {
         let (focused, opened) = (self.board.cursor.deal.clone(), self.deal.clone());
@@ -67,7 +75,7 @@ impl App {
         }
         self.focus_deal(&deal);
         self.deal = Some(deal.clone());
-        self.screen = Screen::Deal;
+        self.switch_to(Screen::Deal);
         self.pane = 0;
         self.back_to_top();
         vec![Effect::LoadDeal(deal)]

@@ -52,6 +52,25 @@ impl ToastKind {
         )
     }
 
+    /// Whether it says something of the screen on which it was said alone, and goes with it. What was written, lost or saved
+    /// concerns whoever is on any screen.
+    pub fn is_of_its_screen(&self) -> bool {
+        matches!(
+            self,
+            Self::Disabled { .. }
+                | Self::SortReplaced { .. }
+                | Self::Grouped { .. }
+                | Self::Starred { .. }
+                | Self::Woken { .. }
+                | Self::Snoozed { .. }
+                | Self::HeldUnread { .. }
+                | Self::Watching { .. }
+                | Self::Copied { .. }
+                | Self::CopyFailed
+                | Self::KeysStandIn { .. }
+        )
+    }
+
     /// Whether it speaks of a change or of one taken back that undo does not take back, so that who reads it may be
     /// mistaken about what undo would: then that is named.
     pub fn leaves_in_doubt(&self) -> bool {

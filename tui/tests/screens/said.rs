@@ -40,6 +40,19 @@ fn the_freshness_is_seen_while_something_is_said() {
 }
 
 #[test]
+fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
+    let mut front = front(Lang::Fr, snapshot(), (80, 24));
+    press(&mut front, "L<ctrl-r>");
+    assert_eq!(front.app().toasts().len(), 2);
+    press(&mut front, "6");
+    let left = front.app().toasts();
+    assert!(
+        matches!(left, [one] if matches!(one.kind, encours_core::app::ToastKind::Moved { .. })),
+        "{left:?}"
+    );
+}
+
+#[test]
 fn what_is_said_goes_when_its_time_is_over() {
     let mut front = front(Lang::Fr, snapshot(), (80, 24));
     press(&mut front, "4x");
