@@ -1,11 +1,98 @@
 //! What has become of a write whose try did not get through. Rule: a line of the journal tells of one try; whether its
 //! write still waits is known from what was written down after it and from the outbox.
 
-use crate::engine::{JournalEntry, Writes};
+use crate::contract::OperationId;
+use crate::contract::record::Record;
+use crate::engine::{JournalEntry, Outcome};
+use crate::view::history;
+use crate::view::sheet::Mark;
+use crate::view::text::{Arg, Lang, Words};
+
+/// A line of the journal in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InWords {
+    /// What was asked for: `Status Sourcing → Closing`.
+    pub text: String,
+    /// What became of it.
+    pub outcome: String,
+    /// The sign of that.
+    pub mark: Mark,
+}
+
+/// A line in words, among all lines. `waiting` is the key of the write that waits under its number, if one does.
+pub fn in_words(
+    lang: Lang,
+    entry: &JournalEntry,
+    journal: &[JournalEntry],
+    waiting: Option<&str>,
+) -> InWords {
+    let words = Words::new(lang);
+    let standing = standing(entry, journal, waiting);
+    let outcome = match entry.outcome {
+        Outcome::Applied => "journal-applied",
+        Outcome::Refused => "journal-refused",
+        Outcome::Conflict => "journal-conflict",
+        Outcome::Later => standing.key(),
+        Outcome::Discarded => "journal-discarded",
+    };
+    InWords {
+        text: asked(lang, entry),
+        outcome: if entry.outcome == Outcome::Later {
+            words.with(outcome, &[("n", Arg::from(entry.attempts))])
+        } else {
+            words.get(outcome).into_owned()
+        },
+        mark: match entry.outcome {
+            // Neither done nor failed.
+            Outcome::Discarded => Mark::Skipped,
+            Outcome::Later if standing != Standing::Waits => Mark::Skipped,
+            // It is tried again.
+            Outcome::Later => Mark::Waiting,
+            Outcome::Applied => Mark::Done,
+            Outcome::Refused | Outcome::Conflict => Mark::Failed,
+        },
+    }
+}
+
+/// What a write asked for, with what was held before where that is known.
+fn asked(lang: Lang, entry: &JournalEntry) -> String {
+    let words = Words::new(lang);
+    let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
+    let (before, after) = (read(&entry.before), read(&entry.after));
+    match (entry.operation, &after) {
+        (OperationId::DealsCreate, _) => words.get("write-create").into_owned(),
+        (OperationId::DealsDelete, _) => words.get("write-delete").into_owned(),
+        (OperationId::NotificationsRead, _) => words.get("write-mark-read").into_owned(),
+        (_, Some(after)) => {
+            let changes: Vec<String> = after
+                .fields()
+                .map(|(name, raw)| {
+                    let before = before.as_ref().and_then(|before| before.raw(name));
+                    history::change(lang, name, before, Some(raw))
+                })
+                .collect();
+            changes.join(", ")
+        }
+        (operation, None) => operation.name().to_owned(),
+    }
+}
+
+/// The lines that tell how each write stands: of one that is tried again and again the last try alone.
+pub fn latest(journal: &[JournalEntry]) -> Vec<&JournalEntry> {
+    let later = |entry: &JournalEntry| entry.outcome == Outcome::Later;
+    let mut seen = std::collections::BTreeSet::new();
+    let mut told: Vec<&JournalEntry> = journal
+        .iter()
+        .rev()
+        .filter(|entry| seen.insert((entry.outbox_id, entry.key.as_str())) || !later(entry))
+        .collect();
+    told.reverse();
+    told
+}
 
 /// How a write stands of which a try did not get through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+enum Standing {
     /// It waits as it was.
     Waits,
     /// A change made after it took its place.
@@ -16,7 +103,7 @@ pub(super) enum Standing {
 
 impl Standing {
     /// The key of its words.
-    pub(super) fn key(self) -> &'static str {
+    fn key(self) -> &'static str {
         match self {
             Self::Waits => "journal-later",
             Self::Replaced => "journal-replaced",
@@ -25,13 +112,12 @@ impl Standing {
     }
 }
 
-/// How the write stands that a line tells of, among all lines and what is in the outbox. A change that takes the place of
+/// How the write stands that a line tells of, among all lines, where a write with this key waits under its number. A change that takes the place of
 /// another keeps its number and gets a key of its own.
-pub(super) fn standing(entry: &JournalEntry, journal: &[JournalEntry], writes: &Writes) -> Standing {
-    let waiting = writes.iter().find(|write| write.id.0 == entry.outbox_id);
+fn standing(entry: &JournalEntry, journal: &[JournalEntry], waiting: Option<&str>) -> Standing {
     match waiting {
         // One that this version cannot read has no key, and none takes its place.
-        Some(write) if write.key.is_empty() || write.key == entry.key => Standing::Waits,
+        Some(key) if key.is_empty() || key == entry.key => Standing::Waits,
         Some(_) => Standing::Replaced,
         None if journal
             .iter()
@@ -48,9 +134,6 @@ mod tests {
     use jiff::Timestamp;
 
     use super::*;
-    use crate::contract::OperationId;
-    use crate::contract::patch::Fields;
-    use crate::engine::{Outcome, PendingWrite, WriteId, WriteKind, WriteState};
 
     fn line(seq: i64, outbox_id: i64, key: &str, outcome: Outcome) -> JournalEntry {
         JournalEntry {
@@ -72,42 +155,33 @@ mod tests {
         }
     }
 
-    fn waiting(id: i64, key: &str) -> PendingWrite {
-        PendingWrite {
-            id: WriteId(id),
-            kind: WriteKind::Update,
-            record: "d".into(),
-            label: "Halle".into(),
-            fields: Fields::new(),
-            base: Fields::new(),
-            state: WriteState::Waiting {
-                not_before: Timestamp::UNIX_EPOCH,
-            },
-            attempts: 0,
-            created_at: Timestamp::UNIX_EPOCH,
-            key: key.into(),
-            in_doubt: false,
-            gone: None,
-        }
-    }
-
     #[test]
     fn a_line_whose_write_waits_no_more_says_what_became_of_it() {
         let first = line(1, 7, "a", Outcome::Later);
-        let of = |after: &[JournalEntry], writes: Vec<PendingWrite>| {
+        let of = |after: &[JournalEntry], waiting: Option<&str>| {
             let journal: Vec<_> = std::iter::once(first.clone())
                 .chain(after.iter().cloned())
                 .collect();
-            standing(&first, &journal, &writes.into())
+            standing(&first, &journal, waiting)
         };
         let other = line(2, 8, "z", Outcome::Applied);
-        assert_eq!(of(&[other], vec![waiting(7, "a")]), Standing::Waits);
-        assert_eq!(of(&[], vec![waiting(7, "")]), Standing::Waits, "not to be read");
-        assert_eq!(of(&[], vec![waiting(7, "b")]), Standing::Replaced, "it waits too");
-        assert_eq!(
-            of(&[line(2, 7, "b", Outcome::Applied)], Vec::new()),
-            Standing::Replaced
-        );
-        assert_eq!(of(&[], Vec::new()), Standing::TakenBack);
+        assert_eq!(of(&[other], Some("a")), Standing::Waits);
+        assert_eq!(of(&[], Some("")), Standing::Waits, "not to be read");
+        assert_eq!(of(&[], Some("b")), Standing::Replaced, "it waits too");
+        assert_eq!(of(&[line(2, 7, "b", Outcome::Applied)], None), Standing::Replaced);
+        assert_eq!(of(&[], None), Standing::TakenBack);
+    }
+    #[test]
+    fn of_a_write_that_is_tried_again_and_again_the_last_try_is_told() {
+        let journal = [
+            line(1, 7, "a", Outcome::Later),
+            line(2, 8, "z", Outcome::Refused),
+            line(3, 7, "a", Outcome::Later),
+            line(4, 8, "z", Outcome::Applied),
+            line(5, 9, "y", Outcome::Later),
+            line(6, 9, "y", Outcome::Applied),
+        ];
+        let told: Vec<i64> = latest(&journal).into_iter().map(|entry| entry.seq).collect();
+        assert_eq!(told, [2, 3, 4, 6]);
     }
 }

@@ -28,7 +28,7 @@ pub mod hints;
 pub mod history;
 pub mod holds;
 pub mod inbox;
-mod journal;
+pub mod journal;
 pub mod keeping;
 pub mod layers;
 pub mod library;

@@ -1,17 +1,15 @@
 //! What waits in the outbox and what was asked of the service, one line each.
 
 use crate::app::App;
-use crate::contract::OperationId;
 use crate::contract::patch::Fields;
-use crate::contract::record::Record;
-use crate::engine::{JournalEntry, Lock, Outcome, PendingWrite, RequestLine, WriteKind, WriteState};
+use crate::engine::{JournalEntry, Lock, PendingWrite, RequestLine, WriteKind, WriteState};
 use crate::view::board::WriteMark;
-use crate::view::journal::{self, Standing};
+use crate::view::holds;
+use crate::view::journal;
 use crate::view::problem::{self, ProblemView};
 use crate::view::sheet::Mark;
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
 use crate::view::vocabulary;
-use crate::view::{history, holds};
 
 /// A write that waits or is parked.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,51 +130,16 @@ pub struct JournalView {
 
 /// A line of the journal in words.
 pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
-    let (before, after) = (read(&entry.before), read(&entry.after));
-    let text = match (entry.operation, &after) {
-        (OperationId::DealsCreate, _) => words.get("write-create").into_owned(),
-        (OperationId::DealsDelete, _) => words.get("write-delete").into_owned(),
-        (OperationId::NotificationsRead, _) => words.get("write-mark-read").into_owned(),
-        (_, Some(after)) => {
-            let changes: Vec<String> = after
-                .fields()
-                .map(|(name, raw)| {
-                    let before = before.as_ref().and_then(|before| before.raw(name));
-                    history::change(lang, name, before, Some(raw))
-                })
-                .collect();
-            changes.join(", ")
-        }
-        (operation, None) => operation.name().to_owned(),
-    };
-    let standing = journal::standing(entry, &app.snapshot().observed.journal, &app.snapshot().writes);
-    let outcome = match entry.outcome {
-        Outcome::Applied => "journal-applied",
-        Outcome::Refused => "journal-refused",
-        Outcome::Conflict => "journal-conflict",
-        Outcome::Later => standing.key(),
-        Outcome::Discarded => "journal-discarded",
-    };
+    let snapshot = app.snapshot();
+    let waiting = snapshot.writes.iter().find(|write| write.id.0 == entry.outbox_id);
+    let waiting = waiting.map(|write| write.key.as_str());
+    let said = journal::in_words(app.lang(), entry, &snapshot.observed.journal, waiting);
     JournalView {
         time: date::date_time_short(date::local(entry.at, &app.options().zone)),
         subject: Clean::line_of(&entry.label, 60),
-        text,
-        outcome: if entry.outcome == Outcome::Later {
-            words.with(outcome, &[("n", Arg::from(entry.attempts))])
-        } else {
-            words.get(outcome).into_owned()
-        },
-        mark: match entry.outcome {
-            // Neither done nor failed.
-            Outcome::Discarded => Mark::Skipped,
-            Outcome::Later if standing != Standing::Waits => Mark::Skipped,
-            // It is tried again.
-            Outcome::Later => Mark::Waiting,
-            Outcome::Applied => Mark::Done,
-            Outcome::Refused | Outcome::Conflict => Mark::Failed,
-        },
+        text: said.text,
+        outcome: said.outcome,
+        mark: said.mark,
         request_id: Clean::line(tail(entry.request_id.as_deref().unwrap_or_default())),
     }
 }

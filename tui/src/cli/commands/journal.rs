@@ -1,16 +1,20 @@
 //! `encours outbox journal`: what became of each try of each write made on this machine, and the log of requests. Neither
-//! holds a secret: no header is ever written down.
+//! holds a secret: no header is ever written down. A table tells how each write stands, in words; scripts get every try.
+
+use std::collections::BTreeMap;
 
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::{self, Tried};
 use encours_core::error::Error;
 use encours_core::store::{JournalEntry, RequestEntry};
+use encours_core::view::journal;
+use encours_core::view::text::date;
 use jiff::Timestamp;
 
 use super::super::Failure;
-use super::super::args::JournalArgs;
+use super::super::args::{Format, JournalArgs};
 use super::super::context::Context;
-use super::super::output::Kind;
+use super::super::output::{Kind, Look};
 use super::super::session::Session;
 
 /// Prints the journal, oldest first.
@@ -34,12 +38,23 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) 
             Some(id) => history.journal_of(id)?,
             None => history.journal(usize::MAX)?,
         };
-        let records = lines
-            .iter()
-            .filter(|entry| wanted(entry.at))
-            .map(line)
-            .collect::<Result<Vec<_>, Error>>()?;
-        print(context, Kind::Journal, records)?
+        if context.out.look().format == Format::Table {
+            let keys = waiting(session)?;
+            let look = context.out.look();
+            let records = journal::latest(&lines)
+                .into_iter()
+                .filter(|entry| wanted(entry.at))
+                .map(|entry| in_words(look, entry, &lines, &keys))
+                .collect::<Result<Vec<_>, Error>>()?;
+            print(context, Kind::JournalInWords, records)?
+        } else {
+            let records = lines
+                .iter()
+                .filter(|entry| wanted(entry.at))
+                .map(line)
+                .collect::<Result<Vec<_>, Error>>()?;
+            print(context, Kind::Journal, records)?
+        }
     };
     if shown == 0 {
         context.report.remark(&context.report.words().get("cli-empty"));
@@ -67,6 +82,38 @@ fn print(context: &mut Context, kind: Kind, records: Vec<Record>) -> Result<usiz
     let count = list.count();
     list.finish()?;
     Ok(count)
+}
+
+/// The keys of the writes that wait, by their number. One that this version cannot read has none.
+fn waiting(session: &Session) -> Result<BTreeMap<i64, String>, Error> {
+    let (rows, sealed) = session.store()?.outbox().all()?;
+    let read = rows.iter().map(|row| (row.seq, row.key.as_str().to_owned()));
+    let unread = sealed.iter().map(|row| (row.seq, String::new()));
+    Ok(read.chain(unread).collect())
+}
+
+/// A line as a person reads it: when, of which record, what was changed and what became of it.
+fn in_words(
+    look: &Look,
+    entry: &JournalEntry,
+    lines: &[JournalEntry],
+    waiting: &BTreeMap<i64, String>,
+) -> Result<Record, Error> {
+    let key = waiting.get(&entry.outbox_id).map(String::as_str);
+    let said = journal::in_words(look.lang, entry, lines, key);
+    let name = if entry.label.is_empty() {
+        &entry.record
+    } else {
+        &entry.label
+    };
+    let mut fields = Fields::new();
+    fields
+        .set_text("when", &date::date_time_short(date::local(entry.at, &look.zone)))
+        .set_text("label", name)
+        .set_text("change", &said.text)
+        .set_text("outcome", &said.outcome)
+        .set_integer("attempts", entry.attempts.into());
+    Ok(Record::parse(fields.to_body())?)
 }
 
 fn line(entry: &JournalEntry) -> Result<Record, Error> {

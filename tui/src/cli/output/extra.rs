@@ -44,6 +44,14 @@ impl Extra {
         self != Self::Date
     }
 
+    /// How soon it is left out where there is no room for all, as [`Column::aside`](super::kind::Column).
+    pub(super) fn aside(self) -> u8 {
+        match self {
+            Self::Age | Self::Date => 1,
+            Self::Ltv => 2,
+        }
+    }
+
     fn is_in(self, record: &Record) -> bool {
         match self {
             Self::Age => since(record).is_some(),

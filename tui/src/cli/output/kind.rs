@@ -59,10 +59,24 @@ pub struct Column {
     pub label: &'static str,
     /// How it reads.
     pub style: Style,
+    /// How soon a table leaves it out on a terminal that has no room for all: 0 for never, 1 for the last.
+    pub aside: u8,
 }
 
 const fn column(field: &'static str, label: &'static str, style: Style) -> Column {
-    Column { field, label, style }
+    Column {
+        field,
+        label,
+        style,
+        aside: 0,
+    }
+}
+
+impl Column {
+    /// The same, left out of a table that has no room for all; the higher `aside`, the sooner.
+    const fn aside(self, aside: u8) -> Self {
+        Self { aside, ..self }
+    }
 }
 
 /// A kind of record.
@@ -118,6 +132,8 @@ pub enum Kind {
     ChangeInWords,
     /// A line of the journal of writes.
     Journal,
+    /// The same in words, for tables.
+    JournalInWords,
     /// A request of the log.
     Request,
     /// A file that was written.
@@ -155,6 +171,7 @@ impl Kind {
             Self::Change => local::CHANGE,
             Self::ChangeInWords => local::CHANGE_IN_WORDS,
             Self::Journal => local::JOURNAL,
+            Self::JournalInWords => local::JOURNAL_IN_WORDS,
             Self::Request => local::REQUEST,
             Self::Exported => local::EXPORTED,
             Self::Other => &[],

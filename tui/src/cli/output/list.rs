@@ -113,36 +113,40 @@ fn grid(look: &Look, labels: &Labels, kind: Kind, records: &[Record]) -> (Vec<He
     } else {
         Vec::new()
     };
-    let fields: Vec<(&str, Option<Style>)> = if kind.columns().is_empty() {
+    let fields: Vec<(&str, Option<Style>, u8)> = if kind.columns().is_empty() {
         learned
             .iter()
-            .map(|field| (field.as_str(), kind.style(field)))
+            .map(|field| (field.as_str(), kind.style(field), 0))
             .collect()
     } else {
         kind.columns()
             .iter()
             .filter(|column| column.style != Style::Parts)
-            .map(|column| (column.field, Some(column.style)))
+            .map(|column| (column.field, Some(column.style), column.aside))
             .collect()
     };
     let extras = Extra::of(kind, records);
     let heads = fields
         .iter()
-        .map(|(field, style)| Head {
+        .map(|(field, style, aside)| Head {
             label: head(look, labels, kind, field),
             right: style.is_some_and(Style::is_numeric),
-            flexible: !matches!(style, Some(Style::Id)) && *field != "id",
+            // A figure or a date that is cut is another one.
+            flexible: !matches!(style, Some(Style::Id | Style::Moment | Style::Day | Style::Count))
+                && *field != "id",
+            aside: *aside,
         })
         .chain(extras.iter().map(|extra| Head {
             label: words.get(extra.label()).into_owned(),
             right: extra.is_numeric(),
             flexible: false,
+            aside: extra.aside(),
         }))
         .collect();
     let row = |record: &Record| {
         fields
             .iter()
-            .map(|(field, style)| cell::shown(look, *style, record.raw(field)))
+            .map(|(field, style, _)| cell::shown(look, *style, record.raw(field)))
             .chain(extras.iter().map(|extra| extra.shown(look, record)))
             .collect()
     };

@@ -1,4 +1,5 @@
-//! Aligned columns, measured in terminal cells. Every record stays on one line.
+//! Aligned columns, measured in terminal cells. Every record stays on one line. Where a terminal has no room for all
+//! columns, those that say least go, and the head tells how many: what is left can be read. Files and scripts get all.
 
 use std::io::{self, Write};
 
@@ -7,6 +8,8 @@ use encours_core::view::text::{pad, pad_left, truncate, width};
 const GAP: usize = 2;
 /// A column that may be cut keeps at least this much.
 const NARROWEST: usize = 8;
+/// With less than this it says little, and another column goes for it.
+const READABLE: usize = 14;
 
 /// One column of a table.
 pub(super) struct Head {
@@ -14,6 +17,8 @@ pub(super) struct Head {
     pub(super) right: bool,
     /// Whether its cells may be cut to fit a terminal.
     pub(super) flexible: bool,
+    /// How soon it goes where there is no room for all; 0 for never.
+    pub(super) aside: u8,
 }
 
 /// Writes head and rows. `columns` is the terminal's width, if there is one.
@@ -24,22 +29,68 @@ pub(super) fn write(
     columns: Option<usize>,
     bold: bool,
 ) -> io::Result<()> {
-    let widths = widths(heads, rows, columns);
+    let shown = shown(heads, rows, columns);
+    let gone = heads.len() - shown.len();
+    let heads: Vec<&Head> = shown.iter().filter_map(|at| heads.get(*at)).collect();
+    let cells = |row: &'_ Vec<String>| -> Vec<String> {
+        shown.iter().filter_map(|at| row.get(*at).cloned()).collect()
+    };
+    let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    let mark = if gone > 0 {
+        format!("+{gone}")
+    } else {
+        String::new()
+    };
+    let room = columns.map(|columns| columns.saturating_sub(if gone > 0 { GAP + width(&mark) } else { 0 }));
+    let widths = widths(&heads, &rows, room);
     let labels: Vec<&str> = heads.iter().map(|head| head.label.as_str()).collect();
-    let line = line(heads, &widths, &labels);
+    let mut line = line(&heads, &widths, &labels);
+    if gone > 0 {
+        let used = widths.iter().sum::<usize>() + GAP * heads.len().saturating_sub(1);
+        line = format!("{}{}{mark}", pad(&line, used), " ".repeat(GAP));
+    }
     if bold {
         writeln!(sink, "\x1b[1m{line}\x1b[0m")?;
     } else {
         writeln!(sink, "{line}")?;
     }
-    for row in rows {
+    for row in &rows {
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-        writeln!(sink, "{}", self::line(heads, &widths, &cells))?;
+        writeln!(sink, "{}", self::line(&heads, &widths, &cells))?;
     }
     Ok(())
 }
 
-fn line(heads: &[Head], widths: &[usize], cells: &[&str]) -> String {
+/// The places of the columns that are shown: as many as can be read side by side.
+fn shown(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
+    let mut shown: Vec<usize> = (0..heads.len()).collect();
+    let Some(columns) = columns else { return shown };
+    let least: Vec<usize> = heads
+        .iter()
+        .enumerate()
+        .map(|(at, head)| {
+            let cells = rows.iter().filter_map(|row| row.get(at));
+            let whole = cells.map(|cell| width(cell)).max().unwrap_or(0);
+            let whole = whole.max(width(&head.label));
+            if head.flexible { whole.min(READABLE) } else { whole }
+        })
+        .collect();
+    let aside = |at: &usize| heads.get(*at).map_or(0, |head| head.aside);
+    loop {
+        let mark = if shown.len() < heads.len() { GAP + 2 } else { 0 };
+        let wanted: usize = shown.iter().filter_map(|at| least.get(*at)).sum();
+        if wanted + GAP * shown.len().saturating_sub(1) + mark <= columns {
+            return shown;
+        }
+        let next = shown.iter().enumerate().filter(|(_, at)| aside(at) > 0);
+        let Some((place, _)) = next.max_by_key(|(_, at)| aside(at)) else {
+            return shown;
+        };
+        shown.remove(place);
+    }
+}
+
+fn line(heads: &[&Head], widths: &[usize], cells: &[&str]) -> String {
     let mut line = String::new();
     let last = heads.len().saturating_sub(1);
     for (index, ((head, width), cell)) in heads.iter().zip(widths).zip(cells).enumerate() {
@@ -59,7 +110,7 @@ fn line(heads: &[Head], widths: &[usize], cells: &[&str]) -> String {
 }
 
 /// The widths that hold every cell, the widest flexible columns narrowed until the line fits.
-fn widths(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
+fn widths(heads: &[&Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
     let mut widths: Vec<usize> = heads.iter().map(|head| width(&head.label)).collect();
     for row in rows {
         for (have, cell) in widths.iter_mut().zip(row) {
@@ -93,6 +144,12 @@ fn widths(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<u
             .filter(|width| *width < have)
             .max()
             .unwrap_or(NARROWEST);
+        // Of several that are as wide as each other none is to pay for all.
+        let next = if flexible().filter(|(_, (_, width))| **width == have).count() > 1 {
+            have - 1
+        } else {
+            next
+        };
         let target = have.saturating_sub(excess).max(next).min(have - 1).max(NARROWEST);
         if let Some(width) = widths.get_mut(widest) {
             *width = target;
@@ -110,6 +167,7 @@ mod tests {
                 label: label.into(),
                 right,
                 flexible,
+                aside: 0,
             })
             .into()
     }
@@ -137,6 +195,57 @@ mod tests {
         );
         assert!(text.lines().all(|line| width(line) <= 30), "{text}");
         assert!(text.contains("id-1") && text.contains('…'), "{text}");
+    }
+
+    #[test]
+    fn columns_that_say_least_go_where_there_is_no_room_and_the_head_tells_how_many() {
+        let heads: Vec<Head> = [("Id", 0), ("Name", 0), ("Class", 2), ("Age", 1)]
+            .into_iter()
+            .map(|(label, aside)| Head {
+                label: label.into(),
+                right: false,
+                flexible: aside != 1 && label != "Id",
+                aside,
+            })
+            .collect();
+        let rows = [["id-1", "Clinique des Alpilles", "Offices", "12 d"]
+            .map(str::to_owned)
+            .to_vec()];
+        let table = |columns| {
+            let mut out = Vec::new();
+            write(&mut out, &heads, &rows, columns, false).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let whole = table(None);
+        assert!(whole.contains("Offices") && !whole.contains('+'), "{whole}");
+        let some = table(Some(32));
+        assert!(some.lines().all(|line| width(line) <= 32), "{some}");
+        assert!(
+            some.lines().next().is_some_and(|head| head.ends_with("+1")),
+            "{some}"
+        );
+        assert!(some.contains("12 d") && !some.contains("Offices"), "{some}");
+        let few = table(Some(24));
+        assert!(few.lines().all(|line| width(line) <= 24), "{few}");
+        assert!(
+            few.lines().next().is_some_and(|head| head.ends_with("+2")),
+            "{few}"
+        );
+    }
+
+    #[test]
+    fn columns_of_one_width_shrink_alike() {
+        let heads: Vec<Head> = ["A", "B"]
+            .map(|label| Head {
+                label: label.into(),
+                right: false,
+                flexible: true,
+                aside: 0,
+            })
+            .into();
+        let heads: Vec<&Head> = heads.iter().collect();
+        let rows = [vec!["x".repeat(30), "y".repeat(30)]];
+        assert_eq!(widths(&heads, &rows, Some(42)), [20, 20]);
     }
 
     #[test]

@@ -8,8 +8,8 @@ pub(super) const DEAL: &[Column] = &[
     column("id", "field-id", Style::Id),
     column("name", "field-name", Style::Text),
     column("status", "field-status", Style::Named(Family::DealStatus)),
-    column("classe_actif", "field-class", Style::Named(Family::AssetClass)),
-    column("responsable", "field-owner", Style::Text),
+    column("classe_actif", "field-class", Style::Named(Family::AssetClass)).aside(4),
+    column("responsable", "field-owner", Style::Text).aside(3),
 ];
 
 pub(super) const NOTE: &[Column] = &[

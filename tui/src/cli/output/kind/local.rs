@@ -57,9 +57,9 @@ pub(super) const WRITE_IN_WORDS: &[Column] = &[
     column("label", "cli-record", Style::Text),
     column("change", "cli-change", Style::Text),
     column("state", "cli-state", Style::Text),
-    column("attempts", "cli-attempts", Style::Count),
-    column("created_at", "cli-created-at", Style::Moment),
-    column("key", "cli-idempotency-key", Style::Text),
+    column("attempts", "cli-attempts", Style::Count).aside(2),
+    column("created_at", "cli-created-at", Style::Moment).aside(1),
+    column("key", "cli-idempotency-key", Style::Text).aside(3),
 ];
 
 pub(super) const CHANGE: &[Column] = &[
@@ -79,8 +79,8 @@ pub(super) const CHANGE_IN_WORDS: &[Column] = &[
     column("name", "field-name", Style::Text),
     column("text", "cli-change", Style::Text),
     column("when", "cli-when", Style::Text),
-    column("by", "cli-by", Style::Text),
-    column("deal_id", "field-id", Style::Id),
+    column("by", "cli-by", Style::Text).aside(1),
+    column("deal_id", "field-id", Style::Id).aside(2),
 ];
 
 pub(super) const JOURNAL: &[Column] = &[
@@ -95,15 +95,23 @@ pub(super) const JOURNAL: &[Column] = &[
     column("request_id", "cli-request-id", Style::Id),
 ];
 
+pub(super) const JOURNAL_IN_WORDS: &[Column] = &[
+    column("when", "cli-when", Style::Id),
+    column("label", "cli-record", Style::Text),
+    column("change", "cli-change", Style::Text),
+    column("outcome", "cli-outcome", Style::Text),
+    column("attempts", "cli-attempts", Style::Count).aside(1),
+];
+
 pub(super) const REQUEST: &[Column] = &[
     column("sent_at", "cli-when", Style::Moment),
     column("method", "cli-method", Style::Code),
     column("path", "cli-path", Style::Code),
     column("status", "cli-http-status", Style::Count),
     column("duration_ms", "cli-duration", Style::Count),
-    column("attempt", "cli-attempts", Style::Count),
-    column("fault", "cli-fault", Style::Code),
-    column("request_id", "cli-request-id", Style::Id),
+    column("attempt", "cli-attempts", Style::Count).aside(2),
+    column("fault", "cli-fault", Style::Code).aside(1),
+    column("request_id", "cli-request-id", Style::Id).aside(3),
 ];
 
 pub(super) const EXPORTED: &[Column] = &[
