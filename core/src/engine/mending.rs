@@ -12,7 +12,7 @@ use super::actor::Actor;
 use super::clock::after;
 
 /// What breaks again sooner than this is no accident, and is left to the next start.
-const SELDOM: Duration = Duration::from_secs(60);
+const SELDOM: Duration = Duration::from_mins(1);
 
 /// What is known of a broken cache.
 #[derive(Debug, Default)]
