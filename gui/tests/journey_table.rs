@@ -423,3 +423,35 @@ fn every_row_that_is_told_can_be_seen() {
     assert!(!rows.is_empty());
     assert!(rows.iter().all(|(_, rect)| rect.height() >= 1.0), "{rows:?}");
 }
+
+#[test]
+fn the_focus_scrolls_the_table_by_whole_columns() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.window.set_size(egui::vec2(900.0, 700.0));
+    journey.window.run();
+    press(&mut journey.window, "v");
+    let lefts = |journey: &Journey| {
+        let heads = journey.all(Role::ColumnHeader);
+        let rects = heads.into_iter().map(|(_, rect)| rect);
+        let (pinned, scrolled): (Vec<_>, Vec<_>) = rects.partition(|rect| rect.left() < 60.0);
+        let edge = pinned.first().expect("the pinned head").right();
+        let left = scrolled.iter().map(egui::Rect::left);
+        (edge, left.fold(f32::INFINITY, f32::min))
+    };
+    let start = lefts(&journey);
+    let columns = journey.app().table().columns.len();
+    let mut moved = false;
+    for way in [Key::ArrowRight, Key::ArrowLeft] {
+        for _ in 1..columns {
+            key(&mut journey, way);
+            let (edge, left) = lefts(&journey);
+            assert!(
+                (edge - left).abs() < 1.0,
+                "a column is cut at {edge}: it begins at {left}"
+            );
+            moved |= journey.all(Role::ColumnHeader).len() < columns;
+        }
+    }
+    assert!(moved, "the table was scrolled");
+    assert_eq!(lefts(&journey), start);
+}

@@ -108,13 +108,19 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         .num_rows((rows + TAIL) as u64)
         .num_sticky_cols(1)
         .headers([HeaderRow::new(size.row_head)])
-        .columns(widths::columns(pass.app, &widths));
-    let shape = follow(shape, pass, places, fitting);
+        .columns(widths::columns(pass.app, &widths, rect.width()));
+    let (shape, bring) = follow(shape, pass, places, fitting);
     let id = shape.get_id(&child);
     let head_row = head::row(&mut child, pass, body);
     sweep(&child, pass, &mut places.table, body, fitting);
-    widths::impose(&child, id, pass.app, &widths);
-    let mut in_sight = Rows::new(pass, places, head_row, body);
+    widths::impose(&child, id, pass.app, &widths, rect.width());
+    let mut in_sight = Rows::new(
+        pass,
+        places,
+        head_row,
+        body,
+        bring.map(|column| (column, &*widths)),
+    );
     shape.show(&mut child, &mut in_sight);
     let shown = in_sight.heads_shown();
     let pinned = shown
@@ -134,30 +140,27 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     selected::show(ui, pass, body);
 }
 
-/// Brings the focus into sight where it has moved, where there is less room for it, and at every key.
+/// Brings the focus into sight where it has moved, where there is less room for it, and at every key: the table its row, and
+/// what is returned its column.
 fn follow(
     shape: egui_table::Table,
     pass: &Pass<'_>,
     places: &mut Places,
     fitting: usize,
-) -> egui_table::Table {
+) -> (egui_table::Table, Option<usize>) {
     let table = pass.app.table();
     let now = (table.index(), table.column, fitting);
     let before = places.table.seen.replace(now);
     let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
     let moved = before.is_none_or(|seen| (seen.0, seen.1) != (now.0, now.1) || seen.2 > now.2);
     if !(moved || by_key) || table.rows().is_empty() {
-        return shape;
+        return (shape, None);
     }
     // What floats over the lower end is no room.
     let below = if toasts::covered(pass) > 0.0 { TAIL - 1 } else { 0 };
     let row = table.index() as u64;
     let shape = shape.scroll_to_rows(row..=row + below as u64, None);
-    if table.column == 0 {
-        shape
-    } else {
-        shape.scroll_to_column(table.column, None)
-    }
+    (shape, Some(table.column))
 }
 
 /// Past the upper or lower edge, a sweep goes on row by row; without its button it has ended.

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
-use egui::{Id, Rect, Ui, UiBuilder};
+use egui::style::ScrollAnimation;
+use egui::{Id, Rect, Ui, UiBuilder, vec2};
 use egui_table::{CellInfo, HeaderCellInfo, PrefetchInfo, TableDelegate};
 use encours_core::app::Cells;
 use encours_core::view::table::{self, HeadCell, TableRow};
 
-use super::{cells, head};
+use super::{cells, head, widths};
 use crate::pass::Pass;
 use crate::screens::{Places, bounds};
 
@@ -32,11 +33,19 @@ pub(super) struct Rows<'p, 'a> {
     shown: Vec<(usize, Rect)>,
     /// The node of each row, for cells that are drawn apart from it.
     parents: BTreeMap<u64, Id>,
+    /// The column to bring into sight, among the widths of all.
+    bring: Option<(usize, &'p [f32])>,
 }
 
 impl<'p, 'a> Rows<'p, 'a> {
     /// Nothing yet. `head_row` is the node that the heads stand in, `body` the room for heads and rows.
-    pub(super) fn new(pass: &'p mut Pass<'a>, places: &'p mut Places, head_row: Id, body: Rect) -> Self {
+    pub(super) fn new(
+        pass: &'p mut Pass<'a>,
+        places: &'p mut Places,
+        head_row: Id,
+        body: Rect,
+        bring: Option<(usize, &'p [f32])>,
+    ) -> Self {
         let state = pass.app.table();
         Self {
             heads: table::heads(pass.app),
@@ -49,6 +58,7 @@ impl<'p, 'a> Rows<'p, 'a> {
             cells: pass.app.cells(),
             shown: Vec::new(),
             parents: BTreeMap::new(),
+            bring,
             pass,
             places,
         }
@@ -57,6 +67,20 @@ impl<'p, 'a> Rows<'p, 'a> {
     /// The heads in sight and where they stand.
     pub(super) fn heads_shown(self) -> Vec<(usize, Rect)> {
         self.shown
+    }
+
+    /// Scrolls sideways to the column that is to be in sight, from where one that is scrolled stands now.
+    fn bring(&mut self, ui: &Ui, at: usize, left: f32) {
+        if at == 0 {
+            return;
+        }
+        let Some((column, widths)) = self.bring.take() else {
+            return;
+        };
+        let now = self.body.left() + widths.iter().take(at).sum::<f32>() - left;
+        if let Some(wanted) = widths::across(widths, column, now, self.body.width()) {
+            ui.scroll_with_delta_animation(vec2(now - wanted, 0.0), ScrollAnimation::none());
+        }
     }
 
     fn row(&self, number: u64) -> Option<&TableRow> {
@@ -79,6 +103,10 @@ impl TableDelegate for Rows<'_, '_> {
         let at = cell.col_range.start;
         let Some(head) = self.heads.get(at) else { return };
         let (rect, clip) = (ui.max_rect(), ui.clip_rect());
+        // What ends where the pinned column does lies under it altogether.
+        if rect.intersect(clip).width() < 1.0 {
+            return;
+        }
         self.shown.push((at, rect));
         let builder = UiBuilder::new()
             .max_rect(rect)
@@ -124,6 +152,7 @@ impl TableDelegate for Rows<'_, '_> {
     }
 
     fn cell_ui(&mut self, ui: &mut Ui, cell: &CellInfo) {
+        self.bring(ui, cell.col_nr, ui.max_rect().left());
         let Some(at) = usize::try_from(cell.row_nr)
             .ok()
             .and_then(|row| row.checked_sub(self.first))

@@ -1,9 +1,12 @@
 //! How wide the columns of the table are: as the core says, in terminal columns, until a hand drags one to another width.
+//! Room that is left makes whole what would be cut; what is left then stands empty after the last column, whose rows go on
+//! to the edge. The table is scrolled sideways to the edges of columns, so that none is cut by the pinned one.
 
 use egui::{Id, Ui};
 use egui_table::TableState;
 use encours_core::app::{Action, App, Column};
 use encours_core::view::text::{Words, width as columns_of};
+use encours_core::view::vocabulary::{self, Family};
 
 use super::cells::PAD;
 use super::{CHECK, TablePlace};
@@ -16,8 +19,11 @@ pub(super) const LEAST: f32 = 4.0 * UNIT;
 pub(super) const MOST: f32 = 60.0 * UNIT + CHECK;
 /// The most that a first column takes of room nobody asks for, in points.
 pub(super) const SPARE: f32 = 330.0;
+/// The most that it takes once the texts of the others are whole.
+const AMPLE: f32 = 420.0;
 
-/// How wide each column is, in points. Room that nobody asks for goes to the first, whose texts are the longest.
+/// How wide each column is, in points. Room that nobody asks for goes to the first, whose texts are the longest, then to
+/// the others whose texts would be cut.
 pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
     let of = |column: &Column| {
         let wide = f32::from(app.column_width(*column)) * UNIT + beside(*column);
@@ -38,7 +44,85 @@ pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
             };
         }
     }
+    spread(app, &mut widths, room);
     widths
+}
+
+/// Gives the room that is left to the columns nobody has sized: to each as much as its longest words need, then to the
+/// first.
+fn spread(app: &App, widths: &mut [f32], room: f32) {
+    let mut spare = room - widths.iter().sum::<f32>();
+    let table = app.table();
+    let named = table.columns.iter().map(|column| whole(app, *column));
+    // The first comes last: it has had its part already.
+    for (at, whole) in named.enumerate().skip(1).chain([(0, AMPLE)]) {
+        let own = table
+            .columns
+            .get(at)
+            .is_none_or(|column| table.widths.contains_key(column.name()));
+        if let (false, Some(width)) = (own, widths.get_mut(at)) {
+            let more = (whole - *width).min(spare).max(0.0).floor();
+            *width += more;
+            spare -= more;
+        }
+    }
+}
+
+/// How wide a column is whose longest words are whole, where they are known.
+fn whole(app: &App, column: Column) -> f32 {
+    let (family, beside) = match column {
+        Column::Status => (Family::DealStatus, 21.0),
+        Column::Class => (Family::AssetClass, 18.0),
+        _ => return 0.0,
+    };
+    let names = family
+        .codes()
+        .iter()
+        .map(|code| columns_of(&vocabulary::label(app.lang(), family, code.code)));
+    names.max().unwrap_or(0) as f32 * UNIT + beside + 2.0 * PAD
+}
+
+/// How much stands empty after the last column: what is left of the room, or as much as lets the edge of a column stand at
+/// the pinned one when the table is scrolled to its end.
+pub(super) fn after(widths: &[f32], room: f32) -> f32 {
+    let Some((pinned, scrolled)) = widths.split_first() else {
+        return 0.0;
+    };
+    let room = (room - pinned).max(0.0);
+    let mut rest: f32 = scrolled.iter().sum();
+    let mut left = scrolled.iter();
+    while rest > room {
+        let Some(width) = left.next() else { break };
+        // A column that is wider than its room is scrolled through.
+        if left.len() == 0 {
+            return 0.0;
+        }
+        rest -= width;
+    }
+    room - rest
+}
+
+/// How far to scroll sideways so that a column is seen whole, from where the table is scrolled to now: no further than
+/// that takes, and to the edge of a column. Nothing where it is in sight.
+pub(super) fn across(widths: &[f32], column: usize, now: f32, room: f32) -> Option<f32> {
+    let (pinned, scrolled) = widths.split_first()?;
+    let room = room - pinned;
+    let left: f32 = scrolled.iter().take(column.checked_sub(1)?).sum();
+    let right = left + scrolled.get(column - 1)?;
+    if left < now - 0.5 {
+        return Some(left);
+    }
+    if right <= now + room + 0.5 || left <= now + 0.5 {
+        return None;
+    }
+    let mut edge = 0.0;
+    let edges = scrolled.iter().map(|width| {
+        let at = edge;
+        edge += width;
+        at
+    });
+    let fits = |at: &f32| right - at <= room + 0.5;
+    Some(edges.take(column).find(fits).unwrap_or(left))
 }
 
 /// The room of the shape that stands before a number, which a terminal draws in the air between columns.
@@ -59,18 +143,29 @@ fn least(app: &App, column: Column) -> f32 {
     columns_of(&words) as f32 * UNIT + 2.0 * PAD
 }
 
-pub(super) fn columns(app: &App, widths: &[f32]) -> Vec<egui_table::Column> {
+/// The columns as egui's table takes them, with what stands empty after them.
+pub(super) fn columns(app: &App, widths: &[f32], room: f32) -> Vec<egui_table::Column> {
     let one = |(column, width): (&Column, &f32)| {
         egui_table::Column::new(*width)
             .range(LEAST..=MOST)
             .resizable(false)
             .id(Id::unique(("column", column.name())))
     };
-    app.table().columns.iter().zip(widths).map(one).collect()
+    let after = egui_table::Column::new(after(widths, room))
+        .range(0.0..=f32::INFINITY)
+        .resizable(false)
+        .id(empty());
+    let columns = app.table().columns.iter().zip(widths).map(one);
+    columns.chain([after]).collect()
+}
+
+/// What stands after the last column.
+fn empty() -> Id {
+    Id::unique(("column", "empty"))
 }
 
 /// Tells egui's table how wide the columns are. While one is being dragged it knows better.
-pub(super) fn impose(ui: &Ui, id: Id, app: &App, widths: &[f32]) {
+pub(super) fn impose(ui: &Ui, id: Id, app: &App, widths: &[f32], room: f32) {
     let held = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
     if held && TableState::load(ui, id).is_some() {
         return;
@@ -81,6 +176,7 @@ pub(super) fn impose(ui: &Ui, id: Id, app: &App, widths: &[f32]) {
             .col_widths
             .insert(Id::unique(("column", column.name())), *width);
     }
+    state.col_widths.insert(empty(), after(widths, room));
     state.store(ui, id);
 }
 
@@ -117,12 +213,54 @@ mod tests {
 
     use super::*;
 
+    fn app(lang: Lang) -> App {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let options = Options::new(lang, keymap, TimeZone::UTC);
+        App::new(options, Timestamp::UNIX_EPOCH)
+    }
+
+    #[test]
+    fn room_that_is_left_makes_the_names_of_classes_whole_but_no_column_that_a_person_sized() {
+        for lang in Lang::ALL {
+            let mut app = app(lang);
+            let at = |app: &App, column| app.table().columns.iter().position(|one| *one == column);
+            let class = at(&app, Column::Class).unwrap();
+            let longest = whole(&app, Column::Class);
+            assert!(of(&app, 900.0)[class] < longest, "there is no room for all");
+            assert!((of(&app, 1700.0)[class] - longest).abs() < 1.0);
+            let whole: f32 = of(&app, 1700.0).iter().sum();
+            assert!(whole <= 1700.0, "{whole}");
+            let (column, width) = (Column::Class, 12);
+            app.apply(Action::SizeColumn { column, width }, Timestamp::UNIX_EPOCH);
+            assert!((of(&app, 1700.0)[class] - 12.0 * UNIT).abs() < 0.5);
+        }
+    }
+
+    #[test]
+    fn the_table_is_scrolled_to_the_edges_of_columns_and_no_further_than_it_takes() {
+        let widths = [200.0, 100.0, 150.0, 80.0, 120.0];
+        // 250 points for what is scrolled: the first two columns.
+        assert_eq!(across(&widths, 2, 0.0, 450.0), None, "in sight");
+        assert_eq!(across(&widths, 3, 0.0, 450.0), Some(100.0));
+        assert_eq!(across(&widths, 4, 0.0, 450.0), Some(250.0));
+        assert_eq!(across(&widths, 1, 100.0, 450.0), Some(0.0));
+        assert_eq!(across(&widths, 0, 100.0, 450.0), None, "pinned");
+        assert_eq!(
+            across(&widths, 2, 30.0, 300.0),
+            Some(100.0),
+            "wider than its room"
+        );
+        assert_eq!(across(&widths, 2, 100.0, 300.0), None, "and there already");
+        // Scrolled to its end it ends at an edge: 80 and 120 of 250 leave 50.
+        assert!((after(&widths, 450.0) - 50.0).abs() < 0.1);
+        assert!((after(&widths, 1000.0) - 350.0).abs() < 0.1);
+        assert!(after(&widths, 250.0).abs() < 0.1);
+    }
+
     #[test]
     fn the_words_of_a_deal_without_owner_are_whole_until_a_person_sizes_the_column() {
         for lang in Lang::ALL {
-            let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
-            let options = Options::new(lang, keymap, TimeZone::UTC);
-            let mut app = App::new(options, Timestamp::UNIX_EPOCH);
+            let mut app = app(lang);
             let at = app.table().columns.iter().position(|one| *one == Column::Owner);
             let words = Words::new(lang).get("owner-none");
             let wide = of(&app, 1280.0)[at.unwrap()];
