@@ -27,21 +27,24 @@ pub(super) fn show(ui: &Ui, pass: &Pass<'_>, rect: Rect, shown: &[(usize, Rect)]
         ink.text,
     );
     let mut spoken = vec![view.count.clone()];
-    for (at, place) in shown {
-        let Some(cell) = view.cells.get(*at) else { continue };
-        if *at == 0 || (cell.mean.is_empty() && cell.sum.is_empty()) {
-            continue;
-        }
-        let place = Rect::from_x_y_ranges(place.x_range(), rect.y_range());
-        let clip = place.with_min_x(place.left().max(pinned)).intersect(rect);
-        figure(
-            &pen.within(clip),
-            pass,
-            place
-                .with_min_x(place.left() + 3.0)
-                .with_max_x(place.right() - 8.0),
-            cell,
-        );
+    let told = shown.iter().filter(|(at, _)| *at > 0).filter_map(|(at, place)| {
+        let cell = view.cells.get(*at)?;
+        let place = Rect::from_x_y_ranges(place.left() + 3.0..=place.right() - 8.0, rect.y_range());
+        (!(cell.mean.is_empty() && cell.sum.is_empty())).then_some((at, cell, place))
+    });
+    let told: Vec<_> = told.collect();
+    let ways: Vec<_> = told
+        .iter()
+        .map(|(_, cell, place)| (ways(pass, cell), place.width()))
+        .collect();
+    let full = fullness(&ways, |words| pen.width(words, small()));
+    for ((at, cell, place), (ways, _)) in told.into_iter().zip(&ways) {
+        let whole = place
+            .with_min_x(place.left() - 3.0)
+            .with_max_x(place.right() + 8.0);
+        let clip = whole.with_min_x(whole.left().max(pinned)).intersect(rect);
+        let under = ways.get(full).or(ways.last()).map_or("", String::as_str);
+        figure(&pen.within(clip), place, cell, under);
         let response = ui.interact(clip, ui.scope_id().with(("foot", *at)), Sense::hover());
         let label = table::label(pass.app.lang(), pass.app.table().columns[*at], true);
         let said = format!("{label} {}", said(pass, cell));
@@ -90,37 +93,85 @@ fn said(pass: &Pass<'_>, cell: &FootCell) -> String {
     format!("{} {value}{covered}", pass.word(word))
 }
 
-/// A figure over what it is and what it covers: the same two lines under every column. Where they have no room, what is
-/// left out is the total that the count of rows says already; nothing is ever cut in the middle of a number.
-fn figure(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, cell: &FootCell) {
+/// A figure over what it is and what it covers: the same two lines under every column.
+fn figure(pen: &Pen<'_>, rect: Rect, cell: &FootCell, under: &str) {
     let ink = &pen.look.ink;
-    let (sign, value) = if cell.sum.is_empty() {
-        (pass.word("foot-mean-short").into_owned(), &cell.mean)
+    let value = if cell.sum.is_empty() {
+        &cell.mean
     } else {
-        ("Σ".to_owned(), &cell.sum)
+        &cell.sum
     };
     let strong = Face::strong().weighing(Weight::SemiBold);
     let line = rect.with_min_y(rect.top() + 3.0).with_max_y(rect.top() + 20.0);
     pen.text(line, Align::Max, value, strong, ink.text);
-    let face = Face::label().weighing(Weight::Regular);
+    let place = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
+    pen.text(place, Align::Max, under, small(), ink.text_tertiary);
+}
+
+fn small() -> Face {
+    Face::label().weighing(Weight::Regular)
+}
+
+/// The ways to say what a figure is and what it covers, the fullest first. What goes first is the total that the count of
+/// rows says already.
+fn ways(pass: &Pass<'_>, cell: &FootCell) -> Vec<String> {
+    let sign = if cell.sum.is_empty() {
+        pass.word("foot-mean-short").into_owned()
+    } else {
+        "Σ".to_owned()
+    };
     let part = cell.covered.split('/').next().unwrap_or_default();
+    if part.is_empty() {
+        return vec![sign];
+    }
     // A number beside the word for a mean would be read as the mean: it is said to be what it is taken over.
     let over = |n: &str| pass.words.with("foot-over", &[("n", Arg::from(n))]);
-    let ways = if part.is_empty() {
-        vec![sign]
-    } else {
-        vec![
-            format!("{sign} {}", over(&cell.covered)),
-            format!("{sign} {}", over(part)),
-            over(part),
-            sign,
-        ]
+    vec![
+        format!("{sign} {}", over(&cell.covered)),
+        format!("{sign} {}", over(part)),
+        over(part),
+        sign,
+    ]
+}
+
+/// How full the second line of the foot can be: every column says as much as the one with the least room for it, so that
+/// they are read alike. Nothing is ever cut in the middle of a number.
+fn fullness(cells: &[(Vec<String>, f32)], width: impl Fn(&str) -> f32) -> usize {
+    let of = |(ways, room): &(Vec<String>, f32)| {
+        let fits = ways.iter().position(|words| width(words) <= *room);
+        fits.unwrap_or(ways.len() - 1)
     };
-    let under = ways
+    cells
         .iter()
-        .find(|words| pen.width(words, face) <= rect.width())
-        .or(ways.last())
-        .map_or("", String::as_str);
-    let place = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
-    pen.text(place, Align::Max, under, face, ink.text_tertiary);
+        .filter(|(ways, _)| ways.len() > 1)
+        .map(of)
+        .max()
+        .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_feet_of_all_columns_say_as_much_as_the_narrowest_has_room_for() {
+        let ways = |n: u32| {
+            vec![
+                format!("mean over {n}/240"),
+                format!("mean over {n}"),
+                format!("over {n}"),
+            ]
+        };
+        let width = |words: &str| words.len() as f32;
+        let age = (vec!["mean".to_owned()], 2.0);
+        let wide = vec![(ways(145), 20.0), (ways(149), 17.0), age.clone()];
+        assert_eq!(fullness(&wide, width), 0);
+        let mixed = vec![(ways(145), 20.0), (ways(149), 13.0), age];
+        assert_eq!(fullness(&mixed, width), 1);
+        assert_eq!(
+            fullness(&[(ways(145), 3.0)], width),
+            2,
+            "the shortest, where none has room"
+        );
+    }
 }
