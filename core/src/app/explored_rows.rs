@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::contract::record::Record;
 use crate::query::fold;
 use crate::view::generic::{Cell, How, Labels, Table, table};
-use crate::view::text::Clean;
+use crate::view::text::{Clean, Lang};
 
 /// The records of a source as a table, with the filter's choice of them.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +25,23 @@ pub struct Rows {
 
 /// So many characters of a value with parts are looked through.
 const FOUND: usize = 400;
+
+/// The fields that figures lead to: as the contract calls them, and the same word in English.
+const NAMES: [(&str, &str); 3] = [
+    ("statut", "status"),
+    ("classe_actif", "class"),
+    ("type_investissement", "investment_type"),
+];
+
+/// What a field is called in a filter that is written for a person: the words of a filter follow the language, codes are
+/// the service's. Both languages are understood in both.
+pub(super) fn filter_name(lang: Lang, field: &'static str) -> &'static str {
+    let known = NAMES.iter().find(|(name, _)| *name == field);
+    match lang {
+        Lang::En => known.map_or(field, |(_, en)| en),
+        Lang::Fr => field,
+    }
+}
 
 /// One condition of a filter.
 enum Wanted {
@@ -95,8 +112,8 @@ impl Rows {
         named.unwrap_or_else(|| Wanted::Word(fold(&word.replace('"', ""))))
     }
 
-    /// The column of a field by its name on the wire or for people. `statut` and `status` are one word in two
-    /// languages, and services use either.
+    /// The column of a field by its name on the wire or for people, or by the same word in the other language: services
+    /// use either.
     fn column(&self, name: &str) -> Option<usize> {
         let find = |name: &str| {
             let columns = &self.table.columns;
@@ -104,10 +121,13 @@ impl Rows {
                 .iter()
                 .position(|column| fold(&column.field) == name || fold(&column.label) == name)
         };
-        find(name).or_else(|| match name {
-            "statut" => find("status"),
-            "status" => find("statut"),
-            _ => None,
+        find(name).or_else(|| {
+            let other = NAMES.iter().find_map(|(fr, en)| match name {
+                _ if name == *fr => Some(*en),
+                _ if name == *en => Some(*fr),
+                _ => None,
+            });
+            other.and_then(find)
         })
     }
 
@@ -169,7 +189,6 @@ mod tests {
     use super::*;
     use crate::discovery::Family;
     use crate::view::generic::Called;
-    use crate::view::text::Lang;
     use jiff::tz::TimeZone;
 
     fn rows(lang: Lang) -> Rows {
@@ -205,6 +224,13 @@ mod tests {
         assert_eq!(found(Lang::En, "statut:late"), [1]);
         assert_eq!(found(Lang::Fr, "statut:en_cours metz"), [0]);
         assert_eq!(found(Lang::Fr, "type_investissement:\"bridge\""), [1]);
+        for lang in Lang::ALL {
+            assert_eq!(
+                found(lang, "investment_type:bridge"),
+                [1],
+                "either word in {lang:?}"
+            );
+        }
         assert_eq!(found(Lang::Fr, "gare:bridge"), [0; 0]);
         assert_eq!(found(Lang::Fr, ""), [0, 1, 2]);
     }

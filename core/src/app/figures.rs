@@ -5,6 +5,7 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::Effect;
 use crate::view::portfolio::{self, Breakdown};
 
+use super::explored_rows::filter_name;
 use super::step::step;
 use super::{App, Screen};
 
@@ -53,7 +54,8 @@ impl App {
             Breakdown::Class => "classe_actif",
             Breakdown::Type => "type_investissement",
         };
-        self.explore_operations(format!("{field}:\"{text}\""))
+        let name = filter_name(self.lang(), field);
+        self.explore_operations(format!("{name}:\"{text}\""))
     }
 
     /// The indicators shown of the deal, where their pane has the focus.

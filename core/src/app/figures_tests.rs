@@ -118,6 +118,17 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
 }
 
 #[test]
+fn the_filter_that_a_bar_leads_to_is_written_in_the_language_in_force() {
+    let mut app = app(FrontEnd::Terminal);
+    press(&mut app, &[ActionId::SwitchLanguage, ActionId::ScreenPortfolio]);
+    assert_eq!(app.lang(), Lang::En);
+    press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
+    assert_eq!(app.explorer().filter, "status:\"retard\"");
+    press(&mut app, &[ActionId::Back, ActionId::NextPane, ActionId::Open]);
+    assert_eq!(app.explorer().filter, "class:\"bureaux\"");
+}
+
+#[test]
 fn in_the_window_no_row_of_figures_has_the_focus() {
     let mut app = app(FrontEnd::Window);
     press(&mut app, &[ActionId::ScreenPortfolio]);
