@@ -23,7 +23,7 @@ use super::drag::{self, Drag};
 use super::{Places, lane, lanes, selected, status};
 use crate::pass::Pass;
 use crate::theme::Icon;
-use crate::widgets::{Pen, notice, skeleton};
+use crate::widgets::{Pen, lane_head, notice, skeleton};
 
 pub(super) const MARGIN: f32 = 16.0;
 pub(super) const TOP: f32 = 12.0;
@@ -41,7 +41,8 @@ pub struct BoardPlace {
     came: Option<Came>,
     /// How wide a column is.
     wide: f32,
-
+    /// Whether the heads of columns say their share in words.
+    pub(super) share: bool,
     /// How far each column is scrolled, in points, by its place.
     pub(super) down: BTreeMap<usize, f32>,
     /// Where to scroll columns to in the next pass.
@@ -143,6 +144,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     }
     lanes::fold_empty(pass, places, &mut heads, rect);
     places.board.wide = wide(pass, &heads, rect.width());
+    places.board.share = lane_head::say_share(&Pen::new(ui.painter(), pass.look), &heads, places.board.wide);
     places.board.shadow = Drag::by_keyboard(pass, &heads);
     measure(pass, &mut places.board, rect);
     if !pass.app.board().lanes().is_empty() {

@@ -11,8 +11,24 @@ use crate::theme::{Face, Weight};
 
 const PAD: f32 = 10.0;
 
-/// Paints a head into its rectangle. `becoming` is the count there will be once the drag ends, if one hovers.
-pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str>) {
+/// Whether heads of a width say their share beside their sum: all of them or none, for they are read beside each other.
+/// Where one has no room for both, what the sum covers is said: the line under it is the share.
+pub fn say_share(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> bool {
+    let wide = |text: &str| pen.width(text, small());
+    let mut open = heads.iter().filter(|head| !head.folded);
+    open.all(|head| {
+        let room = width - 2.0 * PAD - wide(&head.share) - 8.0;
+        head.sum.as_deref().is_none_or(|sum| wide(sum) <= room)
+    })
+}
+
+fn small() -> Face {
+    Face::label().weighing(Weight::Regular)
+}
+
+/// Paints a head into its rectangle. `becoming` is the count there will be once the drag ends, if one hovers; `share`,
+/// whether it says its share in words.
+pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str>, share: bool) {
     let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
@@ -25,8 +41,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str
     );
     let name = Rect::from_x_y_ranges(inner.left() + ring + 6.0..=left - 8.0, first.y_range());
     // The whole name where it fits, else the short one, and only then an ellipsis.
-    let fits =
-        pen.width(&head.label, Face::column()) <= name.width() && rect.width() >= size.lane_short_under;
+    let fits = pen.width(&head.label, Face::column()) <= name.width();
     pen.text(
         name,
         Align::Min,
@@ -36,15 +51,13 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str
     );
 
     let second = Rect::from_min_size(pos2(inner.left(), rect.top() + 31.0), vec2(inner.width(), 14.0));
-    let small = Face::label().weighing(Weight::Regular);
-    // Where both have no room, what the sum covers is said whole, in fewer words if need be: the line under it is the
-    // share.
+    let small = small();
+    // What the sum covers is said whole, in fewer words if need be.
     let wide = |text: &str| pen.width(text, small);
     let ways = || head.sum.iter().chain(&head.sum_short);
-    let room = second.width() - wide(&head.share) - 8.0;
-    let beside = head.sum.as_deref().is_none_or(|sum| wide(sum) <= room);
-    let share = if beside { head.share.as_str() } else { "" };
-    pen.text(second, Align::Min, share, small, ink.text_tertiary);
+    if share {
+        pen.text(second, Align::Min, &head.share, small, ink.text_tertiary);
+    }
     if let Some(sum) = ways()
         .find(|sum| wide(sum) <= second.width())
         .or_else(|| ways().next_back())
@@ -147,5 +160,56 @@ pub fn ground(pen: &Pen<'_>, rect: Rect, target: bool) {
             Stroke::NONE
         };
         pen.boxed(under, radius, ink.sunken, edge);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::view::tokens::Theme;
+
+    use super::*;
+    use crate::theme::Look;
+
+    fn head(sum: &str) -> ColumnHead {
+        ColumnHead {
+            status: "ic".into(),
+            label: "Investment committee".into(),
+            short: "Committee".into(),
+            count: "14".into(),
+            count_short: "14".into(),
+            total: 14,
+            cards: 14,
+            share: "6%".into(),
+            fraction: 0.06,
+            sum: Some(sum.into()),
+            sum_short: Vec::new(),
+            focused: false,
+            folded: false,
+            empty: false,
+            partial: false,
+        }
+    }
+
+    #[test]
+    fn all_heads_say_their_share_or_none_does() {
+        let look = Look::new(Theme::Light);
+        let ctx = egui::Context::default();
+        look.install(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let pen = Pen::new(ui.painter(), &look);
+            let (short, long) = (head("Principal 60.1m"), head("Principal 123.9m · 120 of 124"));
+            let room = 2.0 * PAD + 12.0 + pen.width("Principal 60.1m6%", small());
+            let folded = ColumnHead {
+                folded: true,
+                ..long.clone()
+            };
+            assert!(say_share(&pen, &[short.clone(), short.clone()], room));
+            assert!(!say_share(&pen, &[short.clone(), long], room));
+            assert!(
+                say_share(&pen, &[short, folded], room),
+                "a folded one has no second line"
+            );
+        });
+        output.textures_delta.clear();
     }
 }

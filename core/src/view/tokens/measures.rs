@@ -130,8 +130,6 @@ pub struct Sizes {
     pub lane_min: f32,
     /// Its largest width.
     pub lane_max: f32,
-    /// Width under which its head writes the short status name.
-    pub lane_short_under: f32,
     /// Gap between columns.
     pub lane_gap: f32,
     /// Height of a column's head.
