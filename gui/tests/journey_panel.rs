@@ -156,3 +156,20 @@ fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
     journey.key(Key::Enter);
     journey.until("both are", |app| watched(app, 2));
 }
+
+#[test]
+fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let first = focused(journey.app());
+    journey.key(Key::Enter);
+    assert_eq!(journey.app().opened().map(DealId::as_str), Some(first.as_str()));
+    let cards = journey.all(Role::ListItem);
+    let (_, other) = cards.get(1).expect("a second card");
+    let from = other.center();
+    journey.drag_over(from, from + egui::vec2(240.0, 0.0));
+    journey.window.drop_at(from + egui::vec2(240.0, 0.0));
+    journey.until("the move waits", |app| app.snapshot().writes.len() == 1);
+    let moved = focused(journey.app());
+    assert_ne!(moved, first);
+    assert_eq!(journey.app().opened().map(DealId::as_str), Some(moved.as_str()));
+}

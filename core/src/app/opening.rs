@@ -86,12 +86,16 @@ impl App {
         let there = |deal: &mut DealId| self.snapshot.deals.find(deal.as_str()).is_some();
         if let Some(deal) = self.returning.take_if(there) {
             self.focus_deal(&deal);
-            // The panel goes with the focus: what it shows is what is acted on.
-            if self.screen == Screen::Deal && self.options.beside && self.deal.as_ref() != Some(&deal) {
+            if self.panel_shows_another(&deal) {
                 let effects = self.open_deal(deal);
                 self.afterwards.extend(effects);
             }
         }
+    }
+
+    /// Whether a panel beside the board is open on another deal.
+    pub(super) fn panel_shows_another(&self, deal: &DealId) -> bool {
+        self.screen == Screen::Deal && self.options.beside && self.deal.as_ref() != Some(deal)
     }
 
     pub(super) fn focus_deal(&mut self, deal: &DealId) {

@@ -22,6 +22,8 @@ impl App {
             Action::SortBoard(column) => self.sort_board(column),
             Action::CellsTo { row, column } => self.extend_cells_to(row, column),
             Action::MarkRead(id) => return self.mark_row_read(id),
+            // The panel goes with the focus: what it shows is what is acted on.
+            Action::FocusDeal(deal) if self.panel_shows_another(&deal) => return self.open_deal(deal),
             Action::FocusDeal(deal) => self.focus_deal(&deal),
             Action::FocusColumn(column) => self.focus_at(column, self.board.cursor.index),
             Action::NewDealIn(column) => return self.begin_new_deal_in(column),
