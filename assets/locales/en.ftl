@@ -1559,6 +1559,7 @@ hint-next-screen = other screen
 hint-keep-mine = keep mine
 hint-mark-all-read = mark all
 hint-mark-read = read, then next
+hint-list = open the list
 hint-move = move
 hint-move-to = move to…
 hint-narrow = narrow

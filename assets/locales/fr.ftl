@@ -1616,6 +1616,7 @@ hint-next-screen = autre écran
 hint-keep-mine = garder la mienne
 hint-mark-all-read = tout marquer
 hint-mark-read = lue, puis suivante
+hint-list = ouvrir la liste
 hint-move = déplacer
 hint-move-to = vers…
 hint-narrow = restreindre

@@ -16,7 +16,7 @@ use encours_core::app::{ActionId, App, Layer, Screen};
 use encours_core::view::text::Lang;
 use support::Burst::{Key as Press, Text};
 use support::real::{Journey, LONG};
-use support::{burst, press};
+use support::{CTRL, burst, painted, press};
 
 /// The names of the deals being created.
 fn created(app: &App) -> Vec<String> {
@@ -263,4 +263,26 @@ fn the_deals_key_opens_the_deal_that_has_the_focus() {
     assert_ne!(focused, first);
     press(&mut journey.window, "2");
     assert_eq!(journey.app().opened().cloned(), focused);
+}
+
+/// Whether a text is drawn.
+fn paints(journey: &Journey, text: &str) -> bool {
+    painted(&journey.window).iter().any(|(said, _)| said == text)
+}
+
+#[test]
+fn the_foot_of_a_form_says_which_keys_a_list_in_it_takes() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.key_with(CTRL, Key::E);
+    assert!(paints(&journey, "Space") && paints(&journey, "open the list") && paints(&journey, "Enter"));
+    journey.key(Key::Space);
+    assert!(journey.tells(Role::ListBoxOption, "JSON"), "the list is open");
+    assert!(paints(&journey, "choose") && !paints(&journey, "open the list"));
+    journey.key(Key::ArrowDown);
+    journey.key(Key::Enter);
+    let Layer::Form(form) = journey.app().layer() else {
+        panic!("Enter chose from the list and exported nothing")
+    };
+    assert_eq!(form.value("export-form"), "csv");
+    assert!(paints(&journey, "open the list"));
 }

@@ -19,24 +19,8 @@ use encours_core::engine::{Part, SetAside};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::desktop::{Answer, Outside};
-use support::{LARGE, SMALL, Window, open, shown as window};
+use support::{LARGE, SMALL, Window, open, painted, shown as window};
 use support::{sample, scenes};
-
-/// The texts that are painted, each with whether all of it is.
-fn painted(window: &Window<'_>) -> Vec<(String, bool)> {
-    fn collect(shape: &egui::Shape, texts: &mut Vec<(String, bool)>) {
-        match shape {
-            egui::Shape::Text(text) => texts.push((text.galley.text().to_owned(), !text.galley.elided)),
-            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, texts)),
-            _ => {}
-        }
-    }
-    let mut texts = Vec::new();
-    for clipped in &window.output().shapes {
-        collect(&clipped.shape, &mut texts);
-    }
-    texts
-}
 
 #[test]
 fn what_changed_since_the_last_visit_is_read_to_its_end() {

@@ -13,7 +13,7 @@ use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::field::{self, Field};
-use crate::widgets::{Button, Kind, Pen, aside, tell_choice};
+use crate::widgets::{Button, Kind, Pen, aside, keycap, tell_choice};
 use remark::{remark, remark_height, said};
 
 const PAD: f32 = 20.0;
@@ -338,7 +338,26 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect:
         .into_owned(),
         pass.word("button-cancel").into_owned(),
     );
-    let cap = pass.cap(ActionId::Open);
+    // An open list has the keys: what they do is said instead of what the form would make of them.
+    let listed = egui::Popup::is_any_open(ui.ctx());
+    let cap = if listed {
+        String::new()
+    } else {
+        pass.cap(ActionId::Open)
+    };
+    let row = rect
+        .with_min_y(rect.bottom() - 44.0)
+        .with_max_y(rect.bottom() - 16.0);
+    let chooses = view.lines.iter().any(|line| line.focused && line.choice);
+    if chooses {
+        let (key, does) = if listed {
+            (KeyCode::Enter, "hint-choose")
+        } else {
+            (KeyCode::Char(' '), "hint-list")
+        };
+        let cap = keys::cap_of(pass.app, Key::plain(key));
+        keycap::hint(&pen, row, rect.left() + PAD, [cap], &pass.word(does));
+    }
     let end = pos2(rect.right() - PAD, rect.bottom() - 30.0);
     let buttons = [
         Button::new(&cancel),

@@ -127,6 +127,22 @@ pub enum Burst<'a> {
     Key(egui::Key),
 }
 
+/// The texts that are painted, each with whether all of it is.
+pub fn painted(window: &Window<'_>) -> Vec<(String, bool)> {
+    fn collect(shape: &egui::Shape, texts: &mut Vec<(String, bool)>) {
+        match shape {
+            egui::Shape::Text(text) => texts.push((text.galley.text().to_owned(), !text.galley.elided)),
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, texts)),
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    for clipped in &window.output().shapes {
+        collect(&clipped.shape, &mut texts);
+    }
+    texts
+}
+
 /// What the last pass put into the clipboard.
 pub fn copied(window: &Window<'_>) -> Option<String> {
     let commands = &window.output().platform_output.commands;
