@@ -23,6 +23,8 @@ pub struct Pass<'a> {
     pub low: bool,
     /// The toast under the pointer, which then stays.
     pub lingers: Option<u64>,
+    /// Where the side bar ends: toasts lie over none of it.
+    pub side: f32,
     /// Where the panel of a deal begins, while it is open: toasts stand clear of it.
     pub panel: Option<f32>,
     /// The toast that is not shown, for the panel of its deal tells the same.
@@ -45,6 +47,7 @@ impl<'a> Pass<'a> {
             who,
             low: false,
             lingers: None,
+            side: 0.0,
             panel: None,
             told: None,
             browse: None,

@@ -253,11 +253,49 @@ fn a_toast_lies_over_nothing_of_what_is_open() {
     let id = focused(journey.app());
     press(&mut journey.window, "L");
     journey.until("the move is seen", move |app| status(app, &id) != "sourcing");
-    let undo = journey.place_of(Role::Button, "Undo");
+    let clear = |journey: &Journey, of: Rect| {
+        let undo = journey.place_of(Role::Button, "Undo");
+        assert!(of.bottom() < undo.top() && of.top() > 0.0, "{of:?} {undo:?}");
+    };
     journey.key_with(CTRL, Key::K);
-    let palette = journey.place_of(Role::Dialog, "Commands");
-    assert!(
-        palette.bottom() < undo.top() && palette.top() > 0.0,
-        "{palette:?} {undo:?}"
-    );
+    clear(&journey, journey.place_of(Role::Dialog, "Commands"));
+    journey.key(Key::Escape);
+    // The help is as high as the window lets it be.
+    press(&mut journey.window, "?");
+    let help = journey.all(Role::Dialog).first().expect("the help").1;
+    assert!(help.height() > 500.0, "{help:?}");
+    clear(&journey, help);
+}
+
+#[test]
+fn toasts_leave_the_side_bar_free_in_a_narrow_window() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    for width in [800.0, 1024.0, 1190.0] {
+        journey.window.set_size(egui::vec2(width, 700.0));
+        journey.window.run();
+        press(&mut journey.window, "L");
+        let side = journey.all(Role::Navigation).first().expect("the side bar").1;
+        let told = journey.all(Role::Label);
+        let toast = |(said, rect): &&(String, Rect)| said.contains('→') && rect.height() > 40.0;
+        let (said, toast) = told.iter().find(toast).expect("a toast");
+        assert!(toast.left() > side.right(), "{said}: {toast:?} {side:?}");
+    }
+}
+
+#[test]
+fn the_last_row_and_the_last_card_stand_above_all_toasts() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    for _ in 0..3 {
+        press(&mut journey.window, "L");
+    }
+    let toasts = journey.app().toasts().len();
+    assert!(toasts > 1, "{toasts}");
+    press(&mut journey.window, "G");
+    assert_in_sight(&journey, "the last card");
+    press(&mut journey.window, "v");
+    press(&mut journey.window, "G");
+    let cells = journey.all(Role::RowHeader);
+    let last = cells.last().expect("a row").1;
+    let top = journey.place_of(Role::Button, "Undo").top() - 58.0 * (toasts - 1) as f32;
+    assert!(last.bottom() < top, "{last:?} under {top}");
 }

@@ -102,7 +102,6 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     match pass.app.layer() {
         Layer::None | Layer::Filter => {
             places.layer = LayerPlace::default();
-            ui.ctx().data_mut(|data| data.remove::<f32>(lifted()));
         }
         Layer::Palette(palette) => palette::show(ui, pass, &mut places.layer, palette),
         Layer::Help { scroll, .. } => help::show(ui, pass, *scroll),
@@ -164,25 +163,16 @@ fn modal(ui: &Ui, salt: &'static str, name: &str, inside: impl FnOnce(&mut Ui, R
     });
 }
 
-/// By what it is known how far the box that is open was lifted.
-fn lifted() -> Id {
-    Id::unique("layer-lift")
-}
-
-/// Where a box of a size stands: in the middle, at a distance from the top, and never outside the window. A toast over its
-/// lower end lifts it as far as there is room; it stays there when the toast goes, for whoever is about to press in it.
+/// Where a box of a size stands: in the middle, at a distance from the top, never outside the window and never in the strip
+/// that a toast may take.
 fn place(ui: &Ui, pass: &Pass<'_>, width: f32, height: f32) -> Rect {
+    const EDGE: f32 = 8.0;
     let screen = ui.ctx().content_rect();
     let width = width.min(screen.width() - 32.0);
+    let room = screen.height() - toasts::strip(pass);
+    let height = height.min(room - EDGE);
     let top = pass.look.tokens.size.palette_top.min(screen.height() * 0.12);
-    let height = height.min(screen.height() - top - 16.0);
-    let over = screen.top() + top + height - toasts::upper_edge(pass, screen) + 8.0;
-    let lift = ui.ctx().data_mut(|data| {
-        let lift = data.get_temp_mut_or_default::<f32>(lifted());
-        *lift = lift.max(over).clamp(0.0, (top - 8.0).max(0.0));
-        *lift
-    });
-    let top = top - lift;
+    let top = top.min(room - height).max(EDGE);
     Rect::from_min_size(
         pos2(screen.center().x - width / 2.0, screen.top() + top),
         vec2(width, height),

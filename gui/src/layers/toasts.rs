@@ -1,4 +1,6 @@
-//! Toasts: what happened, when it leaves, and the way back while there is one. Newest lowest, over the status line.
+//! Toasts: what happened, when it leaves, and the way back while there is one. Newest lowest, over the status line, clear of
+//! the side bar and of the panel of a deal. What scrolls leaves room under its end, so that nothing has to stay beneath
+//! them; while a box lies over the screen one toast alone is shown, in the strip at the foot that every box leaves free.
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Toast, ToastKind};
@@ -51,18 +53,17 @@ pub fn covered(pass: &Pass<'_>) -> f32 {
     }
 }
 
-/// The upper edge of the highest toast; the lower end of the window where there is none.
-pub(super) fn upper_edge(pass: &Pass<'_>, screen: Rect) -> f32 {
-    match floating(pass).count() {
-        0 => screen.bottom(),
-        _ => screen.bottom() - pass.look.tokens.size.statusbar - covered(pass) + GAP,
-    }
+/// The strip at the foot of the window that a box over the screen leaves to a toast, whether there is one or not: a box
+/// that moved when a toast comes or goes would move under whoever is about to press in it.
+pub(super) fn strip(pass: &Pass<'_>) -> f32 {
+    EDGE + pass.look.tokens.size.toast + 8.0
 }
 
-/// How much a list leaves free under its last row, so that it can be brought above a toast and what floats under it.
+/// How much a list leaves free under its last row, so that it can be brought above the toasts and what floats under them.
 #[must_use]
 pub fn tail(pass: &Pass<'_>) -> f32 {
-    lift(pass) + pass.look.tokens.size.toast + GAP
+    let one = lift(pass) + pass.look.tokens.size.toast + GAP;
+    one.max(covered(pass))
 }
 
 /// From the status line to the lowest toast: over the bar of what is selected, which stays where it is. In a low window
@@ -97,23 +98,38 @@ pub fn leave_room(ctx: &egui::Context, pass: &Pass<'_>, at: Rect) -> bool {
     !taken.intersects(at.expand2(REACH))
 }
 
-/// Where toasts stand from left to right: beside the panel of a deal where there is room for one, else over it.
+/// Where toasts stand from left to right: beside the side bar, and beside the panel of a deal where there is room, else
+/// over it.
 fn room(pass: &Pass<'_>, screen: Rect) -> Rect {
     /// No toast is told in less.
     const LEAST: f32 = 520.0;
-    let clear = pass.panel.map(|panel| screen.with_max_x(panel));
-    clear.filter(|clear| clear.width() >= LEAST).unwrap_or(screen)
+    let beside = screen.with_min_x(pass.side);
+    let clear = pass.panel.map(|panel| beside.with_max_x(panel));
+    clear.filter(|clear| clear.width() >= LEAST).unwrap_or(beside)
 }
 
 /// Draws the toasts. While a question is asked they lie under its veil with everything else: nothing but its answers can
 /// be pressed or reached.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, asked: bool) {
     let screen = ui.ctx().content_rect();
-    let room = room(pass, screen);
-    let height = pass.look.tokens.size.toast;
-    let toasts: Vec<ToastView> = floating(pass).map(|it| toast::toast(pass.app, it)).collect();
-    let undo = toasts.iter().rposition(|view| view.undoable);
+    let (boxed, height) = (!pass.uncovered(), pass.look.tokens.size.toast);
+    // Under a box it stands in the middle as that does: what the veil hides of the panel needs no room beside it.
+    let room = if boxed {
+        screen.shrink2(vec2(pass.side, 0.0))
+    } else {
+        room(pass, screen)
+    };
+    let mut toasts: Vec<ToastView> = floating(pass).map(|it| toast::toast(pass.app, it)).collect();
+    let mut undo = toasts.iter().rposition(|view| view.undoable);
     let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
+    if boxed && !toasts.is_empty() {
+        // The others are there again when the box is closed; what failed comes before what was done.
+        let failed = toasts.iter().rposition(|view| view.problem);
+        let one = failed.unwrap_or(toasts.len() - 1);
+        undo = undo.filter(|at| *at == one).map(|_| 0);
+        toasts = vec![toasts.swap_remove(one)];
+        bottom = screen.bottom() - EDGE;
+    }
     for (at, view) in toasts.iter().enumerate().rev() {
         let wide = Parts::of(&Pen::new(ui.painter(), pass.look), pass, view, Some(at) == undo).width();
         let wide = wide.min(WIDEST).min(room.width() - 48.0);

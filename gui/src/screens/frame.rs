@@ -27,6 +27,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Opti
     };
     let side = full.with_max_x(full.left() + side_width);
     let rest = full.with_min_x(side.right());
+    pass.side = side.right();
     // In front of others too: how fresh the deals are, and what the shapes of the bands mean.
     let status_rect = rest.with_min_y(rest.bottom() - size.statusbar);
     let main = rest.with_max_y(status_rect.top());

@@ -21,8 +21,11 @@ use crate::widgets::{Pen, skeleton};
 
 /// What stands before the text of the pinned column: the box that selects.
 const CHECK: f32 = 36.0;
-/// Blank rows after the last, so that it can be brought above what floats there.
-const TAIL: usize = 4;
+/// How many rows of the table, over its foot, lie under something that is so high over the status line.
+fn rows_under(pass: &Pass<'_>, high: f32) -> usize {
+    let size = &pass.look.tokens.size;
+    ((high - size.row_foot).max(0.0) / size.row).ceil() as usize
+}
 
 /// What the table remembers between passes.
 #[derive(Debug, Default)]
@@ -105,7 +108,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     };
     let shape = egui_table::Table::new()
         .id_salt("deals")
-        .num_rows((rows + TAIL) as u64)
+        // Blank rows after the last, so that it can be brought above what floats there.
+        .num_rows((rows + rows_under(pass, toasts::tail(pass)) + 1) as u64)
         .num_sticky_cols(1)
         .headers([HeaderRow::new(size.row_head)])
         .columns(widths::columns(pass.app, &widths, rect.width()));
@@ -157,7 +161,7 @@ fn follow(
         return (shape, None);
     }
     // What floats over the lower end is no room.
-    let below = if toasts::covered(pass) > 0.0 { TAIL - 1 } else { 0 };
+    let below = rows_under(pass, toasts::covered(pass));
     let row = table.index() as u64;
     let shape = shape.scroll_to_rows(row..=row + below as u64, None);
     (shape, Some(table.column))
