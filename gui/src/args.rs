@@ -116,10 +116,13 @@ impl From<ThemeArg> for ThemeChoice {
 
 /// A word that means nothing where it stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place} has a value that cannot be used: {expected} is expected")]
-pub struct Unusable {
-    place: &'static str,
-    expected: &'static str,
+pub enum Unusable {
+    /// In a variable.
+    #[error("{0} has a value that cannot be used: fr or en is expected")]
+    Variable(&'static str),
+    /// In the configuration, told with its line.
+    #[error("{0}")]
+    Setting(String),
 }
 
 impl Args {
@@ -155,17 +158,12 @@ impl Args {
                 LangChoice::En => Lang::En,
             });
         }
-        let exact = |place, text: &str| {
-            Lang::parse(text).ok_or(Unusable {
-                place,
-                expected: "fr or en",
-            })
-        };
         if let Some(text) = env.get("ENCOURS_LANG") {
-            return exact("ENCOURS_LANG", text);
+            return Lang::parse(text).ok_or(Unusable::Variable("ENCOURS_LANG"));
         }
-        if let Some(text) = file.and_then(|file| file.settings().lang.as_deref()) {
-            return exact("the setting `lang`", text);
+        if let Some((file, text)) = file.and_then(|file| Some((file, file.settings().lang.as_deref()?))) {
+            let wrong = || Unusable::Setting(file.wrong_choice("lang", text, "fr, en").to_string());
+            return Lang::parse(text).ok_or_else(wrong);
         }
         Ok(Lang::from_tag(
             env.get("LC_ALL").or_else(|| env.get("LANG")).unwrap_or_default(),
@@ -180,20 +178,17 @@ impl Args {
         if let Some(theme) = self.theme {
             return Ok(theme.into());
         }
-        let Some(text) = file.and_then(|file| file.settings().theme.as_deref()) else {
+        let set = file.and_then(|file| Some((file, file.settings().theme.as_deref()?)));
+        let Some((file, text)) = set else {
             return Ok(ThemeChoice::System);
         };
         // The terminal's name for it: one file serves both.
         if text.eq_ignore_ascii_case("mono") {
             return Ok(ThemeChoice::HighContrast);
         }
-        let expected = "light, dark, high-contrast or system";
-        ThemeArg::from_str(text, true)
-            .map(Into::into)
-            .map_err(|_| Unusable {
-                place: "the setting `theme`",
-                expected,
-            })
+        let known = "light, dark, high-contrast, system";
+        let wrong = |_| Unusable::Setting(file.wrong_choice("theme", text, known).to_string());
+        ThemeArg::from_str(text, true).map(Into::into).map_err(wrong)
     }
 }
 
@@ -247,6 +242,23 @@ mod tests {
         assert_eq!(Args::default().theme(None), Ok(ThemeChoice::System));
         let args = Args::parse_from(["encours-desktop", "--theme", "high-contrast"]);
         assert_eq!(args.theme(None), Ok(ThemeChoice::HighContrast));
+    }
+
+    #[test]
+    fn a_setting_that_means_nothing_is_told_with_its_file_and_line() {
+        let file = |text| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
+        let args = Args::default();
+        let told = args.lang(&env(&[]), Some(&file("[settings]\n\nlang = \"de\"\n")));
+        assert_eq!(
+            told.unwrap_err().to_string(),
+            "c.toml:3: lang is de; it can be fr, en"
+        );
+        let told = args.theme(Some(&file("[settings]\ntheme = \"pink\"\n")));
+        let told = told.unwrap_err().to_string();
+        assert!(told.starts_with("c.toml:2: theme is pink; "), "{told}");
+        let fine = file("[settings]\nlang = \"fr\"\ntheme = \"dark\"\n");
+        assert_eq!(args.lang(&env(&[]), Some(&fine)), Ok(Lang::Fr));
+        assert_eq!(args.theme(Some(&fine)), Ok(ThemeChoice::Dark));
     }
 
     #[test]

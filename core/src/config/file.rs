@@ -11,6 +11,8 @@ use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
+use crate::error::{Error, ErrorKind};
+use crate::view::text::{Arg, Lang, Words};
 
 /// The configuration file as read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,6 +73,22 @@ impl ConfigFile {
     /// The line of the file on which a setting stands, from 1.
     pub fn line_of_setting(&self, name: &str) -> Option<usize> {
         line_of(&self.text, name)
+    }
+
+    /// That a setting has a value which is none of those there are, with the place where it stands.
+    pub fn wrong_choice(&self, name: &str, value: &str, known: &str) -> Error {
+        let place = self.path().display().to_string();
+        let line = self.line_of_setting(name).unwrap_or(1).to_string();
+        let args = [
+            ("file", place.as_str()),
+            ("line", &line),
+            ("name", name),
+            ("value", value),
+            ("known", known),
+        ];
+        let given = args.map(|(name, text)| (name, Arg::from(text)));
+        let english = Words::new(Lang::En).with("usage-config-choice", &given);
+        Error::new(ErrorKind::Usage, english).with_said("usage-config-choice", &args)
     }
 
     /// The lines of the file on which actions are given keys, from 1, as they stand in it.

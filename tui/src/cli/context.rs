@@ -9,7 +9,6 @@ use encours_core::view::text::Lang;
 use jiff::Timestamp;
 
 use super::args::{ColorChoice, Format, Global, LangChoice};
-use super::misread;
 use super::output::{Look, Out};
 use super::report::Report;
 use super::said;
@@ -148,7 +147,7 @@ pub(super) fn lang_of(file: &ConfigFile) -> Result<Option<Lang>, Error> {
     let known = Lang::parse(text);
     known
         .map(Some)
-        .ok_or_else(|| misread::choice(file, "lang", text, "fr, en"))
+        .ok_or_else(|| file.wrong_choice("lang", text, "fr, en"))
 }
 
 fn color(global: &Global, env: &Environment, terminal: bool) -> bool {

@@ -1,7 +1,6 @@
 //! What the parser of `config.toml` found wrong, in words of our own where its sentence is one we know. Its own words are
 //! English, and stay where they say more than we could.
 
-use encours_core::config::ConfigFile;
 use encours_core::error::Error;
 
 use super::said;
@@ -13,20 +12,6 @@ pub(super) fn syntax(file: &str, reason: &str) -> Error {
         .or_else(|| unknown(file, reason))
         .or_else(|| unread(file, reason))
         .unwrap_or_else(|| said::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
-}
-
-/// A setting whose value is none of those there are.
-pub(super) fn choice(file: &ConfigFile, name: &str, value: &str, known: &str) -> Error {
-    let place = file.path().display().to_string();
-    let line = file.line_of_setting(name).unwrap_or(1).to_string();
-    let args = [
-        ("file", place.as_str()),
-        ("line", &line),
-        ("name", name),
-        ("value", value),
-        ("known", known),
-    ];
-    said::usage("usage-config-choice", &args)
 }
 
 /// `line 2, column 9: invalid type: string "no", expected a boolean`
@@ -89,7 +74,7 @@ fn place(reason: &str) -> Option<(&str, &str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::config::ConfigError;
+    use encours_core::config::{ConfigError, ConfigFile};
     use encours_core::view::text::{Lang, Words, plain_spaces};
 
     use super::*;

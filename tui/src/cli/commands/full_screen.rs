@@ -20,7 +20,6 @@ use crate::cli::Failure;
 use crate::cli::args::{ColorChoice, Global};
 use crate::cli::context::{self, Context};
 use crate::cli::failure::of_config;
-use crate::cli::misread;
 use crate::cli::session::Session;
 use crate::terminal::{self, Launch, Open, Source, Wake};
 use crate::theme::{self, Look};
@@ -124,7 +123,7 @@ fn options(context: &Context) -> Result<Options, Error> {
         Some("mono") => ThemeChoice::Mono,
         Some(other) => {
             let known = "system, light, dark, high-contrast, mono";
-            return Err(misread::choice(&file, "theme", other, known));
+            return Err(file.wrong_choice("theme", other, known));
         }
     };
     options.demo = context.demo();
