@@ -108,7 +108,12 @@ pub(super) fn show(
         ],
     };
     for (n, (key, hidden)) in fields.into_iter().enumerate() {
-        let label = pass.word(key).into_owned();
+        // Where this machine was seen to have no place for the key, its passphrase is no longer optional.
+        let named = match key {
+            "sign-in-new-passphrase" if wrong == Some(key) => "sign-in-needed-passphrase",
+            _ => key,
+        };
+        let label = pass.word(named).into_owned();
         let pen = Pen::new(ui.painter(), pass.look);
         let row = Rect::from_min_size(pos2(at.x, y), vec2(width, 18.0));
         pen.text(
