@@ -426,3 +426,51 @@ fn esc_leaves_a_presentation() {
     assert!(!journey.app().presenting());
     assert!((journey.window.ctx.zoom_factor() - 1.0).abs() < 0.01);
 }
+
+#[test]
+fn a_move_that_is_taken_back_leaves_the_lanes_as_they_were() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    journey.window.set_size(egui::vec2(1440.0, 700.0));
+    press(&mut journey.window, "O");
+    // Well above where toasts are told: they alone move nothing.
+    for key in ["j", "j", "j", "j", "j", "k", "k", "k"] {
+        press(&mut journey.window, key);
+    }
+    let id = focused(journey.app());
+    let settle = |journey: &mut Journey| {
+        for _ in 0..40 {
+            journey.window.step();
+        }
+        let card = journey
+            .window
+            .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+        card.rect()
+    };
+    let before = settle(&mut journey);
+    // The first card under it, by which it is seen whether the lanes are scrolled.
+    let under = |journey: &Journey| {
+        let cards = journey.all(Role::ListItem).into_iter();
+        let mut column: Vec<f32> = cards
+            .filter(|(_, rect)| (rect.left() - before.left()).abs() < 1.0)
+            .map(|(_, rect)| rect.top())
+            .collect();
+        column.sort_by(f32::total_cmp);
+        column
+    };
+    let stood = under(&journey);
+    press(&mut journey.window, "L");
+    let moved = id.clone();
+    journey.until("it is there", move |app| status(app, &moved) == "screening");
+    settle(&mut journey);
+    assert_ne!(
+        under(&journey).first(),
+        stood.first(),
+        "the lanes were scrolled to show it"
+    );
+    press(&mut journey.window, "u");
+    let back = id.clone();
+    journey.until("it is back", move |app| status(app, &back) == "sourcing");
+    assert_eq!(focused(journey.app()), id);
+    assert_eq!(settle(&mut journey), before);
+    assert_eq!(under(&journey).first(), stood.first());
+}

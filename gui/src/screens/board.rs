@@ -59,6 +59,8 @@ pub struct BoardPlace {
     pub(super) folded_empty: Vec<bool>,
     /// The focus as it was last brought into sight in its lane.
     pub(super) lanes_seen: Option<((usize, usize), Stand)>,
+    /// How far the lanes were scrolled before the card with the focus was moved.
+    pub(super) lanes_back: lanes::Back,
     viewport: Viewport,
     scrolled: Vec<(usize, usize)>,
 }
@@ -152,6 +154,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     }
     // Lanes that come back show the focus again, wherever they were scrolled to.
     places.board.lanes_seen = None;
+    places.board.lanes_back = lanes::Back::default();
     let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
     places.board.give_back(pass);
     places.board.follow(pass, &heads, rect, by_key);

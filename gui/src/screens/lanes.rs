@@ -2,6 +2,7 @@
 //! of the columns; only what is in sight is built. The name of a lane stays in sight as long as one of its cards is; a
 //! click on it folds the lane.
 
+mod back;
 mod empty;
 mod heads;
 
@@ -17,6 +18,7 @@ use encours_core::app::{Lane, Lanes};
 use encours_core::view::board::{self, ColumnHead, lane_name};
 use encours_core::view::stall;
 
+pub(super) use back::Back;
 pub(super) use empty::fold_empty;
 
 use super::board::{BoardPlace, MARGIN, Stand, TOP, card_height, step};
@@ -335,11 +337,20 @@ fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
     }
 }
 
-/// Brings the focused card into sight, where the focus has moved or a key was pressed.
+/// Brings the focused card into sight, where the focus has moved or a key was pressed. A move that is taken back leaves the
+/// lanes as they were before it.
 fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, by_key: bool) {
+    let now = places.board.down.get(&ALL).copied().unwrap_or(0.0);
+    let cursor = &pass.app.board().cursor;
+    let lane = lane_of(pass.app.board().lanes(), cursor.column, cursor.index);
+    let back = cursor.deal.as_ref().zip(lane).and_then(|(deal, lane)| {
+        let carried = places.board.carried().is_some();
+        let cell = (cursor.column, lane.code.as_str());
+        places.board.lanes_back.note(deal, cell, now, carried)
+    });
     let wanted = BoardPlace::wanted(pass);
-    let now = (wanted, Stand::of(pass));
-    let moved = places.board.lanes_seen.replace(now) != Some(now);
+    let seen = (wanted, Stand::of(pass));
+    let moved = places.board.lanes_seen.replace(seen) != Some(seen);
     if !moved && !by_key {
         return;
     }
@@ -357,12 +368,12 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     };
     let start = band.lane.places.get(column).map_or(0, |range| range.start);
     let top = band.top + NAME + index.saturating_sub(start) as f32 * step(pass);
-    let offset = places.board.down.get(&ALL).copied().unwrap_or(0.0);
+    let offset = back.unwrap_or(now);
     let room = body.height() - toasts::covered(pass) - 8.0;
     // The name of the lane stays over its cards.
     let above = top - NAME;
     let wanted = offset.min(above).max(top + step(pass) - room.max(step(pass)));
-    if (wanted - offset).abs() > 0.5 {
+    if (wanted - now).abs() > 0.5 {
         places.board.jump_down.insert(ALL, wanted.max(0.0));
     }
 }
