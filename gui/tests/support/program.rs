@@ -77,7 +77,9 @@ pub fn server(command: &mut Command, package: &str) -> (Owned, String) {
     (server, place.trim().to_owned())
 }
 
-/// A display of its own: Xvfb takes a free number itself, so that any number of tests may run at once.
+/// A display of its own: Xvfb takes a free number itself, so that any number of tests may run at once. It never
+/// resets: a server that does so when its last program leaves, as the one that announces the accessibility bus, turns
+/// away whoever comes at that moment.
 pub fn display() -> (Owned, String) {
     let mut xvfb = Command::new("Xvfb");
     xvfb.args([
@@ -88,6 +90,7 @@ pub fn display() -> (Owned, String) {
         "1280x800x24",
         "-nolisten",
         "tcp",
+        "-noreset",
     ]);
     let (server, number) = server(&mut xvfb, "xvfb");
     (server, format!(":{number}"))
