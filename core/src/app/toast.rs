@@ -87,7 +87,8 @@ impl ToastKind {
         )
     }
 
-    /// Whether it goes when `newer` is said: a way back and a way forth, or two refusals, never stand together.
+    /// Whether it goes when `newer` is said: a way back and a way forth, or two refusals, never stand together, nor do two
+    /// steps of one record.
     pub fn gives_way_to(&self, newer: &Self) -> bool {
         let turn = |kind: &Self| {
             matches!(
@@ -118,12 +119,14 @@ impl ToastKind {
                     | Self::Woken { .. }
             )
         };
-        let dropped = match (self, newer) {
+        let same = match (self, newer) {
             (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. }) => label == of,
+            // Moved on before it has left: the two are one write, and undo takes the newer step back.
+            (Self::Moved { label, to, .. }, Self::Moved { label: of, from, .. }) => label == of && to == from,
+            (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
             _ => false,
         };
-        dropped
-            || (turn(self) && turn(newer))
+        same || (turn(self) && turn(newer))
             || (word(self) && word(newer))
             || (elsewhere(self) && elsewhere(newer))
     }
@@ -182,6 +185,22 @@ mod tests {
             Duration::from_secs(30),
             "a longer one is left as it is"
         );
+    }
+
+    #[test]
+    fn of_two_steps_of_a_deal_the_newer_alone_offers_its_way_back() {
+        let moved = |label: &str, from: &str, to: &str| ToastKind::Moved {
+            label: label.to_owned(),
+            from: from.to_owned(),
+            to: to.to_owned(),
+        };
+        let first = moved("Le Parc", "sourcing", "screening");
+        assert!(first.gives_way_to(&moved("Le Parc", "screening", "dd")));
+        let (other, namesake) = (
+            moved("Les Quais", "screening", "dd"),
+            moved("Le Parc", "ic", "dd"),
+        );
+        assert!(!first.gives_way_to(&other) && !first.gives_way_to(&namesake));
     }
 
     #[test]
