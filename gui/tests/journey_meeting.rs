@@ -474,3 +474,48 @@ fn a_move_that_is_taken_back_leaves_the_lanes_as_they_were() {
     assert_eq!(settle(&mut journey), before);
     assert_eq!(under(&journey).first(), stood.first());
 }
+
+#[test]
+fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    journey.window.set_size(egui::vec2(1440.0, 700.0));
+    press(&mut journey.window, "O");
+    let settle = |journey: &mut Journey| {
+        for _ in 0..40 {
+            journey.window.step();
+        }
+        let card = journey
+            .window
+            .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+        card.rect()
+    };
+    press(&mut journey.window, "j");
+    press(&mut journey.window, "j");
+    let id = focused(journey.app());
+    let taken = settle(&mut journey);
+    let aside = taken.center() + egui::vec2(300.0, 0.0);
+    journey.drag_over(taken.center(), aside);
+    journey.window.key_press(Key::Escape);
+    journey.window.run();
+    journey.window.drop_at(aside);
+    journey.window.run();
+    assert_eq!(settle(&mut journey), taken);
+    journey.window.event(egui::Event::PointerMoved(taken.center()));
+    journey.window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -200.0),
+        modifiers: egui::Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    let scrolled = settle(&mut journey);
+    assert!(scrolled.top() < taken.top() - 100.0, "{scrolled:?} {taken:?}");
+    press(&mut journey.window, "L");
+    let moved = id.clone();
+    journey.until("it is there", move |app| status(app, &moved) == "screening");
+    settle(&mut journey);
+    press(&mut journey.window, "u");
+    let back = id.clone();
+    journey.until("it is back", move |app| status(app, &back) == "sourcing");
+    assert_eq!(settle(&mut journey), scrolled);
+}

@@ -43,6 +43,11 @@ impl App {
         &self.snapshot
     }
 
+    /// Whether something was asked of the engine that its newest snapshot does not reflect yet.
+    pub fn awaits_engine(&self) -> bool {
+        self.submitted > self.snapshot.handled
+    }
+
     /// The moment the application believes it is.
     pub fn now(&self) -> Timestamp {
         self.now

@@ -22,7 +22,7 @@ impl App {
     /// Marks what is selected, or what has the focus, and goes to the next.
     pub(super) fn mark_focused_read(&mut self) -> Vec<Effect> {
         let mut ids = self.unread_of(&self.meant_notifications());
-        if self.submitted > self.snapshot.handled {
+        if self.awaits_engine() {
             ids.retain(|id| !self.inbox.asked.contains(id));
         } else {
             self.inbox.asked.clear();

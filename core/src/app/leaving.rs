@@ -102,7 +102,7 @@ impl App {
 
     /// Leaves where what the question was about is held no more: it was taken back, or another window sent it.
     pub(super) fn leave_if_nothing_is_held(&mut self) {
-        if self.asks_to_leave() && self.submitted <= self.snapshot.handled && self.nothing_to_ask() {
+        if self.asks_to_leave() && !self.awaits_engine() && self.nothing_to_ask() {
             self.answer_leaving_with(LeaveAnswer::Stay);
             self.quitting = true;
         }

@@ -74,7 +74,7 @@ impl App {
     /// What a toast says of a write is over when the write is: another window, a shell or the outbox may have sent or
     /// discarded it, or settled the conflict.
     pub(super) fn drop_stale_toasts(&mut self) {
-        if self.submitted > self.snapshot.handled {
+        if self.awaits_engine() {
             return;
         }
         let writes = self.snapshot.writes.clone();

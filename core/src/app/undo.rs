@@ -274,7 +274,7 @@ impl App {
     fn never_came(&self, deal: &DealId) -> bool {
         let writes = &self.snapshot.writes;
         is_temporary(deal.as_str())
-            && self.submitted <= self.snapshot.handled
+            && !self.awaits_engine()
             && !writes.iter().any(|write| write.record == deal.as_str())
     }
 

@@ -19,6 +19,7 @@ use encours_core::view::board::{self, ColumnHead, lane_name};
 use encours_core::view::stall;
 
 pub(super) use back::Back;
+use back::Hold;
 pub(super) use empty::fold_empty;
 
 use super::board::{BoardPlace, MARGIN, Stand, TOP, card_height, step};
@@ -344,9 +345,13 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     let cursor = &pass.app.board().cursor;
     let lane = lane_of(pass.app.board().lanes(), cursor.column, cursor.index);
     let back = cursor.deal.as_ref().zip(lane).and_then(|(deal, lane)| {
-        let carried = places.board.carried().is_some();
+        let hold = match places.board.carried() {
+            Some(_) => Hold::Carried,
+            None if pass.app.awaits_engine() => Hold::Awaited,
+            None => Hold::Rests,
+        };
         let cell = (cursor.column, lane.code.as_str());
-        places.board.lanes_back.note(deal, cell, now, carried)
+        places.board.lanes_back.note(deal, cell, now, hold)
     });
     let wanted = BoardPlace::wanted(pass);
     let seen = (wanted, Stand::of(pass));

@@ -12,26 +12,39 @@ struct Left {
     was: f32,
 }
 
+/// What is done with the card that has the focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hold {
+    /// It is carried, by pointer or by keyboard.
+    Carried,
+    /// It was let go, and may yet move by it: what was asked of the engine is still to come.
+    Awaited,
+    /// It stands where it is.
+    Rests,
+}
+
 /// What is known of the moves of the card that has the focus.
 #[derive(Debug, Default)]
 pub(in crate::screens) struct Back {
     at: Option<(DealId, Cell)>,
-    /// How far the lanes were scrolled when the card was taken: edges scroll while it is carried.
+    /// How far the lanes were scrolled when the card was taken: edges scroll while it is carried. Forgotten where it is let go
+    /// and nothing moves.
     taken: Option<f32>,
     carried: bool,
     left: Vec<Left>,
 }
 
 impl Back {
-    /// Takes in where the card with the focus stands, with how far the lanes are scrolled and whether something is carried.
+    /// Takes in where the card with the focus stands, with how far the lanes are scrolled and what is done with the card.
     /// Returns how far they were scrolled when the card left the place that it is back in now.
     pub(super) fn note(
         &mut self,
         deal: &DealId,
         cell: (usize, &str),
         offset: f32,
-        carried: bool,
+        hold: Hold,
     ) -> Option<f32> {
+        let carried = hold == Hold::Carried;
         if carried && !self.carried {
             self.taken = Some(offset);
         }
@@ -40,9 +53,11 @@ impl Back {
         let before = self.at.replace((deal.clone(), cell.clone()));
         let Some((_, before)) = before.filter(|(same, _)| same == deal) else {
             self.left.clear();
+            self.taken.take_if(|_| !carried);
             return None;
         };
         if before == cell {
+            self.taken.take_if(|_| hold == Hold::Rests);
             return None;
         }
         let was = self.taken.take().unwrap_or(offset);
@@ -56,26 +71,41 @@ impl Back {
 
 #[cfg(test)]
 mod tests {
+    use super::Hold::{Awaited, Carried, Rests};
     use super::*;
 
     #[test]
     fn each_move_that_is_taken_back_gives_back_its_place_and_another_card_none() {
         let (a, b) = (DealId::new("a").unwrap(), DealId::new("b").unwrap());
         let mut back = Back::default();
-        assert_eq!(back.note(&a, (0, "M"), 100.0, false), None);
+        assert_eq!(back.note(&a, (0, "M"), 100.0, Rests), None);
         // It is taken at 100; an edge scrolls to 300 before it is let go.
-        assert_eq!(back.note(&a, (0, "M"), 100.0, true), None);
-        assert_eq!(back.note(&a, (0, "M"), 300.0, true), None);
-        assert_eq!(back.note(&a, (1, "N"), 300.0, false), None);
-        assert_eq!(back.note(&a, (2, "N"), 340.0, false), None);
-        assert_eq!(back.note(&a, (1, "N"), 500.0, false), Some(340.0));
-        assert_eq!(back.note(&a, (0, "M"), 340.0, false), Some(100.0));
-        assert_eq!(back.note(&a, (1, "M"), 100.0, false), None);
-        assert_eq!(back.note(&b, (1, "M"), 700.0, false), None);
+        assert_eq!(back.note(&a, (0, "M"), 100.0, Carried), None);
+        assert_eq!(back.note(&a, (0, "M"), 300.0, Carried), None);
+        assert_eq!(back.note(&a, (0, "M"), 300.0, Awaited), None);
+        assert_eq!(back.note(&a, (1, "N"), 300.0, Rests), None);
+        assert_eq!(back.note(&a, (2, "N"), 340.0, Rests), None);
+        assert_eq!(back.note(&a, (1, "N"), 500.0, Rests), Some(340.0));
+        assert_eq!(back.note(&a, (0, "M"), 340.0, Rests), Some(100.0));
+        assert_eq!(back.note(&a, (1, "M"), 100.0, Rests), None);
+        assert_eq!(back.note(&b, (1, "M"), 700.0, Rests), None);
         assert_eq!(
-            back.note(&a, (0, "M"), 700.0, false),
+            back.note(&a, (0, "M"), 700.0, Rests),
             None,
             "another had the focus"
         );
+    }
+
+    #[test]
+    fn a_card_that_is_put_back_gives_back_nothing_by_its_next_move() {
+        let a = DealId::new("a").unwrap();
+        let mut back = Back::default();
+        assert_eq!(back.note(&a, (0, "M"), 100.0, Rests), None);
+        // It is taken at 100, an edge scrolls to 300, and it is not let go anywhere.
+        assert_eq!(back.note(&a, (0, "M"), 100.0, Carried), None);
+        assert_eq!(back.note(&a, (0, "M"), 300.0, Carried), None);
+        assert_eq!(back.note(&a, (0, "M"), 300.0, Rests), None);
+        assert_eq!(back.note(&a, (1, "M"), 320.0, Rests), None);
+        assert_eq!(back.note(&a, (0, "M"), 500.0, Rests), Some(320.0));
     }
 }
