@@ -57,6 +57,8 @@ impl App {
         self.follow_run();
         self.restore();
         self.anchor_library();
+        let looked_at = self.look_at_first_item();
+        self.afterwards.extend(looked_at);
         if moved {
             self.count_views();
             self.selection_follows();

@@ -3,7 +3,7 @@
 
 use crate::contract::patch::Fields;
 use crate::contract::saved_view::{Breach, breaches, normalised};
-use crate::discovery::Family;
+use crate::discovery::{Family, Mode};
 use crate::engine::Effect;
 
 use super::family::FamilyItem;
@@ -181,10 +181,17 @@ impl App {
         let Some((family, item)) = self.focused_library_item() else {
             return Vec::new();
         };
+        let Some(effects) = self.look_at_item(family, item.id) else {
+            return Vec::new();
+        };
+        self.pane = DETAIL;
+        effects
+    }
+
+    /// Looks at a record of the service beside the lists; `None` where its identifier cannot be asked for.
+    fn look_at_item(&mut self, family: Family, id: String) -> Option<Vec<Effect>> {
         let (what, effects) = if family == Family::CustomDashboards {
-            let Some(asked) = dashboard_route(&item.id) else {
-                return Vec::new();
-            };
+            let asked = dashboard_route(&id)?;
             (ShownWhat::Answer(asked.clone()), vec![Effect::Read(asked)])
         } else {
             // A view of operations is answered by them: they are read once, when one is opened.
@@ -192,11 +199,32 @@ impl App {
             let unread = list.is_none_or(|list| list.read_at.is_none());
             let read = unread.then_some(Effect::LoadFamily(Family::Operations));
             let read = read.into_iter().chain(self.read_pointed_at());
-            (ShownWhat::Record(family, item.id), read.collect())
+            (ShownWhat::Record(family, id), read.collect())
         };
         self.library.shown = Some(Shown::new(what));
-        self.pane = DETAIL;
-        effects
+        Some(effects)
+    }
+
+    /// Where nothing has been looked at yet, the first view of the service is, or where it has none the first dashboard; the
+    /// focus stays in the lists.
+    pub(super) fn look_at_first_item(&mut self) -> Vec<Effect> {
+        if self.screen != super::Screen::Views || self.library.shown.is_some() {
+            return Vec::new();
+        }
+        let first = |family| {
+            let items = self.family_items(family);
+            let given = items.into_iter().find(|item| item.record.is_some());
+            given.map(|item| (family, item.id))
+        };
+        // The dashboards wait until it is known that there is no view.
+        let views = self.snapshot.families.get(&Family::SavedViews);
+        let known = views.is_some_and(|list| {
+            let unlisted = list.standing.mode != Mode::Unknown && !list.standing.mode.lists();
+            list.read_at.is_some() || list.error.is_some() || unlisted
+        });
+        let item = first(Family::SavedViews).or_else(|| first(Family::CustomDashboards).filter(|_| known));
+        item.and_then(|(family, id)| self.look_at_item(family, id))
+            .unwrap_or_default()
     }
 
     /// An action on the focused view, be it of deals or of the service.

@@ -32,11 +32,15 @@ impl App {
                 Effect::LoadFamily(Family::Tasks),
                 Effect::LoadFamily(Family::Taxonomies),
             ],
-            Screen::Views => vec![
-                Effect::LoadFamily(Family::SavedViews),
-                Effect::LoadFamily(Family::CustomDashboards),
-                Effect::LoadFamily(Family::FieldDefinitions),
-            ],
+            Screen::Views => {
+                let mut effects = vec![
+                    Effect::LoadFamily(Family::SavedViews),
+                    Effect::LoadFamily(Family::CustomDashboards),
+                    Effect::LoadFamily(Family::FieldDefinitions),
+                ];
+                effects.extend(self.look_at_first_item());
+                effects
+            }
             Screen::Explorer => {
                 self.look_at_source();
                 let mut effects = vec![Effect::LoadFamily(Family::FieldDefinitions)];

@@ -184,6 +184,66 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
 }
 
 #[test]
+fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
+    use crate::app::{DEAL_VIEWS, ShownWhat};
+    let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
+    let first = ShownWhat::Record(Family::SavedViews, "v1".into());
+    let looked_at = |app: &App| app.library().shown.as_ref().map(|shown| shown.what.clone());
+    // They are there already.
+    let mut app = with(holding(Family::SavedViews, &views, &[]));
+    assert_eq!(
+        looked_at(&app),
+        None,
+        "nothing is read for a screen that is not shown"
+    );
+    let asked = app.apply(Action::Run(ActionId::ScreenViews), noon());
+    assert_eq!((looked_at(&app), app.pane()), (Some(first.clone()), DEAL_VIEWS));
+    assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
+    // They come later, and what a person opened then stays.
+    let mut app = with(snapshot(1, table()));
+    run(&mut app, &[ActionId::ScreenViews]);
+    assert_eq!(looked_at(&app), None);
+    let arrived = |revision| Snapshot {
+        revision,
+        ..holding(Family::SavedViews, &views, &[])
+    };
+    app.absorb(Arc::new(arrived(2)));
+    assert_eq!((looked_at(&app), app.pane()), (Some(first), DEAL_VIEWS));
+    let asked = app.take_afterwards();
+    assert!(asked.contains(&Effect::LoadFamily(Family::Operations)));
+    run(
+        &mut app,
+        &[ActionId::NextPane, ActionId::FocusDown, ActionId::Open],
+    );
+    app.absorb(Arc::new(arrived(3)));
+    let second = ShownWhat::Record(Family::SavedViews, "v2".into());
+    assert_eq!(looked_at(&app), Some(second));
+}
+
+#[test]
+fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
+    let dashboard = [r#"{"id":"d1","name":"Comité"}"#];
+    let dashboards = || list(Family::CustomDashboards, &dashboard, &[]);
+    let mut app = with(holding(Family::CustomDashboards, &dashboard, &[]));
+    run(&mut app, &[ActionId::ScreenViews]);
+    assert!(app.library().shown.is_none(), "the views may still come");
+    let none = [
+        (Family::CustomDashboards, dashboards()),
+        (Family::SavedViews, list(Family::SavedViews, &[], &[])),
+    ];
+    app.absorb(Arc::new(Snapshot {
+        families: Arc::new(none.into()),
+        ..snapshot(2, table())
+    }));
+    let asked = app.take_afterwards();
+    assert!(
+        matches!(&asked[..], [Effect::Read(asked)] if asked.path.ends_with("/d1")),
+        "{asked:?}"
+    );
+    assert!(app.library().shown.is_some());
+}
+
+#[test]
 fn an_update_beyond_the_limits_is_never_asked_for() {
     let view = r#"{"id":"v1","name":"A","type":"operations","filters":{"statut":"x"},"sort":[]}"#;
     let mut app = with(holding(Family::SavedViews, &[view], &[]));
