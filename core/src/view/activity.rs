@@ -140,6 +140,7 @@ fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
         mark,
         label: Clean::line_of(label, 120),
         note: Clean::line_of(note, 160),
+        cells: None,
         selected: false,
         enabled: true,
     }

@@ -96,6 +96,7 @@ fn preference(app: &App, record: &Record) -> SheetLine {
         label: Clean::line(&vocabulary::alert_type(app.lang(), &kind)),
         // Whether it comes at all is what may not be cut.
         note: Clean::line(&format!("{word} · {least}")),
+        cells: None,
         selected: false,
         enabled: enabled != Some(false),
     }

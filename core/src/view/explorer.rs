@@ -143,6 +143,7 @@ fn sources(app: &App) -> ListView {
                 _ => name(app, source),
             }),
             note: Clean::line(&note),
+            cells: None,
             selected: at == app.explorer().source,
             enabled: true,
         }

@@ -27,6 +27,10 @@ pub struct HistoryLine {
     pub name: Clean,
     /// What was observed: `Statut Sourcing → Comité`.
     pub text: String,
+    /// The same in two: `Statut`, or all that is told where nothing went from one value to another.
+    pub what: String,
+    /// `Sourcing → Comité`; empty where `what` is all.
+    pub change: String,
     /// When it was observed: `20/11 09:41`.
     pub time: String,
     /// How well the moment is known, in words: `entre le 19/11 18:02 et le 20/11 09:41`.
@@ -116,10 +120,13 @@ pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLi
         (_, _, true) => words.get("history-by-us").into_owned(),
         (_, _, false) => words.get("history-by-others").into_owned(),
     };
+    let (what, change) = parts(lang, entry);
     HistoryLine {
         deal: entry.deal.clone(),
         name: Clean::line_of(if name.is_empty() { &entry.deal } else { &name }, 60),
-        text: text(lang, entry),
+        text: change::together((what.clone(), change.clone())),
+        what,
+        change,
         time: date::date_time_short(date::local(entry.at, zone)),
         when: when(lang, zone, entry),
         certainty: entry.certainty(),
@@ -129,8 +136,14 @@ pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLi
 
 /// What an entry tells.
 pub fn text(lang: Lang, entry: &Entry) -> String {
+    change::together(parts(lang, entry))
+}
+
+/// The same in two: what it tells of, and from what to what that went.
+fn parts(lang: Lang, entry: &Entry) -> (String, String) {
     let words = Words::new(lang);
-    let said = |key: &str| words.get(key).into_owned();
+    let whole = |text: String| (text, String::new());
+    let said = |key: &str| whole(words.get(key).into_owned());
     match &entry.what {
         What::Seen { .. } if entry.after.is_none() => said("history-first-seen"),
         What::Seen { .. } => said("history-new"),
@@ -144,14 +157,14 @@ pub fn text(lang: Lang, entry: &Entry) -> String {
                 None => said("history-status-absent"),
                 Some(code) => {
                     let status = vocabulary::deal_status(lang, &code).into_owned();
-                    words.with("history-status-given", &[("status", Arg::from(status))])
+                    whole(words.with("history-status-given", &[("status", Arg::from(status))]))
                 }
             }
         }
         What::Field { name, before, after } => {
             let token =
                 |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
-            change(lang, name, token(before).as_deref(), token(after).as_deref())
+            change::parts(lang, name, token(before).as_deref(), token(after).as_deref())
         }
     }
 }

@@ -168,6 +168,7 @@ pub fn item_line(app: &App, item: &FamilyItem, notes: &[String]) -> SheetLine {
         mark,
         label: Clean::line_of(&item.name_or_id(), 120),
         note: Clean::line(&notes.join(" · ")),
+        cells: None,
         selected: false,
         enabled: !item.is_unknown(),
     }
@@ -227,6 +228,7 @@ pub fn tree_lines(
                 mark: Mark::None,
                 label: Clean::line(&label),
                 note,
+                cells: None,
                 selected: at == selected,
                 enabled: line.value.is_some() || line.parts > 0,
             }

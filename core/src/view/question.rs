@@ -13,6 +13,7 @@ fn line(label: &str) -> SheetLine {
         mark: Mark::None,
         label: Clean::line(label),
         note: Clean::line(""),
+        cells: None,
         selected: false,
         enabled: true,
     }

@@ -1,6 +1,8 @@
 //! A sheet in words: a title, what is said of the whole, and lines with a mark, a text and a note. Saved views, columns,
 //! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
 
+mod cells;
+
 use crate::app::{
     ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb, Column, Context, CopyWay, SheetKind,
 };
@@ -10,6 +12,8 @@ use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary::Band;
 use crate::view::{acting, history, holds, layers, lists, problem, question, table, vocabulary, writes};
+
+pub use cells::{Cells, Widths};
 
 /// What stands before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +59,8 @@ pub struct SheetLine {
     pub label: Clean,
     /// What is to be known of it.
     pub note: Clean,
+    /// The same in columns, where it is a change among changes.
+    pub cells: Option<Cells>,
     /// Whether it has the focus.
     pub selected: bool,
     /// Whether something can be done with it; if not, its note says why.
@@ -141,6 +147,7 @@ pub(super) fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
         mark,
         label: Clean::line(label),
         note: Clean::line(note),
+        cells: None,
         selected: false,
         enabled: true,
     }
@@ -233,7 +240,10 @@ fn since(app: &App) -> SheetView {
         } else {
             format!(", {}", one.by)
         };
-        line(Mark::None, &one.name, &format!("{} · {}{by}", one.text, one.when))
+        SheetLine {
+            cells: Some(Cells::of(one)),
+            ..line(Mark::None, &one.name, &format!("{} · {}{by}", one.text, one.when))
+        }
     });
     SheetView::whole(words.get("action-show-since").into_owned(), said, lines.collect())
 }

@@ -1,5 +1,6 @@
 //! A sheet: saved views, columns, a change of many deals, the ways to copy. One form for all, from `view::sheet`.
 
+mod changes;
 mod rows;
 
 use egui::accesskit::Role as Part;
@@ -19,19 +20,23 @@ const HEAD: f32 = 44.0;
 /// The height of one line of what is said of the whole.
 const SAID: f32 = 20.0;
 
+/// The widest that a sheet becomes for its columns.
+const WIDEST: f32 = 960.0;
+
 /// Draws the sheet that is open.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
     let Some(view) = sheet::sheet(pass.app) else {
         return;
     };
-    let size = &pass.look.tokens.size;
-    let across = super::place(ui, pass, size.palette, 0.0).width() - 34.0;
     let pen = Pen::new(ui.painter(), pass.look);
+    let usual = pass.look.tokens.size.palette;
+    let wide = rows::wanted(&pen, &view).ceil().clamp(usual, WIDEST.max(usual));
+    let across = super::place(ui, pass, wide, 0.0).width() - 34.0;
     let rows: f32 = view.said.iter().map(|text| rows(&pen, text, across)).sum();
     let said = rows * SAID + if view.said.is_empty() { 0.0 } else { 8.0 };
     let foot = foot(pass, &pen, across + 34.0);
     let height = HEAD + said + Rows::of(&pen, pass, &view, across + 34.0).height(view.count) + 6.0 + foot;
-    let rect = super::place(ui, pass, size.palette, height);
+    let rect = super::place(ui, pass, wide, height);
     super::over(ui, pass, &view.title.clone(), rect, |ui, pass| {
         body(ui, pass, place, &view, rect, said);
     });
@@ -135,7 +140,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetVi
     for (at, line) in view.from(first).take(fitting) {
         let bottom = top + high.of_line(line);
         let stands = Rect::from_min_max(pos2(rect.left() + 8.0, top), pos2(rect.right() - 8.0, bottom));
-        rows::one(&inside, pass, place, at, line, stands);
+        rows::one(&inside, pass, place, at, line, (stands, &high));
         top = bottom;
     }
     let foot = rect.with_min_y(rect.bottom() - foot_height);

@@ -13,7 +13,7 @@
 //! ```
 
 use encours_core::app::App;
-use encours_core::view::sheet::{self, Mark, SheetLine};
+use encours_core::view::sheet::{self, Cells, Mark, SheetLine, Widths};
 use encours_core::view::text::{number, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -26,6 +26,10 @@ use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_ba
 const WIDTH: u16 = 84;
 /// The widest that one becomes for notes that are longer.
 const WIDEST: u16 = 124;
+/// The air between two columns of a change.
+const GAP: f32 = 2.0;
+/// The columns before the text of a line: its mark, and air.
+const BEFORE: u16 = 2;
 /// How many rows say in full what is cut in the focused line.
 const IN_FULL: u16 = 2;
 /// The rows that a sheet needs beside its lines and what is said: air, frame, rule and keys.
@@ -37,9 +41,13 @@ const HEIGHT: u16 = 28;
 pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let Some(view) = sheet::sheet(app) else { return };
     let screen = canvas.area();
+    let across = |text: &str| f32::from(columns(text));
+    let changes = Widths::of(&view.lines, GAP, across, across);
     // Of lines that are not all at hand nobody knows the longest: the sheet takes the room there is.
     let longest = if view.lines.len() < view.count {
         WIDEST
+    } else if let Some(changes) = &changes {
+        changes.together(GAP) as u16 + BEFORE
     } else {
         longest(&view.lines)
     };
@@ -96,6 +104,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         height: inner.height.saturating_sub(head + 2 + full),
         ..inner
     };
+    // Changes stand in columns where all of these have room.
+    let changes = changes.filter(|changes| changes.together(GAP) as u16 + BEFORE <= list.width);
     let label = label_width(&view.lines, list.width);
     if full > 0
         && let Some((_, line)) = view.focused().filter(|(_, line)| is_cut(line, label, list.width))
@@ -111,7 +121,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let first = first_line(selected, view.count, room);
     for (y, (at, one)) in (list.top()..list.bottom()).zip(view.from(first)) {
         canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
-        line(canvas, Rect { y, height: 1, ..list }, label, one);
+        let row = Rect { y, height: 1, ..list };
+        match (&changes, &one.cells) {
+            (Some(widths), Some(cells)) => change(canvas, row, widths, one, cells),
+            _ => line(canvas, row, label, one),
+        }
     }
     let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
     scroll_bar(canvas, bar, first, room, view.count);
@@ -162,6 +176,21 @@ fn mark_style(theme: Theme, mark: Mark) -> Style {
 
 /// Draws one line: mark, name, note. The column before `row` is its gutter.
 pub(super) fn line(canvas: &mut Canvas<'_>, row: Rect, label: u16, line: &SheetLine) {
+    let (text, second) = ground(canvas, row, line);
+    let x = row.x + BEFORE;
+    let alone = line.note.is_empty();
+    let room = if alone {
+        row.right().saturating_sub(x)
+    } else {
+        label
+    };
+    canvas.put(x, row.y, room, &line.label, text);
+    let x = x + label + 2;
+    canvas.put(x, row.y, row.right().saturating_sub(x), &line.note, second);
+}
+
+/// Draws the ground and the mark of a line. Returns how its name and what is known of it are written.
+fn ground(canvas: &mut Canvas<'_>, row: Rect, line: &SheetLine) -> (Style, Style) {
     let theme = canvas.theme;
     let (text, second) = if line.selected {
         canvas.put(row.x - 1, row.y, 1, "▌", theme.accent());
@@ -178,14 +207,21 @@ pub(super) fn line(canvas: &mut Canvas<'_>, row: Rect, label: u16, line: &SheetL
         mark_style(theme, line.mark)
     };
     canvas.put(row.x, row.y, 1, line.mark.glyph(), mark);
-    let x = row.x + 2;
-    let alone = line.note.is_empty();
-    let room = if alone {
-        row.right().saturating_sub(x)
-    } else {
-        label
-    };
-    canvas.put(x, row.y, room, &line.label, text);
-    let x = x + label + 2;
-    canvas.put(x, row.y, row.right().saturating_sub(x), &line.note, second);
+    (text, second)
+}
+
+/// Draws a change in its columns; what is told without one runs on into its column.
+fn change(canvas: &mut Canvas<'_>, row: Rect, widths: &Widths, line: &SheetLine, cells: &Cells) {
+    let (text, second) = ground(canvas, row, line);
+    let mut x = row.x + BEFORE;
+    for (told, wide, style) in [
+        (&line.label, widths.label, text),
+        (&cells.what, widths.what, second),
+        (&cells.change, widths.change, text),
+        (&cells.by, widths.by, second),
+        (&cells.when, widths.when, second),
+    ] {
+        canvas.put(x, row.y, row.right().saturating_sub(x), told, style);
+        x += if wide > 0.0 { (wide + GAP) as u16 } else { 0 };
+    }
 }

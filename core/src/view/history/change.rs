@@ -10,24 +10,49 @@ use crate::view::vocabulary;
 
 /// `Statut Sourcing → Comité`. Of an object, its members that changed.
 pub fn change(lang: Lang, field: &str, before: Option<&RawValue>, after: Option<&RawValue>) -> String {
+    together(parts(lang, field, before, after))
+}
+
+/// What changed, and from what to what: `Statut` and `Sourcing → Comité`. Of an object of which several members changed
+/// both are said in the first, member by member.
+pub(super) fn parts(
+    lang: Lang,
+    field: &str,
+    before: Option<&RawValue>,
+    after: Option<&RawValue>,
+) -> (String, String) {
     let object = |raw: Option<&RawValue>| raw.and_then(|raw| Record::parse(raw.get()).ok());
     if let (Some(before), Some(after)) = (object(before), object(after)) {
-        let changes: Vec<String> = differing(&before, &after)
+        let mut changes: Vec<(String, String)> = differing(&before, &after)
             .into_iter()
             .map(|name| one_change(lang, name, before.raw(name), after.raw(name)))
             .collect();
-        return changes.join(", ");
+        if changes.len() != 1 {
+            let changes: Vec<String> = changes.into_iter().map(together).collect();
+            return (changes.join(", "), String::new());
+        }
+        return changes.remove(0);
     }
     one_change(lang, field, before, after)
 }
 
-fn one_change(lang: Lang, field: &str, before: Option<&RawValue>, after: Option<&RawValue>) -> String {
-    format!(
-        "{} {} → {}",
-        label(lang, field),
-        value(lang, field, before),
-        value(lang, field, after)
-    )
+/// The two parts of what is told as one text.
+pub(super) fn together((what, change): (String, String)) -> String {
+    if change.is_empty() {
+        what
+    } else {
+        format!("{what} {change}")
+    }
+}
+
+fn one_change(
+    lang: Lang,
+    field: &str,
+    before: Option<&RawValue>,
+    after: Option<&RawValue>,
+) -> (String, String) {
+    let change = format!("{} → {}", value(lang, field, before), value(lang, field, after));
+    (label(lang, field), change)
 }
 
 /// The name of a field in words, where the contract names it.

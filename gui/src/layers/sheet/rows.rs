@@ -1,5 +1,6 @@
-//! The lines of a sheet. Rule: what is known of a line stands beside its text where both fit, else under it; nothing of
-//! the line that has the focus is cut where lines are read, and a line of which something is cut says all of it in a tip.
+//! The lines of a sheet. Rule: what is known of a line stands beside its text where both fit, else under it; lines that are
+//! read are all laid alike, changes in columns. Nothing of the line that has the focus is cut where lines are read, and a
+//! line of which something is cut says all of it in a tip.
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Ui, WidgetInfo, pos2};
@@ -7,6 +8,7 @@ use encours_core::app::{Action, ActionId, BulkStage, SheetKind};
 use encours_core::view::sheet::{Mark, SheetLine, SheetView};
 
 use super::LayerPlace;
+use super::changes::Columns;
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::check::{self, Ticked};
@@ -16,6 +18,8 @@ use crate::widgets::{Pen, Tip as _};
 const BEFORE: f32 = 34.0;
 /// The air after it.
 const AFTER: f32 = 10.0;
+/// The width of a sheet that is no room for its lines.
+const EDGES: f32 = 16.0 + BEFORE + AFTER;
 /// The air between a text and what is known of it, beside each other.
 const BETWEEN: f32 = 12.0;
 /// The air over and under the two where they stand under each other.
@@ -27,6 +31,15 @@ pub(super) struct Rows {
     each: f32,
     /// The one that has the focus.
     focused: f32,
+    /// Whether all have what is known of them under their text.
+    under: bool,
+    /// The columns of changes, where they have room.
+    columns: Option<Columns>,
+}
+
+/// How wide a sheet is to be for nothing of its lines to be cut, as far as they have columns.
+pub(super) fn wanted(pen: &Pen<'_>, view: &SheetView) -> f32 {
+    Columns::widest(pen, view).map_or(0.0, |wide| wide + EDGES)
 }
 
 impl Rows {
@@ -34,7 +47,7 @@ impl Rows {
     pub(super) fn of(pen: &Pen<'_>, pass: &Pass<'_>, view: &SheetView, wide: f32) -> Self {
         let row = pass.look.tokens.size.palette_row;
         let kind = pass.app.sheet().map(|sheet| sheet.kind);
-        let across = wide - 16.0 - BEFORE - AFTER;
+        let across = wide - EDGES;
         // What is chosen from keeps its places under the pointer; what is read may move.
         let read = matches!(
             kind,
@@ -42,8 +55,18 @@ impl Rows {
         );
         // All of very many lines are not at hand, and are short.
         let cut = kind != Some(SheetKind::Bulk) && view.lines.iter().any(|line| !fits(pen, line, across));
-        let under = Face::strong().line + Face::small().line + 2.0 * AIR;
-        let each = if read && cut { row.max(under) } else { row };
+        let two = row.max(Face::strong().line + Face::small().line + 2.0 * AIR);
+        if let Some(columns) = Columns::of(pen, view, across) {
+            let each = if columns.in_two() { two } else { row };
+            return Self {
+                each,
+                focused: each,
+                under: false,
+                columns: Some(columns),
+            };
+        }
+        let under = read && cut;
+        let each = if under { two } else { row };
         let focused = view
             .focused()
             .filter(|(_, line)| read && !fits(pen, line, across));
@@ -51,7 +74,12 @@ impl Rows {
             let (label, note) = laid(pen, line, across, Color32::PLACEHOLDER);
             each.max(label.size().y + note.size().y + 2.0 * AIR)
         });
-        Self { each, focused }
+        Self {
+            each,
+            focused,
+            under,
+            columns: None,
+        }
     }
 
     /// The height of so many lines.
@@ -98,9 +126,13 @@ fn laid(
 }
 
 /// Paints the text of a line and what is known of it. Whether all of both is seen.
-fn texts(pen: &Pen<'_>, line: &SheetLine, rect: Rect, ink: Color32) -> bool {
+fn texts(pen: &Pen<'_>, line: &SheetLine, rect: Rect, ink: Color32, high: &Rows) -> bool {
     let second = pen.look.ink.text_secondary;
-    if fits(pen, line, rect.width()) {
+    if let (Some(columns), Some(cells)) = (&high.columns, &line.cells) {
+        columns.paint(pen, &line.label, cells, rect, ink);
+        return true;
+    }
+    if !high.under && fits(pen, line, rect.width()) {
         let note = pen.text(rect, Align::Max, &line.note, Face::small(), second);
         pen.text(
             rect.with_max_x(note.left()),
@@ -173,7 +205,7 @@ pub(super) fn one(
     place: &mut LayerPlace,
     at: usize,
     line: &SheetLine,
-    rect: Rect,
+    (rect, high): (Rect, &Rows),
 ) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = ui.scope_id().with(("line", at));
@@ -234,7 +266,7 @@ pub(super) fn one(
     let inner = rect
         .with_min_x(rect.left() + BEFORE)
         .with_max_x(rect.right() - AFTER);
-    let whole_is_seen = texts(&pen, line, inner, text);
+    let whole_is_seen = texts(&pen, line, inner, text, high);
     if response.clicked() {
         let again = (line.selected || super::super::pressed_by_reader(&response)) && !whole;
         pass.act(Action::Choose(at));
