@@ -18,6 +18,9 @@ pub struct ToastView {
     pub subject: Clean,
     /// What happened.
     pub text: String,
+    /// The end of [`Self::text`] that names the key leading to more of it: what is cut is cut before it. Empty where no key
+    /// is named.
+    pub lead: String,
     /// When the write leaves, while it can be taken back.
     pub countdown: Option<String>,
     /// Whether undo takes this back.
@@ -47,6 +50,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         // What stands alone is a sentence; after a name it goes on with it.
         text: if subject.is_empty() { sentence(&text) } else { text },
         subject,
+        lead: lead(app, &toast.kind),
         countdown: leaves.map(|leaves| {
             if toast.until > app.now() {
                 holds::leaves(app, toast.until, leaves.deletes())
@@ -100,6 +104,15 @@ fn way(kind: &ToastKind) -> Option<ActionId> {
         ToastKind::Gone { way_back: true, .. } => Some(ActionId::Recreate),
         ToastKind::Gone { .. } => Some(ActionId::Redo),
         _ => None,
+    }
+}
+
+/// The words that name the key leading to more of what a toast tells, as they end its text.
+fn lead(app: &App, kind: &ToastKind) -> String {
+    match way(kind) {
+        Some(to @ ActionId::ScreenActivity) => leading(app, String::new(), to, Context::Screens),
+        Some(to @ ActionId::ShowBulk) => leading(app, String::new(), to, Context::Board),
+        _ => String::new(),
     }
 }
 

@@ -9,7 +9,7 @@
 //! keys                    the last row
 //! ```
 
-use encours_core::app::{ActionId, App};
+use encours_core::app::{ActionId, App, Layer};
 pub use encours_core::view::frame::in_a_sentence;
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::status::{StatusItem, Tone, status_line};
@@ -204,6 +204,12 @@ pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     for one in shown {
         x += hint(canvas, x, y, end.saturating_sub(x), one) + 2;
     }
+}
+
+/// The hint that no row of keys is without: how to get help. `None` over a layer, which says its own keys.
+pub fn last_hint(app: &App) -> Option<Hint> {
+    let said = matches!(app.layer(), Layer::None | Layer::Filter);
+    frame::hints(app).pop().filter(|_| said)
 }
 
 /// The columns of a hint.

@@ -1,27 +1,30 @@
-//! What is said once: the newest toast, on the blank row over the status line or, where there is none, in its place. How
-//! fresh what is shown is, and whether the service is there, is seen all the same: beside a short toast in few words, or
-//! whole under one that would leave no room for it.
+//! What is said once: the newest toast. It goes from the blank row over the status line, where there is one, downward,
+//! over the status line and last of all over the keys but the one for help: what is looked at is never covered. Where every
+//! row counts the keys stay, and a toast that does not fit over the status line begins on the row above it. How fresh what is shown is, and
+//! whether the service is there, is seen all the same: in the status line, or in few words at its end.
 
 use encours_core::app::{ActionId, App, Screen};
-use encours_core::view::text::{Clean, wrap};
+use encours_core::view::text::{Clean, truncate, wrap};
 use encours_core::view::toast::{self, ToastView};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::frame::{self, Frame};
-use crate::theme::Theme;
 use crate::widgets::{Canvas, Target, columns};
 
 /// The least that is shown of a name: enough to tell which record is meant.
 const LEAST_NAME: u16 = 6;
-/// What does not fit on one row and cannot be taken back goes on over at most so many.
-const MOST_ROWS: usize = 3;
-/// The same where every row counts.
-const MOST_ROWS_TINY: usize = 2;
-/// So much of a name is seen beside the freshness; a toast with less goes on the row above.
-const NAME_BESIDE: u16 = 16;
+/// So much of a name is seen beside the freshness; a toast with less takes a row of its own.
+const NAME_BESIDE: u16 = 12;
 /// Between a toast and the freshness.
 const GAP: u16 = 3;
+
+/// A row that a toast may take, and how much of it.
+#[derive(Clone, Copy)]
+struct Row {
+    y: u16,
+    room: u16,
+}
 
 /// Draws the newest toast.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
@@ -31,58 +34,137 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     if app.screen() == Screen::Deal && view.undoable && !frame.tiny {
         return;
     }
-    let mut y = row(app, frame);
     let x = frame.area.x + 1;
-    let room = frame.area.right().saturating_sub(x + 1);
-    let mut parts = parts(app, canvas, &view);
-    let mut fresh = 0;
-    if y == frame.status {
-        let said = frame::freshness(app, canvas);
-        fresh = said.iter().map(|(text, _)| columns(text)).sum::<u16>() + GAP;
-        if parts.width(&view, NAME_BESIDE) + fresh > room {
-            (y, fresh) = (y.saturating_sub(1), 0);
-        } else {
-            canvas.clear(Rect::new(frame.area.x, y, frame.area.width, 1));
+    let parts = parts(app, canvas, &view);
+    let said = frame::freshness(app, canvas);
+    let fresh = said.iter().map(|(text, _)| columns(text)).sum::<u16>() + GAP;
+    let help = frame::last_hint(app);
+    let kept = help.as_ref().map_or(0, |hint| frame::hint_width(hint) + GAP);
+    let rows = rows(app, frame, &view, &parts, [fresh, kept]);
+    let whole = frame.area.right().saturating_sub(x + 1);
+    for row in &rows {
+        let area = Rect::new(frame.area.x, row.y, frame.area.width, 1);
+        canvas.clear(area);
+        if row.y == frame.hints {
+            // A key that is not seen is not meant.
+            canvas.hit(area, Target::Layer);
+            if let Some(help) = &help {
+                let width = frame::hint_width(help);
+                frame::hint(canvas, x + whole.saturating_sub(width), row.y, width, help);
+            }
+        } else if row.room < whole {
             let said: Vec<(&str, Style)> = said.iter().map(|(text, style)| (text.as_str(), *style)).collect();
-            canvas.line_right(x + room, y, fresh, &said);
+            canvas.line_right(x + whole, row.y, fresh, &said);
         }
     }
-    parts.name_undone(app, &view, room - fresh);
-    if !view.undoable && columns(&view.subject) + columns(&view.text) + 4 > room - fresh {
-        let most = if frame.tiny { MOST_ROWS_TINY } else { MOST_ROWS };
-        several(canvas, Rect::new(x, y, room, 1), &view, most);
-        return;
+    match rows.as_slice() {
+        [one] => {
+            let mut parts = parts;
+            parts.name_undone(app, &view, one.room);
+            line(canvas, x, *one, &view, &parts);
+        }
+        [above, below] if view.undoable => {
+            head(canvas, x, *above, &view, &parts);
+            tail(canvas, x, *below, &parts);
+        }
+        _ => several(canvas, x, &rows, &view),
     }
-    if fresh == 0 {
-        canvas.clear(Rect::new(frame.area.x, y, frame.area.width, 1));
-    }
-    line(canvas, x, y, room - fresh, &view, &parts);
 }
 
-/// A long toast on several rows, the last of them where a short one stands.
-fn several(canvas: &mut Canvas<'_>, last: Rect, view: &ToastView, most: usize) {
-    let theme = canvas.theme;
-    let (mark, style) = mark(canvas, view);
-    let taken = columns(mark);
-    let text = format!("{} {}", view.subject, view.text);
-    let mut lines = wrap(text.trim_start(), usize::from(last.width.saturating_sub(taken)));
-    if lines.len() > most {
-        // What still does not fit is cut at the end of the last row.
-        let rest = lines.split_off(most - 1).join(" ");
-        lines.push(rest);
+/// The rows that a toast takes. `fresh` columns of the status line and `help` ones of the keys are left.
+fn rows(app: &App, frame: Frame, view: &ToastView, parts: &Parts, [fresh, help]: [u16; 2]) -> Vec<Row> {
+    let whole = frame.area.width.saturating_sub(2);
+    let row = |y: u16| Row { y, room: whole };
+    let status = Row {
+        y: frame.status,
+        room: whole.saturating_sub(fresh),
+    };
+    // What can be taken back gives up some of the name sooner than a row; anything else is told to its end.
+    let fits = |row: &Row, name: u16| {
+        let name = if view.undoable { name } else { u16::MAX - 1 };
+        parts.width(view, name) <= row.room
+    };
+    let blank = blank(app, frame).map(row);
+    let alone = blank.unwrap_or(status);
+    let least = if blank.is_some() { LEAST_NAME } else { NAME_BESIDE };
+    if fits(&alone, least) {
+        return vec![alone];
     }
-    let top = last.y.saturating_sub((lines.len() as u16).saturating_sub(1));
-    let height = last.y + 1 - top;
-    canvas.clear(Rect::new(last.x.saturating_sub(1), top, last.width + 2, height));
-    canvas.put(last.x, top, taken, mark, style);
-    for (y, line) in (top..=last.y).zip(&lines) {
-        canvas.put(
-            last.x + taken,
-            y,
-            last.width.saturating_sub(taken),
-            line,
-            theme.text(),
-        );
+    let keys = Row {
+        y: frame.hints,
+        room: whole.saturating_sub(help),
+    };
+    let own = if frame.tiny {
+        row(frame.status.saturating_sub(1))
+    } else {
+        keys
+    };
+    if blank.is_none() && fits(&own, LEAST_NAME) {
+        return vec![own];
+    }
+    if view.undoable {
+        let kept = columns_of(&parts.tail(Style::new(), Style::new()));
+        return match blank {
+            Some(blank) => vec![blank, status],
+            None if !frame.tiny => vec![status, own],
+            // When it leaves and how to stop that is never cut.
+            None if kept <= status.room => vec![own, status],
+            None => vec![row(own.y.saturating_sub(1)), own],
+        };
+    }
+    if frame.tiny {
+        return vec![own, status];
+    }
+    let rows: Vec<Row> = blank.into_iter().chain([status, keys]).collect();
+    let needed = told(view, parts.mark, &rows).len();
+    rows.into_iter().take(needed).collect()
+}
+
+/// The row that a screen leaves blank over the status line.
+fn blank(app: &App, frame: Frame) -> Option<u16> {
+    if frame.roomy {
+        return Some(frame.body.bottom());
+    }
+    // The board keeps the row under its last card; the table and the other screens fill theirs.
+    let board = app.screen() == Screen::Pipeline && !app.shows_table();
+    (board && !frame.tiny).then(|| frame.body.bottom() - 1)
+}
+
+/// What a toast tells, row by row. What still does not fit is cut at the end of the last one, before the key that leads to
+/// the whole of it.
+fn told(view: &ToastView, mark: &str, rows: &[Row]) -> Vec<String> {
+    let text = format!("{} {}", view.subject, view.text);
+    let mut rest = text.trim_start().to_owned();
+    let mut lines = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        let room = usize::from(row.room.saturating_sub(columns(mark)));
+        let mut wrapped = wrap(&rest, room);
+        if wrapped.len() < 2 {
+            lines.push(rest);
+            return lines;
+        }
+        if at + 1 == rows.len() {
+            let told = rest.strip_suffix(&view.lead).unwrap_or(&rest);
+            let left = room.saturating_sub(usize::from(columns(&view.lead)));
+            lines.push(truncate(told, left).into_owned() + &view.lead);
+            return lines;
+        }
+        let others = wrapped.split_off(1);
+        lines.append(&mut wrapped);
+        rest = others.join(" ");
+    }
+    lines
+}
+
+/// A long toast on several rows.
+fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) {
+    let (mark, style) = mark(canvas, view);
+    let (taken, text) = (columns(mark), canvas.theme.text());
+    for (at, (row, line)) in rows.iter().zip(told(view, mark, rows)).enumerate() {
+        if at == 0 {
+            canvas.put(x, row.y, taken, mark, style);
+        }
+        canvas.put(x + taken, row.y, row.room.saturating_sub(taken), &line, text);
     }
 }
 
@@ -95,18 +177,6 @@ fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
         (true, _) => ("▲ ", theme.alert()),
         (false, true) => ("↑ ", theme.pending()),
         (false, false) => ("✓ ", theme.ok()),
-    }
-}
-
-fn row(app: &App, frame: Frame) -> u16 {
-    if frame.roomy {
-        return frame.body.bottom();
-    }
-    // The board keeps the row under its last card blank; the other screens fill theirs.
-    if app.screen() == Screen::Pipeline && !frame.tiny {
-        frame.body.bottom() - 1
-    } else {
-        frame.status
     }
 }
 
@@ -135,15 +205,15 @@ fn parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> Parts {
 
 impl Parts {
     /// When the write leaves and how to stop it.
-    fn tail(&self, theme: Theme) -> Vec<(&str, Style)> {
+    fn tail(&self, second: Style, key: Style) -> Vec<(&str, Style)> {
         let gap = |text: &str| if text.is_empty() { "" } else { "  " };
         vec![
-            (gap(&self.countdown), theme.second()),
-            (&self.countdown, theme.second()),
-            (gap(&self.key), theme.second()),
-            (&self.key, theme.key()),
-            (if self.label.is_empty() { "" } else { " " }, theme.second()),
-            (&self.label, theme.second()),
+            (gap(&self.countdown), second),
+            (&self.countdown, second),
+            (gap(&self.key), second),
+            (&self.key, key),
+            (if self.label.is_empty() { "" } else { " " }, second),
+            (&self.label, second),
         ]
     }
 
@@ -171,34 +241,46 @@ impl Parts {
     }
 }
 
-/// Writes a toast from `x` on: on one row, or what happened on the row above where both do not fit on one.
-fn line(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &ToastView, parts: &Parts) {
+fn columns_of(parts: &[(&str, Style)]) -> u16 {
+    parts.iter().map(|(text, _)| columns(text)).sum()
+}
+
+/// Writes a toast from `x` on, on one row. When the write leaves, how to stop it and what happened are never cut; the name
+/// is.
+fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) {
+    let kept = columns_of(&parts.tail(Style::new(), Style::new()));
+    let room = row.room.saturating_sub(kept);
+    let used = head(canvas, x, Row { room, ..row }, view, parts);
+    let left = Row {
+        room: row.room.saturating_sub(used),
+        ..row
+    };
+    tail(canvas, x + used, left, parts);
+}
+
+/// Writes what happened, and to what. Returns the columns used.
+fn head(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) -> u16 {
     let theme = canvas.theme;
-    let tail = parts.tail(theme);
-    let (mark, style) = (parts.mark, parts.style);
-    // When the write leaves, how to stop it and what happened are never cut; the name is.
-    let kept: u16 = tail.iter().map(|(text, _)| columns(text)).sum();
-    let verb = columns(mark) + 1 + columns(&view.text);
-    let apart = verb + kept + LEAST_NAME.min(columns(&view.subject)) > room && y > 0;
-    let (above, taken) = if apart { (y - 1, 0) } else { (y, kept) };
-    if apart {
-        canvas.clear(Rect::new(x.saturating_sub(1), above, room + 2, 1));
-    }
-    let name_room = room.saturating_sub(taken + verb).max(LEAST_NAME);
+    let verb = columns(parts.mark) + 1 + columns(&view.text);
+    let name_room = row.room.saturating_sub(verb).max(LEAST_NAME);
     let subject = Clean::line_of(&view.subject, usize::from(name_room));
-    let head = [
-        (mark, style),
+    let told = [
+        (parts.mark, parts.style),
         (subject.as_str(), theme.heading()),
         (if view.subject.is_empty() { "" } else { " " }, theme.text()),
         (&view.text, theme.text()),
     ];
-    let used = canvas.line(x, above, room.saturating_sub(taken), &head);
-    let start = if apart { x } else { x + used };
-    let after = canvas.line(start, y, (x + room).saturating_sub(start), &tail);
+    canvas.line(x, row.y, row.room, &told)
+}
+
+/// Writes when the write leaves and how to stop it, which a click does.
+fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) {
+    let (second, key) = (canvas.theme.second(), canvas.theme.key());
+    let used = canvas.line(x, row.y, row.room, &parts.tail(second, key));
     if !parts.key.is_empty() {
         let width = columns(&parts.key) + 1 + columns(&parts.label);
         canvas.hit(
-            Rect::new(start + after.saturating_sub(width), y, width, 1),
+            Rect::new(x + used.saturating_sub(width), row.y, width, 1),
             Target::Run(ActionId::Undo),
         );
     }

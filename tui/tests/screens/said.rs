@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use encours_core::app::{Action, ActionId};
 use encours_core::contract::patch::Fields;
-use encours_core::engine::{PendingWrite, Snapshot, WriteId, WriteKind, WriteState};
+use encours_core::engine::{
+    Event, EventKind, PendingWrite, Snapshot, WriteId, WriteKind, WriteProblem, WriteState,
+};
+use encours_core::error::ErrorKind;
 use encours_core::view::text::{Lang, plain_spaces};
 use encours_tui::terminal::Front;
 
@@ -14,8 +17,7 @@ use crate::support::{app, front, now, picture, plain, press, snapshot};
 fn shown(size: (u16, u16), keys: &str) -> Vec<String> {
     let mut front = front(Lang::Fr, snapshot(), size);
     press(&mut front, keys);
-    let picture = plain_spaces(&picture(&mut front)).into_owned();
-    picture.lines().map(str::to_owned).collect()
+    rows(&mut front)
 }
 
 #[test]
@@ -111,4 +113,77 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
     let said = text.lines().find(|row| row.contains("pas encore envoyée"));
     let said = said.unwrap_or_else(|| panic!("{text}"));
     assert!(said.trim_start().starts_with('↑'), "{text}");
+}
+
+/// What the service says of a write that it refuses, longer than a row.
+fn refusal() -> Event {
+    let problem = WriteProblem {
+        remains: false,
+        kind: ErrorKind::Invalid,
+        status: Some(422),
+        title: "Unprocessable".to_owned(),
+        detail: "the status closing takes an owner, a class and a ratio, all of them provided".to_owned(),
+        scope: None,
+        request_id: None,
+    };
+    Event {
+        seq: 1,
+        kind: EventKind::Refused {
+            kind: WriteKind::Update,
+            record: "6f1c08d2-4b7e-4a55-9d10-000000000001".to_owned(),
+            label: "Clinique des Alpilles, Salon-de-Provence".to_owned(),
+            problem,
+        },
+    }
+}
+
+/// A screen without a word and with one that does not fit on a row.
+fn before_and_after(lang: Lang, size: (u16, u16), keys: &str) -> [Vec<String>; 2] {
+    let mut front = front(lang, snapshot(), size);
+    press(&mut front, keys);
+    let before = rows(&mut front);
+    front.absorb(
+        Arc::new(Snapshot {
+            revision: snapshot().revision + 1,
+            events: Arc::new(vec![refusal()]),
+            ..snapshot()
+        }),
+        now(),
+    );
+    [before, rows(&mut front)]
+}
+
+fn rows(front: &mut Front) -> Vec<String> {
+    let picture = plain_spaces(&picture(front)).into_owned();
+    picture.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_word_of_two_rows_covers_nothing_that_is_looked_at() {
+    for lang in Lang::ALL {
+        for keys in ["1", "1v", "3", "4", "5", "6", "7", "8"] {
+            for (size, kept) in [((80, 24), 22), ((120, 40), 37)] {
+                let [before, after] = before_and_after(lang, size, keys);
+                let whole = after.join("\n");
+                // The board keeps the row under its last card for it.
+                let under_cards = usize::from(keys == "1" && size == (80, 24));
+                let kept = kept - under_cards;
+                assert_ne!(before, after, "{keys} {size:?}");
+                assert_eq!(before[..kept], after[..kept], "{keys} {size:?}\n{whole}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_keys_stay_where_every_row_counts_and_a_cut_word_says_where_the_whole_is() {
+    for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
+        for keys in ["1", "4", "5", "6", "7"] {
+            let [before, after] = before_and_after(lang, (40, 12), keys);
+            let whole = after.join("\n");
+            assert_eq!(before.last(), after.last(), "{keys}\n{whole}");
+            assert_eq!(before[..9], after[..9], "{keys}\n{whole}");
+            assert!(whole.contains(way), "{keys}\n{whole}");
+        }
+    }
 }
