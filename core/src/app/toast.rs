@@ -120,10 +120,10 @@ impl ToastKind {
             )
         };
         let same = match (self, newer) {
-            (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. }) => label == of,
+            (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. })
+            | (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
             // Moved on before it has left: the two are one write, and undo takes the newer step back.
             (Self::Moved { label, to, .. }, Self::Moved { label: of, from, .. }) => label == of && to == from,
-            (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
             _ => false,
         };
         same || (turn(self) && turn(newer))
