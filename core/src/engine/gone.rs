@@ -34,7 +34,7 @@ pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreErro
             .into_iter()
             .rev()
             .find_map(|entry| match entry.what {
-                What::Deleted { body } | What::Seen { body } | What::Back { body } => Some(body),
+                What::Deleted { body } | What::Seen { body, .. } | What::Back { body } => Some(body),
                 _ => None,
             }),
     };

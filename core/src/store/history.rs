@@ -146,6 +146,10 @@ impl History {
 mod tests;
 
 #[cfg(test)]
+#[path = "history/sight_tests.rs"]
+mod sights;
+
+#[cfg(test)]
 #[path = "history/beside_tests.rs"]
 mod beside;
 

@@ -23,6 +23,25 @@ pub enum Stage {
     AtLeast(Timestamp),
 }
 
+impl Stage {
+    /// The first moment at which the deal is known to have had the status.
+    pub fn seen_at(self) -> Timestamp {
+        match self {
+            Self::Exact(at) | Self::AtLeast(at) => at,
+            Self::Interval { before, .. } => before,
+        }
+    }
+
+    /// The last moment at which it is known not to have had it yet; `None` if it always may have had it.
+    pub fn not_before(self) -> Option<Timestamp> {
+        match self {
+            Self::Exact(at) => Some(at),
+            Self::Interval { after, .. } => Some(after),
+            Self::AtLeast(_) => None,
+        }
+    }
+}
+
 /// How a status came to be observed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seen {

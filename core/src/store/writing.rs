@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use super::history::{History, LastGiven, Missing, Observations, Source};
@@ -11,6 +12,7 @@ use super::sheets::Sheets;
 use super::stage::{self, Seen, Was};
 use super::{Incoming, Kept, Kind, StoreError};
 use crate::contract::record::Record;
+use crate::contract::{Deal, Moment};
 
 /// One record on its way into the file.
 pub(super) struct Writing<'a> {
@@ -147,6 +149,9 @@ impl Writing<'_> {
         let last_seen = known.last_seen(id, before.and_then(|held| held.fetched_at));
         // When a deal that was deleted came back nobody can say, whoever writes to it then.
         let back = before.is_none() && known.some_deleted && known.history.was_deleted(id)?;
+        // One that says that it was made before the last clean reading was only not shown by it: it is not known to be new.
+        let last_seen =
+            last_seen.filter(|at| before.is_some() || back || !made_before(self.record.body, *at));
         let asked = source.wrote("status").filter(|_| !back);
         // A deal without a row of its own has had its status since it was first seen.
         let first_of_all = asked.is_none() && before.is_none() && last_seen.is_none() && known.no_stages;
@@ -213,6 +218,23 @@ impl Writing<'_> {
             fetched_at: held.fetched_at.unwrap_or(self.at),
         })
     }
+}
+
+/// Whether a deal says that it was made before `at`, whatever was cut off its date and in whatever zone a day was meant.
+fn made_before(deal: &str, at: Timestamp) -> bool {
+    let deal = Record::parse(deal)
+        .ok()
+        .and_then(|record| Deal::from_record(record).ok());
+    let latest = deal
+        .and_then(|deal| deal.created_at())
+        .and_then(|made| match made {
+            Moment::Instant(instant) => instant.checked_add(SignedDuration::from_secs(1)).ok(),
+            day @ Moment::Day(_) => {
+                let began = day.instant(&TimeZone::UTC);
+                began.checked_add(SignedDuration::from_hours(36)).ok()
+            }
+        });
+    latest.is_some_and(|latest| latest <= at)
 }
 
 /// A status, unless it is empty, which is as good as none.

@@ -139,6 +139,7 @@ impl DealView {
     /// the reason of its age would say the same again.
     pub fn first_sight_alone(&self) -> bool {
         matches!(self.history.as_slice(), [only] if only.certainty == Certainty::Censored)
+            && self.stage.as_ref().is_none_or(|stage| stage.since_first_sight)
     }
 }
 

@@ -62,6 +62,8 @@ pub struct StageView {
     pub cumulative: String,
     /// How that is known: `déjà là à la première lecture, 03/11/2026`.
     pub reason: String,
+    /// Whether nothing more is known than that it was so when the deal was first seen.
+    pub since_first_sight: bool,
 }
 
 /// The lines of a deal's history, newest first.
@@ -104,7 +106,7 @@ fn is_absence(entry: &Entry) -> bool {
 pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLine {
     let words = Words::new(lang);
     let own = match &entry.what {
-        What::Seen { body } | What::Deleted { body } | What::Back { body } => Record::parse(body)
+        What::Seen { body, .. } | What::Deleted { body } | What::Back { body } => Record::parse(body)
             .ok()
             .and_then(|deal| deal.text("name").map(Cow::into_owned)),
         _ => None,
@@ -368,6 +370,7 @@ pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> 
         latest: lasting(lang, latest),
         cumulative: cumulative.map(|sum| lasting(lang, sum)).unwrap_or_default(),
         reason,
+        since_first_sight: from.after.is_none(),
     })
 }
 

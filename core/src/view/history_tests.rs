@@ -26,6 +26,13 @@ fn field(name: &str, before: &str, after: &str) -> What {
     }
 }
 
+fn seen(body: &str) -> What {
+    What::Seen {
+        body: body.into(),
+        stage: None,
+    }
+}
+
 fn said(lang: Lang, what: What) -> String {
     text(lang, &entry(1, "d", what))
 }
@@ -64,7 +71,7 @@ fn changes_are_said_in_both_languages() {
             What::SeenAgain,
             What::Deleted { body: "{}".into() },
             What::Back { body: "{}".into() },
-            What::Seen { body: "{}".into() },
+            seen("{}"),
         ] {
             assert!(!said(lang, what).contains("history-"));
         }
@@ -144,7 +151,7 @@ fn the_net_of_changes_is_what_is_left_of_them() {
         entry(7, "c", What::SeenAgain),
         entry(8, "d", What::NotSeenAgain),
         entry(9, "d", What::Deleted { body: "{}".into() }),
-        entry(10, "e", What::Seen { body: "{}".into() }),
+        entry(10, "e", seen("{}")),
         entry(11, "a", field("status_since", "\"2026-01-01\"", "\"2026-02-01\"")),
     ];
     let left: Vec<(i64, String)> = net(&entries)
@@ -185,13 +192,7 @@ fn ages_have_their_bounds() {
 
 #[test]
 fn latest_and_cumulative_are_two_numbers() {
-    let mut first = entry(
-        0,
-        "a",
-        What::Seen {
-            body: r#"{"id":"a","status":"ic"}"#.into(),
-        },
-    );
+    let mut first = entry(0, "a", seen(r#"{"id":"a","status":"ic"}"#));
     first.after = None;
     let mut moves = vec![
         first,
@@ -239,13 +240,7 @@ fn a_deal_that_was_missed_and_then_found_deleted_is_told_once() {
 
 #[test]
 fn a_deal_created_here_was_not_moved() {
-    let mut seen = entry(
-        1,
-        "d",
-        What::Seen {
-            body: r#"{"id":"d","status":"ic"}"#.into(),
-        },
-    );
+    let mut seen = entry(1, "d", seen(r#"{"id":"d","status":"ic"}"#));
     seen.after = Some(seen.at);
     seen.ours = true;
     let later = seen.at + jiff::SignedDuration::from_hours(1);

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::contract::deal::STAMPS;
+use crate::store::Stage;
 
 /// What was observed of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,9 @@ pub enum What {
     Seen {
         /// The deal as received.
         body: String,
+        /// Since when it has its status, where that is known otherwise than by this sight. It says nothing of whether the
+        /// deal is new.
+        stage: Option<Stage>,
     },
     /// One of its fields changed. `None` where the field was, or is, not sent.
     Field {

@@ -7,8 +7,8 @@ use super::absence::{LastGiven, status_of};
 use super::entry::kind;
 use super::sight;
 use super::{Entry, History, What};
+use crate::store::StoreError;
 use crate::store::records::moment;
-use crate::store::{Stage, StoreError};
 
 pub(super) const COLUMNS: &str = "seq, kind, deal, field, before, after, earliest, at, ours";
 
@@ -146,18 +146,16 @@ fn expand(row: &Row<'_>, mut each: impl FnMut(Entry)) -> Result<(), StoreError> 
     let (seq, after, at, ours) = (row.get(0)?, earliest(row)?, observed(row)?, row.get(8)?);
     let deals = row.get_ref(9)?.as_blob().map_err(rusqlite::Error::from)?;
     sight::each(deals, |deal| {
-        // What came before was cut: the stay it is in began when it did.
-        let (after, at) = match deal.stage {
-            None => (after, at),
-            Some(Stage::Exact(at)) => (Some(at), at),
-            Some(Stage::Interval { after, before }) => (Some(after), before),
-            Some(Stage::AtLeast(at)) => (None, at),
-        };
+        // What came before was cut, but the deal was there when the stay it is in began. Whether it was new when it was
+        // first seen is the sight's to say, not the stay's.
+        let at = deal.stage.map_or(at, |stage| stage.seen_at().min(at));
+        let after = after.map(|after| after.min(at));
         each(Entry {
             seq,
             deal: deal.id.to_owned(),
             what: What::Seen {
                 body: deal.body.to_owned(),
+                stage: deal.stage,
             },
             after,
             at,

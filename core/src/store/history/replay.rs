@@ -134,7 +134,10 @@ impl Deals {
     fn apply(&mut self, entry: Entry) {
         let stage = stage(entry.after, entry.at);
         match entry.what {
-            What::Seen { body } | What::Back { body } => self.see(&entry.deal, &body, stage, entry.at),
+            What::Seen { body, stage: known } => {
+                self.see(&entry.deal, &body, known.unwrap_or(stage), entry.at);
+            }
+            What::Back { body } => self.see(&entry.deal, &body, stage, entry.at),
             What::Deleted { .. } => {
                 self.0.remove(&entry.deal);
             }

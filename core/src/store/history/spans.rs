@@ -64,12 +64,20 @@ impl Span {
 pub fn spans(entries: &[Entry]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     for entry in without_absences(entries) {
-        let edge = Edge {
-            after: entry.after,
-            at: entry.at,
+        let edge = match &entry.what {
+            What::Seen {
+                stage: Some(stage), ..
+            } => Edge {
+                after: stage.not_before(),
+                at: stage.seen_at(),
+            },
+            _ => Edge {
+                after: entry.after,
+                at: entry.at,
+            },
         };
         let status = match &entry.what {
-            What::Seen { body } | What::Back { body } => Record::parse(body)
+            What::Seen { body, .. } | What::Back { body } => Record::parse(body)
                 .ok()
                 .and_then(|deal| deal.text("status").map(String::from))
                 .filter(|code| !code.is_empty()),

@@ -77,7 +77,7 @@ impl<'a> Names<'a> {
 
 /// The name in an entry that holds a whole deal.
 fn named(entry: &Entry) -> Option<String> {
-    let (What::Seen { body } | What::Deleted { body } | What::Back { body }) = &entry.what else {
+    let (What::Seen { body, .. } | What::Deleted { body } | What::Back { body }) = &entry.what else {
         return None;
     };
     let name = Record::parse(body).ok()?.text("name")?.into_owned();
@@ -92,7 +92,7 @@ fn shown(entry: &Entry, name: &str) -> Result<Record, Error> {
         .set_text("change", kind(&entry.what));
     let (field, before, after) = match &entry.what {
         What::Field { name, before, after } => (Some(name.as_str()), before.as_deref(), after.as_deref()),
-        What::Seen { body } | What::Back { body } => (None, None, Some(body.as_str())),
+        What::Seen { body, .. } | What::Back { body } => (None, None, Some(body.as_str())),
         What::Deleted { body } => (None, Some(body.as_str()).filter(|body| !body.is_empty()), None),
         What::NotSeenAgain | What::SeenAgain => (None, None, None),
     };

@@ -1,0 +1,140 @@
+//! What is told of a deal seen for the first time: nothing is new that is not known to be.
+
+use super::world::{World, at, deal, in_status};
+use super::*;
+use crate::contract::patch::Fields;
+use crate::store::{Kind, Stage};
+
+/// Leaves the store without its history, as damage does, and opens it again.
+fn lose_history(world: World) -> World {
+    for name in ["history.db-wal", "history.db-shm"] {
+        let _may_be_missing = std::fs::remove_file(world.dir.path().join(name));
+    }
+    let file = world.dir.path().join("history.db");
+    std::fs::write(file, "not a database at all, and long enough").unwrap();
+    world.reopen()
+}
+
+/// The one entry of a deal.
+fn only(world: &World, id: &str) -> Entry {
+    let mut entries = world.entries(id);
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    entries.remove(0)
+}
+
+fn edge(after: Option<i64>, moment: i64) -> Edge {
+    Edge {
+        after: after.map(at),
+        at: at(moment),
+    }
+}
+
+#[test]
+fn after_a_lost_history_no_deal_is_new_and_the_age_of_its_status_stays() {
+    let mut world = World::new();
+    let both = |b| [in_status("a", "ic"), in_status("b", b), in_status("c", "ic")];
+    world.read(&both("ic"), true);
+    world.write(&in_status("a", "closing"), r#"{"status":"closing"}"#);
+    world.read(
+        &[
+            in_status("a", "closing"),
+            in_status("b", "lost"),
+            in_status("c", "ic"),
+        ],
+        true,
+    );
+    let mut world = lose_history(world);
+    world.read(
+        &[
+            in_status("a", "closing"),
+            in_status("b", "lost"),
+            in_status("c", "ic"),
+        ],
+        true,
+    );
+    let history = world.store.history();
+    assert_eq!(history.since(0, 10).unwrap(), []);
+    assert_eq!(history.appeared_since(at(0)).unwrap(), Vec::<String>::new());
+    for (id, from) in [
+        ("a", edge(Some(20), 20)),
+        ("b", edge(Some(10), 30)),
+        ("c", edge(None, 40)),
+    ] {
+        let entry = only(&world, id);
+        assert_eq!(
+            (entry.certainty(), entry.ours, entry.at),
+            (Certainty::Censored, false, from.at),
+            "{entry:?}"
+        );
+        assert_eq!(spans(&[entry])[0].from, from, "{id}");
+    }
+}
+
+#[test]
+fn what_was_forgotten_leaves_a_first_sight_behind() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    world.read(&[in_status("a", "closing")], true);
+    world.now += 100;
+    world.store.prune_history(at(world.now), at(world.now)).unwrap();
+    let entry = only(&world, "a");
+    assert_eq!(entry.certainty(), Certainty::Censored);
+    assert_eq!(spans(&[entry])[0].from, edge(Some(10), 20));
+}
+
+#[test]
+fn a_deal_that_we_move_before_we_ever_read_it_is_not_new() {
+    let mut world = World::new();
+    world.write(&in_status("a", "closing"), r#"{"status":"closing"}"#);
+    let entry = only(&world, "a");
+    assert_eq!((entry.certainty(), entry.ours), (Certainty::Censored, false));
+    assert_eq!(spans(&[entry])[0].from, edge(Some(10), 10));
+    // A clean reading had not shown this one: somebody made it since, and then we moved it.
+    world.read(&[in_status("a", "closing")], true);
+    world.write(&in_status("b", "lost"), r#"{"status":"lost"}"#);
+    let entry = only(&world, "b");
+    assert_eq!((entry.after, entry.at, entry.ours), (Some(at(15)), at(30), false));
+    assert_eq!(spans(&[entry])[0].from, edge(Some(30), 30));
+}
+
+#[test]
+fn a_deal_made_before_the_last_reading_was_only_not_shown() {
+    let mut world = World::new();
+    let made = |id: &str, when: &str| deal(id, &format!(r#","status":"ic","created_at":"{when}""#));
+    let held = in_status("held", "ic");
+    world.read(std::slice::from_ref(&held), true); // begins at 5
+    let all = [
+        held,
+        made("old", "1970-01-01T00:00:03Z"),
+        // Whole seconds may be cut off: it may have been made after the reading began.
+        made("same second", "1970-01-01T00:00:05Z"),
+        made("since", "1970-01-01T00:00:12Z"),
+        made("long ago", "1969-12-30"),
+        made("that day", "1970-01-01"),
+        made("unsaid", "soon"),
+    ];
+    world.read(&all, true);
+    let mut new = world.store.history().appeared_since(at(0)).unwrap();
+    new.sort();
+    assert_eq!(new, ["same second", "since", "that day", "unsaid"]);
+    for id in ["old", "long ago"] {
+        assert_eq!(only(&world, id).certainty(), Certainty::Censored);
+        let stage = world
+            .store
+            .cache()
+            .get(Kind::Deal, "", id)
+            .unwrap()
+            .unwrap()
+            .stage;
+        assert_eq!(stage, Some(Stage::AtLeast(at(20))), "{id}");
+    }
+    // Our own write does not make it new either.
+    let fields = Fields::parse(r#"{"status":"ic"}"#).unwrap();
+    let (fields, asked) = (&fields, at(24));
+    let answer = made("other", "1970-01-01T00:00:01Z");
+    let cache = world.store.cache();
+    cache
+        .confirm(Kind::Deal, "", at(25), &answer, Source::Answer { fields, asked })
+        .unwrap();
+    assert_eq!(only(&world, "other").certainty(), Certainty::Censored);
+}
