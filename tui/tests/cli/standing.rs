@@ -28,6 +28,16 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
     assert!(table.contains(&format!("request {request}")), "{table}");
     let word = detail.split_whitespace().max_by_key(|word| word.len()).unwrap();
     assert!(table.contains(word), "{detail}: {table}");
+    // The state is a word; what the service said is the last column, which a terminal cuts to the room it has.
+    let (head, line) = table.split_once('\n').unwrap();
+    let under = |name: &str| -> String {
+        let column = head.split_once(name).unwrap_or_else(|| panic!("{table}")).0;
+        line.chars().skip(column.chars().count()).collect()
+    };
+    assert!(head.ends_with("Reason"), "{table}");
+    assert!(under("State").starts_with("refused  "), "{table}");
+    let reason = under("Reason");
+    assert!(reason.contains(word) && reason.contains(request), "{table}");
     for line in [&["deals", "show", &id][..], &["deals", "list"]] {
         let read = place.run(&[line, &["--offline"]].concat());
         assert_eq!(

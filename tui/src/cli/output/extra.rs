@@ -16,6 +16,8 @@ pub(super) enum Extra {
     Ltv,
     /// `created_at`.
     Date,
+    /// Why a write is where it is.
+    Reason,
 }
 
 impl Extra {
@@ -24,6 +26,7 @@ impl Extra {
         let candidates: &[Self] = match kind {
             Kind::Deal => &[Self::Age, Self::Ltv],
             Kind::Notification => &[Self::Date],
+            Kind::WriteInWords => &[Self::Reason],
             _ => &[],
         };
         let filled = |extra: &Self| records.iter().any(|record| extra.is_in(record));
@@ -36,17 +39,24 @@ impl Extra {
             Self::Age => "field-age-short",
             Self::Ltv => "kpi-ltv-short",
             Self::Date => "cli-date",
+            Self::Reason => "cli-reason",
         }
     }
 
     /// Whether it stands at the right.
     pub(super) fn is_numeric(self) -> bool {
-        self != Self::Date
+        matches!(self, Self::Age | Self::Ltv)
+    }
+
+    /// Whether it may be cut to fit a terminal.
+    pub(super) fn is_flexible(self) -> bool {
+        self == Self::Reason
     }
 
     /// How soon it is left out where there is no room for all, as [`Column::aside`](super::kind::Column).
     pub(super) fn aside(self) -> u8 {
         match self {
+            Self::Reason => 0,
             Self::Age | Self::Date => 1,
             Self::Ltv => 2,
         }
@@ -59,6 +69,7 @@ impl Extra {
                 .object("kpi_snapshot")
                 .is_some_and(|figures| figures.has("ltv") && !figures.is_null("ltv")),
             Self::Date => record.has("created_at") && !record.is_null("created_at"),
+            Self::Reason => record.has("reason"),
         }
     }
 
@@ -83,6 +94,11 @@ impl Extra {
                 cell::kpi(look, KpiKey::Ltv, Some(Style::Percent), ltv)
             }
             Self::Date => cell::shown(look, None, record.raw("created_at")),
+            Self::Reason if record.has("reason") => {
+                cell::shown(look, Some(Style::Text), record.raw("reason"))
+            }
+            // What waits for its turn has none, which is nothing that was not given.
+            Self::Reason => String::new(),
         }
     }
 }

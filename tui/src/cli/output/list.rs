@@ -139,7 +139,7 @@ fn grid(look: &Look, labels: &Labels, kind: Kind, records: &[Record]) -> (Vec<He
         .chain(extras.iter().map(|extra| Head {
             label: words.get(extra.label()).into_owned(),
             right: extra.is_numeric(),
-            flexible: false,
+            flexible: extra.is_flexible(),
             aside: extra.aside(),
         }))
         .collect();

@@ -75,18 +75,16 @@ pub(super) fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Erro
         RowState::Refused => "write-refused",
         RowState::Conflict => "write-conflict",
     };
-    let standing = match (&row.locked, row.state) {
-        (Some(who), _) => words.with(
+    let reason = match (&row.locked, row.state) {
+        (Some(who), _) => Some(words.with(
             "lock-identity",
             &[("who", Clean::line_of(&identity(who), 80).as_str().into())],
-        ),
-        (None, RowState::Refused) => format!("{}: {}", words.get(state), why_refused(lang, row)),
-        (None, RowState::Conflict) => {
-            let sides = change::conflict_in_words(lang, row)?;
-            format!("{}: {sides}", words.get(state))
-        }
-        (None, _) => words.get(state).into_owned(),
+        )),
+        (None, RowState::Refused) => Some(why_refused(lang, row)),
+        (None, RowState::Conflict) => Some(change::conflict_in_words(lang, row)?),
+        (None, _) => None,
     };
+    let standing = words.get(state).into_owned();
     let told_by_problem = row.state == RowState::Refused && refusal(row).remains;
     let standing = match doubt_key(row.in_doubt(), row.attempts) {
         Some(doubt) if !told_by_problem => format!("{}, {standing}", words.get(doubt)),
@@ -101,10 +99,14 @@ pub(super) fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Erro
         .set_integer("attempts", row.attempts.into())
         .set_text("created_at", &row.created_at.to_string())
         .set_text("key", &end(row.key.as_str()));
+    if let Some(reason) = reason {
+        fields.set_text("reason", &reason);
+    }
     Ok(Record::parse(fields.to_body())?)
 }
 
-/// Why a write was refused: what it means, the service's answer and words, and the request it answered.
+/// Why a write was refused: the service's words first, which a terminal is to cut last, what it means, the answer, and
+/// the request it answered.
 fn why_refused(lang: Lang, row: &Row) -> String {
     let view = problem::write_problem(lang, &refusal(row));
     let quoted = view
@@ -113,7 +115,7 @@ fn why_refused(lang: Lang, row: &Row) -> String {
     let request = view
         .request_id
         .map(|id| Words::new(lang).with("cli-request-of", &[("id", id.as_str().into())]));
-    let parts = [Some(view.title), view.answer, quoted, request];
+    let parts = [quoted, Some(view.title), view.answer, request];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
