@@ -48,6 +48,8 @@ pub struct BoardState {
     pub filter: String,
     /// What is wrong with it, if anything; what stands before the mistake is in force.
     pub filter_error: Option<QueryError>,
+    /// Whether it was asked for with that mistake, and not changed since.
+    pub(super) filter_refused: bool,
     /// The text of the filter in force: all of it, or what stands before the mistake.
     pub filter_kept: String,
     /// The filter as it stood when typing began, for whoever changes their mind.
@@ -82,6 +84,7 @@ impl Default for BoardState {
         Self {
             filter: String::new(),
             filter_error: None,
+            filter_refused: false,
             filter_kept: String::new(),
             filter_before: String::new(),
             deal_before: None,
@@ -197,6 +200,7 @@ impl App {
         let (query, kept, error) = Query::readable(&text);
         self.board.filter = text;
         self.board.filter_error = error;
+        self.board.filter_refused = false;
         let query = self.personal(query);
         if self.board.filter_error.is_some() && self.board.query == query {
             self.board.filter_kept = kept;

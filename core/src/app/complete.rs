@@ -25,6 +25,16 @@ impl App {
         found
     }
 
+    /// Whether what is wrong with the filter is to be said though something could come next: it was asked for as it is, or
+    /// the mistake lies before the word being typed, so that no completion mends it.
+    pub fn tells_filter_error(&self) -> bool {
+        let Some(error) = &self.board.filter_error else {
+            return false;
+        };
+        let text = &self.board.filter;
+        self.board.filter_refused || error.column() < Query::word_start(text, text.chars().count())
+    }
+
     /// Takes the likeliest completion.
     pub(super) fn complete(&mut self) {
         let found = self.completions();

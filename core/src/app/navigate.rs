@@ -37,6 +37,8 @@ impl App {
                 // A filter that is not understood stays in the line until it is mended or given up.
                 if self.board.filter_error.is_none() {
                     self.layer = Layer::None;
+                } else {
+                    self.board.filter_refused = true;
                 }
                 Vec::new()
             }

@@ -29,7 +29,15 @@ pub struct Completions {
 }
 
 impl Query {
-    /// Completions of the word at `cursor` (in characters): names of fields first, then the values of the field.
+    /// Where the word at `cursor` begins, in characters.
+    #[must_use]
+    pub fn word_start(text: &str, cursor: usize) -> usize {
+        let letters: Vec<char> = text.chars().collect();
+        word_start(&letters, cursor.min(letters.len()))
+    }
+
+    /// Completions of the word at `cursor` (in characters): names of fields first, then the values of the field. What is
+    /// typed already is none.
     #[must_use]
     pub fn completions(text: &str, cursor: usize, vocabulary: &Vocabulary<'_>, lang: Lang) -> Completions {
         let letters: Vec<char> = text.chars().collect();
@@ -45,6 +53,7 @@ impl Query {
                 .iter()
                 .filter(|name| name.starts_with(&folded))
                 .map(|name| format!("{minus}{name}"))
+                .filter(|item| *item != typed)
                 .collect();
             return Completions {
                 start,
@@ -54,7 +63,7 @@ impl Query {
         };
         let begun = values.rsplit(',').next().unwrap_or(values);
         let begun_folded = fold(begun.trim_start_matches('"'));
-        let items = match fold(field).as_str() {
+        let mut items = match fold(field).as_str() {
             "statut" | "status" => codes(lang, Family::DealStatus, vocabulary.statuses, &begun_folded),
             "classe" | "class" | "classe_actif" => {
                 codes(lang, Family::AssetClass, vocabulary.classes, &begun_folded)
@@ -62,6 +71,7 @@ impl Query {
             "responsable" | "resp" | "owner" => owners(vocabulary.owners, &begun_folded),
             name => banded(lang, name, &begun_folded),
         };
+        items.retain(|item| item != begun);
         Completions {
             start: cursor - begun.chars().count(),
             end: cursor,

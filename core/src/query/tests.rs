@@ -300,6 +300,21 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("owner:\"a. m", Lang::En), ["\"A. Martin\""]);
     assert_eq!(items("owner:", Lang::En).len(), 2);
     assert_eq!(items("", Lang::Fr).len(), 9);
+    for whole in [
+        "parc ltv>",
+        "-ltv>",
+        "status:ic",
+        "status:",
+        "owner:\"A. Martin\"",
+        "ltv:OK",
+    ] {
+        let typed = whole.rsplit([' ', ':']).next().unwrap();
+        assert!(
+            !items(whole, Lang::En).iter().any(|item| item == typed),
+            "{whole}"
+        );
+    }
+    assert_eq!(items("foo:bar ltv>", Lang::En), Vec::<String>::new());
     assert_eq!(items("ltv:", Lang::Fr), ["alerte", "vigilance", "OK"]);
     assert_eq!(items("ltv:alerte,vi", Lang::Fr), ["vigilance"]);
     assert_eq!(items("noi:", Lang::Fr), Vec::<String>::new(), "it has no limits");

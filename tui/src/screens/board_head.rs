@@ -179,7 +179,7 @@ fn filter(
         underline_error(canvas, view, start + 2, y, room);
     }
     let left = end.saturating_sub(x + 2);
-    if typing && !app.completions().items.is_empty() {
+    if typing && !app.tells_filter_error() && !app.completions().items.is_empty() {
         let (line, style) = (completions(app), theme.second());
         canvas.put(x + 2, y, left, &line, style);
     } else if let Some(why) = view

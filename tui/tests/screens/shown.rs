@@ -102,6 +102,32 @@ fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_st
 }
 
 #[test]
+fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
+    for size in [(120, 40), (80, 24)] {
+        let unknown = "unknown field: “foo”";
+        let told = [
+            ("/foo:bar ltv>", unknown),
+            ("/foo:bar ltv><enter>", unknown),
+            ("/foo:bar l", unknown),
+            ("/status:<enter>", "“status” takes a value"),
+        ];
+        for (keys, why) in told {
+            let screen = shown(Lang::En, size, keys);
+            assert!(
+                screen.contains(why) && !screen.contains("Tab  "),
+                "{keys}\n{screen}"
+            );
+        }
+        // It is being typed: what could come next helps more than what is wrong so far.
+        let screen = shown(Lang::En, size, "/status:");
+        assert!(
+            screen.contains("Tab  ") && !screen.contains("takes a value"),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
 fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
     for (size, keys, number) in [((200, 60), "vlll", "! 6 997 %"), ((80, 24), "vlllll", "6 997")] {
         let screen = shown(Lang::Fr, size, keys);

@@ -64,6 +64,33 @@ fn a_filter_that_is_not_understood_stays_in_its_line() {
 }
 
 #[test]
+fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
+    let mut app = app();
+    run(&mut app, ActionId::Filter);
+    let typed = |app: &mut App, text: &str| {
+        app.apply(Action::SetText(text.into()), noon());
+        (app.tells_filter_error(), app.completions().items)
+    };
+    let (told, items) = typed(&mut app, "statut:ic foo:bar ltv>");
+    assert!(told && items.is_empty(), "{items:?}");
+    let (told, items) = typed(&mut app, "foo:bar l");
+    assert!(
+        told && !items.is_empty(),
+        "the mistake is another word's: {items:?}"
+    );
+    let (told, items) = typed(&mut app, "l");
+    assert!(!told && !items.is_empty(), "nothing is wrong");
+    // It is being typed: what could come next mends it.
+    let (told, items) = typed(&mut app, "statut:");
+    assert!(!told && !items.is_empty());
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.context(), Context::Filter);
+    assert!(app.tells_filter_error(), "it was asked for as it is");
+    let (told, _) = typed(&mut app, "statut:i");
+    assert!(!told, "it is another one");
+}
+
+#[test]
 fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
     let mut app = app();
     let first = app
