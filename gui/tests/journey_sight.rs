@@ -287,6 +287,7 @@ fn the_last_row_and_the_last_card_stand_above_all_toasts() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     for _ in 0..3 {
         press(&mut journey.window, "L");
+        press(&mut journey.window, "j");
     }
     let toasts = journey.app().toasts().len();
     assert!(toasts > 1, "{toasts}");
