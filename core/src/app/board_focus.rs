@@ -104,7 +104,9 @@ impl App {
             .min(last_first);
         let open = |at: usize| !self.is_aside(at);
         let shown: Vec<usize> = (0..self.lens.columns.len()).filter(|at| open(*at)).collect();
-        let place = shown.iter().position(|at| *at >= cursor.column).unwrap_or(0);
+        // Beyond the last open column a folded one may have the focus: the end of the board stays in sight.
+        let place = shown.iter().position(|at| *at >= cursor.column);
+        let place = place.unwrap_or(shown.len().saturating_sub(1));
         let most = shown.len().saturating_sub(columns.max(1));
         self.board.first_column = self
             .board

@@ -24,6 +24,7 @@ mod paint;
 mod run;
 mod screen;
 mod shift;
+mod sideways;
 mod signals;
 
 use std::sync::Arc;

@@ -68,7 +68,7 @@ pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)
 /// From so many blanks on they are erased by one order (`ECH`), which leaves the cursor where it is.
 const ERASED: usize = 12;
 /// What is seen of a blank.
-const SEEN: Modifier = Modifier::UNDERLINED
+pub const SEEN: Modifier = Modifier::UNDERLINED
     .union(Modifier::REVERSED)
     .union(Modifier::CROSSED_OUT);
 

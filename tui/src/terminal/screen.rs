@@ -10,6 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::paint::{changes, paint};
 use super::shift::Shift;
+use super::sideways::Sideways;
 
 /// Fewer bytes than this are not worth looking for a shorter way.
 const FEW: usize = 512;
@@ -71,23 +72,25 @@ impl Screen {
         Ok(bytes)
     }
 
-    /// What turns the cells that are shown into those of `next`: written one by one, or moved by whole rows first.
+    /// What turns the cells that are shown into those of `next`: written one by one, or moved by whole rows or sideways
+    /// first, whichever is the shortest.
     fn change(&self, next: &Buffer) -> String {
         let written = paint(changes(&self.shown, next));
         if written.len() <= FEW {
             return written;
         }
-        let Some(shift) = Shift::between(&self.shown, next) else {
-            return written;
-        };
         let mut moved = self.shown.clone();
-        shift.apply(&mut moved);
-        let moved = shift.sequence() + &paint(changes(&moved, next));
-        if moved.len() < written.len() {
-            moved
-        } else {
-            written
-        }
+        let rows = Shift::between(&self.shown, next).map(|shift| {
+            shift.apply(&mut moved);
+            shift.sequence() + &paint(changes(&moved, next))
+        });
+        let mut moved = self.shown.clone();
+        let ends = Sideways::between(&self.shown, next).map(|sideways| {
+            sideways.apply(&mut moved);
+            sideways.sequence() + &paint(changes(&moved, next))
+        });
+        let shorter = |one: String, other: String| if other.len() < one.len() { other } else { one };
+        [rows, ends].into_iter().flatten().fold(written, shorter)
     }
 }
 

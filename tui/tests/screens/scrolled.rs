@@ -5,6 +5,7 @@ use std::num::NonZero;
 
 use encours_core::discovery::Family;
 use encours_core::view::text::Lang;
+use encours_sandbox::Config;
 use encours_tui::terminal::Front;
 use encours_tui::theme::{ColorChoice, Look};
 
@@ -13,7 +14,7 @@ use crate::support::{app, press, rows};
 
 /// The most that a cursor key may send, with the two marks of the synchronised update around it.
 const MOST: usize = 2_048 - 16;
-const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+const SIZES: [(u16, u16); 4] = [(80, 24), (120, 36), (120, 40), (200, 60)];
 /// Further than the largest of them shows cards, and rows in two thirds of it.
 const KEYS: usize = 55;
 /// The places that hold a list, and the keys that lead there from the board.
@@ -107,4 +108,44 @@ fn a_cursor_key_sends_two_kilobytes_at_most_wherever_a_list_scrolls() {
         }
     }
     assert!(worst <= MOST, "{}", told.join("\n"));
+}
+
+/// The same where a whole column comes in on a screen of more than [`TALL`] rows.
+const MOST_OF_TALL: usize = 3_072 - 16;
+const TALL: u16 = 36;
+/// The keys that lead over every column of the board and of the table, and back by one more than there are.
+const SIDEWAYS: [(&str, usize); 2] = [("l", 30), ("h", 31)];
+
+#[test]
+fn a_cursor_key_sends_two_kilobytes_or_three_on_a_tall_screen_where_columns_scroll_sideways() {
+    let config = Config {
+        deals: 2_000,
+        ..Config::default()
+    };
+    let service = Service::with(Lang::En, (80, 24), config);
+    let snapshot = service.front.app().snapshot().clone();
+    let mut told = Vec::new();
+    let mut held = true;
+    for size in SIZES {
+        for (place, keys) in &PLACES[..2] {
+            let mut front = Front::new(app(Lang::En, snapshot.clone()), colours(), size);
+            press(&mut front, "1");
+            let mut seen = Seen::new(front, size);
+            seen.frame();
+            press(&mut seen.front, keys);
+            seen.frame();
+            for (key, times) in SIDEWAYS {
+                let mut most = 0;
+                for _ in 0..times {
+                    press(&mut seen.front, key);
+                    most = most.max(seen.frame());
+                    seen.is_true();
+                }
+                let allowed = if size.1 > TALL { MOST_OF_TALL } else { MOST };
+                held &= most <= allowed;
+                told.push(format!("{key} on the {place} at {size:?}: {most} bytes"));
+            }
+        }
+    }
+    assert!(held, "{}", told.join("\n"));
 }
