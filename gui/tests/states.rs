@@ -29,7 +29,9 @@ fn what_changed_since_the_last_visit_is_read_to_its_end() {
         let window = since.open(lang, ThemeChoice::Light, [1280.0, 800.0]);
         let texts = painted(&window);
         // Each change was observed between two moments of that day.
-        let told = texts.iter().filter(|(text, _)| text.matches("19/11").count() == 2);
+        let told = texts
+            .iter()
+            .filter(|(text, _)| text.matches("19/11").count() == 2);
         let told: Vec<_> = told.collect();
         assert_eq!(told.len(), 3, "{texts:?}");
         assert!(told.iter().all(|(_, whole)| *whole), "{told:?}");
