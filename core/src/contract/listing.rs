@@ -2,6 +2,7 @@
 //! [`Deal`] of each, with every field apart, would cost ten times as much. What is read here is what that deal would
 //! say; a property test holds the two together.
 
+mod numbers;
 mod top;
 
 use std::ops::Range;
@@ -13,7 +14,6 @@ use self::top::Top;
 use super::deal::{Deal, STATUS_SINCE};
 use super::ids::check_segment;
 use super::kpi::KpiKey;
-use super::num::Num;
 use super::page::{Page, PageHeaders};
 use super::record::{MAX_DEPTH, Record, check_depth_inside, integer_of};
 use super::scan::{Element, Key, Scan, Text};
@@ -77,6 +77,22 @@ const TEXTS: [&str; 6] = [
 
 /// The place of the status in them.
 const STATUS: usize = 1;
+
+/// The place of a field in [`TEXTS`]. A page of a list asks this some ten thousand times: each name is compared with those
+/// of its length alone.
+fn place_of(key: &str) -> Option<usize> {
+    const SINCE: &str = STATUS_SINCE[0];
+    const CHANGED: &str = STATUS_SINCE[1];
+    Some(match key {
+        "name" => 0,
+        "status" => STATUS,
+        "classe_actif" => 2,
+        "responsable" => 3,
+        SINCE => 4,
+        CHANGED => 5,
+        _ => return None,
+    })
+}
 
 /// What a list needs of one deal.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -275,13 +291,9 @@ impl Listing {
                     return None;
                 }
                 entry.id = self.place(scan.text()?, base);
-            } else if key == TEXTS[STATUS] {
-                entry.texts[STATUS] = self.place(scan.text()?, base);
-            } else if self.need == Need::Bodies {
-                scan.skip()?;
-            } else if let Some(at) = TEXTS.iter().position(|name| *name == key) {
+            } else if let Some(at) = place_of(key).filter(|at| self.need == Need::Rows || *at == STATUS) {
                 entry.texts[at] = self.place(scan.text()?, base);
-            } else if key == "kpi_snapshot" {
+            } else if key == "kpi_snapshot" && self.need == Need::Rows {
                 self.numbers.truncate(first);
                 self.kpi(scan)?;
             } else {
@@ -309,24 +321,6 @@ impl Listing {
             at: start..self.apart.len() as u32,
             apart: true,
         }
-    }
-
-    fn kpi(&mut self, scan: &mut Scan<'_>) -> Option<()> {
-        if !scan.is_object() {
-            return scan.skip();
-        }
-        let mut values: [Option<Decimal>; KpiKey::ALL.len()] = [None; KpiKey::ALL.len()];
-        scan.open()?;
-        while let Key::Name(key) = scan.key()? {
-            let known = KpiKey::from_name(key);
-            let token = scan.token()?;
-            if let Some(known) = known {
-                values[known as usize] = Num::value_of(token);
-            }
-        }
-        let known = KpiKey::numeric().filter_map(|key| Some((key, values[key as usize]?)));
-        self.numbers.extend(known);
-        Some(())
     }
 
     /// The same from a deal read with every care.
@@ -363,6 +357,20 @@ impl Listing {
                 numbers: self.numbers.get(numbers).unwrap_or_default(),
             }
         })
+    }
+
+    /// Of each deal what is kept of it, in the order received: its identifier, its bytes and its status.
+    pub fn kept(&self) -> impl ExactSizeIterator<Item = (&str, &str, Option<&str>)> {
+        self.entries.iter().map(|entry| {
+            let id = self.text(entry.id.as_ref()).unwrap_or_default();
+            let status = self.text(entry.texts[STATUS].as_ref());
+            (id, slice(&self.text, &entry.body), status)
+        })
+    }
+
+    /// Gives the numbers up, once whoever shows them has them: they take as much memory as the bytes of the page.
+    pub fn forget_numbers(&mut self) {
+        self.numbers = Vec::new();
     }
 
     /// The identifiers of the deals, in the order received.

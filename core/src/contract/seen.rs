@@ -34,9 +34,12 @@ impl Ids {
     /// Puts those of one page in; how many different ones they are, and how many of these were not there.
     pub fn insert_page<'a>(&mut self, ids: impl Iterator<Item = &'a str>) -> (usize, usize) {
         let mut page: Vec<u64> = ids.map(|id| self.hash(id)).collect();
-        page.sort_unstable();
-        page.dedup();
         let fresh = page.iter().filter(|hash| self.hashes.insert(**hash)).count();
+        // Where some were there, they may have come in this very page.
+        if fresh < page.len() {
+            page.sort_unstable();
+            page.dedup();
+        }
         (page.len(), fresh)
     }
 

@@ -10,6 +10,9 @@ const BEGINS: u32 = 32;
 /// Which letters a folded text holds, and which of them begin words. Only its first line counts.
 #[must_use]
 pub fn marks(text: &str) -> u64 {
+    if text.is_ascii() {
+        return ascii_marks(text.as_bytes());
+    }
     let (mut marks, mut inside) = (0, false);
     for letter in text.chars().take_while(|letter| *letter != '\n') {
         let bit = bit(letter);
@@ -19,6 +22,37 @@ pub fn marks(text: &str) -> u64 {
             marks |= own << BEGINS;
         }
         inside = bit.is_some() || letter.is_alphanumeric();
+    }
+    marks
+}
+
+/// The mark of each byte of ASCII, and beside it, where no mark stands, whether it is inside a word all the same.
+const ASCII: [u64; 128] = {
+    let (mut table, mut at) = ([0; 128], 0);
+    while at < table.len() {
+        let byte = at as u8;
+        table[at] = match byte {
+            b'a'..=b'z' => 1 << (byte - b'a'),
+            b'0'..=b'9' => 1 << DIGIT,
+            b'A'..=b'Z' => INSIDE,
+            _ => 0,
+        };
+        at += 1;
+    }
+    table
+};
+
+/// Stands in [`ASCII`] for what is inside a word and has no mark.
+const INSIDE: u64 = 1 << 63;
+
+/// The same as [`marks`], of ASCII: letter by letter without a way out but the line's end.
+fn ascii_marks(text: &[u8]) -> u64 {
+    let (mut marks, mut before) = (0, 0);
+    for byte in text.iter().take_while(|byte| **byte != b'\n') {
+        let own = ASCII[usize::from(byte & 0x7f)];
+        let begins = if before == 0 { own & !INSIDE } else { 0 };
+        marks |= own & !INSIDE | begins << BEGINS;
+        before = own;
     }
     marks
 }
@@ -51,7 +85,18 @@ impl Wanted {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn ascii_is_marked_as_any_text_is(text in "[ -~\\n\\t]{0,40}") {
+            // A letter beyond ASCII behind the first line changes nothing but the way.
+            let line = text.split('\n').next().unwrap_or_default();
+            prop_assert_eq!(marks(&text), marks(&format!("{line}\né")));
+        }
+    }
 
     #[test]
     fn a_text_shows_its_letters_and_their_beginnings() {

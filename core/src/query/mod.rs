@@ -22,7 +22,7 @@ use rust_decimal::Decimal;
 use crate::view::vocabulary::{Band, kpi_band};
 
 pub use crate::view::text::fold;
-pub use crate::view::text::fold::fold_cow;
+pub use crate::view::text::fold::{fold_cow, fold_onto};
 pub use age::AgeDays;
 pub use complete::{Completions, Vocabulary};
 pub use error::QueryError;

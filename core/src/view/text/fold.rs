@@ -18,20 +18,50 @@ pub fn fold(text: &str) -> String {
 /// As [`fold`], borrowing where the text is folded already.
 #[must_use]
 pub fn fold_cow(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        if text
-            .bytes()
-            .any(|byte| byte.is_ascii_uppercase() || byte.is_ascii_whitespace() && byte != b' ')
-        {
-            return Cow::Owned(text.chars().map(ascii).collect());
-        }
+    if text.is_ascii() && !text.bytes().any(changes) {
         return Cow::Borrowed(text);
     }
     let mut folded = String::with_capacity(text.len());
-    for letter in text.chars() {
-        push(letter, &mut folded);
-    }
+    fold_onto(text, &mut folded);
     Cow::Owned(folded)
+}
+
+/// Puts the folded form of a text at the end of another.
+pub fn fold_onto(text: &str, folded: &mut String) {
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let plain = rest.bytes().take_while(u8::is_ascii).count();
+        let (head, tail) = rest.split_at(if plain == 0 { letter.len_utf8() } else { plain });
+        if plain == 0 {
+            push(letter, folded);
+        } else {
+            fold_ascii_onto(head, folded);
+        }
+        rest = tail;
+    }
+}
+
+/// A run of ASCII is copied at once.
+fn fold_ascii_onto(text: &str, folded: &mut String) {
+    if text.bytes().any(blank) {
+        folded.extend(text.chars().map(ascii));
+        return;
+    }
+    let start = folded.len();
+    folded.push_str(text);
+    if let Some(copied) = folded.get_mut(start..) {
+        copied.make_ascii_lowercase();
+    }
+}
+
+/// Whether folding changes a byte of ASCII. Seldom asked for one alone, so that it takes no way out.
+fn changes(byte: u8) -> bool {
+    byte.is_ascii_uppercase() | blank(byte)
+}
+
+/// Whether a byte of ASCII is white space other than a space.
+fn blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() & (byte != b' ')
 }
 
 /// Whether `text`, once folded, begins with `folded`. Allocates only for text beyond ASCII.
