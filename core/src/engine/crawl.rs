@@ -212,7 +212,7 @@ impl Crawl {
         pass: &mut Pass,
         offset: u64,
         asked: Change,
-        page: Listing,
+        mut page: Listing,
     ) -> Result<(), Error> {
         let at = (self.clock)();
         let again = pass.pager.fresh() < page.ids().len() as u64;
@@ -220,7 +220,8 @@ impl Crawl {
             if pass.pages == 1 {
                 growing.expect(pass.pager.total());
             }
-            growing.add(&self.store, &page, at)?;
+            growing.add(&self.store, &page, at, again)?;
+            page.forget_numbers();
         }
         pass.keeper
             .put(Came {

@@ -61,8 +61,14 @@ impl Growing {
         }
     }
 
-    /// Adds a page.
-    pub(super) fn add(&mut self, store: &Store, page: &Listing, at: Timestamp) -> Result<(), StoreError> {
+    /// Adds a page. `again`: whether some of its deals came before, in it or in another.
+    pub(super) fn add(
+        &mut self,
+        store: &Store,
+        page: &Listing,
+        at: Timestamp,
+        again: bool,
+    ) -> Result<(), StoreError> {
         let stages = if self.fresh {
             Vec::new()
         } else {
@@ -77,19 +83,25 @@ impl Growing {
         let first_sight = self
             .seen_all
             .map_or(at_least, |seen| load::interval(seen.min(at), at));
-        for deal in page.deals() {
+        let moments = &mut self.moments;
+        let rows = page.deals().map(|deal| {
             let given = deal.status.is_some_and(|code| !code.is_empty());
             let observed = stages.next().map_or(Some(first_sight), load::since);
             let observed = observed.filter(|_| given);
-            self.builder.add(&NewRow {
+            NewRow {
                 id: deal.id,
                 name: deal.name.unwrap_or_default(),
                 status: deal.status.unwrap_or_default(),
                 class: deal.classe_actif.unwrap_or_default(),
                 owner: deal.responsable.unwrap_or_default(),
-                since: self.moments.received(deal.status_since).or(observed),
+                since: moments.received(deal.status_since).or(observed),
                 numbers: Numbers::Plain(deal.numbers),
-            });
+            }
+        });
+        if again {
+            rows.for_each(|row| self.builder.add(&row));
+        } else {
+            self.builder.add_new(rows);
         }
         Ok(())
     }

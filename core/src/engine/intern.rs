@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
+
 /// The place of a text in its [`Interner`]. Only meaningful together with that interner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(u32);
@@ -31,7 +33,7 @@ impl Code {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Interner {
     texts: Vec<Arc<str>>,
-    codes: HashMap<Arc<str>, Code>,
+    codes: HashMap<Arc<str>, Code, RandomState>,
 }
 
 impl Default for Interner {
@@ -39,7 +41,7 @@ impl Default for Interner {
         let none: Arc<str> = Arc::from("");
         Self {
             texts: vec![none.clone()],
-            codes: HashMap::from([(none, Code::NONE)]),
+            codes: std::iter::once((none, Code::NONE)).collect(),
         }
     }
 }

@@ -218,13 +218,13 @@ fn write(
 fn records(came: &Came) -> Vec<Incoming<'_>> {
     let first = i64::try_from(came.offset).unwrap_or(i64::MAX);
     came.page
-        .deals()
+        .kept()
         .zip(0..)
-        .map(|(deal, place)| Incoming {
-            id: deal.id,
-            body: deal.body,
+        .map(|((id, body, status), place)| Incoming {
+            id,
+            body,
             position: first.saturating_add(place),
-            status: deal.status,
+            status,
         })
         .collect()
 }

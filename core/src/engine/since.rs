@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
 use jiff::tz::TimeZone;
 
 use super::{Bound, StageSince};
@@ -13,14 +14,14 @@ const MOST: usize = 4_096;
 /// Texts that were read as moments, or could not be.
 pub(super) struct Moments {
     zone: TimeZone,
-    known: HashMap<Box<str>, Option<i64>>,
+    known: HashMap<Box<str>, Option<i64>, RandomState>,
 }
 
 impl Moments {
     pub(super) fn new(zone: TimeZone) -> Self {
         Self {
             zone,
-            known: HashMap::new(),
+            known: HashMap::default(),
         }
     }
 

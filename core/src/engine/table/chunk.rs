@@ -5,7 +5,7 @@ use super::number_columns::NumberColumns;
 use super::numbers::Numbers;
 use super::{Bound, DealRow, RowIx, StageSince, Words};
 use crate::engine::Code;
-use crate::query::{self, fold_cow};
+use crate::query::{self, fold_onto};
 
 /// A row's number is its chunk's number, shifted by this, and its place in the chunk.
 pub(super) const SHIFT: u32 = 12;
@@ -82,6 +82,29 @@ impl Chunk {
         self.len() >= ROWS || self.names.text.len() + self.folded.text.len() + self.ids.text.len() > TEXT
     }
 
+    /// One without a row, with room for as much as this one holds: chunks of a list are much alike, and one that grows
+    /// from nothing is copied over and over.
+    pub(super) fn like(&self) -> Self {
+        let texts = |texts: &Texts| Texts {
+            text: String::with_capacity(texts.text.len() + texts.text.len() / 16),
+            ends: Vec::with_capacity(texts.ends.len()),
+        };
+        Self {
+            ids: texts(&self.ids),
+            names: texts(&self.names),
+            folded: texts(&self.folded),
+            marks: Vec::with_capacity(self.marks.len()),
+            status: Vec::with_capacity(self.status.len()),
+            class: Vec::with_capacity(self.class.len()),
+            owner: Vec::with_capacity(self.owner.len()),
+            since: Vec::with_capacity(self.since.len()),
+            bound: Vec::with_capacity(self.bound.len()),
+            interval: Vec::new(),
+            after: Vec::new(),
+            numbers: self.numbers.like(),
+        }
+    }
+
     /// The same in no more memory than it needs: it does not change any more.
     pub(super) fn tight(mut self) -> Self {
         for texts in [&mut self.ids, &mut self.names, &mut self.folded] {
@@ -104,9 +127,9 @@ impl Chunk {
         self.numbers.push(self.len(), row.numbers);
         self.ids.push(row.id);
         self.names.push(row.name);
-        let folded = fold_cow(row.name);
-        self.marks.push(query::marks(&folded));
-        self.folded.push(&folded);
+        fold_onto(row.name, &mut self.folded.text);
+        self.folded.ends.push(self.folded.text.len() as u32);
+        self.marks.push(query::marks(self.folded.get(self.len())));
         self.status.push(words.statuses.intern(row.status).number());
         self.class.push(words.classes.intern(row.class).number());
         self.owner.push(words.owners.intern(row.owner).number());

@@ -109,14 +109,31 @@ impl ColumnsBuilder {
             self.again.insert(known, RowData::of(row));
             return;
         }
+        let ix = self.put(row);
+        let (full, open) = (&self.full, &self.open);
+        self.index.insert(row.id, ix, |ix| id_of(full, open, ix));
+    }
+
+    /// Adds rows whose identifiers are known to differ from each other and from those of all rows so far.
+    pub(in crate::engine) fn add_new<'a>(&mut self, rows: impl Iterator<Item = NewRow<'a>>) {
+        let placed: Vec<(u64, RowIx)> = rows
+            .map(|row| (self.index.hash(row.id), self.put(&row)))
+            .collect();
+        let (full, open) = (&self.full, &self.open);
+        self.index.insert_all(&placed, |ix| id_of(full, open, ix));
+    }
+
+    /// Puts a row behind the others; its number.
+    fn put(&mut self, row: &NewRow<'_>) -> RowIx {
         if self.open.is_full() {
-            self.full.push(Arc::new(std::mem::take(&mut self.open).tight()));
+            let next = self.open.like();
+            let full = std::mem::replace(&mut self.open, next);
+            self.full.push(Arc::new(full.tight()));
         }
         let ix = (self.full.len() << SHIFT | self.open.len()) as RowIx;
         self.open.push(row, &mut self.words);
-        let (full, open) = (&self.full, &self.open);
-        self.index.insert(row.id, ix, |ix| id_of(full, open, ix));
         self.len += 1;
+        ix
     }
 
     /// The rows so far as a table, without any patch. What is full is shared, not copied.

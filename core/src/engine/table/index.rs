@@ -77,9 +77,28 @@ impl IdIndex {
         self.place(id, row);
     }
 
+    /// The hash of an identifier, for [`insert_all`](Self::insert_all).
+    pub(super) fn hash(&self, id: &str) -> u64 {
+        hash(self.seed, id.as_bytes())
+    }
+
+    /// Puts rows in that are not there yet, by the hashes of their identifiers: nothing but the slots is looked at, and while
+    /// one of them comes from memory the next is asked for.
+    pub(super) fn insert_all<'a>(&mut self, rows: &[(u64, RowIx)], text: impl Fn(RowIx) -> &'a str) {
+        self.reserve(rows.len(), text);
+        self.len += rows.len();
+        for (hash, row) in rows {
+            self.place_hashed(*hash, *row);
+        }
+    }
+
     fn place(&mut self, id: &str, row: RowIx) {
+        self.place_hashed(self.hash(id), row);
+    }
+
+    fn place_hashed(&mut self, hash: u64, row: RowIx) {
         let mask = self.slots.len() - 1;
-        let mut at = hash(self.seed, id.as_bytes()) as usize & mask;
+        let mut at = hash as usize & mask;
         while self.slots[at] != 0 {
             at = (at + 1) & mask;
         }
@@ -128,6 +147,25 @@ mod tests {
             let kept = IdIndex::restore(seed, index.slots().to_vec(), index.len).unwrap();
             prop_assert_eq!(kept, index);
         }
+    }
+
+    #[test]
+    fn rows_put_in_together_are_found_as_those_put_in_one_by_one() {
+        let ids: Vec<String> = (0..1_000).map(|n| format!("d-{n}")).collect();
+        let text = |row: RowIx| ids[row as usize].as_str();
+        let (mut one_by_one, mut together) = (IdIndex::new(7), IdIndex::new(7));
+        for (row, id) in (0..).zip(&ids) {
+            one_by_one.insert(id, row, text);
+        }
+        for rows in (0..1_000).collect::<Vec<RowIx>>().chunks(300) {
+            let rows: Vec<_> = rows.iter().map(|row| (together.hash(text(*row)), *row)).collect();
+            together.insert_all(&rows, text);
+        }
+        assert_eq!(together.len(), one_by_one.len());
+        for (row, id) in (0..).zip(&ids) {
+            assert_eq!(together.find(id, text), Some(row));
+        }
+        assert_eq!(together.find("d-1000", text), None);
     }
 
     #[test]

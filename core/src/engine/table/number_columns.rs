@@ -70,7 +70,11 @@ impl Mantissas {
         if let Self::Short(short) = self {
             match i32::try_from(mantissa) {
                 Ok(fits) => return short.push(fits),
-                Err(_) => *self = Self::Long(short.iter().copied().map(i64::from).collect()),
+                Err(_) => {
+                    let mut long = Vec::with_capacity(short.capacity());
+                    long.extend(short.iter().copied().map(i64::from));
+                    *self = Self::Long(long);
+                }
             }
         }
         if let Self::Long(long) = self {
@@ -144,6 +148,15 @@ impl NumberColumn {
         }
     }
 
+    /// None yet, with room for as many.
+    fn like(&self) -> Self {
+        let room = self.mantissas.len() + self.mantissas.len() / 16;
+        Self {
+            mantissas: Mantissas::Short(Vec::with_capacity(room)),
+            ..Self::default()
+        }
+    }
+
     fn shrink_to_fit(&mut self) {
         self.mantissas.shrink_to_fit();
         self.scales.shrink_to_fit();
@@ -182,9 +195,14 @@ impl NumberColumns {
 
     /// Adds the numbers of the row at `at`, which comes after all that have any. Of two of one key the first counts.
     pub(in crate::engine) fn push(&mut self, at: usize, numbers: Numbers<'_>) {
-        for key in KpiKey::ALL {
-            if let Some(value) = numbers.get(key) {
-                self.put(at, key, value);
+        match numbers {
+            Numbers::Plain(pairs) => pairs.iter().for_each(|(key, value)| self.put(at, *key, *value)),
+            Numbers::Held(..) => {
+                for key in KpiKey::ALL {
+                    if let Some(value) = numbers.get(key) {
+                        self.put(at, key, value);
+                    }
+                }
             }
         }
     }
@@ -259,6 +277,14 @@ impl NumberColumns {
         words
             .map(|(word, ((there, before), rows))| (word, *there, usize::from(*before), *rows))
             .filter(|(_, there, _, rows)| there & rows != 0)
+    }
+
+    /// None yet, with room for as many of each key.
+    pub(super) fn like(&self) -> Self {
+        Self {
+            columns: self.columns.each_ref().map(NumberColumn::like),
+            ..Self::default()
+        }
     }
 
     pub(super) fn shrink_to_fit(&mut self) {
