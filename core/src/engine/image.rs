@@ -2,6 +2,7 @@
 //! and the rest behind it, instead of a million rows. It says of which cache and of which revision it is, and is brought
 //! up to date with what was touched since. One of another version, machine, time zone or cache, and one that is damaged,
 //! is not read: the deals are then read one by one and the copy is made anew, also where the damage is met behind a screen.
+//! So it need not be on the disk before it has its name: a power cut may leave it damaged, and nothing else.
 
 mod begun;
 mod check;
@@ -28,7 +29,7 @@ use check::{Reader, Writer, damaged};
 use copied::Copied;
 
 /// The format. Raise it whenever a row is made otherwise from a record, or kept otherwise.
-const FORMAT: u64 = 5;
+const FORMAT: u64 = 6;
 /// What the file begins with, as this machine writes numbers.
 const MAGIC: u64 = u64::from_le_bytes(*b"encoursC");
 /// The file's name in the directory of the store.
@@ -131,7 +132,8 @@ impl Drafted {
             revision,
             ..self.head
         };
-        self.file.end(|file| seal(file, &head))?;
+        // Nobody waits until twenty megabytes are on the disk: each block says whether it is as it was written.
+        self.file.put(|file| seal(file, &head))?;
         store.cache().forget_touched(revision)
     }
 

@@ -1,4 +1,5 @@
-//! A file on its way into the place of another: whole and on the disk, or not at all.
+//! A file on its way into the place of another: whole and on the disk, or not at all. One that is only a copy, and says by
+//! itself whether it is whole, need not wait for the disk.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,12 +41,21 @@ impl Draft {
     ///
     /// # Errors
     /// The disk fails; then the old file stays.
-    pub fn end(mut self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
-        let ended = write(&mut self.file).and_then(|()| {
+    pub fn end(self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
+        self.put(|file| {
+            write(file)?;
             // Renamed only when it is on the disk: a power cut leaves the one or the other.
-            self.file.sync_all()?;
-            fs::rename(&self.made, &self.to)
-        });
+            file.sync_all()
+        })
+    }
+
+    /// The same without waiting for the disk, for a file that says by itself whether it is whole: after a power cut it may
+    /// not be.
+    ///
+    /// # Errors
+    /// It cannot be written; then the old file stays.
+    pub fn put(mut self, write: impl FnOnce(&mut fs::File) -> std::io::Result<()>) -> Result<(), StoreError> {
+        let ended = write(&mut self.file).and_then(|()| fs::rename(&self.made, &self.to));
         self.there = ended.is_ok();
         ended.map_err(|error| StoreError::io(&self.made, error))
     }
@@ -83,6 +93,15 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"old");
         new.end(|file| file.write_all(b"er")).unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"newer");
+        let failing = begun("half").unwrap().0.put(|_| Err(std::io::Error::other("no")));
+        assert!(failing.is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"newer");
+        begun("newe")
+            .unwrap()
+            .0
+            .put(|file| file.write_all(b"st"))
+            .unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"newest");
         assert_eq!(
             fs::read_dir(tmp.path()).unwrap().count(),
             1,

@@ -11,9 +11,16 @@ pub(super) fn damaged() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the file is damaged")
 }
 
-/// A sum over bytes that any change of them changes.
-#[derive(Clone, Copy, Default)]
+/// A sum over bytes that any change of them changes. That of nothing is not nought, so that no block is whole where a disk
+/// never wrote it.
+#[derive(Clone, Copy)]
 struct Sum([u64; 4]);
+
+impl Default for Sum {
+    fn default() -> Self {
+        Self([1, 2, 3, 4])
+    }
+}
 
 impl Sum {
     fn add(&mut self, bytes: &[u8]) {

@@ -95,6 +95,21 @@ proptest! {
         }
     }
 
+    /// What a disk leaves where the power was cut before it wrote.
+    #[test]
+    fn a_copy_of_which_a_part_was_never_written_is_not_read(
+        rows in proptest::collection::vec(row(), 1..9), from in 0usize..4_000,
+    ) {
+        let mut bytes = bytes(&table(&rows));
+        let from = from % bytes.len();
+        prop_assume!(bytes[from..].iter().any(|byte| *byte != 0));
+        bytes[from..].fill(0);
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(FILE);
+        std::fs::write(&path, &bytes).unwrap();
+        prop_assert!(read_whole(&path).is_err(), "nothing from byte {}", from);
+    }
+
     #[test]
     fn a_damaged_copy_is_not_read(rows in proptest::collection::vec(row(), 1..9), at in 0usize..4_000, bit in 0u8..8) {
         let mut bytes = bytes(&table(&rows));
@@ -270,4 +285,11 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
         super::read(&store, &zone, None).unwrap().is_none(),
         "a cache that took the place of another"
     );
+}
+
+#[test]
+fn a_block_that_was_never_written_is_not_whole() {
+    let mut input = Reader::of(Cursor::new(vec![0; 64]), 64);
+    assert!(input.array::<u64>().unwrap().is_empty());
+    assert!(input.end().is_err());
 }
