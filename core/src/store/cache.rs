@@ -98,11 +98,15 @@ impl Cache {
     }
 
     fn open_file(file: &Path, suspect: bool, history: &Arc<History>) -> Result<Self, StoreError> {
-        let writer = connect::open(file, schema::CACHE, false)?;
+        let made = connect::Made {
+            page: None,
+            straight: false,
+            begin: touched::identify,
+        };
+        let writer = connect::open_or_make(file, schema::CACHE, false, &made)?.db;
         if suspect && connect::damage(&writer)?.is_some() {
             return Err(StoreError::damaged("found by reading every page"));
         }
-        touched::identify(&writer)?;
         // Beside its own columns a deal touches a page of the index anywhere in it.
         writer.pragma_update(None, "cache_size", WRITER_CACHE)?;
         let reader = connect::open(file, schema::CACHE, false)?;

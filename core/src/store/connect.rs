@@ -14,44 +14,66 @@ use super::place::{open_private, private_file};
 /// The pages of the log above which a step moves it into the file.
 const LOG: i64 = 16_384;
 
+/// How a file that is not there yet is made.
+pub(super) struct Made {
+    /// The bytes of its pages, where those SQLite takes will not do.
+    pub(super) page: Option<i64>,
+    /// Whether what is written goes straight into the file at first, and not into a log.
+    pub(super) straight: bool,
+    /// Puts into it what every such file has. Asked of a file that is there, too, which may lack it.
+    pub(super) begin: fn(&Connection) -> Result<(), StoreError>,
+}
+
+/// A file that was opened.
+pub(super) struct Opened {
+    pub(super) db: Connection,
+    /// Whether it was made.
+    pub(super) new: bool,
+}
+
 /// Opens `file`, which is made for its owner alone if it is missing, and brings it to the newest format. Step `n` of
 /// `steps` leads from format `n` to `n + 1`. With `backup`, what an older format holds is copied beside it first.
 pub(super) fn open(file: &Path, steps: &[&str], backup: bool) -> Result<Connection, StoreError> {
-    open_in_pages(file, steps, backup, None)
+    let made = Made {
+        page: None,
+        straight: false,
+        begin: |_| Ok(()),
+    };
+    Ok(open_or_make(file, steps, backup, &made)?.db)
 }
 
-/// The same; a file that is made gets pages of so many bytes.
-pub(super) fn open_in_pages(
+/// The same, saying how it is made.
+pub(super) fn open_or_make(
     file: &Path,
     steps: &[&str],
     backup: bool,
-    page: Option<i64>,
-) -> Result<Connection, StoreError> {
+    made: &Made,
+) -> Result<Opened, StoreError> {
     private_file(file)?;
     let mut db = Connection::open(file)?;
     db.busy_timeout(Duration::from_secs(5))?;
     refuse_newer(&db, file, steps)?;
-    if let Some(page) = page {
+    if let Some(page) = made.page {
         db.pragma_update(None, "page_size", page)?;
     }
     db.pragma_update(None, "trusted_schema", false)?;
     db.pragma_update(None, "cell_size_check", true)?;
     // What is being made holds nothing yet: it is asked to the disk once, when it is made, and not at each step.
     let new = is_empty(file)?;
-    if new {
-        db.pragma_update(None, "synchronous", "OFF")?;
-    }
-    db.pragma_update(None, "journal_mode", "WAL")?;
+    // An acknowledged edit survives a power cut, not only a crash.
+    db.pragma_update(None, "synchronous", if new { "OFF" } else { "FULL" })?;
+    let journal = if new && made.straight { "TRUNCATE" } else { "WAL" };
+    db.pragma_update(None, "journal_mode", journal)?;
     db.pragma_update(None, "foreign_keys", true)?;
     // A whole reading fits in the log; it is moved into the file afterwards, beside whatever else goes on.
     db.pragma_update(None, "wal_autocheckpoint", LOG)?;
     migrate(&mut db, file, steps, backup)?;
+    (made.begin)(&db)?;
     if new {
         put_on_disk(&db, file)?;
+        db.pragma_update(None, "synchronous", "FULL")?;
     }
-    // An acknowledged edit survives a power cut, not only a crash.
-    db.pragma_update(None, "synchronous", "FULL")?;
-    Ok(db)
+    Ok(Opened { db, new })
 }
 
 fn is_empty(file: &Path) -> Result<bool, StoreError> {

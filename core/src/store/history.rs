@@ -101,17 +101,22 @@ impl History {
     }
 
     fn open_file(file: &Path, check: bool) -> Result<Self, StoreError> {
-        let db = connect::open_in_pages(file, schema::HISTORY, true, Some(PAGE))?;
+        // The first that a new one gets is a reading of everything, which goes straight into it.
+        let made = connect::Made {
+            page: Some(PAGE),
+            straight: true,
+            begin: pages::begin,
+        };
+        let connect::Opened { db, new } = connect::open_or_make(file, schema::HISTORY, true, &made)?;
         if check && connect::damage(&db)?.is_some() {
             return Err(StoreError::damaged("found by reading every page"));
         }
         // A step of a first reading is held until it ends: what is put into the file before costs the disk twice.
         db.pragma_update(None, "cache_size", STEP)?;
-        pages::begin(&db)?;
         Ok(Self {
             db: Mutex::new(db),
             file: file.to_owned(),
-            reader: Mutex::default(),
+            reader: Mutex::new(pages::Reading::begin(new)),
         })
     }
 

@@ -23,6 +23,13 @@ pub(super) struct Reading {
     straight: bool,
 }
 
+impl Reading {
+    /// Nobody reads yet. `straight`: how the file was opened.
+    pub(super) fn begin(straight: bool) -> Self {
+        Self { db: None, straight }
+    }
+}
+
 impl History {
     /// Begins to read pages. From now on what is written goes into the log, so that neither waits for the other.
     pub(in crate::store) fn pages(&self) -> Result<PageReader<'_>, StoreError> {
