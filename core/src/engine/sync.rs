@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 use tokio::sync::mpsc::unbounded_channel;
+use tokio::task::JoinHandle;
 
 use crate::client::Client;
 use crate::error::Error;
@@ -25,6 +26,16 @@ pub struct Synced {
     pub total: Option<u64>,
     /// Whether nothing was missed.
     pub whole: bool,
+}
+
+/// A reading that goes on by itself: whatever else its caller keeps meanwhile may wait for the disk, and no page would be
+/// taken in. Dropping it stops it.
+struct Crawling(JoinHandle<Result<PassDone, Error>>);
+
+impl Drop for Crawling {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// Reads every deal into the store, as the engine does.
@@ -58,7 +69,10 @@ pub async fn sync(
         patched: 0,
         copied: kept.hindrance().is_none(),
     };
-    let done = crawl.run().await?;
+    let mut crawl = Crawling(tokio::spawn(crawl.run()));
+    let done = (&mut crawl.0)
+        .await
+        .map_err(|error| Error::unexpected(format!("the reading ended early: {error}")))??;
     if done.whole {
         kept.cache().set_counter(DEALS_COMPLETE, now().as_microsecond())?;
     }
