@@ -1,10 +1,13 @@
 //! Writing behind a reading: pages wait until there are enough of them for a transaction, which takes those that came
-//! meanwhile too, and no more of them than the memory they may have.
+//! meanwhile too, and no more of them than the memory they may have. Those of a first reading, which are compared with
+//! nothing, need not wait for each other where nobody else writes: each is put into the transaction that is open.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
@@ -12,7 +15,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::contract::listing::Listing;
 use crate::error::Error;
-use crate::store::{Change, FirstReading, Incoming, Kept, Kind, Leaf, Store, StoreError};
+use crate::store::{Bound, Change, FirstReading, Incoming, Kept, Kind, Leaf, Store, StoreError};
 
 use super::crawl::blocking;
 
@@ -24,6 +27,9 @@ pub(super) struct Room {
     batch: usize,
     /// So many may wait to be written.
     waiting: usize,
+    /// So many bytes of a first reading are one transaction where its pages are written as they come, because nobody else
+    /// is about to write. They take no memory.
+    poured: Option<usize>,
 }
 
 impl Room {
@@ -31,18 +37,26 @@ impl Room {
     pub(super) const BESIDE_A_TABLE: Self = Self {
         batch: 4 << 20,
         waiting: 8 << 20,
+        poured: None,
     };
     /// Where nothing else takes memory, more may come while the disk is busy.
     pub(super) const ALONE: Self = Self {
         batch: 8 << 20,
         waiting: 24 << 20,
+        poured: Some(16 << 20),
     };
 }
 
 /// How many times what it waited for a transaction takes, where more has come meanwhile.
 const MOST: usize = 2;
 
-/// What waits longer than this is written, however little it is.
+/// A transaction of pages that are written as they come begins with this much.
+const FIRST: usize = 1 << 20;
+
+/// Such a transaction ends when nothing comes for so long: whoever else wants to write waits for it.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// What waits longer than this is written, however little it is; and no transaction waits longer for more.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A page that came.
@@ -58,6 +72,9 @@ pub(super) struct Came {
     pub(super) again: bool,
 }
 
+/// A page that came, and the room it takes until it is written.
+type Arrived = (Came, OwnedSemaphorePermit);
+
 /// What the pages of a pass changed.
 #[derive(Debug, Default)]
 pub(super) struct Written {
@@ -69,7 +86,7 @@ pub(super) struct Written {
 
 /// The way to the disk of one pass.
 pub(super) struct Keeper {
-    pages: Option<UnboundedSender<(Came, OwnedSemaphorePermit)>>,
+    pages: Option<UnboundedSender<Arrived>>,
     room: Arc<Semaphore>,
     size: Room,
     work: Option<JoinHandle<Result<Written, Error>>>,
@@ -90,14 +107,16 @@ impl Keeper {
             pass,
             first,
             named,
-            batch: size.batch,
+            room: size,
+            come,
+            waiting: VecDeque::new(),
             written: Written::default(),
         };
         Self {
             pages: Some(pages),
             room: Arc::new(Semaphore::new(size.waiting)),
             size,
-            work: Some(tokio::spawn(work.run(come))),
+            work: Some(tokio::spawn(work.run())),
         }
     }
 
@@ -129,71 +148,133 @@ impl Keeper {
     }
 }
 
+/// The pages that came and are not written yet, in order.
 struct Work {
     store: Arc<Store>,
     pass: i64,
     first: FirstReading,
     named: usize,
-    batch: usize,
+    room: Room,
+    come: UnboundedReceiver<Arrived>,
+    waiting: VecDeque<Arrived>,
     written: Written,
 }
 
 impl Work {
-    async fn run(
-        mut self,
-        mut come: UnboundedReceiver<(Came, OwnedSemaphorePermit)>,
-    ) -> Result<Written, Error> {
-        let written = self.write_all(&mut come).await;
+    async fn run(self) -> Result<Written, Error> {
         let store = self.store.clone();
+        let written = self.write_all().await;
         let ended = blocking(move || store.cache().end_reading()).await;
-        written.and(ended)?;
+        let written = written?;
+        ended?;
+        Ok(written)
+    }
+
+    async fn write_all(mut self) -> Result<Written, Error> {
+        while self.gather().await {
+            let runtime = Handle::current();
+            self = blocking(move || match self.poured() {
+                Some(most) => self.pour(&runtime, most),
+                None => self.write(),
+            })
+            .await?;
+        }
         Ok(self.written)
     }
 
-    async fn write_all(
-        &mut self,
-        come: &mut UnboundedReceiver<(Came, OwnedSemaphorePermit)>,
-    ) -> Result<(), Error> {
-        while let Some(first) = come.recv().await {
-            let (mut size, until) = (first.0.page.size(), Instant::now() + PATIENCE);
-            let mut batch = vec![first];
-            while size < self.batch
-                && let Ok(Some(next)) = timeout_at(until, come.recv()).await
-            {
-                size += next.0.page.size();
-                batch.push(next);
-            }
-            while size < self.batch * MOST
-                && let Ok(next) = come.try_recv()
-            {
-                size += next.0.page.size();
-                batch.push(next);
-            }
-            let (store, pass) = (self.store.clone(), self.pass);
-            let mut first = std::mem::replace(&mut self.first, FirstReading::over());
-            let (batch, kept, first) = blocking(move || {
-                let kept = write(&store, pass, &mut first, &batch)?;
-                Ok((batch, kept, first))
-            })
-            .await?;
-            self.first = first;
-            for ((came, _), kept) in batch.iter().zip(kept) {
-                self.note(&came.page, &kept);
-            }
+    /// Waits until there is enough for a step; whether there is anything.
+    async fn gather(&mut self) -> bool {
+        if self.waiting.is_empty() {
+            let Some(first) = self.come.recv().await else {
+                return false;
+            };
+            self.waiting.push_back(first);
         }
-        Ok(())
+        let least = match self.poured() {
+            Some(most) => most.min(FIRST),
+            None => self.room.batch,
+        };
+        let mut size: usize = self.waiting.iter().map(|(came, _)| came.page.size()).sum();
+        let until = Instant::now() + PATIENCE;
+        while size < least
+            && let Ok(Some(next)) = timeout_at(until, self.come.recv()).await
+        {
+            size += next.0.page.size();
+            self.waiting.push_back(next);
+        }
+        true
     }
 
-    fn note(&mut self, page: &Listing, kept: &[Kept]) {
-        let changed = |kept: &Kept| matches!(kept, Kept::New | Kept::Changed);
-        self.written.count += kept.iter().filter(|kept| changed(kept)).count();
-        let room = (self.named + 1).saturating_sub(self.written.changed.len());
-        if room > 0 {
-            let ids = page.ids().zip(kept).filter(|(_, kept)| changed(kept));
-            self.written
-                .changed
-                .extend(ids.take(room).map(|(id, _)| id.to_owned()));
+    /// How much is one transaction, where what waits can be written page by page.
+    fn poured(&self) -> Option<usize> {
+        let holds = self.first.goes_on() && !self.shows_again();
+        self.room.poured.filter(|_| holds)
+    }
+
+    /// Whether the next page shows a deal again.
+    fn shows_again(&self) -> bool {
+        self.waiting.front().is_some_and(|(came, _)| came.again)
+    }
+
+    /// Writes what waits and what comes meanwhile, page by page: each goes before the next is looked at.
+    fn pour(mut self, runtime: &Handle, most: usize) -> Result<Self, StoreError> {
+        let mut first = std::mem::replace(&mut self.first, FirstReading::over());
+        let (store, pass) = (self.store.clone(), self.pass);
+        let (until, mut size) = (Instant::now() + PATIENCE, 0);
+        store.cache().save_first(pass, &mut first, || {
+            if size >= most {
+                return None;
+            }
+            let next = self.next(runtime, until)?;
+            size += next.0.page.size();
+            let all = next.0.page.ids().len();
+            self.written.note(self.named, all, next.0.page.ids());
+            Some(next)
+        })?;
+        self.first = first;
+        Ok(self)
+    }
+
+    /// The next page, if it shows no deal again and does not let us wait.
+    fn next(&mut self, runtime: &Handle, until: Instant) -> Option<Arrived> {
+        if self.waiting.is_empty() {
+            let soon = until.min(Instant::now() + PAUSE);
+            let next = runtime.block_on(timeout_at(soon, self.come.recv()));
+            self.waiting.push_back(next.ok().flatten()?);
         }
+        if self.shows_again() {
+            return None;
+        }
+        self.waiting.pop_front()
+    }
+
+    /// Writes what waits, with what came meanwhile.
+    fn write(mut self) -> Result<Self, StoreError> {
+        let mut size: usize = self.waiting.iter().map(|(came, _)| came.page.size()).sum();
+        while size < self.room.batch * MOST
+            && let Ok(next) = self.come.try_recv()
+        {
+            size += next.0.page.size();
+            self.waiting.push_back(next);
+        }
+        let batch: Vec<Arrived> = self.waiting.drain(..).collect();
+        let kept = write(&self.store, self.pass, &mut self.first, &batch)?;
+        for ((came, _), kept) in batch.iter().zip(kept) {
+            let changed = |kept: &Kept| matches!(kept, Kept::New | Kept::Changed);
+            let all = kept.iter().filter(|kept| changed(kept)).count();
+            let ids = came.page.ids().zip(&kept).filter(|(_, kept)| changed(kept));
+            self.written.note(self.named, all, ids.map(|(id, _)| id));
+        }
+        Ok(self)
+    }
+}
+
+impl Written {
+    /// Notes that `all` deals changed; of the first ones up to one more than `named`, which they are.
+    fn note<'a>(&mut self, named: usize, all: usize, ids: impl Iterator<Item = &'a str>) {
+        self.count += all;
+        let room = (named + 1).saturating_sub(self.changed.len());
+        self.changed.extend(ids.take(room).map(str::to_owned));
     }
 }
 
@@ -201,18 +282,22 @@ fn write(
     store: &Store,
     pass: i64,
     first: &mut FirstReading,
-    batch: &[(Came, OwnedSemaphorePermit)],
+    batch: &[Arrived],
 ) -> Result<Vec<Vec<Kept>>, StoreError> {
-    let leaves: Vec<Leaf<'_>> = batch
-        .iter()
-        .map(|(came, _)| Leaf {
+    let leaves: Vec<Leaf<'_>> = batch.iter().map(Bound::leaf).collect();
+    store.cache().save_pages(Kind::Deal, "", pass, &leaves, first)
+}
+
+impl Bound for Arrived {
+    fn leaf(&self) -> Leaf<'_> {
+        let (came, _) = self;
+        Leaf {
             asked: came.asked,
             at: came.at,
             records: records(came),
             again: came.again,
-        })
-        .collect();
-    store.cache().save_pages(Kind::Deal, "", pass, &leaves, first)
+        }
+    }
 }
 
 fn records(came: &Came) -> Vec<Incoming<'_>> {
@@ -228,3 +313,7 @@ fn records(came: &Came) -> Vec<Incoming<'_>> {
         })
         .collect()
 }
+
+#[cfg(test)]
+#[path = "keeper_tests.rs"]
+mod tests;

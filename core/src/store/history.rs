@@ -45,9 +45,6 @@ use super::{StoreError, connect, schema};
 /// The bytes of a page of the file: what it holds most of is pages of deals, read and written whole.
 const PAGE: i64 = 16_384;
 
-/// What a step may hold in memory, in KiB with a minus, as SQLite wants it.
-const STEP: i64 = -8_192;
-
 /// What this client observed, and what it wrote.
 #[derive(Debug)]
 pub struct History {
@@ -111,8 +108,6 @@ impl History {
         if check && connect::damage(&db)?.is_some() {
             return Err(StoreError::damaged("found by reading every page"));
         }
-        // A step of a first reading is held until it ends: what is put into the file before costs the disk twice.
-        db.pragma_update(None, "cache_size", STEP)?;
         Ok(Self {
             db: Mutex::new(db),
             file: file.to_owned(),

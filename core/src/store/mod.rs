@@ -68,7 +68,7 @@ pub use kin::{Done, done_beside, earliest};
 pub use lessons::Lesson;
 pub use outbox::Outbox;
 pub use profile::profile_dir;
-pub use records::{Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
+pub use records::{Bound, Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
 pub use row::{NewRow, Row, RowState, Sealed};
 pub use salvage::{FOUND_IN_REMAINS, Salvaged};
 pub use settings::Settings;

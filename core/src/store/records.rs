@@ -91,6 +91,12 @@ pub struct Leaf<'a> {
     pub again: bool,
 }
 
+/// What holds a page for as long as it is kept.
+pub trait Bound {
+    /// The page.
+    fn leaf(&self) -> Leaf<'_>;
+}
+
 /// What became of a record handed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {

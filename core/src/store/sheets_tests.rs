@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::store::{Ids, Incoming, Kept, Kind, Leaf, Source, Stage, Store, Stored};
+use crate::store::{Bound, Change, Ids, Incoming, Kept, Kind, Leaf, Source, Stage, Store, Stored};
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -93,6 +93,52 @@ fn a_first_reading_is_kept_once_and_read_like_any_other() {
         store.cache().stages(["a", "z"].into_iter()).unwrap(),
         [Some(Stage::AtLeast(at(1))), None]
     );
+}
+
+/// A page that holds what it shows.
+struct Whole(Vec<(&'static str, String)>);
+
+impl Bound for Whole {
+    fn leaf(&self) -> Leaf<'_> {
+        let records = self.0.iter().zip(0..).map(|((id, body), position)| Incoming {
+            id,
+            body,
+            position,
+            status: Some("ic"),
+        });
+        Leaf {
+            asked: Change(0),
+            at: at(1),
+            records: records.collect(),
+            again: false,
+        }
+    }
+}
+
+#[test]
+fn pages_of_a_first_reading_are_kept_as_they_come_and_not_after_somebody_else_wrote() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    let mut first = cache.begin_reading().unwrap();
+    let page = |id: &'static str| Whole(vec![(id, body(id, "ic"))]);
+    let mut pages = vec![page("c"), Whole(Vec::new()), page("b"), page("a")];
+    cache.save_first(1, &mut first, || pages.pop()).unwrap();
+    assert!(pages.is_empty() && first.goes_on());
+    assert_eq!(rows(&store), 0);
+    let ids: Vec<String> = all(&store).into_iter().map(|deal| deal.id).collect();
+    assert_eq!(ids, ["a", "b", "c"]);
+
+    let mut none = || -> Option<Whole> { None };
+    cache.save_first(1, &mut first, &mut none).unwrap();
+    assert!(first.goes_on(), "nothing came, and nobody else wrote");
+    read(&store, 2, false, &[("d", "ic")]);
+    let mut asked = 0;
+    let next = || {
+        asked += 1;
+        Some(page("e"))
+    };
+    cache.save_first(1, &mut first, next).unwrap();
+    assert_eq!((asked, first.goes_on()), (0, false));
 }
 
 #[test]

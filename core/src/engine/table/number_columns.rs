@@ -68,14 +68,12 @@ impl Mantissas {
 
     fn push(&mut self, mantissa: i64) {
         if let Self::Short(short) = self {
-            match i32::try_from(mantissa) {
-                Ok(fits) => return short.push(fits),
-                Err(_) => {
-                    let mut long = Vec::with_capacity(short.capacity());
-                    long.extend(short.iter().copied().map(i64::from));
-                    *self = Self::Long(long);
-                }
+            if let Ok(fits) = i32::try_from(mantissa) {
+                return short.push(fits);
             }
+            let mut long = Vec::with_capacity(short.capacity());
+            long.extend(short.iter().copied().map(i64::from));
+            *self = Self::Long(long);
         }
         if let Self::Long(long) = self {
             long.push(mantissa);

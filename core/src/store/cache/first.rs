@@ -1,11 +1,12 @@
 //! The first reading of all deals: nothing is held that what comes could differ from, so pages are kept whole.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, TransactionBehavior};
 
-use super::Cache;
+use super::{Cache, lock};
+use crate::store::sheets::{self, Sheet};
 use crate::store::touched;
 use crate::store::writing::Known;
-use crate::store::{Kind, Revision, StoreError};
+use crate::store::{Bound, Kind, Leaf, Revision, StoreError};
 
 /// A first reading, for as long as nobody else writes a deal meanwhile.
 #[derive(Debug)]
@@ -52,6 +53,41 @@ impl FirstReading {
 }
 
 impl Cache {
+    /// Keeps the pages that `next` gives, none of which shows a deal again, in one step: each is put where it stays and given
+    /// up before the next is asked for. Nobody else writes meanwhile. Where `first` does not hold any more, none is asked
+    /// for.
+    pub fn save_first<P: Bound>(
+        &self,
+        pass: i64,
+        first: &mut FirstReading,
+        mut next: impl FnMut() -> Option<P>,
+    ) -> Result<(), StoreError> {
+        let mut db = lock(&self.writer);
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        first.look(&step, Kind::Deal, &self.known(&step, Kind::Deal)?)?;
+        if !first.goes_on() {
+            return Ok(());
+        }
+        let mut new = Vec::new();
+        self.history.keep_pages(|pages| {
+            while let Some(page) = next() {
+                let leaf = page.leaf();
+                if !leaf.records.is_empty() {
+                    let entry = pages.write(leaf.at, &leaf.records)?;
+                    new.extend(sheet(&leaf, entry, pass));
+                }
+            }
+            Ok(())
+        })?;
+        if !new.is_empty() {
+            touched::note_all(&step)?;
+            sheets::add(&step, self.history.token()?, &new)?;
+        }
+        first.went_on(&step)?;
+        step.commit()?;
+        Ok(())
+    }
+
     /// Ends a reading of all deals.
     pub fn end_reading(&self) -> Result<(), StoreError> {
         self.history.write_ahead()
@@ -69,4 +105,16 @@ impl Cache {
         }
         Ok(first)
     }
+}
+
+/// What the cache holds of a page that is kept whole; nothing of one without a record.
+pub(super) fn sheet(page: &Leaf<'_>, entry: i64, pass: i64) -> Option<Sheet> {
+    Some(Sheet {
+        entry,
+        deals: page.records.len(),
+        position: page.records.first()?.position,
+        at: page.at,
+        pass,
+        change: page.asked.0,
+    })
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior, params};
 
-use super::first::FirstReading;
+use super::first::{FirstReading, sheet};
 use super::{CHANGE, Cache, DEALS_SEEN, PASS, body_of, bump, counter, lock};
 use crate::store::history::{Observations, Source};
 use crate::store::records::moment;
@@ -38,8 +38,25 @@ impl Cache {
     }
 
     /// Keeps several pages of a list in one transaction; what became of each record of each page. While `first` holds,
-    /// pages of deals become sheets.
+    /// pages of deals become sheets, and one that shows a deal again begins another transaction: where the deal lies is
+    /// known when the sheet is there.
     pub fn save_pages(
+        &self,
+        kind: Kind,
+        parent: &str,
+        pass: i64,
+        pages: &[Leaf<'_>],
+        first: &mut FirstReading,
+    ) -> Result<Vec<Vec<Kept>>, StoreError> {
+        let mut kept = Vec::with_capacity(pages.len());
+        let together = !first.goes_on();
+        for step in pages.chunk_by(|_, next| together || !next.again) {
+            kept.extend(self.save_together(kind, parent, pass, step, first)?);
+        }
+        Ok(kept)
+    }
+
+    fn save_together(
         &self,
         kind: Kind,
         parent: &str,
@@ -86,16 +103,7 @@ impl Cache {
         if first.goes_on() {
             let new = pages.iter().zip(entries).filter(|(page, _)| !page.again);
             let new: Vec<Sheet> = new
-                .filter_map(|(page, entry)| {
-                    Some(Sheet {
-                        entry: entry?,
-                        deals: page.records.len(),
-                        position: page.records.first()?.position,
-                        at: page.at,
-                        pass,
-                        change: page.asked.0,
-                    })
-                })
+                .filter_map(|(page, entry)| sheet(page, entry?, pass))
                 .collect();
             sheets::add(&step, self.history.token()?, &new)?;
             first.went_on(&step)?;

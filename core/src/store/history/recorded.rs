@@ -12,6 +12,7 @@ use super::sight::{self, Sighted};
 use super::straight::Straight;
 use super::visit::{amend, set_read};
 use crate::contract::same::same;
+use crate::store::Incoming;
 use crate::store::StoreError;
 use crate::store::records::Stored;
 
@@ -47,6 +48,19 @@ impl History {
         })
     }
 
+    /// Writes pages of deals that were always there, as far as anyone knows, as `each` gives them, all or nothing.
+    pub(in crate::store) fn keep_pages(
+        &self,
+        each: impl FnOnce(&mut Pages<'_>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        self.step(|step| {
+            each(&mut Pages {
+                step,
+                straight: Straight::default(),
+            })
+        })
+    }
+
     /// Begins with deals that were read before there was a history, as of `now`.
     pub(in crate::store) fn adopt(
         &self,
@@ -68,6 +82,23 @@ impl History {
             }
             whole.map_or(Ok(()), |whole| set_read(step, whole))
         })
+    }
+}
+
+/// Where pages are written one by one, within one step.
+pub(in crate::store) struct Pages<'a> {
+    step: &'a Transaction<'a>,
+    straight: Straight,
+}
+
+impl Pages<'_> {
+    /// Writes one; the number of its entry.
+    pub(in crate::store) fn write(
+        &mut self,
+        at: Timestamp,
+        page: &[Incoming<'_>],
+    ) -> Result<i64, StoreError> {
+        self.straight.write(self.step, at, page)
     }
 }
 

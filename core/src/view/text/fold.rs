@@ -54,14 +54,14 @@ fn fold_ascii_onto(text: &str, folded: &mut String) {
     }
 }
 
-/// Whether folding changes a byte of ASCII. Seldom asked for one alone, so that it takes no way out.
+/// Whether folding changes a byte of ASCII.
 fn changes(byte: u8) -> bool {
-    byte.is_ascii_uppercase() | blank(byte)
+    byte.is_ascii_uppercase() || blank(byte)
 }
 
 /// Whether a byte of ASCII is white space other than a space.
 fn blank(byte: u8) -> bool {
-    byte.is_ascii_whitespace() & (byte != b' ')
+    byte.is_ascii_whitespace() && byte != b' '
 }
 
 /// Whether `text`, once folded, begins with `folded`. Allocates only for text beyond ASCII.
