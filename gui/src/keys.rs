@@ -139,7 +139,11 @@ fn bound(app: &App, key: Key) -> Option<ActionId> {
         let id = keymap.action(Context::Board, key)?;
         app.acts_beside(id).then_some(id)
     };
-    keymap.action(app.context(), key).or_else(beside).or_else(|| {
+    // In a table beside an opened deal the keys that extend its cells move no deal.
+    let cells = keymap.action(Context::Table, key);
+    let cells = cells.filter(|id| app.extends_beside(*id));
+    let here = || keymap.action(app.context(), key);
+    cells.or_else(here).or_else(beside).or_else(|| {
         if !(key.ctrl || key.alt) {
             return None;
         }

@@ -416,6 +416,28 @@ fn a_range_is_swept_over_cells_and_copied() {
 }
 
 #[test]
+fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() {
+    let mut journey = begin();
+    press(&mut journey.window, "g");
+    let name = names(journey.app())[2].clone();
+    let row = named(&journey, Role::Row, &name);
+    row.get_by_role_and_label(Role::RowHeader, &name).click();
+    journey.window.run();
+    assert_eq!(journey.app().screen(), Screen::Deal, "the panel is open");
+    let status = journey.app().focused_row().unwrap().status.to_owned();
+    journey.key_with(SHIFT, Key::ArrowRight);
+    assert_eq!(journey.app().cells().map(|cells| cells.size()), Some((1, 2)));
+    journey.key_with(SHIFT, Key::ArrowDown);
+    assert_eq!(journey.app().cells().map(|cells| cells.size()), Some((2, 2)));
+    assert_eq!(
+        journey.app().focused_row().unwrap().status,
+        status,
+        "no deal has moved"
+    );
+    assert_eq!(journey.app().waiting(), 0);
+}
+
+#[test]
 fn every_row_that_is_told_can_be_seen() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 600);
     press(&mut journey.window, "v");

@@ -115,6 +115,8 @@ impl App {
                     | ActionId::FocusLast
                     | ActionId::PageUp
                     | ActionId::PageDown
+                    | ActionId::Open
+                    | ActionId::ScreenDeal
                     | ActionId::ToggleTable
             ),
             Action::FocusDeal(_)

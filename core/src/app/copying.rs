@@ -118,7 +118,8 @@ impl App {
         if self.on_deals() {
             // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
             let cells = self.options.beside && self.table.shown && self.screen == Screen::Pipeline;
-            if let (true, Some(range)) = (cells, self.cells()) {
+            // A range is copied beside an opened deal too: opening one has ended what was there before.
+            if let (true, Some(range)) = (self.options.beside, self.cells()) {
                 let text = self.cells_as_text(&range);
                 let (rows, columns) = range.size();
                 let said = CopiedWhat::Cells(rows * columns);

@@ -82,7 +82,22 @@ impl App {
             id,
             ActionId::ToggleTable | ActionId::TurnLanes | ActionId::ToggleDensity
         );
-        looks && self.options.beside && self.screen == Screen::Deal && self.layer == Layer::None
+        (looks && self.is_beside()) || self.extends_beside(id)
+    }
+
+    /// Whether `id` extends the cells of the table that stands beside an opened deal. Its keys mean that before they mean
+    /// anything of the deal: whoever has clicked on a cell is in a spreadsheet, and moves no deal by them.
+    pub fn extends_beside(&self, id: ActionId) -> bool {
+        let extends = matches!(
+            id,
+            ActionId::SelectUp | ActionId::SelectDown | ActionId::SelectLeft | ActionId::SelectRight
+        );
+        extends && self.table.shown && self.is_beside()
+    }
+
+    /// Whether a deal is opened beside the board, with nothing over it.
+    fn is_beside(&self) -> bool {
+        self.options.beside && self.screen == Screen::Deal && self.layer == Layer::None
     }
 
     fn can_write(&self, id: ActionId) -> Result<(), Reason> {

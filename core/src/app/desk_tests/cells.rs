@@ -34,6 +34,27 @@ fn esc_gives_up_the_range_before_anything_else() {
 }
 
 #[test]
+fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it() {
+    let mut app = grid();
+    run(&mut app, &[A::SelectDown, A::Open]);
+    assert_eq!((app.screen(), app.cells()), (Screen::Deal, None));
+    assert!(app.extends_beside(A::SelectRight) && app.enabled(A::SelectRight).is_ok());
+    run(&mut app, &[A::SelectRight]);
+    assert_eq!(app.cells().unwrap().size(), (1, 2));
+    run(&mut app, &[A::Copy]);
+    let text = app.take_copy().unwrap();
+    assert!(
+        text.contains('\t'),
+        "two cells, not the deal's identifier: {text}"
+    );
+    run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
+    assert!(
+        !app.extends_beside(A::SelectRight) && app.enabled(A::SelectRight).is_err(),
+        "the board has no cells"
+    );
+}
+
+#[test]
 fn a_range_keeps_its_deals_when_rows_come_and_go() {
     let mut app = grid();
     run(&mut app, &[A::FocusDown, A::SelectDown]);
