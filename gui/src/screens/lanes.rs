@@ -5,18 +5,15 @@
 mod back;
 mod empty;
 mod heads;
+mod name;
 
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
-use egui::{
-    Align, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2,
-    vec2,
-};
-use encours_core::app::{Lane, Lanes};
+use egui::{CornerRadius, Rect, ScrollArea, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
+use encours_core::app::Lane;
 use encours_core::view::board::{self, ColumnHead, lane_name};
-use encours_core::view::stall;
 
 pub(super) use back::Back;
 use back::Hold;
@@ -26,7 +23,6 @@ use super::board::{BoardPlace, MARGIN, Stand, TOP, card_height, step};
 use super::{Places, drag, landing, lane, selected};
 use crate::layers::toasts;
 use crate::pass::Pass;
-use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, tell_size};
 
 /// The height of a lane's name.
@@ -120,6 +116,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
             }
         }
         // The names come last, over the cards that are scrolled under them.
+        let clear = name::clear(pass, places, heads, body, origin.x);
         for band in &bands {
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
                 let last = origin.y + band.top + band.height - NAME - if band.folded { 0.0 } else { GAP };
@@ -129,7 +126,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
                     .max_rect(place)
                     .id_salt(("name", &band.lane.code));
                 within.accessibility_parent = names.get(band.lane.code.as_str()).copied();
-                name(&ui.new_child(within), pass, places, band, place);
+                name::show(&ui.new_child(within), pass, places, band, (place, &clear));
             }
         }
     });
@@ -255,65 +252,6 @@ fn one(
             let pen = Pen::new(ui.painter(), pass.look);
             landing::slot_line(&pen, pass, column.shrink2(vec2(4.0, 0.0)).x_range(), y);
         }
-    }
-}
-
-fn name(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, band: &Band<'_>, rect: Rect) {
-    let ink = &pass.look.ink;
-    let label = lane_name(pass.app, &band.lane.code);
-    let head = stall::lane_head(pass.app, band.lane);
-    let row = rect.shrink2(vec2(MARGIN, 0.0));
-    let response = ui.interact(row, ui.scope_id().with(("lane", &band.lane.code)), Sense::click());
-    let spoken: Vec<&str> = [&label, &head.count, &head.sum, &head.slow]
-        .into_iter()
-        .map(String::as_str)
-        .filter(|part| !part.is_empty())
-        .collect();
-    let spoken = spoken.join(" – ");
-    response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, &spoken));
-    ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
-    let pen = Pen::new(ui.painter(), pass.look);
-    // The ring round a card right under it stays in sight.
-    pen.fill(rect.with_max_y(rect.bottom() - RING), 0, ink.canvas);
-    if response.hovered() || response.has_focus() {
-        pen.fill(
-            row.shrink2(vec2(0.0, 4.0)),
-            pass.look.tokens.radius.button,
-            ink.hover,
-        );
-    }
-    let icon = if band.folded { Icon::Right } else { Icon::Down };
-    pen.icon_of(
-        pos2(row.left() + 10.0, row.center().y),
-        icon,
-        12.0,
-        ink.text_secondary,
-    );
-    let mut x = row.left() + 24.0;
-    if pass.app.board_look().lanes == Lanes::Class {
-        pen.swatch(pos2(x + 5.0, row.center().y), &band.lane.code);
-        x += 16.0;
-    }
-    let mut end = pen
-        .text(row.with_min_x(x), Align::Min, &label, Face::column(), ink.text)
-        .right();
-    for part in [&head.count, &head.sum] {
-        let rest = row.with_min_x(end + 14.0);
-        if !part.is_empty() && pen.width(part, Face::small()) <= rest.width() {
-            end = pen
-                .text(rest, Align::Min, part, Face::small(), ink.text_tertiary)
-                .right();
-        }
-    }
-    let rest = row.with_min_x(end + 32.0);
-    if !head.slow.is_empty() && pen.width(&head.slow, Face::small()) <= rest.width() {
-        let at = pos2(end + 22.0, row.center().y);
-        pen.icon_of(at, Icon::Clock, 12.0, pass.look.bands.watch);
-        pen.text(rest, Align::Min, &head.slow, Face::small(), ink.text_secondary);
-    }
-    if response.clicked() && !places.board.folded_lanes.remove(&band.lane.code) {
-        places.board.folded_lanes.insert(band.lane.code.clone());
     }
 }
 
