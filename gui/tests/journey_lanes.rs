@@ -11,7 +11,10 @@ mod support;
 
 use egui::Rect;
 use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
+use encours_core::view::board::lane_name;
 use encours_core::view::text::Lang;
+use support::hand::focused;
 use support::press;
 use support::real::{Journey, LONG};
 
@@ -61,4 +64,63 @@ fn the_names_of_lanes_stand_clear_of_the_columns_that_are_folded() {
         before = name;
         press(&mut journey.window, "l");
     }
+}
+
+#[test]
+fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let mut deep = 0;
+    // The focus in the first lanes, then in one that the first leave no room for.
+    for down in 0..4 {
+        for _ in 0..down {
+            press(&mut journey.window, "j");
+        }
+        let id = focused(journey.app());
+        press(&mut journey.window, "O");
+        journey.window.run();
+        let card = journey
+            .window
+            .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true))
+            .rect();
+        let names = journey.all(Role::DisclosureTriangle);
+        let heads = journey.place_of(Role::Group, "Column heads");
+        let first = names[0].1;
+        assert!(
+            (first.top() - heads.bottom()).abs() < 1.0,
+            "{names:?} under {heads:?}"
+        );
+        let board = journey.app().board();
+        let lane = board
+            .lanes()
+            .iter()
+            .position(|lane| lane.places[board.cursor.column].contains(&board.cursor.index))
+            .unwrap();
+        let name = lane_name(journey.app(), &board.lanes()[lane].code);
+        // Either nothing is scrolled, or the lane of the focus is the first in sight, with its first cards.
+        let all = lane_name(journey.app(), &board.lanes()[0].code);
+        let top = if names[0].0.starts_with(&all) { &all } else { &name };
+        deep += usize::from(*top == name && lane > 0);
+        assert!(
+            names[0].0.starts_with(top.as_str()),
+            "{names:?}, the focus is in {name}"
+        );
+        assert!(
+            card.top() > first.bottom() - 1.0 && card.bottom() < 872.0,
+            "{card:?}"
+        );
+        let cards = journey.all(Role::ListItem);
+        let highest = cards
+            .iter()
+            .map(|(_, card)| card.top())
+            .fold(f32::INFINITY, f32::min);
+        assert!(
+            highest > first.bottom() - 1.0,
+            "the first card of the lane stands under its name: {highest}, {first:?}"
+        );
+        assert_eq!(focused(journey.app()), id);
+        for _ in 0..2 {
+            press(&mut journey.window, "O");
+        }
+    }
+    assert!(deep > 0, "some lane was opened further down");
 }

@@ -292,9 +292,10 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
         places.board.lanes_back.note(deal, cell, now, hold)
     });
     let wanted = BoardPlace::wanted(pass);
-    let seen = (wanted, Stand::of(pass));
-    let moved = places.board.lanes_seen.replace(seen) != Some(seen);
-    if !moved && !by_key {
+    let stand = Stand::of(pass);
+    let before = places.board.lanes_seen.replace((wanted, stand));
+    let opened = before.is_none_or(|(_, seen)| !seen.same_lanes(stand));
+    if before == Some((wanted, stand)) && !by_key {
         return;
     }
     let (column, index) = wanted;
@@ -311,8 +312,11 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     };
     let start = band.lane.places.get(column).map_or(0, |range| range.start);
     let top = band.top + NAME + index.saturating_sub(start) as f32 * step(pass);
-    let offset = back.unwrap_or(now);
     let room = body.height() - toasts::covered(pass) - 8.0;
+    // Lanes that are opened begin with the first one, or with that of the focus where the first leave it no room: not in
+    // the middle of whatever happens to lie before it.
+    let opened = opened.then_some(if top + step(pass) <= room { 0.0 } else { band.top });
+    let offset = opened.or(back).unwrap_or(now);
     // The name of the lane stays over its cards.
     let above = top - NAME;
     let wanted = offset.min(above).max(top + step(pass) - room.max(step(pass)));

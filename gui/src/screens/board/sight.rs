@@ -46,6 +46,11 @@ impl Stand {
             step: step(pass),
         }
     }
+
+    /// Whether the board is cut into the same lanes.
+    pub(in crate::screens) fn same_lanes(self, other: Self) -> bool {
+        self.lanes == other.lanes
+    }
 }
 
 /// The focus as it was last looked at, and the room there was for it.
