@@ -41,8 +41,8 @@ pub struct BoardPlace {
     came: Option<Came>,
     /// How wide a column is.
     wide: f32,
-    /// Whether the heads of columns say their share in words.
-    pub(super) share: bool,
+    /// What the second lines of the heads of columns say.
+    pub(super) second: lane_head::Second,
     /// How far each column is scrolled, in points, by its place.
     pub(super) down: BTreeMap<usize, f32>,
     /// Where to scroll columns to in the next pass.
@@ -146,7 +146,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     }
     lanes::fold_empty(pass, places, &mut heads, rect);
     places.board.wide = wide(pass, &heads, rect.width());
-    places.board.share = lane_head::say_share(&Pen::new(ui.painter(), pass.look), &heads, places.board.wide);
+    places.board.second = lane_head::second(&Pen::new(ui.painter(), pass.look), &heads, places.board.wide);
     places.board.shadow = Drag::by_keyboard(pass, &heads);
     measure(pass, &mut places.board, rect);
     if !pass.app.board().lanes().is_empty() {

@@ -53,7 +53,7 @@ pub(super) fn show(
     let top = Rect::from_min_size(rect.min, vec2(rect.width(), pass.look.tokens.size.lane_head));
     let pen = Pen::new(ui.painter(), pass.look);
     let change = change(pass, places.board.carried(), at, head);
-    lane_head::paint(&pen, top, head, change.as_deref(), places.board.share);
+    lane_head::paint(&pen, top, head, change.as_deref(), places.board.second);
     fold(ui, pass, at, head, top);
     let body = rect.with_min_y(top.bottom() - LIFT);
     cards(ui, pass, places, at, head, body);

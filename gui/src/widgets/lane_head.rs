@@ -11,24 +11,47 @@ use crate::theme::{Face, Weight};
 
 const PAD: f32 = 10.0;
 
-/// Whether heads of a width say their share beside their sum: all of them or none, for they are read beside each other.
-/// Where one has no room for both, what the sum covers is said: the line under it is the share.
-pub fn say_share(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> bool {
+/// What the second line of a head says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Second {
+    /// The share in words, and the sum told the so manieth way: all heads alike, for they are read beside each other.
+    Both(usize),
+    /// The sum alone, each as far as its room goes: the line under it is the share.
+    #[default]
+    Sum,
+}
+
+/// What the second lines of heads of a width say. The share stays as long as each sum can be told beside it, in fewer words
+/// if need be, but with what it covers in full: two shares on one line would be taken for each other.
+pub fn second(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> Second {
     let wide = |text: &str| pen.width(text, small());
-    let mut open = heads.iter().filter(|head| !head.folded);
-    open.all(|head| {
-        let room = width - 2.0 * PAD - wide(&head.share) - 8.0;
-        head.sum.as_deref().is_none_or(|sum| wide(sum) <= room)
-    })
+    let fits = |way: usize| {
+        heads.iter().filter(|head| !head.folded).all(|head| {
+            let room = width - 2.0 * PAD - wide(&head.share) - BESIDE;
+            head.sum.is_none() || ways(head).nth(way).is_some_and(|sum| wide(sum) <= room)
+        })
+    };
+    (0..EXACT)
+        .find(|way| fits(*way))
+        .map_or(Second::Sum, Second::Both)
+}
+
+/// How many of the ways to tell a sum say exactly how much it covers: with its name and without.
+const EXACT: usize = 2;
+/// Between a share and a sum.
+const BESIDE: f32 = 8.0;
+
+/// The ways to tell a sum, each shorter than the one before.
+fn ways(head: &ColumnHead) -> impl DoubleEndedIterator<Item = &String> {
+    head.sum.iter().chain(&head.sum_short)
 }
 
 fn small() -> Face {
     Face::label().weighing(Weight::Regular)
 }
 
-/// Paints a head into its rectangle. `becoming` is the count there will be once the drag ends, if one hovers; `share`,
-/// whether it says its share in words.
-pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str>, share: bool) {
+/// Paints a head into its rectangle. `becoming` is the count there will be once the drag ends, if one hovers.
+pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str>, says: Second) {
     let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
@@ -54,14 +77,16 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str
     let small = small();
     // What the sum covers is said whole, in fewer words if need be.
     let wide = |text: &str| pen.width(text, small);
-    let ways = || head.sum.iter().chain(&head.sum_short);
-    if share {
-        pen.text(second, Align::Min, &head.share, small, ink.text_tertiary);
-    }
-    if let Some(sum) = ways()
-        .find(|sum| wide(sum) <= second.width())
-        .or_else(|| ways().next_back())
-    {
+    let sum = match says {
+        Second::Both(way) => {
+            pen.text(second, Align::Min, &head.share, small, ink.text_tertiary);
+            ways(head).nth(way)
+        }
+        Second::Sum => ways(head)
+            .find(|sum| wide(sum) <= second.width())
+            .or_else(|| ways(head).next_back()),
+    };
+    if let Some(sum) = sum {
         pen.text(second, Align::Max, sum, small, ink.text_tertiary);
     }
     let track = Rect::from_min_size(pos2(inner.left(), rect.top() + 50.0), vec2(inner.width(), 2.0));
@@ -191,24 +216,43 @@ mod tests {
     }
 
     #[test]
-    fn all_heads_say_their_share_or_none_does() {
+    fn all_heads_say_their_share_and_shorten_their_sums_alike_before_it_goes() {
         let look = Look::new(Theme::Light);
         let ctx = egui::Context::default();
         look.install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let pen = Pen::new(ui.painter(), &look);
-            let (short, long) = (head("Principal 60.1m"), head("Principal 123.9m · 120 of 124"));
-            let room = 2.0 * PAD + 12.0 + pen.width("Principal 60.1m6%", small());
+            let short = ColumnHead {
+                sum_short: vec!["60.1m · 9/12".into(), "60.1m · 75%".into()],
+                ..head("Principal 60.1m · 9 of 12")
+            };
+            let long = ColumnHead {
+                sum_short: vec!["9.3bn · 3,756/25,000".into(), "9.3bn · 15%".into()],
+                ..head("Principal 9.3bn · 3,756 of 25,000")
+            };
+            let room = |sum: &str| 2.0 * PAD + BESIDE + 1.0 + pen.width(&format!("{sum}6%"), small());
+            let both = [short.clone(), long.clone()];
+            let all = room("Principal 9.3bn · 3,756 of 25,000");
+            assert_eq!(second(&pen, &both, all), Second::Both(0));
+            // One has no room for its name: none says it.
+            assert_eq!(second(&pen, &both, all - 2.0), Second::Both(1));
+            let least = room("9.3bn · 3,756/25,000");
+            assert_eq!(second(&pen, &both, least), Second::Both(1));
+            assert_eq!(second(&pen, &both, least - 2.0), Second::Sum);
             let folded = ColumnHead {
                 folded: true,
                 ..long.clone()
             };
-            assert!(say_share(&pen, &[short.clone(), short.clone()], room));
-            assert!(!say_share(&pen, &[short.clone(), long], room));
-            assert!(
-                say_share(&pen, &[short, folded], room),
+            assert_eq!(
+                second(&pen, &[short, folded], all),
+                Second::Both(0),
                 "a folded one has no second line"
             );
+            let none = ColumnHead {
+                sum: None,
+                ..head("")
+            };
+            assert_eq!(second(&pen, &[none], room("")), Second::Both(0));
         });
         output.textures_delta.clear();
     }

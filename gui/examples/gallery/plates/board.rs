@@ -246,8 +246,8 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         let rect = Rect::from_min_size(pos2(at, y), vec2(wide, high));
         let pen = pen.within(rect);
         lane_head::ground(&pen, rect, becoming.is_some());
-        let share = lane_head::say_share(&pen, std::slice::from_ref(head), rect.width());
-        lane_head::paint(&pen, rect, head, becoming, share);
+        let says = lane_head::second(&pen, std::slice::from_ref(head), rect.width());
+        lane_head::paint(&pen, rect, head, becoming, says);
         at = rect.right() + 12.0;
     }
     let rail = Rect::from_min_size(pos2(at, y), vec2(44.0, high));
