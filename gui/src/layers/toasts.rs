@@ -2,21 +2,21 @@
 //! the side bar and of the panel of a deal. What scrolls leaves room under its end, so that nothing has to stay beneath
 //! them; while a box lies over the screen one toast alone is shown, in the strip at the foot that every box leaves free.
 
+mod told;
+
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Toast, ToastKind};
 use encours_core::view::toast::{self, ToastView};
 
 use crate::pass::Pass;
 use crate::screens::selected;
-use crate::theme::{Face, Icon, Weight};
+use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen};
 
 const GAP: f32 = 10.0;
 /// No toast is wider.
 const WIDEST: f32 = 720.0;
 const PAD: f32 = 16.0;
-/// What a name keeps of its room however long the rest is.
-const NAME: f32 = 160.0;
 
 /// From the status line to the lowest toast.
 const LIFT: f32 = 44.0;
@@ -297,55 +297,7 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
             - 10.0;
     }
     let row = row.with_max_x(right);
-    let strong = Face::body().weighing(Weight::SemiBold);
-    if view.subject.is_empty() {
-        pen.run(row, &[(&view.text, Face::body(), ink.text)]);
-        return;
-    }
-    // What happened is said whole: where there is no room for both, the name gives way, in its middle.
-    let room = (row.width() - pen.width(&view.text, Face::body()) - 4.0).max(NAME.min(row.width()));
-    let name = middle_cut(&view.subject, |text| pen.width(text, strong) <= room);
-    pen.run(
-        row,
-        &[
-            (&name, strong, ink.text),
-            (" ", Face::body(), ink.text),
-            (&view.text, Face::body(), ink.text),
-        ],
-    );
-}
-
-/// A text without its middle where it does not fit: how a file ends says what it is, and names that begin alike differ at
-/// their end.
-fn middle_cut(text: &str, fits: impl Fn(&str) -> bool) -> String {
-    if fits(text) {
-        return text.to_owned();
-    }
-    let letters: Vec<char> = text.chars().collect();
-    let kept = |n: usize| {
-        let (head, tail) = (n.div_ceil(2), n / 2);
-        let ends = letters.iter().take(head).chain(std::iter::once(&'…'));
-        ends.chain(letters.iter().skip(letters.len() - tail))
-            .collect::<String>()
-    };
-    let most = (1..letters.len()).rev().map(kept).find(|text| fits(text));
-    most.unwrap_or_else(|| kept(1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::middle_cut;
-
-    #[test]
-    fn a_name_that_does_not_fit_keeps_both_ends() {
-        let cut = |most: usize| {
-            middle_cut("encours-portfolio-2026-11-22.pdf", |text| {
-                text.chars().count() <= most
-            })
-        };
-        assert_eq!(cut(40), "encours-portfolio-2026-11-22.pdf");
-        assert_eq!(cut(17), "encours-…1-22.pdf");
-        assert_eq!(cut(2), "e…");
-        assert_eq!(cut(0), "e…");
-    }
+    let galley = told::laid(&pen, &view.subject, &view.text, row.width());
+    let at = pos2(row.left(), row.center().y - galley.size().y / 2.0);
+    pen.painter.galley(at, galley, ink.text);
 }
