@@ -1,6 +1,7 @@
 //! The side bar: whose portfolio it is, the way to everything, the screens, the person. A rail where room is short.
 
-use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::scroll_area::ScrollSource;
+use egui::{Align, Color32, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Screen};
 use encours_core::view::acting;
 use encours_core::view::frame::{self, Tab};
@@ -23,24 +24,77 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
     } else {
         (size.nav_row, 1.0, 96.0)
     };
-    for (at, tab) in frame::tabs(pass.app).iter().enumerate() {
-        let y = full.top() + top + at as f32 * (row + gap);
-        let rect = if rail {
-            Rect::from_min_size(pos2(full.center().x - row / 2.0, y), vec2(row, row))
+    let tabs = frame::tabs(pass.app);
+    let room = full
+        .with_min_y(full.top() + top)
+        .with_max_y(full.bottom() - size.brand);
+    let (row, pitch) = fitted(room.height(), tabs.len(), row, gap, size.target_min);
+    let stand = |room: Rect, at: usize| {
+        let y = room.top() + at as f32 * pitch;
+        if rail {
+            Rect::from_min_size(pos2(room.center().x - row / 2.0, y), vec2(row, row))
         } else {
-            Rect::from_min_size(pos2(full.left() + 8.0, y), vec2(full.width() - 17.0, row))
-        };
-        nav(ui, pass, rect, tab, rail);
+            Rect::from_min_size(pos2(room.left() + 8.0, y), vec2(room.width() - 17.0, row))
+        }
+    };
+    let all = tabs.len() as f32 * pitch;
+    if all > room.height() + 0.5 {
+        scrolled(ui, pass, room, all, |ui, pass, room| {
+            let shown = tabs.iter().enumerate();
+            shown
+                .map(|(at, tab)| nav(ui, pass, stand(room, at), tab, rail))
+                .collect()
+        });
+    } else {
+        for (at, tab) in tabs.iter().enumerate() {
+            nav(ui, pass, stand(room, at), tab, rail);
+        }
     }
     if !rail {
-        let tabs = frame::tabs(pass.app).len() as f32;
         let views = Rect::from_min_max(
-            pos2(full.left() + 8.0, full.top() + top + tabs * (row + gap) + 14.0),
+            pos2(full.left() + 8.0, full.top() + top + all + 14.0),
             pos2(full.right() - 9.0, full.bottom() - size.brand - 6.0),
         );
         side_views::show(ui, pass, views);
     }
     profile(ui, pass, full.with_min_y(full.bottom() - size.brand), rail);
+}
+
+/// How high a row of the screens is and how far the next one is from it: closer where a window is low, but never so low that
+/// it cannot be hit.
+fn fitted(room: f32, rows: usize, row: f32, gap: f32, least: f32) -> (f32, f32) {
+    let pitch = (room / rows.max(1) as f32).min(row + gap).max(least + 1.0);
+    (row.min(pitch - 1.0), pitch)
+}
+
+/// The screens where even so not all of them have room: the one that is shown, and the one that the keyboard comes to, are
+/// brought into sight.
+fn scrolled(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    room: Rect,
+    height: f32,
+    rows: impl FnOnce(&mut Ui, &mut Pass<'_>, Rect) -> Vec<Response>,
+) {
+    let seen = ui.scope_id().with("screen-in-sight");
+    let screen = pass.app.screen();
+    let moved = ui.data(|data| data.get_temp(seen)) != Some(screen.number());
+    ui.data_mut(|data| data.insert_temp(seen, screen.number()));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(room).id_salt("screens"));
+    ScrollArea::vertical()
+        .id_salt("screens")
+        .auto_shrink(false)
+        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
+        .show(&mut child, |ui| {
+            let top = ui.max_rect().min;
+            let rows = rows(ui, pass, Rect::from_min_size(top, vec2(room.width(), height)));
+            ui.set_min_size(vec2(room.width(), height));
+            for (tab, response) in frame::tabs(pass.app).iter().zip(rows) {
+                if response.gained_focus() || (moved && tab.screen == screen) {
+                    response.scroll_to_me(None);
+                }
+            }
+        });
 }
 
 fn brand(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, rail: bool) {
@@ -124,7 +178,7 @@ fn search(ui: &mut Ui, pass: &mut Pass<'_>, full: Rect, rail: bool) {
     }
 }
 
-fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
+fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) -> Response {
     let (look, ink) = (pass.look, &pass.look.ink);
     // An open deal is a panel on the board: both rows lead there, and the board's is the one lit.
     let here = match pass.app.screen() {
@@ -194,6 +248,7 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) {
     if response.clicked() {
         pass.act(Action::Show(tab.screen));
     }
+    response
 }
 
 fn icon_of(screen: Screen) -> Icon {
@@ -320,7 +375,16 @@ fn initials(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::initials;
+    use super::{fitted, initials};
+
+    #[test]
+    fn rows_come_closer_where_a_window_is_low_and_can_still_be_hit() {
+        assert_eq!(fitted(700.0, 8, 36.0, 4.0, 24.0), (36.0, 40.0));
+        assert_eq!(fitted(240.0, 8, 36.0, 4.0, 24.0), (29.0, 30.0));
+        let (row, pitch) = fitted(130.0, 8, 36.0, 4.0, 24.0);
+        assert_eq!((row, pitch), (24.0, 25.0), "the rest is scrolled");
+        assert_eq!(fitted(130.0, 0, 36.0, 4.0, 24.0), (36.0, 40.0));
+    }
 
     #[test]
     fn two_letters_stand_for_a_name() {

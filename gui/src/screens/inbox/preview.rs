@@ -63,18 +63,29 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, column: Rect, view: &Preview) -> f32 {
         (&sent, view.sent.as_str(), Face::body(), known),
         (&id, view.id.as_str(), Face::code(), ink.text),
     ];
+    // A date that has no room beside its name stands under it: without its time it would be another fact. What is cut of
+    // an identifier is in what Copy gives.
+    let dates = [&view.seen, &view.sent];
+    let beside = dates
+        .iter()
+        .all(|date| pen.width(date, Face::body()) <= column.width() - VALUE);
     for (label, value, face, color) in facts {
         let line = row(column, y, 26.0);
-        let head = line.with_max_x(line.left() + VALUE - 4.0);
+        let (head, place) = if beside {
+            (
+                line.with_max_x(line.left() + VALUE - 4.0),
+                line.with_min_x(line.left() + VALUE),
+            )
+        } else {
+            (row(column, y, 20.0), row(column, y + 20.0, 20.0))
+        };
         pen.text(head, Align::Min, label, Face::body(), ink.text_tertiary);
-        pen.text(
-            line.with_min_x(line.left() + VALUE),
-            Align::Min,
-            value,
-            face,
-            color,
-        );
-        y += 26.0;
+        pen.text(place, Align::Min, value, face, color);
+        y = if beside {
+            line.bottom()
+        } else {
+            place.bottom() + 4.0
+        };
     }
     y = verbs(ui, pass, row(column, y + 14.0, 32.0), view) + 8.0;
     y = note(&pen, pass, row(column, y, 18.0), "inbox-preview-marks-nothing") + 24.0;

@@ -2,7 +2,7 @@
 //! together.
 
 use egui::{Align, Color32, Id, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
-use encours_core::app::{ALERTS, Action, ActionId, LIST};
+use encours_core::app::{ALERTS, Action, ActionId, LIST, Layer};
 use encours_core::view::inbox::{InboxTabView, InboxView};
 
 use super::super::filter_line;
@@ -15,17 +15,46 @@ const FILTER: f32 = 240.0;
 /// The narrowest that it can be used at.
 const FILTER_MIN: f32 = 120.0;
 const GAP: f32 = 8.0;
+/// Between two tabs.
+const BETWEEN: f32 = 6.0;
 
 /// Where the titles are filtered.
 fn filter_id() -> Id {
     Id::unique("inbox-filter")
 }
 
+/// What gives way where a row is too narrow for all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Yields {
+    Nothing,
+    /// The counts of the tabs that are not shown.
+    Counts,
+    /// The filter too: it is an icon, and takes the place of the tabs while it is typed.
+    Filter,
+}
+
+/// What gives way where so many points are left for tabs and filter. `wide` says how wide the tabs are with all counts or
+/// with one.
+fn yields(room: f32, wide: impl Fn(bool) -> f32) -> Yields {
+    if wide(true) + FILTER_MIN <= room {
+        Yields::Nothing
+    } else if wide(false) + FILTER_MIN <= room {
+        Yields::Counts
+    } else {
+        Yields::Filter
+    }
+}
+
 /// Draws the row. `beside` says whether alerts and preferences have a place of their own; else a button leads to them.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxView, beside: bool) {
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, pass.look.ink.border);
-    let left = tabs(ui, pass, rect, &view.tabs) + GAP;
+    let wide = |counts: bool| {
+        let tabs = view.tabs.iter();
+        let wide = tabs.map(|tab| Parts::of(&pen, pass, tab, counts).wide() + BETWEEN);
+        wide.sum::<f32>() + GAP
+    };
+    let begin = rect.left() + 16.0;
     let name = format!("{}  {}", view.alerts.title, pass.cap(ActionId::NextPane));
     let open = pass.app.pane() != LIST;
     let kind = if open { Kind::Default } else { Kind::Ghost };
@@ -39,17 +68,22 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVie
     let mut together = Button::new(&label).icon(icon).key(&cap).kind(Kind::Ghost);
     let others = if beside { 0.0 } else { alerts.width(&pen) + GAP };
     let end = pos2(rect.right() - 16.0, rect.top() + 20.0);
-    if together.width(&pen) > end.x - others - left - FILTER_MIN {
+    if together.width(&pen) > end.x - others - begin - wide(true) - FILTER_MIN {
         together = together.short().key("");
     }
     let mut widths = vec![together.width(&pen)];
     widths.extend((!beside).then(|| alerts.width(&pen)));
     let places = aside::ending_at(end, GAP, &widths);
     let right = aside::begins(&places, end.x) - GAP;
-    let wide = FILTER.min(right - left);
-    let field = Rect::from_min_size(pos2(right - wide, rect.top() + 5.0), vec2(wide, 30.0));
-    let hint = pass.word("filter-titles").into_owned();
-    filter_line::show(ui, pass, field, filter_id(), (&pass.app.inbox().filter, &hint));
+    let yields = yields(right - begin, wide);
+    let row = rect.with_min_x(begin).with_max_x(right);
+    if yields == Yields::Filter {
+        tabs_or_filter(ui, pass, row, &view.tabs);
+    } else {
+        let left = tabs(ui, pass, row, &view.tabs, yields == Yields::Nothing) + GAP;
+        let wide = FILTER.min(right - left);
+        filter(ui, pass, row.with_min_x(right - wide));
+    }
     let [place, others @ ..] = places.as_slice() else {
         return;
     };
@@ -63,6 +97,37 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVie
             .clicked()
     {
         pass.act(Action::FocusPane(if open { LIST } else { ALERTS }));
+    }
+}
+
+/// The line of the filter.
+fn filter(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect) {
+    let field = row.with_min_y(row.top() + 5.0).with_max_y(row.top() + 35.0);
+    let hint = pass.word("filter-titles").into_owned();
+    filter_line::show(ui, pass, field, filter_id(), (&pass.app.inbox().filter, &hint));
+}
+
+/// The tabs with the filter as an icon after them, or its line alone while it is typed.
+fn tabs_or_filter(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, all: &[InboxTabView]) {
+    if matches!(pass.app.layer(), Layer::Filter) {
+        return filter(ui, pass, row);
+    }
+    let kept = pass.app.inbox().filter.clone();
+    let label = pass.label(ActionId::Filter);
+    // What is in force is said by its name, and its edge shows that something is.
+    let (name, kind) = if kept.is_empty() {
+        let cap = pass.cap(ActionId::Filter);
+        (format!("{label}  {cap}"), Kind::Ghost)
+    } else {
+        (format!("{label} – {kept}"), Kind::Default)
+    };
+    let button = Button::of_icon(&name, Icon::Filter).kind(kind);
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let place = Rect::from_min_size(pos2(row.right() - wide, row.top() + 6.0), vec2(wide, 28.0));
+    tabs(ui, pass, row.with_max_x(place.left() - GAP), all, false);
+    let id = ui.scope_id().with("filter");
+    if button.show(ui, pass.look, id, place).clicked() {
+        pass.run(ActionId::Filter);
     }
 }
 
@@ -80,30 +145,75 @@ fn grouped(ui: &Ui, pass: &Pass<'_>, button: Button<'_>, on: bool, place: Rect) 
     response.clicked()
 }
 
-/// Draws the tabs. Returns where they end.
-fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tabs: &[InboxTabView]) -> f32 {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    let inbox = &pass.app.snapshot().inbox;
-    let known = inbox.read_at.is_some() || inbox.mode == encours_core::engine::ListMode::Watched;
-    let mut x = rect.left() + 16.0;
-    for tab in tabs {
+/// What is written on a tab.
+struct Parts<'a> {
+    label: &'a str,
+    count: String,
+    /// The same for whoever hears it, with its count in any case.
+    spoken: String,
+    label_wide: f32,
+    count_wide: f32,
+    /// Whether it has a count, known or not.
+    counted: bool,
+}
+
+impl<'a> Parts<'a> {
+    /// `counts`: whether every tab says its count, or the one that is shown alone.
+    fn of(pen: &Pen<'_>, pass: &Pass<'_>, tab: &'a InboxTabView, counts: bool) -> Self {
+        let inbox = &pass.app.snapshot().inbox;
         // A number that nobody has read is no number.
+        let known = inbox.read_at.is_some() || inbox.mode == encours_core::engine::ListMode::Watched;
         let count = if known {
             tab.count.to_string()
         } else {
             String::new()
         };
-        let wide =
-            pen.width(&tab.label, Face::strong()).ceil() + pen.width(&count, Face::small()).ceil() + 26.0;
-        let place = Rect::from_min_size(pos2(x, rect.top() + 6.0), vec2(wide, 28.0));
+        let spoken = format!("{} {count}", tab.label);
+        let count = if counts || tab.current {
+            count
+        } else {
+            String::new()
+        };
+        Self {
+            spoken,
+            label: &tab.label,
+            label_wide: pen.width(&tab.label, Face::strong()).ceil(),
+            count_wide: pen.width(&count, Face::small()).ceil(),
+            count,
+            counted: counts || tab.current,
+        }
+    }
+
+    fn wide(&self) -> f32 {
+        let apart = if self.counted { 26.0 } else { 20.0 };
+        self.label_wide + self.count_wide + apart
+    }
+}
+
+/// Draws the tabs from the left of a row, cut to it where even their names have no room. Returns where they end.
+fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, tabs: &[InboxTabView], counts: bool) -> f32 {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let parts: Vec<Parts<'_>> = tabs
+        .iter()
+        .map(|tab| Parts::of(&pen, pass, tab, counts))
+        .collect();
+    let all: f32 = parts.iter().map(|part| part.wide() + BETWEEN).sum();
+    let share = if all <= row.width() + BETWEEN {
+        1.0
+    } else {
+        row.width() / all
+    };
+    let mut x = row.left();
+    for (tab, part) in tabs.iter().zip(parts) {
+        let wide = (part.wide() + BETWEEN) * share - BETWEEN;
+        let place = Rect::from_min_size(pos2(x, row.top() + 6.0), vec2(wide, 28.0));
         let response = ui.interact(
             place,
             ui.scope_id().with(("tab", tab.label.as_str())),
             Sense::click(),
         );
-        let spoken = format!("{} {count}", tab.label);
-        tell_choice(&response, Role::Tab, true, tab.current, &spoken);
+        tell_choice(&response, Role::Tab, true, tab.current, &part.spoken);
         let fill = match (tab.current, response.hovered()) {
             (true, _) => ink.pressed,
             (false, true) => ink.hover,
@@ -119,24 +229,29 @@ fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tabs: &[InboxTabView]) -> 
             pen.ring(place, look.tokens.radius.button);
         }
         let color = if tab.current { ink.text } else { ink.text_secondary };
-        let text = pen.text(
-            place.with_min_x(x + 10.0),
-            Align::Min,
-            &tab.label,
-            Face::strong(),
-            color,
-        );
-        pen.text(
-            place.with_min_x(text.right() + 6.0),
-            Align::Min,
-            &count,
-            Face::small(),
-            ink.text_tertiary,
-        );
+        let inner = place.shrink2(vec2(10.0, 0.0));
+        let name = inner.with_max_x(inner.right() - part.count_wide);
+        let text = pen.text(name, Align::Min, part.label, Face::strong(), color);
+        let count = place.with_min_x(text.right() + 6.0);
+        pen.text(count, Align::Min, &part.count, Face::small(), ink.text_tertiary);
         if response.clicked() {
             pass.act(Action::ShowTab(tab.tab));
         }
-        x = place.right() + 6.0;
+        x = place.right() + BETWEEN;
     }
     x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_give_way_before_the_filter_and_the_filter_is_never_a_bare_box() {
+        let wide = |counts: bool| if counts { 400.0 } else { 300.0 };
+        assert_eq!(yields(400.0 + FILTER_MIN, wide), Yields::Nothing);
+        assert_eq!(yields(399.0 + FILTER_MIN, wide), Yields::Counts);
+        assert_eq!(yields(300.0 + FILTER_MIN, wide), Yields::Counts);
+        assert_eq!(yields(299.0 + FILTER_MIN, wide), Yields::Filter);
+    }
 }

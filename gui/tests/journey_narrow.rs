@@ -1,0 +1,135 @@
+//! Small windows, as a large zoom makes them: nothing is out of reach, and what matters is said whole.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod support;
+
+use egui::accesskit::Role;
+use egui::{Key, Rect, vec2};
+use egui_kittest::kittest::Queryable as _;
+use encours_core::app::Screen;
+use encours_core::view::text::Lang;
+use support::real::{Journey, LONG};
+use support::{painted, press};
+
+/// A window of 900 by 600 points, and what is left of it at one and a half and at twice the size.
+const ONE_AND_A_HALF: [f32; 2] = [600.0, 364.0];
+const TWICE: [f32; 2] = [450.0, 273.0];
+/// What is left for letters in the narrowest line of a filter.
+const LINE: f32 = 54.0;
+
+fn in_points(lang: Lang, [wide, high]: [f32; 2]) -> Journey {
+    let mut journey = Journey::begin(lang, LONG);
+    journey.window.set_size(vec2(wide, high));
+    journey.window.run();
+    journey
+}
+
+/// The ways to the screens in the side bar, and where it ends for them: at the person.
+fn ways(journey: &Journey) -> (Vec<(String, Rect)>, Rect) {
+    let side = journey.all(Role::Navigation).first().expect("the side bar").1;
+    let tabs = journey.all(Role::Tab).into_iter();
+    let tabs = tabs.filter(|(_, place)| side.contains(place.center())).collect();
+    (
+        tabs,
+        journey.place_of(Role::Button, "User, theme, language and size"),
+    )
+}
+
+#[test]
+fn every_screen_is_in_sight_in_the_rail_of_a_low_window() {
+    let journey = in_points(Lang::En, ONE_AND_A_HALF);
+    let (ways, person) = ways(&journey);
+    assert_eq!(ways.len(), 8, "{ways:?}");
+    for two in ways.windows(2) {
+        assert!(two[0].1.bottom() <= two[1].1.top(), "{two:?}");
+        assert!(two[0].1.height() >= 24.0, "{two:?}");
+    }
+    let last = ways[7].1;
+    assert!(last.bottom() <= person.top(), "{last:?} over {person:?}");
+}
+
+#[test]
+fn where_even_so_they_have_no_room_the_rail_is_scrolled_to_the_screen_shown() {
+    let mut journey = in_points(Lang::En, TWICE);
+    let top = ways(&journey).0[0].1.top();
+    press(&mut journey.window, "8");
+    for _ in 0..30 {
+        journey.window.step();
+    }
+    assert_eq!(journey.app().screen(), Screen::Activity);
+    let (ways, person) = ways(&journey);
+    let (name, place) = ways.last().unwrap();
+    assert!(
+        name.starts_with("Activity") && place.bottom() <= person.top(),
+        "{name}: {place:?} {person:?}"
+    );
+    assert!(ways[0].1.top() < top, "the first ones have left upwards");
+}
+
+#[test]
+fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
+    for lang in Lang::ALL {
+        for size in [[900.0, 600.0], ONE_AND_A_HALF, TWICE] {
+            let mut journey = in_points(lang, size);
+            press(&mut journey.window, "4");
+            let side = journey.all(Role::Navigation).first().expect("the side bar").1;
+            let tabs: Vec<(String, Rect)> = journey.all(Role::Tab).into_iter().collect();
+            let tabs: Vec<Rect> = tabs
+                .into_iter()
+                .filter_map(|(_, place)| (place.left() > side.right()).then_some(place))
+                .collect();
+            assert_eq!(tabs.len(), 5, "{tabs:?}");
+            let filter =
+                journey
+                    .window
+                    .get_all_by_label_contains(if lang == Lang::En { "Filter" } else { "Filtrer" });
+            let filter: Vec<Rect> = filter
+                .map(|node| node.rect())
+                .filter(|place| place.center().y > tabs[0].top() && place.center().y < tabs[0].bottom())
+                .collect();
+            let [filter] = filter.as_slice() else {
+                panic!("{lang:?} {size:?}: one way to filter: {filter:?}")
+            };
+            for tab in &tabs {
+                assert!(
+                    !tab.intersects(*filter),
+                    "{lang:?} {size:?}: {tab:?} under {filter:?}"
+                );
+            }
+            assert!(
+                filter.width() >= LINE || (filter.width() - 28.0).abs() < 1.0,
+                "{lang:?} {size:?}: a line or an icon: {filter:?}"
+            );
+            // It is typed all the same, with room for what is typed, and given up.
+            press(&mut journey.window, "/");
+            let line = journey
+                .window
+                .get_by(|node| node.role() == Role::TextInput)
+                .rect();
+            assert!(line.width() >= LINE, "{lang:?} {size:?}: {line:?}");
+            press(&mut journey.window, "L");
+            assert_eq!(journey.app().inbox().filter, "L");
+            journey.key(Key::Escape);
+            assert!(journey.app().inbox().filter.is_empty());
+        }
+    }
+}
+
+#[test]
+fn the_dates_of_a_notification_keep_their_time() {
+    let mut journey = in_points(Lang::En, ONE_AND_A_HALF);
+    press(&mut journey.window, "4");
+    let dated = |(text, _): &&(String, bool)| text.contains(" at ") && text.contains('/');
+    let texts = painted(&journey.window);
+    let dates: Vec<&(String, bool)> = texts.iter().filter(dated).collect();
+    assert!(
+        dates.len() >= 2 && dates.iter().all(|(_, whole)| *whole),
+        "{texts:?}"
+    );
+}
