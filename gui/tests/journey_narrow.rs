@@ -133,3 +133,14 @@ fn the_dates_of_a_notification_keep_their_time() {
         "{texts:?}"
     );
 }
+
+#[test]
+fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
+    for size in [[900.0, 600.0], ONE_AND_A_HALF, TWICE] {
+        let mut journey = in_points(Lang::En, size);
+        press(&mut journey.window, "3");
+        let texts = painted(&journey.window);
+        let age = texts.iter().find(|(text, _)| text.ends_with("just read"));
+        assert!(age.is_some_and(|(_, whole)| *whole), "{size:?}: {texts:?}");
+    }
+}

@@ -11,6 +11,27 @@ use crate::widgets::{Button, Pen, aside};
 /// What is said of a screen in so many points is worth more than the words of its buttons.
 const LEAST: f32 = 96.0;
 
+/// What is known of a screen, and how old it is. Where both have no room the age is said whole: it alone changes, and half of
+/// it would be another age.
+pub(super) fn aged(pen: &Pen<'_>, row: Rect, note: &str, age: &str) {
+    let (face, color) = (Face::small(), pen.look.ink.text_tertiary);
+    let apart = format!(" · {age}");
+    let taken = if age.is_empty() {
+        0.0
+    } else {
+        pen.width(&apart, face)
+    };
+    let room = row.width() - taken;
+    if taken > 0.0 && room < LEAST {
+        pen.text(row, Align::Min, age, face, color);
+        return;
+    }
+    let end = pen.text(row.with_max_x(row.left() + room), Align::Min, note, face, color);
+    if taken > 0.0 {
+        pen.text(row.with_min_x(end.right()), Align::Min, &apart, face, color);
+    }
+}
+
 /// What the buttons have given up for want of room.
 #[derive(Clone, Copy)]
 enum Fallen {

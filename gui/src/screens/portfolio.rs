@@ -152,19 +152,13 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
     } else {
         "portfolio-head-note"
     });
-    let note = if view.read.is_empty() {
-        note.into_owned()
+    let said = if view.read.is_empty() {
+        note.to_string()
     } else {
         format!("{note} · {}", view.read)
     };
-    super::heading(ui, pass, places, title, &format!("{name} – {note}"));
-    pen.text(
-        row.with_min_x(title.right() + 16.0),
-        Align::Min,
-        &note,
-        Face::small(),
-        ink.text_tertiary,
-    );
+    super::heading(ui, pass, places, title, &format!("{name} – {said}"));
+    super::head::aged(&pen, row.with_min_x(title.right() + 16.0), &note, &view.read);
     for ((id, button), place) in buttons.into_iter().zip(stand) {
         if button.show(ui, look, ui.scope_id().with(id), place).clicked() {
             pass.run(id);
