@@ -7,6 +7,8 @@ use crate::query::{closeness, fold};
 use crate::view::text::fold::word_starts_with;
 use crate::view::text::{Lang, Words};
 
+/// The rank of what answers by the beginning of a word that is not its first.
+pub(super) const A_WORD: u8 = 1;
 /// The rank of what answers by another word than its name.
 const BY_ANOTHER_WORD: u8 = 3;
 /// The first of the ranks of what answers by letters that are spread over its name.
@@ -26,7 +28,7 @@ pub(super) fn rank(text: &str, needle: &str) -> Option<u8> {
         return Some(0);
     }
     if word_starts_with(text, needle) {
-        return Some(1);
+        return Some(A_WORD);
     }
     needle
         .split_whitespace()

@@ -97,11 +97,6 @@ pub enum PaletteGroup {
     Screens,
 }
 
-impl PaletteGroup {
-    /// Every section, in the order of the palette.
-    pub const ALL: [Self; 4] = [Self::Actions, Self::Deals, Self::Views, Self::Screens];
-}
-
 /// One line of the palette.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PaletteItem {

@@ -5,7 +5,7 @@ use crate::contract::ids::DealId;
 use crate::engine::Effect;
 use crate::query::fold;
 
-use super::answers::{RANKS, is_word, rank, rank_of, spread};
+use super::answers::{A_WORD, RANKS, is_word, rank, rank_of, spread};
 use super::commands::Command;
 use super::parts::PARTS;
 use super::step::turn;
@@ -41,9 +41,10 @@ impl App {
         let Layer::Palette(palette) = &mut self.layer else {
             return;
         };
-        let holds = |group: &PaletteGroup| palette.items.iter().any(|item| item.group() == *group);
-        let mut choices = vec![None];
-        choices.extend(PaletteGroup::ALL.into_iter().filter(holds).map(Some));
+        // As they stand one under the other.
+        let mut choices: Vec<Option<PaletteGroup>> = vec![None];
+        choices.extend(palette.items.iter().map(|item| Some(item.group())));
+        choices.dedup();
         let here = choices.iter().position(|choice| *choice == before).unwrap_or(0);
         palette.only = choices.get(turn(here, forward, choices.len())).copied().flatten();
         self.search_palette();
@@ -75,7 +76,8 @@ impl App {
     }
 
     /// What answers, group by group: actions, deals, views, screens, each by how well it answers. The group that holds
-    /// the best answer comes first, so that Enter runs it: a word's beginning before a word's middle.
+    /// the best answer comes first, so that Enter runs it: a word's beginning before a word's middle. Among many deals
+    /// some begin with any few letters: an action, a view or a screen of which a word does comes before them.
     fn palette_items(
         &self,
         commands: Vec<PaletteItem>,
@@ -116,7 +118,11 @@ impl App {
         for group in &mut groups {
             group.sort_by_key(|(rank, _)| *rank);
         }
-        groups.sort_by_key(|group| group.first().map_or(u8::MAX, |(rank, _)| *rank));
+        groups.sort_by_key(|group| match group.first() {
+            Some((rank, PaletteItem::Deal { .. })) => ((*rank).max(A_WORD), true),
+            Some((rank, _)) => (*rank, false),
+            None => (u8::MAX, true),
+        });
         let items = groups.into_iter().flatten();
         items.map(|(_, item)| item).collect()
     }

@@ -43,6 +43,51 @@ fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
     assert_eq!(groups(&app).len(), 1);
 }
 
+#[test]
+fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_do() {
+    let mut app = app();
+    let mut builder = ColumnsBuilder::default();
+    for row in [
+        deal("a", "Portes de Flandre, Lille", "ic", 12, None),
+        deal("b", "Vues sur Seine, Rouen", "ic", 10, None),
+    ] {
+        builder.push(&row);
+    }
+    app.absorb(Arc::new(snapshot(2, builder.finish())));
+    let labels = |app: &mut App, text: &str| -> Vec<String> {
+        found(app, text).into_iter().map(|(label, ..)| label).collect()
+    };
+    let port = labels(&mut app, "por");
+    assert_eq!(port[0], "Portefeuille", "{port:?}");
+    assert!(port.contains(&"Portes de Flandre, Lille".to_owned()), "{port:?}");
+    // By a word that is not the first of an action, too.
+    let view = labels(&mut app, "vue");
+    let deal = view
+        .iter()
+        .position(|label| label == "Vues sur Seine, Rouen")
+        .unwrap();
+    assert!(
+        view[..deal].iter().any(|label| label.ends_with("vue")),
+        "{view:?}"
+    );
+    // What they do not begin with is the deal's.
+    assert_eq!(labels(&mut app, "portes")[0], "Portes de Flandre, Lille");
+    run(&mut app, &[A::Palette]);
+    app.apply(Action::SetText("por".into()), noon());
+    let shown = groups(&app);
+    let place = |group| shown.iter().position(|it| *it == group);
+    assert!(
+        place(PaletteGroup::Screens) < place(PaletteGroup::Deals),
+        "{shown:?}"
+    );
+    let mut narrowed = Vec::new();
+    for _ in 0..shown.len() {
+        run(&mut app, &[A::NextPane]);
+        narrowed.extend(groups(&app));
+    }
+    assert_eq!(narrowed, shown, "Tab goes through them as they stand");
+}
+
 /// Types a line into the palette and presses Enter so many times; what is kept of it, and whether the palette still asks.
 fn said(line: &str, times: usize) -> (Vec<(String, Option<String>)>, bool) {
     let mut app = app();
