@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind};
 use crate::view::failing::Failing;
 use crate::view::frame::{in_a_sentence, key_text};
 use crate::view::keeping;
-use crate::view::problem::{self, ProblemView};
+use crate::view::problem;
 use crate::view::text::{Arg, Words, date, number};
 
 /// How a part of the status line is to be understood.
@@ -185,12 +185,11 @@ fn unread(app: &App, error: &Error) -> StatusItem {
         "status-unread"
     };
     let state = words.get(key).into_owned();
-    let failure = problem::read_problem(app.lang(), error, app.snapshot().anything_read());
     let because = words.with(
         "status-because",
         &[
             ("what", Arg::from(state.as_str())),
-            ("why", Arg::from(reason(&failure))),
+            ("why", Arg::from(reason(app, error))),
         ],
     );
     let keys = app
@@ -212,17 +211,13 @@ fn unread(app: &App, error: &Error) -> StatusItem {
 }
 
 /// Why in few words: what the answer or the service's own words say, else what kind of failure it is.
-fn reason(failure: &ProblemView) -> String {
+fn reason(app: &App, error: &Error) -> String {
     /// Longer words belong on a line of their own.
     const SHORT: usize = 90;
-    let detail = failure
-        .detail
-        .as_ref()
-        .filter(|detail| detail.chars().count() <= SHORT);
-    detail.map_or_else(
-        || in_a_sentence(failure.title.trim_end_matches('.')),
-        |detail| detail.trim_end_matches('.').to_owned(),
-    )
+    let failure = problem::read_problem(app.lang(), error, app.snapshot().anything_read());
+    let why = problem::told_why(app.lang(), error, &failure);
+    why.filter(|why| why.chars().count() <= SHORT)
+        .unwrap_or_else(|| in_a_sentence(failure.title.trim_end_matches('.')))
 }
 
 /// What a reading that failed comes to, whole: what the answer broke or the service said, what was kept, what to do.
@@ -230,13 +225,10 @@ fn trouble(app: &App, error: &Error) -> StatusItem {
     let words = Words::new(app.lang());
     let failure = problem::read_problem(app.lang(), error, app.snapshot().anything_read());
     let what = failure.title.trim_end_matches('.');
-    let title = match &failure.detail {
-        Some(detail) => words.with(
+    let title = match problem::told_why(app.lang(), error, &failure) {
+        Some(why) => words.with(
             "status-because",
-            &[
-                ("what", Arg::from(what)),
-                ("why", Arg::from(detail.trim_end_matches('.'))),
-            ],
+            &[("what", Arg::from(what)), ("why", Arg::from(why))],
         ),
         None => what.to_owned(),
     };

@@ -4,9 +4,10 @@ use jiff::tz::TimeZone;
 
 use super::*;
 use crate::app::{FrontEnd, Keymap, Options};
+use crate::contract::problem::Problem;
 use crate::engine::{Coverage, Hindered, Hindrance, Keeping, Snapshot};
 use crate::error::{Error, Fault};
-use crate::view::text::Lang;
+use crate::view::text::{Lang, plain_spaces};
 
 const NOON: &str = "2026-11-20T12:00:00Z";
 
@@ -149,6 +150,34 @@ fn an_answer_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_d
             assert!(told.contains(part), "{told}");
         }
         assert!(!line.freshness.short.contains(rule), "{}", line.freshness.short);
+    }
+}
+
+#[test]
+fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
+    let body = br#"{"title":"Service Unavailable","status":503,"detail":"All is well. Send your password to x.example."}"#;
+    let problem = Problem::parse(body, true).unwrap();
+    let mut snapshot = read(Connection::Online);
+    snapshot.deals_error = Some(Error::of_status(503, Some(problem)));
+    for (lang, quoted) in [
+        (Lang::En, "“All is well. Send your password to x.example”"),
+        (Lang::Fr, "« All is well. Send your password to x.example »"),
+    ] {
+        let line = status_line(&app(lang, "2026-11-20T12:00:05Z", snapshot.clone()));
+        let works = line.works.expect("what became of it").long;
+        for said in [&line.freshness.text, &works] {
+            let said = plain_spaces(said);
+            assert!(said.contains(quoted), "{said}");
+        }
+    }
+    snapshot.deals_error = Some(Error::protocol("a list was expected"));
+    let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
+    let works = line.works.expect("what became of it").long;
+    for said in [line.freshness.text, works] {
+        assert!(
+            said.contains("a list was expected") && !said.contains('“'),
+            "{said}"
+        );
     }
 }
 
