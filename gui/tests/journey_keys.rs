@@ -14,6 +14,8 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::{ActionId, App, Layer, Screen};
 use encours_core::view::text::Lang;
+use encours_core::view::tokens::Theme;
+use encours_gui::theme::Look;
 use support::Burst::{Key as Press, Text};
 use support::real::{Journey, LONG};
 use support::{CTRL, burst, painted, press};
@@ -285,4 +287,39 @@ fn the_foot_of_a_form_says_which_keys_a_list_in_it_takes() {
     };
     assert_eq!(form.value("export-form"), "csv");
     assert!(paints(&journey, "open the list"));
+}
+
+/// How many focus rings are painted in full.
+fn full_marks(journey: &Journey) -> usize {
+    fn count(shape: &egui::Shape, ring: egui::Stroke) -> usize {
+        match shape {
+            egui::Shape::Rect(rect) => usize::from(rect.stroke == ring),
+            egui::Shape::Circle(circle) => usize::from(circle.stroke == ring),
+            egui::Shape::Vec(shapes) => shapes.iter().map(|shape| count(shape, ring)).sum(),
+            _ => 0,
+        }
+    }
+    let ring = Look::new(Theme::Light).ring();
+    let shapes = journey.window.output().shapes.iter();
+    shapes.map(|clipped| count(&clipped.shape, ring)).sum()
+}
+
+#[test]
+fn one_full_mark_alone_shows_where_the_next_key_goes() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "j");
+    assert_eq!(full_marks(&journey), 1, "the card");
+    journey.tab_to(Role::Button, "Fold the column – Sourcing");
+    assert_eq!(full_marks(&journey), 1, "the button, and the card no more");
+    press(&mut journey.window, "j");
+    assert_eq!(full_marks(&journey), 1, "the card again");
+    press(&mut journey.window, "v");
+    press(&mut journey.window, "j");
+    assert_eq!(full_marks(&journey), 1, "the cell");
+    journey.tab_to(Role::Tab, "Portfolio");
+    assert_eq!(
+        full_marks(&journey),
+        1,
+        "the way to a screen, and the cell no more"
+    );
 }

@@ -278,6 +278,7 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
             hovered: false,
             floating: true,
             tick: None,
+            quiet: false,
             face: card::CardFace::of(pass.app.board_look()),
         },
     );

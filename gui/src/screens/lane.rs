@@ -149,7 +149,8 @@ pub(super) fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHea
     response.widget_info(|| WidgetInfo::labeled(role, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
     if response.has_focus() || head.focused {
-        pen.ring(rect.shrink(4.0), pass.look.tokens.radius.lane);
+        let quiet = super::focus_is_elsewhere(ui, response.id);
+        pen.mark(rect.shrink(4.0), pass.look.tokens.radius.lane, quiet);
     }
     let color = if opens && response.hovered() {
         pass.look.ink.text
@@ -301,6 +302,7 @@ pub(super) fn one(
         hovered: over,
         floating: false,
         tick,
+        quiet: super::focus_is_elsewhere(ui, response.id),
         face: card::CardFace::of(pass.app.board_look()),
     };
     if held {

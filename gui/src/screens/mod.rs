@@ -93,8 +93,10 @@ impl Places {
     /// The focus of egui goes where the application's is, once a key asks for it.
     pub(crate) fn rove(&mut self, card: &Response) {
         self.roving = Some(card.id);
-        if self.by_key {
+        if self.by_key && !card.has_focus() {
             card.request_focus();
+            // What had it and was drawn before still shows its mark.
+            card.ctx.request_repaint();
         }
     }
 
@@ -104,6 +106,12 @@ impl Places {
         self.tasks.cancel_drag(ctx);
         self.table.cancel_drag();
     }
+}
+
+/// Whether the keyboard's focus is on something else than what the focus of the application stands on. Two equal marks would
+/// leave it open where a key goes.
+pub(crate) fn focus_is_elsewhere(ui: &Ui, own: Id) -> bool {
+    ui.memory(egui::Memory::focused).is_some_and(|id| id != own)
 }
 
 /// The title of a screen: where nothing on it has a focus of its own, whoever comes by keyboard begins there.

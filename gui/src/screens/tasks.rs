@@ -12,7 +12,8 @@ use super::{Places, head, status};
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, card, lane_head, notice, tell_choice};
+use crate::widgets::card::{self, State};
+use crate::widgets::{Pen, lane_head, notice, tell_choice};
 
 const MARGIN: f32 = 16.0;
 const PAD: f32 = 12.0;
@@ -248,7 +249,12 @@ fn one(
         .is_some_and(|drag| drag.card.id == shown.id);
     let pen = Pen::new(ui.painter(), pass.look);
     let pen = if held { pen.faded(0.38) } else { pen };
-    paint(&pen, rect, shown, response.hovered() && !held, false);
+    let state = State {
+        hovered: response.hovered() && !held,
+        quiet: super::focus_is_elsewhere(ui, id),
+        ..State::default()
+    };
+    paint(&pen, rect, shown, state);
     if response.drag_started_by(egui::PointerButton::Primary) {
         let from = response
             .ctx
@@ -278,8 +284,9 @@ fn one(
     response.context_menu(|ui| context::task(ui, pass));
 }
 
-fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, hovered: bool, floating: bool) {
+fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, state: State) {
     let (look, ink) = (pen.look, &pen.look.ink);
+    let (hovered, floating) = (state.hovered, state.floating);
     let radius = look.tokens.radius.card;
     if floating {
         pen.cast(rect, radius, look.cast.drag);
@@ -293,7 +300,7 @@ fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, hovered: bool, floating: b
     };
     pen.boxed(rect, radius, ink.surface, look.hairline(edge));
     if shown.focused && !floating {
-        pen.ring(rect, radius);
+        pen.mark(rect, radius, state.quiet);
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let row = |top: f32, height: f32| {
@@ -374,12 +381,10 @@ fn finish(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, shown: &[(usize, Re
         let layer = LayerId::new(Order::Tooltip, Id::unique("dragged-task"));
         let pen = Pen::new(&ui.ctx().layer_painter(layer), pass.look);
         let size = vec2(drag.wide, card_height(drag.wide + 12.0));
-        paint(
-            &pen,
-            Rect::from_min_size(at - drag.grab, size),
-            &drag.card,
-            false,
-            true,
-        );
+        let state = State {
+            floating: true,
+            ..State::default()
+        };
+        paint(&pen, Rect::from_min_size(at - drag.grab, size), &drag.card, state);
     }
 }

@@ -97,6 +97,13 @@ impl Look {
         )
     }
 
+    /// The same line where the keyboard's focus is on something else: what has it then stands out alone, and this is still
+    /// found.
+    #[must_use]
+    pub fn quiet_ring(&self) -> Stroke {
+        Stroke::new(self.tokens.stroke.hairline, self.ink.control)
+    }
+
     /// The colour of a band's shape and word.
     #[must_use]
     pub fn band(&self, band: Band) -> Color32 {

@@ -21,6 +21,8 @@ pub struct State {
     pub floating: bool,
     /// The box that selects it is shown, and whether the pointer is over that.
     pub tick: Option<bool>,
+    /// The keyboard's focus is on something else: if it has the focus of the application, its mark is the quiet one.
+    pub quiet: bool,
     /// What it shows.
     pub face: CardFace,
 }
@@ -63,7 +65,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     };
     pen.boxed(rect, radius, fill, look.hairline(edge));
     if card.focused && !state.floating {
-        pen.ring(rect, radius);
+        pen.mark(rect, radius, state.quiet);
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let compact = state.face.density == Density::Compact;

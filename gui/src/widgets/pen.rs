@@ -270,7 +270,20 @@ impl<'a> Pen<'a> {
 
     /// Draws the focus ring around a box, a gap of one point away.
     pub fn ring(&self, rect: Rect, radius: u8) {
-        let stroke = self.look.ring();
+        self.ring_of(rect, radius, self.look.ring());
+    }
+
+    /// Draws the ring of what has the focus of the application; quiet where the keyboard's is on something else.
+    pub fn mark(&self, rect: Rect, radius: u8, quiet: bool) {
+        let stroke = if quiet {
+            self.look.quiet_ring()
+        } else {
+            self.look.ring()
+        };
+        self.ring_of(rect, radius, stroke);
+    }
+
+    fn ring_of(&self, rect: Rect, radius: u8, stroke: Stroke) {
         let outer = rect.expand(1.0 + stroke.width);
         let radius = radius.saturating_add(3);
         self.painter

@@ -298,6 +298,7 @@ fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view
             hovered: response.hovered(),
             floating: false,
             tick: None,
+            quiet: false,
             face: card::CardFace::default(),
         },
     );

@@ -7,6 +7,7 @@ use encours_core::view::stall::{self, Heat};
 use encours_core::view::table::{self, Cell, HeadCell, TableRow};
 use encours_core::view::vocabulary::Band;
 
+use super::super::focus_is_elsewhere;
 use super::{CHECK, Places, cell_id};
 use crate::keyboard;
 use crate::layers::{context, toasts};
@@ -64,10 +65,7 @@ pub(super) fn cell(
         node.set_selected(row.selected || swept);
     });
     if focused && matches!(pass.app.layer(), Layer::None) && pass.app.screen() == Screen::Pipeline {
-        places.roving = Some(id);
-        if places.by_key {
-            response.request_focus();
-        }
+        places.rove(&response);
     }
     let pen = Pen::new(ui.painter(), pass.look).within(ui.clip_rect());
     if swept {
@@ -90,8 +88,12 @@ pub(super) fn cell(
         let ring = rect
             .shrink(1.0)
             .with_min_x(rect.left() + if at == 0 { CHECK } else { 1.0 });
-        pen.painter
-            .rect_stroke(ring, radius, pass.look.ring(), StrokeKind::Inside);
+        let line = if focus_is_elsewhere(ui, id) {
+            pass.look.quiet_ring()
+        } else {
+            pass.look.ring()
+        };
+        pen.painter.rect_stroke(ring, radius, line, StrokeKind::Inside);
     }
     sweep(ui, pass, places, row, at, &response);
     clicks(pass, row, head.column, at, &response);
