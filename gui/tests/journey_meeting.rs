@@ -489,8 +489,9 @@ fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
             .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
         card.rect()
     };
-    press(&mut journey.window, "j");
-    press(&mut journey.window, "j");
+    for _ in 0..3 {
+        press(&mut journey.window, "j");
+    }
     let id = focused(journey.app());
     let taken = settle(&mut journey);
     let aside = taken.center() + egui::vec2(300.0, 0.0);
