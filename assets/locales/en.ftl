@@ -273,6 +273,14 @@ head-deals = { $total ->
 search-or-run = Search or run
 sort-label = Sort
 view-all-deals = All deals
+demo-view-alert = LTV in alert
+demo-view-alert-filter = ltv:alert -status:lost
+demo-view-committee = At the committee
+demo-view-committee-filter = status:ic
+demo-view-owner = A. Martin’s deals
+demo-view-owner-filter = owner:"A. Martin" -status:lost
+demo-view-slow = Over 15 days
+demo-view-slow-filter = age>15d -status:lost,on_hold
 
 ## Selection, table, views, changes of many deals
 

@@ -279,6 +279,14 @@ head-deals = { $total ->
 search-or-run = Chercher ou agir
 sort-label = Tri
 view-all-deals = Tous les deals
+demo-view-alert = LTV en alerte
+demo-view-alert-filter = ltv:alerte -statut:lost
+demo-view-committee = Au comité
+demo-view-committee-filter = statut:ic
+demo-view-owner = Deals d’A. Martin
+demo-view-owner-filter = responsable:"A. Martin" -statut:lost
+demo-view-slow = Plus de 15 jours
+demo-view-slow-filter = age>15j -statut:lost,on_hold
 
 ## Sélection, tableau, vues, changements en nombre
 

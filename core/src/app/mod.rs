@@ -84,6 +84,7 @@ mod records;
 mod requests;
 mod rights;
 mod route;
+mod sample_views;
 mod saved_view;
 mod selection;
 mod session;

@@ -81,6 +81,9 @@ impl App {
         };
         self.take_me(settings.get(super::me::ME));
         self.take_views(&settings);
+        if self.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION) {
+            self.begin_with_views();
+        }
         // A text that a later version wrote, or a disk garbled, is as good as none: it is only where one left off.
         let kept = settings
             .get(SESSION)

@@ -235,7 +235,7 @@ impl App {
         self.save_view(name.to_owned())
     }
 
-    fn keep_view(&mut self, view: SavedView) -> Vec<Effect> {
+    pub(super) fn keep_view(&mut self, view: SavedView) -> Vec<Effect> {
         let (setting, text) = view_setting(&view);
         let mut effects = Vec::new();
         if view.default {

@@ -127,3 +127,44 @@ fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
     }));
     assert_eq!(app.views().count("IC"), Some(1));
 }
+
+#[test]
+fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
+    for lang in Lang::ALL {
+        let start = |settings: Arc<BTreeMap<String, String>>| {
+            let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+            let mut options = Options::new(lang, keymap, TimeZone::UTC);
+            options.demo = true;
+            options.table = true;
+            let mut app = App::new(options, noon());
+            app.absorb(Arc::new(Snapshot {
+                settings: Some(settings),
+                ..snapshot(1, table())
+            }));
+            app
+        };
+        let mut app = start(Arc::default());
+        let kept = kept(&app.take_afterwards(), "view/");
+        assert_eq!(kept.len(), 4, "{kept:?}");
+        let views = app.views().list.clone();
+        let found: Vec<Option<usize>> = views.iter().map(|view| app.views().count(&view.name)).collect();
+        assert!(
+            found.iter().all(|count| count.is_some_and(|count| count > 0)),
+            "{lang:?}: {found:?}"
+        );
+        for view in &views {
+            app.apply(Action::OpenView(view.name.clone()), noon());
+            assert_eq!(app.board().filter, view.query);
+            assert!(app.board().filter_error.is_none(), "{}", view.query);
+        }
+        let settings: BTreeMap<String, String> = kept
+            .into_iter()
+            .filter_map(|(name, text)| Some((name, text?)))
+            .collect();
+        let mut again = start(Arc::new(settings));
+        assert_eq!(again.views().list, views, "as they were written");
+        assert!(super::kept(&again.take_afterwards(), "view/").is_empty());
+        let emptied = start(super::settings(&[("session", "")]));
+        assert!(emptied.views().list.is_empty());
+    }
+}
