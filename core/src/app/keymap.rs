@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::{ACTIONS, ActionId};
 use super::context::Context;
-use super::key::{Key, KeyCode, KeyError};
+use super::key::{Key, KeyCode};
+use super::keymap_error::KeymapError;
 use super::own_keys::Own;
 
 /// Which front end's defaults to start from.
@@ -25,43 +26,6 @@ pub struct Keymap {
     apart: BTreeSet<(Context, ActionId)>,
 }
 
-/// Why a binding can't be taken.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum KeymapError {
-    /// The text names no key.
-    #[error("{action}: {source}")]
-    Key {
-        /// The action whose binding it is.
-        action: String,
-        /// What is wrong with the key.
-        source: KeyError,
-    },
-    /// No action has this name.
-    #[error("no action is called `{0}`")]
-    Action(String),
-    /// What stands before the point names no place.
-    #[error("`{0}` names no place")]
-    Place(String),
-    /// The action means nothing in that place.
-    #[error("`{action}` does nothing in `{place}`")]
-    NotThere {
-        /// The action.
-        action: String,
-        /// The place.
-        place: String,
-    },
-    /// The key is taken.
-    #[error("`{key}` is bound to both `{first}` and `{second}`")]
-    Clash {
-        /// The key.
-        key: Key,
-        /// The action bound first, under its name in `config.toml`.
-        first: String,
-        /// The action that wants it too.
-        second: String,
-    },
-}
-
 /// Ctrl+C, which ends programs everywhere.
 const INTERRUPT: Key = Key {
     code: KeyCode::Char('c'),
@@ -69,18 +33,6 @@ const INTERRUPT: Key = Key {
     alt: false,
     shift: false,
 };
-
-impl KeymapError {
-    /// The actions whose bindings are at odds.
-    pub fn actions(&self) -> Vec<String> {
-        match self {
-            Self::Key { action, .. } | Self::Action(action) => vec![action.clone()],
-            Self::Place(name) => vec![name.clone()],
-            Self::NotThere { action, place } => vec![format!("{place}.{action}")],
-            Self::Clash { first, second, .. } => vec![first.clone(), second.clone()],
-        }
-    }
-}
 
 impl Keymap {
     /// The default bindings of a front end.
