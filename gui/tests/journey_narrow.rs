@@ -48,7 +48,7 @@ fn every_screen_is_in_sight_in_the_rail_of_a_low_window() {
     assert_eq!(ways.len(), 8, "{ways:?}");
     for two in ways.windows(2) {
         assert!(two[0].1.bottom() <= two[1].1.top(), "{two:?}");
-        assert!(two[0].1.height() >= 24.0, "{two:?}");
+        assert!(two[0].1.height() >= 24.0 && two[0].1.width() >= 36.0, "{two:?}");
     }
     let last = ways[7].1;
     assert!(last.bottom() <= person.top(), "{last:?} over {person:?}");

@@ -13,6 +13,9 @@ use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, Tip, keycap, tell_choice};
 
+/// How wide a screen is in the rail, and how high where there is room.
+const RAIL: f32 = 36.0;
+
 /// Draws the side bar.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
     let full = ui.max_rect();
@@ -20,7 +23,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
     brand(ui, pass, full.with_max_y(full.top() + size.brand), rail);
     search(ui, pass, full, rail);
     let (row, gap, top) = if rail {
-        (36.0, 4.0, 94.0)
+        (RAIL, 4.0, 94.0)
     } else {
         (size.nav_row, 1.0, 96.0)
     };
@@ -32,7 +35,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
     let stand = |room: Rect, at: usize| {
         let y = room.top() + at as f32 * pitch;
         if rail {
-            Rect::from_min_size(pos2(room.center().x - row / 2.0, y), vec2(row, row))
+            // As wide however low it is: what is counted stands beside the icon.
+            Rect::from_min_size(pos2(room.center().x - RAIL / 2.0, y), vec2(RAIL, row))
         } else {
             Rect::from_min_size(pos2(room.left() + 8.0, y), vec2(room.width() - 17.0, row))
         }
