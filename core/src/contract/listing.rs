@@ -2,6 +2,7 @@
 //! [`Deal`] of each, with every field apart, would cost ten times as much. What is read here is what that deal would
 //! say; a property test holds the two together.
 
+mod member;
 mod numbers;
 mod top;
 
@@ -10,10 +11,12 @@ use std::ops::Range;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
+use self::member::{Before, Member};
 use self::top::Top;
 use super::deal::{Deal, STATUS_SINCE};
 use super::ids::check_segment;
 use super::kpi::KpiKey;
+use super::members::Next;
 use super::page::{Page, PageHeaders};
 use super::record::{MAX_DEPTH, Record, check_depth_inside, integer_of};
 use super::scan::{Element, Key, Scan, Text};
@@ -77,22 +80,6 @@ const TEXTS: [&str; 6] = [
 
 /// The place of the status in them.
 const STATUS: usize = 1;
-
-/// The place of a field in [`TEXTS`]. A page of a list asks this some ten thousand times: each name is compared with those
-/// of its length alone.
-fn place_of(key: &str) -> Option<usize> {
-    const SINCE: &str = STATUS_SINCE[0];
-    const CHANGED: &str = STATUS_SINCE[1];
-    Some(match key {
-        "name" => 0,
-        "status" => STATUS,
-        "classe_actif" => 2,
-        "responsable" => 3,
-        SINCE => 4,
-        CHANGED => 5,
-        _ => return None,
-    })
-}
 
 /// What a list needs of one deal.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -224,11 +211,12 @@ impl Listing {
     }
 
     fn elements(&mut self, scan: &mut Scan<'_>, text: &str) -> Option<()> {
+        let mut before = Before::default();
         scan.open_array()?;
         while let Element::At(start) = scan.element()? {
             let mut entry = Entry::default();
             let first = self.numbers.len();
-            self.fields(scan, &mut entry, 0)?;
+            self.fields(scan, &mut before, &mut entry, 0)?;
             entry.body = start as u32..scan.at() as u32;
             entry.numbers = first as u32..self.numbers.len() as u32;
             self.usable(text, &entry).then_some(())?;
@@ -260,7 +248,7 @@ impl Listing {
             body: place.start as u32..place.end as u32,
             ..Entry::default()
         };
-        let read = self.fields(&mut scan, &mut entry, place.start);
+        let read = self.fields(&mut scan, &mut Before::default(), &mut entry, place.start);
         if scan.deepest() + outside > MAX_DEPTH {
             return Err(ShapeError::TooDeep);
         }
@@ -280,24 +268,33 @@ impl Listing {
     }
 
     /// The fields of a valid element; `None` for one that only a careful reader should read.
-    fn fields(&mut self, scan: &mut Scan<'_>, entry: &mut Entry, base: usize) -> Option<()> {
-        let first = self.numbers.len();
+    fn fields<'a>(
+        &mut self,
+        scan: &mut Scan<'a>,
+        before: &mut Before<'a>,
+        entry: &mut Entry,
+        base: usize,
+    ) -> Option<()> {
+        let (first, need) = (self.numbers.len(), self.need);
         let mut identified = false;
         scan.open()?;
-        while let Key::Name(key) = scan.key()? {
-            if key == "id" {
-                // Two identifiers, even where one is of another type, are for the careful reader to judge.
-                if std::mem::replace(&mut identified, true) {
-                    return None;
+        for nth in 0.. {
+            let next = before.members.next(nth, scan, |name| Member::of(name, need))?;
+            let Next::Member(member) = next else { break };
+            match member {
+                Member::Id => {
+                    // Two identifiers, even where one is of another type, are for the careful reader to judge.
+                    if std::mem::replace(&mut identified, true) {
+                        return None;
+                    }
+                    entry.id = self.place(scan.text()?, base);
                 }
-                entry.id = self.place(scan.text()?, base);
-            } else if let Some(at) = place_of(key).filter(|at| self.need == Need::Rows || *at == STATUS) {
-                entry.texts[at] = self.place(scan.text()?, base);
-            } else if key == "kpi_snapshot" && self.need == Need::Rows {
-                self.numbers.truncate(first);
-                self.kpi(scan)?;
-            } else {
-                scan.skip()?;
+                Member::Text(at) => entry.texts[at] = self.place(scan.text()?, base),
+                Member::Numbers => {
+                    self.numbers.truncate(first);
+                    self.kpi(scan, &mut before.numbers)?;
+                }
+                Member::Other => scan.skip()?,
             }
         }
         Some(())

@@ -18,6 +18,7 @@ pub mod field_definition;
 pub mod ids;
 pub mod kpi;
 pub mod listing;
+mod members;
 pub mod method;
 pub mod moment;
 pub mod note;

@@ -109,6 +109,23 @@ impl<'a> Scan<'a> {
         self.at
     }
 
+    /// What was passed over since the walk stood at `start`.
+    pub(super) fn passed(&self, start: usize) -> Option<&'a str> {
+        self.text.get(start..self.at)
+    }
+
+    /// Passes over the name of the next member, which is its object's first or another as it was where it was `written`, if
+    /// the same stands here.
+    pub(super) fn passes(&mut self, written: &str) -> bool {
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        let same = rest.starts_with(written.as_bytes());
+        if same {
+            self.at += written.len();
+            self.begun = true;
+        }
+        same
+    }
+
     /// Whether nothing but white space is left.
     pub(super) fn is_over(&self) -> bool {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();

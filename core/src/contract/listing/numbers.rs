@@ -4,21 +4,29 @@ use rust_decimal::Decimal;
 
 use super::Listing;
 use crate::contract::kpi::{KpiKey, Unit};
+use crate::contract::members::{Members, Next};
 use crate::contract::num::Num;
-use crate::contract::scan::{Key, Scan};
+use crate::contract::scan::Scan;
 
 impl Listing {
     /// The members of a `kpi_snapshot` that have an exact value.
-    pub(super) fn kpi(&mut self, scan: &mut Scan<'_>) -> Option<()> {
+    pub(super) fn kpi<'a>(
+        &mut self,
+        scan: &mut Scan<'a>,
+        members: &mut Members<'a, Option<KpiKey>>,
+    ) -> Option<()> {
         if !scan.is_object() {
             return scan.skip();
         }
         let first = self.numbers.len();
         scan.open()?;
-        while let Key::Name(key) = scan.key()? {
-            let known = KpiKey::from_name(key);
+        let number = |name| KpiKey::from_name(name).filter(|key| key.unit() != Unit::Code);
+        for nth in 0.. {
+            let Next::Member(key) = members.next(nth, scan, number)? else {
+                break;
+            };
             let token = scan.token()?;
-            if let Some(key) = known.filter(|key| key.unit() != Unit::Code) {
+            if let Some(key) = key {
                 self.number(first, key, Num::value_of(token));
             }
         }
