@@ -270,12 +270,7 @@ impl Crawl {
             return Ok(None);
         };
         let (store, zone, builder) = (self.store.clone(), self.zone.clone(), growing.builder.clone());
-        let (table, copy) = blocking(move || {
-            let table = builder.finish();
-            let copy = Drafted::of(&store, &table, &zone);
-            Ok((table, copy))
-        })
-        .await?;
+        let (table, copy) = blocking(move || Ok(Drafted::of(&store, builder.gather(), &zone))).await?;
         growing.shown = Some(table);
         Ok(copy)
     }

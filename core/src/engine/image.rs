@@ -12,8 +12,10 @@ mod parts;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Seek, Write};
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -23,7 +25,7 @@ use crate::store::{Cache, Draft, Revision, Store, StoreError};
 use super::DealTable;
 use super::actor::{Actor, Msg};
 use super::load;
-use super::table::{Chunks, Columns, Top};
+use super::table::{Chunk, Chunks, Columns, Gathered, IdIndex, Top};
 pub(super) use begun::Begun;
 use check::{Reader, Writer, damaged};
 use copied::Copied;
@@ -42,8 +44,8 @@ struct Head {
     zone: u64,
     rows: u64,
     chunks: u64,
-    /// Where the places of the chunks stand.
-    places: u64,
+    /// Where stands what a first screen shows, and behind it the places of the chunks.
+    front: u64,
 }
 
 impl Head {
@@ -58,12 +60,12 @@ impl Head {
             self.zone,
             self.rows,
             self.chunks,
-            self.places,
+            self.front,
         ]
     }
 
     fn of_words(words: &[u64]) -> Option<Self> {
-        let [MAGIC, FORMAT, cache, number, zone, rows, chunks, places] = *words else {
+        let [MAGIC, FORMAT, cache, number, zone, rows, chunks, front] = *words else {
             return None;
         };
         Some(Self {
@@ -74,7 +76,7 @@ impl Head {
             zone,
             rows,
             chunks,
-            places,
+            front,
         })
     }
 }
@@ -120,11 +122,21 @@ impl Drafted {
         Ok(Self { file, head })
     }
 
-    /// The copy of `table`, which has no patches; none where it cannot be written.
-    pub(super) fn of(store: &Store, table: &DealTable, zone: &TimeZone) -> Option<Self> {
-        Self::write(store, table, zone)
-            .map_err(|error| unkept(&error))
-            .ok()
+    /// The table of what was gathered, and its copy; none where that cannot be written. While the rows are put in order
+    /// they are written already.
+    pub(super) fn of(store: &Store, gathered: Gathered, zone: &TimeZone) -> (DealTable, Option<Self>) {
+        let (orders, rows) = thread::scope(|scope| {
+            let orders = scope.spawn(|| gathered.orders());
+            let chunks = gathered.chunks.iter().map(|chunk| &**chunk);
+            let rows = store.draft_file(FILE, |file| encode_rows(file, &gathered.index, chunks));
+            (orders.join().unwrap_or_else(|panic| resume_unwind(panic)), rows)
+        });
+        let table = gathered.table(orders);
+        let copy = rows.and_then(|(mut file, places)| {
+            let head = file.go_on(|file| encode_front(file, &table, zone, &places))?;
+            Ok(Self { file, head })
+        });
+        (table, copy.map_err(|error| unkept(&error)).ok())
     }
 
     fn end(self, store: &Store, revision: Revision) -> Result<(), StoreError> {
@@ -156,34 +168,50 @@ fn encode(file: &mut (impl Write + Seek), table: &DealTable, zone: &TimeZone) ->
     if !columns.read() {
         return Err(damaged());
     }
-    let mut head = Head {
-        revision: Revision { cache: 0, number: 0 },
-        zone: zone_number(zone),
-        rows: columns.len as u64,
-        chunks: columns.chunks.count() as u64,
-        places: 0,
-    };
+    let places = encode_rows(file, columns.chunks.index(), columns.chunks.iter())?;
+    encode_front(file, table, zone, &places)
+}
+
+/// Writes the rows behind the room for the head; where the index begins, and each chunk.
+fn encode_rows<'a>(
+    file: &mut (impl Write + Seek),
+    index: &IdIndex,
+    chunks: impl Iterator<Item = &'a Chunk>,
+) -> io::Result<Vec<u64>> {
     let mut out = Writer::new(file);
-    out.array(&head.to_words())?;
+    out.array(&[0_u64; Head::LEN])?;
     out.end()?;
-    parts::write_words(&mut out, table.words())?;
-    parts::write_orders(&mut out, &columns.orders)?;
-    parts::write_top(
-        &mut out,
-        &Top::of(&columns.orders, &columns.chunks, table.words()),
-    )?;
+    let mut places = vec![out.position()?];
+    parts::write_index(&mut out, index)?;
     out.end()?;
-    let mut places = Vec::with_capacity(columns.chunks.count() + 1);
-    places.push(out.position()?);
-    parts::write_index(&mut out, columns.chunks.index())?;
-    out.end()?;
-    for chunk in columns.chunks.iter() {
+    for chunk in chunks {
         places.push(out.position()?);
         parts::write_chunk(&mut out, chunk)?;
         out.end()?;
     }
-    head.places = out.position()?;
-    out.array(&places)?;
+    Ok(places)
+}
+
+/// Writes behind the rows what a first screen shows, and where they lie.
+fn encode_front(
+    file: &mut (impl Write + Seek),
+    table: &DealTable,
+    zone: &TimeZone,
+    places: &[u64],
+) -> io::Result<Head> {
+    let (columns, words) = (table.columns(), table.words());
+    let mut out = Writer::new(file);
+    let head = Head {
+        revision: Revision { cache: 0, number: 0 },
+        zone: zone_number(zone),
+        rows: columns.len as u64,
+        chunks: columns.chunks.count() as u64,
+        front: out.position()?,
+    };
+    parts::write_words(&mut out, words)?;
+    parts::write_orders(&mut out, &columns.orders)?;
+    parts::write_top(&mut out, &Top::of(&columns.orders, &columns.chunks, words))?;
+    out.array(places)?;
     out.end()?;
     Ok(head)
 }
@@ -276,20 +304,17 @@ fn head(path: &Path) -> io::Result<Option<Head>> {
 fn decode(path: &Path, head: &Head) -> io::Result<DealTable> {
     let file = File::open(path)?;
     let mut input = Reader::new(&file)?;
-    input.array::<u64>()?;
-    input.end()?;
+    input.seek(head.front)?;
     let words = parts::read_words(&mut input)?;
     let orders = parts::read_orders(&mut input)?;
     let top = parts::read_top(&mut input)?;
-    input.end()?;
-    input.seek(head.places)?;
     let mut places = input.array::<u64>()?;
     input.end()?;
     // Before the chunks lies the index.
     if places.len() as u64 != head.chunks + 1 {
         return Err(damaged());
     }
-    places.push(head.places);
+    places.push(head.front);
     drop(input);
     let source = Arc::new(Copied::new(file, places));
     let columns = Columns {

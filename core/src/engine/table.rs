@@ -22,6 +22,7 @@ use std::sync::Arc;
 use by_age::ByAge;
 pub(in crate::engine) use chunk::{Chunk, NewRow, Texts};
 pub(in crate::engine) use chunks::{Chunks, Source, Top};
+pub(in crate::engine) use columns::Gathered;
 pub use columns::{Columns, ColumnsBuilder};
 pub(in crate::engine) use index::IdIndex;
 pub(in crate::engine) use number_columns::{Mantissas, NumberColumn, NumberColumns};

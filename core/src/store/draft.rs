@@ -37,6 +37,17 @@ impl Draft {
         }
     }
 
+    /// Goes on writing it, where it was left; what writing gave.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn go_on<T>(
+        &mut self,
+        write: impl FnOnce(&mut fs::File) -> std::io::Result<T>,
+    ) -> Result<T, StoreError> {
+        write(&mut self.file).map_err(|error| StoreError::io(&self.made, error))
+    }
+
     /// Puts it in its place, with what is still to be written.
     ///
     /// # Errors

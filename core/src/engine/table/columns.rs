@@ -142,7 +142,14 @@ impl ColumnsBuilder {
     }
 
     /// The finished table, without any patch.
-    pub fn finish(mut self) -> DealTable {
+    pub fn finish(self) -> DealTable {
+        let gathered = self.gather();
+        let orders = gathered.orders();
+        gathered.table(orders)
+    }
+
+    /// Every row as it stays.
+    pub(in crate::engine) fn gather(mut self) -> Gathered {
         if self.open.len() > 0 {
             self.full.push(Arc::new(self.open.tight()));
         }
@@ -153,9 +160,33 @@ impl ColumnsBuilder {
                 *chunk = Arc::new(replaced(chunk, first, &again.collect(), &mut self.words));
             }
         }
-        let orders = orders(&self.full, self.words.statuses.len());
+        Gathered {
+            chunks: self.full,
+            index: self.index,
+            len: self.len,
+            words: self.words,
+        }
+    }
+}
+
+/// All rows of a table, before they are put in order.
+pub(in crate::engine) struct Gathered {
+    pub(in crate::engine) chunks: Vec<Arc<Chunk>>,
+    pub(in crate::engine) index: IdIndex,
+    len: usize,
+    words: Words,
+}
+
+impl Gathered {
+    /// Their order.
+    pub(in crate::engine) fn orders(&self) -> Vec<Order> {
+        orders(&self.chunks, self.words.statuses.len())
+    }
+
+    /// The table, once that is known.
+    pub(in crate::engine) fn table(self, orders: Vec<Order>) -> DealTable {
         let columns = Columns {
-            chunks: Chunks::made(self.full, self.index),
+            chunks: Chunks::made(self.chunks, self.index),
             orders,
             len: self.len,
         };
