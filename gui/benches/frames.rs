@@ -197,7 +197,7 @@ fn filter(deals: u32, screen: Screen) -> Result<(Duration, Duration), Fault> {
 fn main() -> Result<(), Fault> {
     use std::io::Write as _;
     // As the program does.
-    encours_gui::heap::keep_for_frames();
+    assert!(encours_heap::keep_for_frames());
     let mut out = std::io::stdout().lock();
     for (name, screen) in Screen::ALL {
         let few = step(200, screen)?;

@@ -10,7 +10,6 @@ mod bars_named;
 mod deal_out;
 pub mod desktop;
 mod failure;
-pub mod heap;
 mod key;
 pub mod keyboard;
 pub mod keys;

@@ -15,7 +15,6 @@ use encours_gui::args::Args;
 use encours_gui::desktop::Outside;
 use encours_gui::desktop::memory::{self, Memory};
 use encours_gui::desktop::single::Only;
-use encours_gui::heap;
 use encours_gui::shell::{self, Shell};
 use encours_gui::start::{DEMO_DEALS, Launch, Opening};
 use encours_gui::{WindowState, shell::waker};
@@ -25,13 +24,16 @@ use tracing_subscriber::EnvFilter;
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
-    heap::keep_for_frames();
+    let kept = encours_heap::keep_for_frames();
     let env = Environment::of_process();
     let filter = EnvFilter::new(env.get("ENCOURS_LOG").unwrap_or("warn"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
+    if !kept {
+        tracing::warn!("the allocator is not to be told what to keep");
+    }
     match run(&Args::parse(), env) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -184,3 +184,29 @@ fn screens_stand_on_app_view_and_engine_alone() {
         );
     }
 }
+
+#[test]
+fn one_room_alone_has_unsafe_code_and_links_nothing_of_the_house() {
+    let read = |name: &str| -> toml::Table {
+        let text = fs::read_to_string(root().join(name)).expect("a manifest can be read");
+        text.parse().expect("a manifest is TOML")
+    };
+    let house = read("Cargo.toml");
+    assert_eq!(
+        house["workspace"]["lints"]["rust"]["unsafe_code"].as_str(),
+        Some("forbid")
+    );
+    let rooms = house["workspace"]["members"].as_array().expect("it has rooms");
+    let rooms = rooms.iter().filter_map(toml::Value::as_str);
+    let (heap, others): (Vec<&str>, Vec<&str>) = rooms.partition(|room| *room == "heap");
+    assert_eq!(heap.len(), 1);
+    for room in others {
+        let lints = &read(&format!("{room}/Cargo.toml"))["lints"];
+        assert_eq!(lints["workspace"].as_bool(), Some(true), "{room} forbids it");
+    }
+    let linked = linked("encours-heap");
+    assert!(
+        linked.iter().all(|name| name == "encours-heap" || name == "libc"),
+        "{linked:?}"
+    );
+}

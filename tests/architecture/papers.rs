@@ -151,7 +151,7 @@ fn names() -> BTreeSet<String> {
         }
     }
     let mut found = BTreeSet::new();
-    for room in ["core", "tui", "gui", "sandbox", "tests"] {
+    for room in ["heap", "core", "tui", "gui", "sandbox", "tests"] {
         read(&root().join(room), &mut found);
     }
     found

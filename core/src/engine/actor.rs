@@ -40,6 +40,7 @@ use super::send::Outcome;
 use super::set_clock::SetClock;
 use super::settings::Settings;
 use super::slowness::Pulse;
+use super::tidy::Tidy;
 use super::{DealTable, Effect, EventKind};
 
 /// What the loop is told.
@@ -119,6 +120,7 @@ pub(super) struct Actor {
     pub(super) mending: Mending,
     /// By which clock the moments here are told.
     pub(super) set_clock: SetClock,
+    pub(super) tidy: Tidy,
     pub(super) closing: Option<Closing>,
 }
 
@@ -166,6 +168,7 @@ impl Actor {
             room_at: None,
             mending: Mending::default(),
             set_clock: SetClock::new(settings.anchoring()),
+            tidy: Tidy::default(),
             closing: None,
             settings,
         }
@@ -252,6 +255,7 @@ impl Actor {
         self.follow_clock();
         let now = self.now();
         self.feel();
+        self.tidy_due();
         // While the service is away, the time between two tries is ours alone to choose.
         self.client.insist(!self.link.is_cut());
         if self.closing.is_none() {
@@ -280,6 +284,7 @@ impl Actor {
             self.view.publish_at(),
             self.feel_at(),
             self.clock_look_at(),
+            self.tidy.at(),
             self.closing.as_ref().map(|closing| closing.end),
         ]
         .into_iter()

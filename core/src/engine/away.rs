@@ -3,6 +3,8 @@
 
 use std::collections::VecDeque;
 
+use tokio::time::Instant;
+
 use crate::contract::ids::is_temporary;
 use crate::store::{Ring, Row, StoreError};
 
@@ -84,6 +86,7 @@ impl Actor {
 
     /// The outbox is back.
     pub(super) fn take_many(&mut self, kept: Result<ManyKept, StoreError>) {
+        self.tidy.worked(Instant::now());
         let Some(away) = self.away.take() else { return };
         match kept {
             Ok(kept) => {

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use tokio::time::Instant;
 
 use crate::contract::deal::Deal;
 use crate::contract::entity::Entity;
@@ -96,6 +97,7 @@ pub(super) fn interval(after: Timestamp, before: Timestamp) -> StageSince {
 impl Actor {
     /// Takes in what the store holds; the copy of the deals is being read already.
     pub(super) fn load(&mut self, image: Option<Begun>) {
+        self.tidy.worked(Instant::now());
         self.look_for_damage();
         self.follow_history();
         self.hold_again();

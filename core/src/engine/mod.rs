@@ -66,6 +66,7 @@ mod slowness;
 mod snapshot;
 mod sync;
 mod table;
+mod tidy;
 mod watched;
 mod write;
 mod writes;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use tokio::time::Instant;
 
 use crate::error::Error;
 use crate::store::DEALS_COMPLETE;
@@ -213,6 +214,7 @@ impl Actor {
     }
 
     pub(super) fn take_pass(&mut self, report: PassReport) {
+        self.tidy.worked(Instant::now());
         match report {
             PassReport::Progress { read, total } => {
                 if self.view.coverage.complete_at.is_none() {

@@ -81,13 +81,18 @@ pub fn server(command: &mut Command, package: &str) -> (Owned, String) {
 /// resets: a server that does so when its last program leaves, as the one that announces the accessibility bus, turns
 /// away whoever comes at that moment.
 pub fn display() -> (Owned, String) {
+    display_of("1280x800")
+}
+
+/// The same of another size.
+pub fn display_of(size: &str) -> (Owned, String) {
     let mut xvfb = Command::new("Xvfb");
     xvfb.args([
         "-displayfd",
         "1",
         "-screen",
         "0",
-        "1280x800x24",
+        &format!("{size}x24"),
         "-nolisten",
         "tcp",
         "-noreset",
