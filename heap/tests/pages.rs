@@ -1,6 +1,10 @@
 //! What is freed in the middle of the heap goes back to the system when it is asked to. One test, in a process of its own:
 //! what is resident is the whole process's.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
+#![allow(
+    clippy::unwrap_used,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
 
 /// Smaller than what has pages of its own.
 const BLOCK: usize = 64 << 10;
