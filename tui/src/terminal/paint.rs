@@ -1,38 +1,10 @@
-//! Cells as bytes: places, styles and text. The sixteen colours of every terminal are asked for by their own numbers,
-//! which a terminal that knows no others understands; crossterm would ask for them as the first of 256.
-
-use std::fmt::Write as _;
+//! Cells as bytes: what has changed as runs of one style, which are written in the shortest order.
 
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::style::{Color, Modifier};
+use ratatui::style::Color;
 
-/// The style that a terminal starts with and that [`end`] comes back to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Style {
-    fg: Color,
-    bg: Color,
-    modifier: Modifier,
-}
-
-const PLAIN: Style = Style {
-    fg: Color::Reset,
-    bg: Color::Reset,
-    modifier: Modifier::empty(),
-};
-
-/// Modifiers with the numbers that switch them on. One that is left goes with everything else, and what stays is
-/// asked for again: terminals agree on that more than on the numbers that switch one off.
-const MODIFIERS: [(Modifier, &str); 9] = [
-    (Modifier::BOLD, "1"),
-    (Modifier::DIM, "2"),
-    (Modifier::ITALIC, "3"),
-    (Modifier::UNDERLINED, "4"),
-    (Modifier::SLOW_BLINK, "5"),
-    (Modifier::RAPID_BLINK, "6"),
-    (Modifier::REVERSED, "7"),
-    (Modifier::HIDDEN, "8"),
-    (Modifier::CROSSED_OUT, "9"),
-];
+use super::order::{self, Run};
+use super::pen::{Place, SEEN, Style};
 
 /// Fewer cells than this are written again sooner than a place is told.
 const BRIDGED: u16 = 5;
@@ -67,71 +39,84 @@ pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)
 
 /// From so many blanks on they are erased by one order (`ECH`), which leaves the cursor where it is.
 const ERASED: usize = 12;
-/// What is seen of a blank.
-pub const SEEN: Modifier = Modifier::UNDERLINED
-    .union(Modifier::REVERSED)
-    .union(Modifier::CROSSED_OUT);
 
-/// The bytes that draw `cells`, each with its column and row, and leave the terminal's own style in force.
-pub fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>) -> String {
+/// The bytes that draw `cells`, each with its column and row, on a screen of so many columns, and leave the terminal's own
+/// style in force.
+pub fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> String {
     let cells: Vec<(u16, u16, &Cell)> = cells.into_iter().collect();
-    let mut out = String::new();
-    let mut style = PLAIN;
-    let (mut next, mut row) = (None, None);
+    let mut runs = Vec::new();
     let mut rest = cells.as_slice();
-    while let Some((&(x, y, cell), after)) = rest.split_first() {
-        // Writing to a `String` cannot fail.
-        if next != Some((x, y)) {
-            let _ = if row == Some(y) {
-                // In the same row the column alone is said.
-                write!(out, "\u{1b}[{}G", x + 1)
-            } else {
-                write!(out, "\u{1b}[{};{}H", y + 1, x + 1)
-            };
-        }
-        row = Some(y);
-        let wanted = style.for_cell(cell);
-        restyle(&mut out, style, wanted);
-        style = wanted;
-        let blanks = blanks(rest);
-        if blanks >= ERASED {
-            let _ = write!(out, "\u{1b}[{blanks}X");
-            next = None;
-            rest = &rest[blanks..];
-            continue;
-        }
-        out += cell.symbol();
-        // After anything but one plain sign the place is told anew: terminals differ in how far they move.
-        next = one_column(cell.symbol()).then_some((x + 1, y));
-        rest = after;
+    while !rest.is_empty() {
+        let (run, length) = run(rest, columns);
+        runs.extend(run);
+        rest = &rest[length.max(1)..];
     }
-    restyle(&mut out, style, PLAIN);
-    out
+    order::shortest(&runs)
+}
+
+/// What is written at once from the first cell on, and how many cells that are.
+fn run(cells: &[(u16, u16, &Cell)], columns: u16) -> (Option<Run>, usize) {
+    let Some(&(x, y, first)) = cells.first() else {
+        return (None, 0);
+    };
+    let mut run = Run {
+        x,
+        y,
+        style: Style::of(first),
+        blank: is_blank(first),
+        text: String::new(),
+        end: Place::At(x, y),
+        erased: None,
+    };
+    let erased = blanks(cells);
+    if erased >= ERASED {
+        run.text = format!("\u{1b}[{erased}X");
+        return (Some(run), erased);
+    }
+    let mut length = 0;
+    for (at, &(x, y, cell)) in cells.iter().enumerate() {
+        if run.end != Place::At(x, y) || at > 0 && (!joins(&run, cell) || blanks(&cells[at..]) >= ERASED) {
+            break;
+        }
+        if run.blank && !is_blank(cell) {
+            (run.style, run.blank) = (Style::of(cell), false);
+        }
+        run.text += cell.symbol();
+        // After anything but one plain sign the place is told anew: terminals differ in how far they move. At the edge they
+        // differ in whether they have moved at all.
+        run.end = if one_column(cell.symbol()) && x + 1 < columns {
+            Place::At(x + 1, y)
+        } else {
+            Place::Row(y)
+        };
+        length = at + 1;
+    }
+    run.erased = (length == erased).then(|| match length {
+        1 => "\u{1b}[X".to_owned(),
+        many => format!("\u{1b}[{many}X"),
+    });
+    (Some(run), length)
+}
+
+/// Whether a cell can be written in the style of what stands before it: of a blank no more is told than is seen of it.
+fn joins(run: &Run, cell: &Cell) -> bool {
+    let style = Style::of(cell);
+    let lax = run.blank || is_blank(cell);
+    style == run.style || lax && style.blank_alike(run.style)
+}
+
+/// Whether a cell is blank, in whatever colour.
+fn is_blank(cell: &Cell) -> bool {
+    cell.symbol() == " " && (cell.modifier & SEEN).is_empty()
 }
 
 /// How many cells from the first on, beside each other, are nothing but blank.
 fn blanks(cells: &[(u16, u16, &Cell)]) -> usize {
     let Some((x, y, _)) = cells.first() else { return 0 };
-    let bare =
-        |cell: &Cell| cell.symbol() == " " && cell.bg == Color::Reset && (cell.modifier & SEEN).is_empty();
+    let bare = |cell: &Cell| is_blank(cell) && cell.bg == Color::Reset;
     let places = (*x..).zip(cells);
     let run = places.take_while(|(at, (x, row, cell))| at == x && row == y && bare(cell));
     run.count()
-}
-
-impl Style {
-    /// The style that a cell is written in after this one: of a blank no more is told than is seen of it.
-    fn for_cell(self, cell: &Cell) -> Self {
-        let wanted = Self {
-            fg: cell.fg,
-            bg: cell.bg,
-            modifier: cell.modifier,
-        };
-        let alike = self.bg == wanted.bg && ((self.modifier ^ wanted.modifier) & SEEN).is_empty();
-        // The line under a blank, and the block that it is in reverse, have the colour of a letter.
-        let bare = cell.symbol() == " " && (wanted.modifier & SEEN).is_empty();
-        if bare && alike { self } else { wanted }
-    }
 }
 
 /// Whether every terminal moves by one column: a plain sign, or a single letter, line, dash, quote or ellipsis of those that
@@ -142,67 +127,16 @@ fn one_column(symbol: &str) -> bool {
     letters.next().is_none()
         && first.is_some_and(|letter| match letter {
             ' '..='~' | '\u{a1}'..='\u{17f}' | '\u{2500}'..='\u{257f}' => letter != '\u{ad}',
-            '–' | '—' | '‘' | '’' | '“' | '”' | '…' => true,
+            // The signs of the bands are no wider anywhere than the lines are.
+            '–' | '—' | '‘' | '’' | '“' | '”' | '…' | '●' | '○' | '◆' | '▲' => true,
             _ => false,
         })
-}
-
-fn restyle(out: &mut String, from: Style, to: Style) {
-    if from == to {
-        return;
-    }
-    let mut numbers = Vec::new();
-    let mut from = from;
-    if to == PLAIN || !(from.modifier - to.modifier).is_empty() {
-        numbers.push("0".to_owned());
-        from = PLAIN;
-    }
-    let added = to.modifier - from.modifier;
-    numbers.extend(
-        MODIFIERS
-            .iter()
-            .filter(|(modifier, _)| added.contains(*modifier))
-            .map(|(_, number)| (*number).to_owned()),
-    );
-    if to.fg != from.fg {
-        numbers.push(colour(to.fg, 30));
-    }
-    if to.bg != from.bg {
-        numbers.push(colour(to.bg, 40));
-    }
-    let _ = write!(out, "\u{1b}[{}m", numbers.join(";"));
-}
-
-/// The numbers of a colour; `base` is 30 for letters and 40 for what is behind them.
-fn colour(colour: Color, base: u8) -> String {
-    let place = match colour {
-        Color::Reset => 9,
-        Color::Black => 0,
-        Color::Red => 1,
-        Color::Green => 2,
-        Color::Yellow => 3,
-        Color::Blue => 4,
-        Color::Magenta => 5,
-        Color::Cyan => 6,
-        Color::Gray => 7,
-        Color::DarkGray => 60,
-        Color::LightRed => 61,
-        Color::LightGreen => 62,
-        Color::LightYellow => 63,
-        Color::LightBlue => 64,
-        Color::LightMagenta => 65,
-        Color::LightCyan => 66,
-        Color::White => 67,
-        Color::Indexed(index) => return format!("{};5;{index}", base + 8),
-        Color::Rgb(red, green, blue) => return format!("{};2;{red};{green};{blue}", base + 8),
-    };
-    (base + place).to_string()
 }
 
 #[cfg(test)]
 mod tests {
     use ratatui::layout::Rect;
-    use ratatui::style::Style as Ratatui;
+    use ratatui::style::{Modifier, Style as Ratatui};
 
     use super::*;
 
@@ -212,7 +146,7 @@ mod tests {
         for (x, text, style) in parts {
             buffer.set_string(*x, 1, text, *style);
         }
-        paint(empty.diff(&buffer)).replace('\u{1b}', "^")
+        paint(empty.diff(&buffer), 40).replace('\u{1b}', "^")
     }
 
     #[test]
@@ -220,15 +154,15 @@ mod tests {
         let style = |fg, bg| Ratatui::new().fg(fg).bg(bg);
         assert_eq!(
             painted(&[(0, "a", style(Color::Red, Color::Reset))]),
-            "^[2;1H^[31ma^[0m"
+            "^[2;1H^[31ma^[m"
         );
         assert_eq!(
             painted(&[(0, "a", style(Color::DarkGray, Color::White))]),
-            "^[2;1H^[90;107ma^[0m"
+            "^[2;1H^[90;107ma^[m"
         );
         assert_eq!(
             painted(&[(0, "a", style(Color::Rgb(1, 2, 3), Color::Indexed(200)))]),
-            "^[2;1H^[38;2;1;2;3;48;5;200ma^[0m"
+            "^[2;1H^[38;2;1;2;3;48;5;200ma^[m"
         );
     }
 
@@ -238,7 +172,7 @@ mod tests {
         let blue = Ratatui::new().fg(Color::Blue);
         assert_eq!(
             painted(&[(0, "ab", bold), (2, "cd", blue), (4, "e", Ratatui::new())]),
-            "^[2;1H^[1;34mab^[0;34mcd^[0me"
+            "^[2;1H^[1;34mab^[0;34mcd^[me"
         );
     }
 
@@ -250,14 +184,14 @@ mod tests {
             buffer
         };
         let (plain, red) = (Ratatui::new(), Ratatui::new().fg(Color::Red));
-        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two)).replace('\u{1b}', "^");
+        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two), 40).replace('\u{1b}', "^");
         assert_eq!(
             sent(&frame("a bc d", plain), &frame("x bc y", plain)),
             "^[2;1Hx bc y"
         );
         assert_eq!(
             sent(&frame("a bcdef g", plain), &frame("x bcdef y", plain)),
-            "^[2;1Hx^[9Gy"
+            "^[2;1Hx^[7Cy"
         );
         // Another style in between would have to be told, and a sign of doubtful width its place.
         let mut coloured = frame("x bc y", plain);
@@ -265,10 +199,10 @@ mod tests {
         let mut before = coloured.clone();
         before.set_string(0, 1, "a", plain);
         before.set_string(5, 1, "d", plain);
-        assert_eq!(sent(&before, &coloured), "^[2;1Hx^[6Gy");
+        assert_eq!(sent(&before, &coloured), "^[2;1Hx^[4Cy");
         assert_eq!(
-            sent(&frame("a ● d", plain), &frame("x ● y", plain)),
-            "^[2;1Hx^[5Gy"
+            sent(&frame("a ▪ d", plain), &frame("x ▪ y", plain)),
+            "^[2;1Hx^[3Cy"
         );
     }
 
@@ -278,11 +212,11 @@ mod tests {
         let empty = Buffer::empty(Rect::new(0, 0, 40, 1));
         let mut text = empty.clone();
         text.set_string(0, 0, "a long line of words, and one more", red);
-        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two)).replace('\u{1b}', "^");
+        let sent = |one: &Buffer, two: &Buffer| paint(changes(one, two), 40).replace('\u{1b}', "^");
         let mut short = empty.clone();
         short.set_string(0, 0, "a", red);
         short.set_string(33, 0, "x", red);
-        assert_eq!(sent(&text, &short), "^[1;2H^[32X^[34G^[31mx^[0m");
+        assert_eq!(sent(&text, &short), "^[1;2H^[32X^[32C^[31mx^[m");
         // A blank in reverse is a block.
         let mut block = empty.clone();
         block.set_string(0, 0, " ".repeat(20), plain.add_modifier(Modifier::REVERSED));
@@ -290,7 +224,7 @@ mod tests {
         let mut spaced = empty.clone();
         spaced.set_string(0, 0, "a b", red);
         spaced.set_style(Rect::new(1, 0, 1, 1), Ratatui::reset());
-        assert_eq!(sent(&text, &spaced), "^[1;2H ^[31mb^[31X^[0m");
+        assert_eq!(sent(&text, &spaced), "^[1;2H^[31m b^[31X^[m");
     }
 
     #[test]
@@ -300,6 +234,6 @@ mod tests {
         assert_eq!(painted(&[(0, "l’été–1…", plain)]), "^[2;1Hl’été–1…");
         assert_eq!(painted(&[(0, "東x", plain)]), "^[2;1H東^[3Gx");
         assert_eq!(painted(&[(0, "e\u{301}x", plain)]), "^[2;1He\u{301}^[2Gx");
-        assert_eq!(painted(&[(0, "●x", plain)]), "^[2;1H●^[2Gx");
+        assert_eq!(painted(&[(0, "▪x", plain)]), "^[2;1H▪^[2Gx");
     }
 }

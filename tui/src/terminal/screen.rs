@@ -75,22 +75,22 @@ impl Screen {
     /// What turns the cells that are shown into those of `next`: written one by one, or moved by whole rows or sideways
     /// first, whichever is the shortest.
     fn change(&self, next: &Buffer) -> String {
-        let written = paint(changes(&self.shown, next));
+        let written = paint(changes(&self.shown, next), next.area.width);
         if written.len() <= FEW {
             return written;
         }
-        let mut moved = self.shown.clone();
         let rows = Shift::between(&self.shown, next).map(|shift| {
+            let mut moved = self.shown.clone();
             shift.apply(&mut moved);
-            shift.sequence() + &paint(changes(&moved, next))
+            shift.sequence() + &paint(changes(&moved, next), next.area.width)
         });
-        let mut moved = self.shown.clone();
-        let ends = Sideways::between(&self.shown, next).map(|sideways| {
+        let parts = Sideways::between(&self.shown, next).into_iter().map(|sideways| {
+            let mut moved = self.shown.clone();
             sideways.apply(&mut moved);
-            sideways.sequence() + &paint(changes(&moved, next))
+            sideways.sequence() + &paint(changes(&moved, next), next.area.width)
         });
         let shorter = |one: String, other: String| if other.len() < one.len() { other } else { one };
-        [rows, ends].into_iter().flatten().fold(written, shorter)
+        rows.into_iter().chain(parts).fold(written, shorter)
     }
 }
 

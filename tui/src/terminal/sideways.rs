@@ -2,41 +2,47 @@
 //! and only the column that came in is written.
 //!
 //! In each such row characters are deleted or inserted (`DCH`, `ICH`) at the place where the moved part begins, so that
-//! what stands before it stays: the first column of the table. What stands at the right edge goes along and is written
-//! again. Every terminal since the VT102 knows both, the console of Linux, screen and tmux among them. A row is left as
-//! it is where it has a letter of more than one column, or of more than one sign, in the part that would be moved:
+//! what stands before it stays: the first column of the table. What stands behind it, a border at the right edge, goes
+//! along and is written again, or is brought back by the opposite order at the place where the moved part ends, whichever
+//! is shorter. Every terminal since the VT102 knows both, the console of Linux, screen and tmux among them. A row is left
+//! as it is where it has a letter of more than one column, or of more than one sign, in the part that would be moved:
 //! terminals differ in what becomes of one that is cut.
 
 use std::fmt::Write as _;
 
 use ratatui::buffer::{Buffer, Cell};
 
-use super::paint::SEEN;
+use super::pen::{Place, SEEN};
 
 /// Of so many rows one is looked at to see which way the columns went, and how far.
 const SAMPLE: usize = 3;
 /// Fewer cells than this are written again sooner than a row is moved.
 const WORTH: i32 = 6;
 
-/// Ends of rows that have moved.
+/// Parts of rows that have moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sideways {
     /// Where the part that moves begins.
     from: usize,
+    /// Where it ends; what stands from here on stays, or nothing does.
+    to: usize,
     /// By how many columns.
     by: usize,
     /// Towards the left, as columns do whose focus goes right.
     left: bool,
     /// The rows that move, from the top.
     rows: Vec<usize>,
+    /// How many columns the screen has.
+    width: usize,
 }
 
 impl Sideways {
-    /// The move after which the fewest cells of `shown` differ from `next`, if one brings them closer at all. Whether it
-    /// is worth its bytes is for who writes them to see.
-    pub fn between(shown: &Buffer, next: &Buffer) -> Option<Self> {
+    /// The moves after which the fewest cells of `shown` differ from `next`, if one brings them closer at all: of whole
+    /// ends of rows, and of parts of them with something behind that stays. Which is worth its bytes is for who writes
+    /// them to see.
+    pub fn between(shown: &Buffer, next: &Buffer) -> Vec<Self> {
         if shown.area != next.area {
-            return None;
+            return Vec::new();
         }
         let (shown, next) = (Looks::of(shown), Looks::of(next));
         let tried = (1..shown.width).flat_map(|by| [(by, true), (by, false)]);
@@ -44,21 +50,36 @@ impl Sideways {
             let (gain, from) = most(&shown, &next, by, left)?;
             Some((gain, std::cmp::Reverse(by), left, from))
         });
-        let (_, std::cmp::Reverse(by), left, from) = guessed.max()?;
-        let mut gains = Vec::new();
-        let rows = (0..shown.rows()).filter(|y| {
-            row_gains(&shown, &next, *y, by, left, &mut gains);
-            gains.get(from).is_some_and(|gain| *gain > WORTH)
+        let Some((_, std::cmp::Reverse(by), left, from)) = guessed.max() else {
+            return Vec::new();
+        };
+        let step = Step { by, left };
+        let ends = [Some(shown.width), best_end(&shown, &next, step, from)];
+        let moves = ends.into_iter().flatten().filter_map(|to| {
+            let worth = if to == shown.width { WORTH } else { 2 * WORTH };
+            let mut sums = Sums::default();
+            let rows = (0..shown.rows()).filter(|y| {
+                sums.fill(&shown, &next, *y, step);
+                from >= shown.single[*y] && sums.gain(from, to) > worth
+            });
+            let rows: Vec<usize> = rows.collect();
+            let width = shown.width;
+            (!rows.is_empty()).then_some(Self {
+                from,
+                to,
+                by,
+                left,
+                rows,
+                width,
+            })
         });
-        let rows: Vec<usize> = rows.collect();
-        (!rows.is_empty()).then_some(Self { from, by, left, rows })
+        moves.collect()
     }
 
     /// What the terminal shows once it has moved the rows: what came in is blank.
     pub fn apply(&self, shown: &mut Buffer) {
-        let width = usize::from(shown.area.width);
         for y in &self.rows {
-            let cells = &mut shown.content[y * width + self.from..(y + 1) * width];
+            let cells = &mut shown.content[y * self.width + self.from..y * self.width + self.to];
             let by = self.by.min(cells.len());
             let blank = if self.left {
                 cells.rotate_left(by);
@@ -75,21 +96,43 @@ impl Sideways {
     /// The bytes that have the terminal move the rows. They are to be sent in the terminal's own style, which is what
     /// cells come in with.
     pub fn sequence(&self) -> String {
-        let how = if self.left { 'P' } else { '@' };
+        let end = self.to.saturating_sub(self.by);
+        let (deleted, inserted) = if self.left {
+            (self.from, end)
+        } else {
+            (end, self.from)
+        };
+        // Deleted first, so that nothing is pushed over the edge of the screen. An order moves no cursor: down the rows with
+        // the one, and up again with the other. Writing to a `String` cannot fail.
         let mut out = String::new();
-        let mut at = None;
-        for y in &self.rows {
-            // Neither moves the cursor. Writing to a `String` cannot fail.
-            let _ = match at.map(|at| y - at) {
-                None => write!(out, "\u{1b}[{};{}H", y + 1, self.from + 1),
-                Some(1) => write!(out, "\u{1b}[B"),
-                Some(down) => write!(out, "\u{1b}[{down}B"),
-            };
-            let _ = write!(out, "\u{1b}[{}{how}", self.by);
-            at = Some(*y);
+        let down = self.rows.iter().copied();
+        let whole = self.to == self.width;
+        let mut at = self.rows.first().copied().unwrap_or_default();
+        if self.left || !whole {
+            let _ = write!(out, "\u{1b}[{};{}H", at + 1, deleted + 1);
+            at = along(&mut out, down.clone(), at, &format!("\u{1b}[{}P", self.by));
+        }
+        if whole && !self.left {
+            let _ = write!(out, "\u{1b}[{};{}H", at + 1, inserted + 1);
+            along(&mut out, down, at, &format!("\u{1b}[{}@", self.by));
+        } else if !whole {
+            let _ = write!(out, "\u{1b}[{}G", inserted + 1);
+            along(&mut out, down.rev(), at, &format!("\u{1b}[{}@", self.by));
         }
         out
     }
+}
+
+/// Gives an order in each of the rows, the cursor being in row `at` and the first of these columns; returns the row it is
+/// in then.
+fn along(out: &mut String, rows: impl Iterator<Item = usize>, mut at: usize, order: &str) -> usize {
+    let row = |y: usize| u16::try_from(y).unwrap_or(u16::MAX);
+    for y in rows {
+        Place::At(0, row(at)).lead(0, row(y), out);
+        *out += order;
+        at = y;
+    }
+    at
 }
 
 /// What is seen of the cells of a buffer, as numbers that are soon compared: two that look alike have the same.
@@ -144,14 +187,25 @@ fn look(cell: &Cell) -> u64 {
     hasher.finish()
 }
 
-/// How many cells fewer have to be written if the rows go by so much, and from which column on that is the most.
+/// How far columns go, and whether to the left.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    by: usize,
+    left: bool,
+}
+
+/// How many cells fewer have to be written if the ends of rows go by so much, and from which column on that is the most.
 fn most(shown: &Looks, next: &Looks, by: usize, left: bool) -> Option<(i32, usize)> {
     let mut total = vec![0; shown.width];
-    let mut gains = Vec::new();
-    for y in (0..shown.rows()).step_by(SAMPLE) {
-        row_gains(shown, next, y, by, left, &mut gains);
-        for (sum, gain) in total.iter_mut().zip(&gains) {
-            *sum += (gain - WORTH).max(0);
+    let mut sums = Sums::default();
+    for y in (0..shown.rows())
+        .step_by(SAMPLE)
+        .filter(|y| shown.row(*y) != next.row(*y))
+    {
+        sums.fill(shown, next, y, Step { by, left });
+        // Nothing of more than one column moves.
+        for (from, sum) in total.iter_mut().enumerate().skip(shown.single[y]) {
+            *sum += (sums.gain(from, shown.width) - WORTH).max(0);
         }
     }
     // Of two that gain the same the last, which moves the least.
@@ -160,33 +214,64 @@ fn most(shown: &Looks, next: &Looks, by: usize, left: bool) -> Option<(i32, usiz
         .map(|(from, gain)| (*gain, from))
 }
 
-/// How many cells of a row fewer have to be written, for each column that the move may begin at; none before the first at
-/// which nothing of more than one column moves.
-fn row_gains(shown: &Looks, next: &Looks, y: usize, by: usize, left: bool, gains: &mut Vec<i32>) {
-    let (stood, wanted, width) = (shown.row(y), next.row(y), shown.width);
-    let blank = shown.blank;
-    gains.clear();
-    gains.resize(width, 0);
-    if stood == wanted {
-        return;
+/// Before which column what moves from `from` on ends at best, if that is not the edge of the screen.
+fn best_end(shown: &Looks, next: &Looks, step: Step, from: usize) -> Option<usize> {
+    let mut total = vec![0; shown.width + 1];
+    let mut sums = Sums::default();
+    let moving = |y: &usize| shown.single[*y] <= from && shown.row(*y) != next.row(*y);
+    for y in (0..shown.rows()).filter(moving) {
+        sums.fill(shown, next, y, step);
+        for (to, sum) in total.iter_mut().enumerate().skip(from + step.by) {
+            *sum += (sums.gain(from, to) - WORTH).max(0);
+        }
     }
-    let gain = |at: usize, comes: u64| i32::from(stood[at] != wanted[at]) - i32::from(comes != wanted[at]);
-    // Summed up from the right edge: of what moves, and of what becomes blank.
-    let (mut moved, mut blanks) = (vec![0; width + 1], vec![0; width + 1]);
-    for at in (0..width).rev() {
-        let from = if left { Some(at + by) } else { at.checked_sub(by) };
-        let comes = from.and_then(|from| stood.get(from)).copied().unwrap_or(blank);
-        moved[at] = moved[at + 1] + gain(at, comes);
-        blanks[at] = blanks[at + 1] + gain(at, blank);
-        let end = (at + by).min(width);
-        gains[at] = if left {
-            moved[at]
+    let best = (0..).zip(&total).max_by_key(|(to, gain)| (**gain, *to))?;
+    (best.0 < shown.width && *best.1 > 0).then_some(best.0)
+}
+
+/// How many cells of a row fewer have to be written if it moves by a step, summed up from the right edge: where what stands
+/// there has moved, and where it has become blank.
+#[derive(Debug, Default)]
+struct Sums {
+    moved: Vec<i32>,
+    blank: Vec<i32>,
+    by: usize,
+    left: bool,
+}
+
+impl Sums {
+    fn fill(&mut self, shown: &Looks, next: &Looks, y: usize, Step { by, left }: Step) {
+        let (stood, wanted, width) = (shown.row(y), next.row(y), shown.width);
+        (self.by, self.left) = (by, left);
+        for sums in [&mut self.moved, &mut self.blank] {
+            sums.clear();
+            sums.resize(width + 1, 0);
+        }
+        let gain =
+            |at: usize, comes: u64| i32::from(stood[at] != wanted[at]) - i32::from(comes != wanted[at]);
+        for at in (0..width).rev() {
+            let from = if left { Some(at + by) } else { at.checked_sub(by) };
+            let comes = from
+                .and_then(|from| stood.get(from))
+                .copied()
+                .unwrap_or(shown.blank);
+            self.moved[at] = self.moved[at + 1] + gain(at, comes);
+            self.blank[at] = self.blank[at + 1] + gain(at, shown.blank);
+        }
+    }
+
+    /// What is gained where the columns from `from` to before `to` move.
+    fn gain(&self, from: usize, to: usize) -> i32 {
+        let moved = |from: usize, to: usize| self.moved[from] - self.moved[to];
+        let blank = |from: usize, to: usize| self.blank[from] - self.blank[to];
+        if self.left {
+            let kept = to.saturating_sub(self.by).max(from);
+            moved(from, kept) + blank(kept, to)
         } else {
-            moved[end] + blanks[at] - blanks[end]
-        };
+            let kept = (from + self.by).min(to);
+            blank(from, kept) + moved(kept, to)
+        }
     }
-    let single = shown.single[y].min(width);
-    gains[..single].fill(0);
 }
 
 #[cfg(test)]
@@ -209,7 +294,7 @@ mod tests {
     }
 
     fn moved(one: &Buffer, two: &Buffer) -> Option<(String, Buffer)> {
-        let sideways = Sideways::between(one, two)?;
+        let sideways = Sideways::between(one, two).into_iter().next()?;
         let mut moved = one.clone();
         sideways.apply(&mut moved);
         Some((sideways.sequence().replace('\u{1b}', "^"), moved))
@@ -225,9 +310,9 @@ mod tests {
         ]);
         let two = screen(&["head and foot", "Lyon 0123456789", "", "Pau  9876543210"]);
         let (sequence, left) = moved(&one, &two).unwrap();
-        assert_eq!((sequence.as_str(), left), ("^[2;6H^[9P^[2B^[9P", two.clone()));
+        assert_eq!((sequence.as_str(), left), ("^[2;6H^[9P\n\n^[9P", two.clone()));
         let (sequence, right) = moved(&two, &one).unwrap();
-        assert_eq!(sequence, "^[2;6H^[9@^[2B^[9@");
+        assert_eq!(sequence, "^[2;6H^[9@\n\n^[9@");
         let blank = screen(&[
             "head and foot",
             "Lyon          0123456789",
@@ -256,12 +341,9 @@ mod tests {
     #[test]
     fn where_nothing_has_moved_there_is_no_move() {
         let one = screen(&["head", "a", "b", "foot"]);
-        assert_eq!(Sideways::between(&one, &one), None);
-        assert_eq!(
-            Sideways::between(&one, &screen(&["head", "x", "y", "foot"])),
-            None
-        );
-        assert_eq!(Sideways::between(&one, &screen(&["head"])), None);
+        assert_eq!(Sideways::between(&one, &one), []);
+        assert_eq!(Sideways::between(&one, &screen(&["head", "x", "y", "foot"])), []);
+        assert_eq!(Sideways::between(&one, &screen(&["head"])), []);
     }
 
     /// What a terminal shows of each of its cells.
@@ -312,21 +394,22 @@ mod tests {
             (before, after) in (0_usize..30, 0_usize..30),
         ) {
             let (one, two) = (frame(&rows, "Lyon", before), frame(&rows, "Lille", after));
-            let Some(sideways) = Sideways::between(&one, &two) else { return Ok(()) };
             let parser = || {
                 let size = |cells: usize| NonZero::new(cells as u16).unwrap();
                 vt100::Parser::new(size(rows.len()), size(40), 0)
             };
             let empty = Buffer::empty(one.area);
-            let mut terminal = parser();
-            terminal.process(paint(changes(&empty, &one)).as_bytes());
-            let mut moved = one.clone();
-            sideways.apply(&mut moved);
-            terminal.process(sideways.sequence().as_bytes());
-            terminal.process(paint(changes(&moved, &two)).as_bytes());
             let mut whole = parser();
-            whole.process(paint(changes(&empty, &two)).as_bytes());
-            prop_assert_eq!(cells(&terminal), cells(&whole));
+            whole.process(paint(changes(&empty, &two), 40).as_bytes());
+            for sideways in Sideways::between(&one, &two) {
+                let mut terminal = parser();
+                terminal.process(paint(changes(&empty, &one), 40).as_bytes());
+                let mut moved = one.clone();
+                sideways.apply(&mut moved);
+                terminal.process(sideways.sequence().as_bytes());
+                terminal.process(paint(changes(&moved, &two), 40).as_bytes());
+                prop_assert_eq!(cells(&terminal), cells(&whole));
+            }
         }
     }
 }

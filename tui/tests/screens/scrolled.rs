@@ -110,14 +110,14 @@ fn a_cursor_key_sends_two_kilobytes_at_most_wherever_a_list_scrolls() {
     assert!(worst <= MOST, "{}", told.join("\n"));
 }
 
-/// The same where a whole column comes in on a screen of more than [`TALL`] rows.
-const MOST_OF_TALL: usize = 3_072 - 16;
-const TALL: u16 = 36;
+/// The same where a whole column comes in on the board of the largest screen, which is that much new text.
+const MOST_OF_LARGEST: usize = 2_304 - 16;
+const LARGEST: (u16, u16) = (200, 60);
 /// The keys that lead over every column of the board and of the table, and back by one more than there are.
 const SIDEWAYS: [(&str, usize); 2] = [("l", 30), ("h", 31)];
 
 #[test]
-fn a_cursor_key_sends_two_kilobytes_or_three_on_a_tall_screen_where_columns_scroll_sideways() {
+fn a_cursor_key_sends_two_kilobytes_where_columns_scroll_sideways_and_little_more_on_the_largest() {
     let config = Config {
         deals: 2_000,
         ..Config::default()
@@ -141,11 +141,44 @@ fn a_cursor_key_sends_two_kilobytes_or_three_on_a_tall_screen_where_columns_scro
                     most = most.max(seen.frame());
                     seen.is_true();
                 }
-                let allowed = if size.1 > TALL { MOST_OF_TALL } else { MOST };
+                let largest = size == LARGEST && *place == "board";
+                let allowed = if largest { MOST_OF_LARGEST } else { MOST };
                 held &= most <= allowed;
                 told.push(format!("{key} on the {place} at {size:?}: {most} bytes"));
             }
         }
     }
     assert!(held, "{}", told.join("\n"));
+}
+
+/// To the last row of a long table and back nothing of it stays: what is sent is the text of a screen and no more than half
+/// of that again.
+#[test]
+fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
+    let config = Config {
+        deals: 2_000,
+        ..Config::default()
+    };
+    let service = Service::with(Lang::En, (80, 24), config);
+    let snapshot = service.front.app().snapshot().clone();
+    for size in SIZES {
+        let mut front = Front::new(app(Lang::En, snapshot.clone()), colours(), size);
+        press(&mut front, "1v");
+        let mut seen = Seen::new(front, size);
+        seen.frame();
+        for key in ["G", "g"] {
+            press(&mut seen.front, key);
+            let sent = seen.frame();
+            seen.is_true();
+            let text: usize = rows(&seen.front.draw().0)
+                .iter()
+                .flat_map(|row| row.split_whitespace())
+                .map(|word| word.len() + 1)
+                .sum();
+            assert!(
+                sent <= text + text / 2,
+                "{key} at {size:?}: {sent} bytes for {text}"
+            );
+        }
+    }
 }

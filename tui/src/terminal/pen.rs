@@ -1,0 +1,277 @@
+//! Where the terminal writes next and in which style, and the shortest order that has it write somewhere else or otherwise.
+//! Only what the VT102 and all after it know is used. A line feed leads down where it leaves the column alone, which the
+//! console of Windows does not.
+
+use std::fmt::Write as _;
+
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+
+/// How a cell is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    pub fg: Color,
+    pub bg: Color,
+    pub modifier: Modifier,
+}
+
+/// The style that a terminal starts with.
+pub const PLAIN: Style = Style {
+    fg: Color::Reset,
+    bg: Color::Reset,
+    modifier: Modifier::empty(),
+};
+
+/// What is seen of a blank.
+pub const SEEN: Modifier = Modifier::UNDERLINED
+    .union(Modifier::REVERSED)
+    .union(Modifier::CROSSED_OUT);
+
+/// Modifiers with the numbers that switch them on. One that is left goes with everything else, and what stays is
+/// asked for again: terminals agree on that more than on the numbers that switch one off.
+const MODIFIERS: [(Modifier, &str); 9] = [
+    (Modifier::BOLD, "1"),
+    (Modifier::DIM, "2"),
+    (Modifier::ITALIC, "3"),
+    (Modifier::UNDERLINED, "4"),
+    (Modifier::SLOW_BLINK, "5"),
+    (Modifier::RAPID_BLINK, "6"),
+    (Modifier::REVERSED, "7"),
+    (Modifier::HIDDEN, "8"),
+    (Modifier::CROSSED_OUT, "9"),
+];
+
+impl Style {
+    /// The style of a cell.
+    pub const fn of(cell: &Cell) -> Self {
+        Self {
+            fg: cell.fg,
+            bg: cell.bg,
+            modifier: cell.modifier,
+        }
+    }
+
+    /// Whether a blank looks the same in both: the line under one, and the block that it is in reverse, have the colour of
+    /// a letter.
+    pub fn blank_alike(self, other: Self) -> bool {
+        self.bg == other.bg && (self.modifier & SEEN).is_empty() && (other.modifier & SEEN).is_empty()
+    }
+
+    /// The order that goes from this style to another.
+    pub fn to(self, other: Self) -> String {
+        if self == other {
+            return String::new();
+        }
+        if other == PLAIN {
+            return "\u{1b}[m".to_owned();
+        }
+        let mut numbers = Vec::new();
+        let mut from = self;
+        if !(from.modifier - other.modifier).is_empty() {
+            numbers.push("0".to_owned());
+            from = PLAIN;
+        }
+        let added = other.modifier - from.modifier;
+        let named = MODIFIERS.iter().filter(|(modifier, _)| added.contains(*modifier));
+        numbers.extend(named.map(|(_, number)| (*number).to_owned()));
+        if other.fg != from.fg {
+            numbers.push(colour(other.fg, 30));
+        }
+        if other.bg != from.bg {
+            numbers.push(colour(other.bg, 40));
+        }
+        format!("\u{1b}[{}m", numbers.join(";"))
+    }
+}
+
+/// The numbers of a colour; `base` is 30 for letters and 40 for what is behind them. The sixteen colours of every terminal
+/// are asked for by their own numbers, which a terminal that knows no others understands; crossterm would ask for them as
+/// the first of 256.
+fn colour(colour: Color, base: u8) -> String {
+    let place = match colour {
+        Color::Reset => 9,
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 60,
+        Color::LightRed => 61,
+        Color::LightGreen => 62,
+        Color::LightYellow => 63,
+        Color::LightBlue => 64,
+        Color::LightMagenta => 65,
+        Color::LightCyan => 66,
+        Color::White => 67,
+        Color::Indexed(index) => return format!("{};5;{index}", base + 8),
+        Color::Rgb(red, green, blue) => return format!("{};2;{red};{green};{blue}", base + 8),
+    };
+    (base + place).to_string()
+}
+
+/// What is known of the place where the terminal writes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nothing.
+    Unknown,
+    /// The row, after a letter of doubtful width or one at the edge of the screen.
+    Row(u16),
+    /// The column and the row.
+    At(u16, u16),
+}
+
+/// How one place is reached from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Whole,
+    Column,
+    /// Rows down, or up, and columns to the right, or to the left, of these none or some.
+    Steps(i32, i32),
+}
+
+impl Place {
+    /// How many bytes lead from here to a column and a row.
+    pub fn distance(self, x: u16, y: u16) -> usize {
+        self.way(x, y).1
+    }
+
+    /// The order that leads there.
+    pub fn lead(self, x: u16, y: u16, out: &mut String) {
+        // Writing to a `String` cannot fail.
+        let _ = match self.way(x, y).0 {
+            Way::Whole => write!(out, "\u{1b}[{};{}H", y + 1, x + 1),
+            Way::Column => write!(out, "\u{1b}[{}G", x + 1),
+            Way::Steps(down, right) => {
+                rows(down).write(out);
+                columns(right).write(out);
+                Ok(())
+            }
+        };
+    }
+
+    fn way(self, x: u16, y: u16) -> (Way, usize) {
+        let whole = (Way::Whole, 4 + digits(y + 1) + digits(x + 1));
+        let column = |row: u16| (row == y).then(|| (Way::Column, 3 + digits(x + 1)));
+        let others = match self {
+            Self::Unknown => [None, None],
+            Self::Row(row) => [column(row), None],
+            Self::At(from, row) => {
+                let (down, right) = (i32::from(y) - i32::from(row), i32::from(x) - i32::from(from));
+                let steps = (Way::Steps(down, right), rows(down).len() + columns(right).len());
+                [Some(steps), column(row)]
+            }
+        };
+        let shorter = |one: (Way, usize), other: (Way, usize)| if other.1 < one.1 { other } else { one };
+        others.into_iter().flatten().fold(whole, shorter)
+    }
+}
+
+/// Steps in one direction, by the shortest order.
+enum Steps {
+    None,
+    /// A sign that leads one step, again and again.
+    Each(&'static str, usize),
+    /// An order with how many.
+    Many(u16, char),
+}
+
+/// Where a line feed keeps the column.
+const FEEDS: bool = cfg!(not(windows));
+
+fn rows(down: i32) -> Steps {
+    let each = match down {
+        1.. if FEEDS => "\n",
+        ..=-1 => "\u{1b}M",
+        _ => "\u{1b}[B",
+    };
+    steps(down, each, if down > 0 { 'B' } else { 'A' })
+}
+
+fn columns(right: i32) -> Steps {
+    let each = if right < 0 { "\u{8}" } else { "\u{1b}[C" };
+    steps(right, each, if right > 0 { 'C' } else { 'D' })
+}
+
+fn steps(by: i32, each: &'static str, way: char) -> Steps {
+    let times = by.unsigned_abs();
+    let many = Steps::Many(u16::try_from(times).unwrap_or(u16::MAX), way);
+    let one_by_one = Steps::Each(each, times as usize);
+    match times {
+        0 => Steps::None,
+        _ if one_by_one.len() <= many.len() => one_by_one,
+        _ => many,
+    }
+}
+
+impl Steps {
+    const fn len(&self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Each(sign, times) => sign.len() * *times,
+            Self::Many(by, _) => 3 + digits(*by),
+        }
+    }
+
+    fn write(&self, out: &mut String) {
+        let _ = match self {
+            Self::None => Ok(()),
+            Self::Each(sign, times) => (0..*times).try_for_each(|_| out.write_str(sign)),
+            Self::Many(by, way) => write!(out, "\u{1b}[{by}{way}"),
+        };
+    }
+}
+
+const fn digits(number: u16) -> usize {
+    match number {
+        0..=9 => 1,
+        10..=99 => 2,
+        100..=999 => 3,
+        1_000..=9_999 => 4,
+        10_000.. => 5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn way(from: Place, x: u16, y: u16) -> String {
+        let mut out = String::new();
+        from.lead(x, y, &mut out);
+        assert_eq!(out.len(), from.distance(x, y));
+        out.replace('\u{1b}', "^")
+    }
+
+    #[test]
+    fn the_shortest_order_leads_to_a_place() {
+        assert_eq!(way(Place::Unknown, 99, 9), "^[10;100H");
+        assert_eq!(way(Place::Row(9), 99, 9), "^[100G");
+        assert_eq!(way(Place::Row(9), 99, 10), "^[11;100H");
+        assert_eq!(way(Place::At(99, 9), 99, 9), "");
+        assert_eq!(way(Place::At(92, 9), 99, 9), "^[7C");
+        assert_eq!(way(Place::At(9, 9), 99, 9), "^[90C");
+        assert_eq!(way(Place::At(100, 9), 99, 9), "\u{8}");
+        assert_eq!(way(Place::At(100, 9), 0, 9), "^[1G");
+        assert_eq!(way(Place::At(104, 8), 99, 9), "\n^[5D");
+        assert_eq!(way(Place::At(99, 11), 99, 9), "^M^M");
+    }
+
+    #[test]
+    fn a_style_is_told_by_what_is_other_and_the_first_one_shortly() {
+        let style = |fg, modifier| Style {
+            fg,
+            modifier,
+            ..PLAIN
+        };
+        let to = |from: Style, to: Style| from.to(to).replace('\u{1b}', "^");
+        let (bold, none) = (Modifier::BOLD, Modifier::empty());
+        assert_eq!(to(style(Color::Red, bold), style(Color::Red, bold)), "");
+        assert_eq!(to(style(Color::Red, bold), style(Color::Blue, bold)), "^[34m");
+        assert_eq!(to(style(Color::Red, bold), style(Color::Red, none)), "^[0;31m");
+        assert_eq!(to(style(Color::Red, bold), PLAIN), "^[m");
+        assert_eq!(to(PLAIN, style(Color::Reset, Modifier::DIM)), "^[2m");
+    }
+}
