@@ -6,7 +6,8 @@
 //! along and is written again, or is brought back by the opposite order at the place where the moved part ends, whichever
 //! is shorter. Every terminal since the VT102 knows both, the console of Linux, screen and tmux among them. A row is left
 //! as it is where it has a letter of more than one column, or of more than one sign, in the part that would be moved:
-//! terminals differ in what becomes of one that is cut.
+//! terminals differ in what becomes of one that is cut. Letters are pushed aside by no more than half of what stands to the
+//! edge: tmux leaves some behind beyond that, unless the end of the row is blank, as it is after a deletion.
 
 use std::fmt::Write as _;
 
@@ -203,8 +204,14 @@ fn most(shown: &Looks, next: &Looks, by: usize, left: bool) -> Option<(i32, usiz
         .filter(|y| shown.row(*y) != next.row(*y))
     {
         sums.fill(shown, next, y, Step { by, left });
+        // What is inserted is no more than half of what stands to the edge.
+        let places = if left {
+            shown.width
+        } else {
+            shown.width.saturating_sub(2 * by - 1)
+        };
         // Nothing of more than one column moves.
-        for (from, sum) in total.iter_mut().enumerate().skip(shown.single[y]) {
+        for (from, sum) in total.iter_mut().enumerate().take(places).skip(shown.single[y]) {
             *sum += (sums.gain(from, shown.width) - WORTH).max(0);
         }
     }
@@ -273,6 +280,10 @@ impl Sums {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "sideways_tests.rs"]
+mod tmux;
 
 #[cfg(test)]
 mod tests {

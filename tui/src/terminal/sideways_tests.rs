@@ -1,0 +1,133 @@
+//! What tmux makes of the orders that move parts of rows: of characters that are inserted it clears only those places that
+//! something moved away from, so that more than half of what stands to the right edge leaves letters behind.
+
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::Sideways;
+
+const WIDTH: usize = 40;
+
+/// The rows of a tmux, with its cursor.
+struct Tmux {
+    rows: Vec<Vec<char>>,
+    at: (usize, usize),
+}
+
+impl Tmux {
+    fn showing(rows: &[String]) -> Self {
+        let row = |row: &String| format!("{row:WIDTH$}").chars().take(WIDTH).collect();
+        Self {
+            rows: rows.iter().map(row).collect(),
+            at: (0, 0),
+        }
+    }
+
+    fn takes(&mut self, bytes: &str) {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            if let Some(after) = rest.strip_prefix('\n') {
+                self.at.1 += 1;
+                rest = after;
+            } else if let Some(after) = rest.strip_prefix("\u{1b}M") {
+                self.at.1 -= 1;
+                rest = after;
+            } else {
+                let order = rest.strip_prefix("\u{1b}[").unwrap();
+                let end = order
+                    .find(|sign: char| !sign.is_ascii_digit() && sign != ';')
+                    .unwrap();
+                let numbers: Vec<usize> = order[..end]
+                    .split(';')
+                    .filter_map(|one| one.parse().ok())
+                    .collect();
+                self.order(order.as_bytes()[end], &numbers);
+                rest = &order[end + 1..];
+            }
+        }
+    }
+
+    fn order(&mut self, order: u8, numbers: &[usize]) {
+        let by = numbers.first().copied().unwrap_or(1);
+        let (x, y) = self.at;
+        match order {
+            b'H' => self.at = (numbers[1] - 1, by - 1),
+            b'G' => self.at.0 = by - 1,
+            b'A' => self.at.1 -= by,
+            b'B' => self.at.1 += by,
+            b'P' => {
+                self.rows[y].drain(x..(x + by).min(WIDTH));
+                self.rows[y].resize(WIDTH, ' ');
+            }
+            b'@' => {
+                // Moved as they stand, and cleared where they came from unless something moved there.
+                let moved: Vec<char> = self.rows[y][x..WIDTH - by].to_vec();
+                let end = x + moved.len();
+                self.rows[y][x + by..].copy_from_slice(&moved);
+                self.rows[y][x..end.min(x + by)].fill(' ');
+            }
+            other => panic!("an order that is not known: {}", char::from(other)),
+        }
+    }
+}
+
+fn buffer(rows: &[String]) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, WIDTH as u16, rows.len() as u16));
+    for (y, row) in (0..).zip(rows) {
+        buffer.set_string(0, y, row, Style::new());
+    }
+    buffer
+}
+
+/// Every move that is found shows in tmux what it says it does. Returns how many there were.
+fn hold(one: &[String], two: &[String]) -> usize {
+    let (shown, next) = (buffer(one), buffer(two));
+    let moves = Sideways::between(&shown, &next);
+    for sideways in &moves {
+        let mut moved = shown.clone();
+        sideways.apply(&mut moved);
+        let mut tmux = Tmux::showing(one);
+        tmux.takes(&sideways.sequence());
+        let told: String = moved.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        let seen: String = tmux.rows.into_iter().flatten().collect();
+        assert_eq!(seen, told, "{sideways:?}");
+    }
+    moves.len()
+}
+
+const TEXT: &str = "abcdefghijklmnopqrstuvwxyz0123456789ABCD";
+
+fn inserted(by: usize) -> [Vec<String>; 2] {
+    let moved = format!("{}{}", " ".repeat(by), &TEXT[..WIDTH - by]);
+    [vec![TEXT.to_owned()], vec![moved]]
+}
+
+#[test]
+fn nothing_is_inserted_by_more_than_half_of_what_stands_to_the_edge() {
+    let [one, two] = inserted(WIDTH / 2);
+    assert!(hold(&one, &two) > 0);
+    for by in WIDTH / 2 + 1..WIDTH {
+        let [one, two] = inserted(by);
+        hold(&one, &two);
+    }
+}
+
+proptest! {
+    #[test]
+    fn tmux_shows_what_a_move_says(
+        rows in proptest::collection::vec("[a-z]{20,70}", 1..6),
+        (before, after) in (0_usize..40, 0_usize..40),
+        edge in any::<bool>(),
+    ) {
+        let frame = |cut: usize| -> Vec<String> {
+            let row = |row: &String| {
+                let end: String = row.chars().skip(cut).take(WIDTH - 8).collect();
+                format!("Lyon  {end:32}{} ", if edge { '│' } else { ' ' })
+            };
+            rows.iter().map(row).collect()
+        };
+        hold(&frame(before), &frame(after));
+    }
+}
