@@ -39,12 +39,10 @@ impl Tmux {
                 let end = order
                     .find(|sign: char| !sign.is_ascii_digit() && sign != ';')
                     .unwrap();
-                let numbers: Vec<usize> = order[..end]
-                    .split(';')
-                    .filter_map(|one| one.parse().ok())
-                    .collect();
-                self.order(order.as_bytes()[end], &numbers);
-                rest = &order[end + 1..];
+                let (numbers, after) = order.split_at(end);
+                let numbers: Vec<usize> = numbers.split(';').filter_map(|one| one.parse().ok()).collect();
+                self.order(after.as_bytes()[0], &numbers);
+                rest = after.split_at(1).1;
             }
         }
     }
@@ -100,7 +98,7 @@ fn hold(one: &[String], two: &[String]) -> usize {
 const TEXT: &str = "abcdefghijklmnopqrstuvwxyz0123456789ABCD";
 
 fn inserted(by: usize) -> [Vec<String>; 2] {
-    let moved = format!("{}{}", " ".repeat(by), &TEXT[..WIDTH - by]);
+    let moved = format!("{}{}", " ".repeat(by), TEXT.split_at(WIDTH - by).0);
     [vec![TEXT.to_owned()], vec![moved]]
 }
 
