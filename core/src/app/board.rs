@@ -9,6 +9,7 @@ use crate::query::{Query, QueryError};
 use crate::view::vocabulary::Family;
 
 use super::App;
+use super::abreast::Abreast;
 use super::board_look::BoardLook;
 use super::lanes::{self, Lane};
 use super::lens::Lens;
@@ -71,6 +72,8 @@ pub struct BoardState {
     /// The status that the last card was moved to, and how far its column was scrolled before.
     pub(super) scroll_before: Option<(String, usize)>,
     pub(super) first_column: usize,
+    /// The row that the focus goes sideways in.
+    pub(super) abreast: Option<Abreast>,
     pub(super) look: BoardLook,
     pub(super) lanes: Vec<Lane>,
     /// Every deal in the order chosen for the cards.
@@ -97,6 +100,7 @@ impl Default for BoardState {
             scroll: BTreeMap::new(),
             scroll_before: None,
             first_column: 0,
+            abreast: None,
             look: BoardLook::default(),
             lanes: Vec::new(),
             ordered: Ordered::default(),

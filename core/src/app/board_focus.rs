@@ -120,27 +120,10 @@ impl App {
         if self.table.shown {
             return self.focus_row_by(by);
         }
+        self.board.abreast = None;
         let Cursor { column, index, .. } = self.board.cursor;
         let index = index.saturating_add_signed(by);
         self.focus_at(column, index);
-    }
-
-    /// Moves the focus to the next column that has a card or can be unfolded, keeping its height on the screen.
-    pub(crate) fn focus_column_by(&mut self, forward: bool) {
-        let here = self.board.cursor.column;
-        let has_cards = |at: &usize| {
-            let column = &self.lens.columns[*at];
-            !column.rows.is_empty() || self.board.folded.contains(&column.status)
-        };
-        let target = if forward {
-            (here + 1..self.lens.columns.len()).find(has_cards)
-        } else {
-            (0..here).rev().find(has_cards)
-        };
-        if let Some(target) = target {
-            let height = self.board.cursor.index - self.board.cursor.index.min(self.scroll_at(here));
-            self.focus_at(target, self.scroll_at(target) + height);
-        }
     }
 
     /// Notes how far the column of `status` is scrolled, before a card goes there and takes it along.
@@ -155,7 +138,7 @@ impl App {
         }
     }
 
-    fn scroll_at(&self, column: usize) -> usize {
+    pub(super) fn scroll_at(&self, column: usize) -> usize {
         self.lens
             .columns
             .get(column)

@@ -32,22 +32,13 @@ impl App {
         let Some(deal) = self.board.cursor.deal.clone() else {
             return;
         };
+        let (column, index) = (self.board.cursor.column, self.board.cursor.index);
         self.grab = Some(Grab {
             many: self.is_selected(&deal) && self.selection_summary().count > 1,
-            column: self.board.cursor.column,
-            lane: self.lane_under_focus(),
+            column,
+            lane: self.lane_at(column, index).map(|lane| lane.code.clone()),
             deal,
         });
-    }
-
-    fn lane_under_focus(&self) -> Option<String> {
-        let cursor = &self.board.cursor;
-        let mut lanes = self.board.lanes.iter();
-        let lane = lanes.find(|lane| {
-            let places = lane.places.get(cursor.column);
-            places.is_some_and(|range| range.contains(&cursor.index))
-        })?;
-        Some(lane.code.clone())
     }
 
     /// What an action means while a card is carried; `None` where it means what it always does, and the card is put back.

@@ -8,6 +8,7 @@ use crate::query::fold;
 use crate::view::text::Lang;
 use crate::view::vocabulary;
 
+use super::App;
 use super::board_look::Lanes;
 use super::lane_figures::LaneFigures;
 use super::lens::Lens;
@@ -82,6 +83,16 @@ pub(super) fn arrange(lens: &mut Lens, table: &DealTable, lanes: Lanes, lang: La
         column.rows = Arc::new(placed);
     }
     found
+}
+
+impl App {
+    /// The lane that a place of a column is in; `None` where the board has none.
+    pub fn lane_at(&self, column: usize, index: usize) -> Option<&Lane> {
+        self.board.lanes.iter().find(|lane| {
+            let places = lane.places.get(column);
+            places.is_some_and(|range| range.contains(&index))
+        })
+    }
 }
 
 /// How many rows have each code.

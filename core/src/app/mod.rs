@@ -2,6 +2,7 @@
 //! reads a clock, a file or the network, so every behaviour is tested without any of them. Both front ends drive the
 //! same [`App`]; what differs between them is how it is drawn.
 
+mod abreast;
 mod absorb;
 mod acting;
 mod action;

@@ -255,22 +255,13 @@ fn one(
     }
 }
 
-/// The lane that a place of a column is in.
-fn lane_of(lanes: &[Lane], column: usize, index: usize) -> Option<&Lane> {
-    lanes.iter().find(|lane| {
-        lane.places
-            .get(column)
-            .is_some_and(|range| range.contains(&index))
-    })
-}
-
 /// A key that goes into a folded lane opens it, and so do other lanes that put the focus into one.
 fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
     let cursor = &pass.app.board().cursor;
     let stand = Stand::of(pass);
     let other = places.board.lanes_seen.is_none_or(|(_, seen)| seen != stand);
     if (by_key || other)
-        && let Some(lane) = lane_of(pass.app.board().lanes(), cursor.column, cursor.index)
+        && let Some(lane) = pass.app.lane_at(cursor.column, cursor.index)
     {
         places.board.folded_lanes.remove(&lane.code);
     }
@@ -281,7 +272,7 @@ fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
 fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, by_key: bool) {
     let now = places.board.down.get(&ALL).copied().unwrap_or(0.0);
     let cursor = &pass.app.board().cursor;
-    let lane = lane_of(pass.app.board().lanes(), cursor.column, cursor.index);
+    let lane = pass.app.lane_at(cursor.column, cursor.index);
     let back = cursor.deal.as_ref().zip(lane).and_then(|(deal, lane)| {
         let hold = match places.board.carried() {
             Some(_) => Hold::Carried,

@@ -1,6 +1,7 @@
 //! Selection, table, views, changes of many deals, copies, notes: what a person does with them, without a clock, a file
 //! or a network. What the parts share is here.
 
+mod abreast;
 mod board;
 mod bulk;
 mod cells;
