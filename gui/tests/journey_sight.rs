@@ -300,3 +300,44 @@ fn the_last_row_and_the_last_card_stand_above_all_toasts() {
     let top = journey.place_of(Role::Button, "Undo").top() - 58.0 * (toasts - 1) as f32;
     assert!(last.bottom() < top, "{last:?} under {top}");
 }
+
+#[test]
+fn a_presentation_keeps_the_focus_of_lanes_in_sight() {
+    // What is in front of others has neither side bar nor filter over it.
+    let seen = |journey: &Journey, when: &str| {
+        let room = room(journey);
+        let room = room.with_min_y(room.top() - tokens().size.filterbar);
+        let card = card(journey);
+        assert!(
+            card.is_some_and(|card| room.contains_rect(card.shrink(1.0))),
+            "{when}: {card:?} in {room:?}"
+        );
+    };
+    for last in ["", "ll", "llll"] {
+        let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+        journey.window.set_size(egui::vec2(1280.0, 800.0));
+        burst(&mut journey.window, &[Burst::Text(last)]);
+        press(&mut journey.window, "O");
+        press(&mut journey.window, "G");
+        let id = focused(journey.app());
+        seen(&journey, "before");
+        journey.key(Key::F11);
+        for _ in 0..40 {
+            journey.window.step();
+        }
+        assert!(journey.app().presenting());
+        seen(&journey, "in front of others");
+        // The whole screen comes a moment later than the wish for it.
+        journey.window.set_size(egui::vec2(1440.0, 700.0));
+        for _ in 0..40 {
+            journey.window.step();
+        }
+        seen(&journey, "on a whole screen");
+        journey.key(Key::Escape);
+        for _ in 0..40 {
+            journey.window.step();
+        }
+        assert_eq!(focused(journey.app()), id);
+        seen(&journey, "afterwards");
+    }
+}

@@ -58,7 +58,7 @@ pub struct BoardPlace {
     /// The columns that are folded because no lane in sight has a card in them, in front of others.
     pub(super) folded_empty: Vec<bool>,
     /// The focus as it was last brought into sight in its lane.
-    pub(super) lanes_seen: Option<((usize, usize), Stand)>,
+    pub(super) lanes_seen: Option<lanes::LanesSeen>,
     /// How far the lanes were scrolled before the card with the focus was moved.
     pub(super) lanes_back: lanes::Back,
     viewport: Viewport,

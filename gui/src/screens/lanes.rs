@@ -6,6 +6,7 @@ mod back;
 mod empty;
 mod heads;
 mod name;
+mod seen;
 
 use std::collections::BTreeMap;
 
@@ -18,6 +19,7 @@ use encours_core::view::board::{self, ColumnHead, lane_name};
 pub(super) use back::Back;
 use back::Hold;
 pub(super) use empty::fold_empty;
+pub(super) use seen::LanesSeen;
 
 use super::board::{BoardPlace, MARGIN, Stand, TOP, card_height, step};
 use super::{Places, drag, landing, lane, selected};
@@ -259,7 +261,7 @@ fn one(
 fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
     let cursor = &pass.app.board().cursor;
     let stand = Stand::of(pass);
-    let other = places.board.lanes_seen.is_none_or(|(_, seen)| seen != stand);
+    let other = places.board.lanes_seen.is_none_or(|seen| seen.stand != stand);
     if (by_key || other)
         && let Some(lane) = pass.app.lane_at(cursor.column, cursor.index)
     {
@@ -283,12 +285,6 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
         places.board.lanes_back.note(deal, cell, now, hold)
     });
     let wanted = BoardPlace::wanted(pass);
-    let stand = Stand::of(pass);
-    let before = places.board.lanes_seen.replace((wanted, stand));
-    let opened = before.is_none_or(|(_, seen)| !seen.same_lanes(stand));
-    if before == Some((wanted, stand)) && !by_key {
-        return;
-    }
     let (column, index) = wanted;
     let carried = pass.app.grabbed().and_then(|grab| grab.lane.as_deref());
     let within = |band: &&Band<'_>| {
@@ -304,8 +300,24 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     let start = band.lane.places.get(column).map_or(0, |range| range.start);
     let top = band.top + NAME + index.saturating_sub(start) as f32 * step(pass);
     let room = body.height() - toasts::covered(pass) - 8.0;
+    let seen = LanesSeen {
+        wanted,
+        stand: Stand::of(pass),
+        presenting: pass.app.presenting(),
+        top,
+        step: step(pass),
+        room,
+    };
+    let before = places.board.lanes_seen.replace(seen);
+    let moved = before.is_none_or(|before| before.moved(&seen));
+    // Where there is other room for it, what was in sight stays so; what a person has scrolled away from stays away.
+    let loses = before.is_some_and(|before| before.loses(&seen, now));
+    if !moved && !by_key && !loses {
+        return;
+    }
     // Lanes that are opened begin with the first one, or with that of the focus where the first leave it no room: not in
     // the middle of whatever happens to lie before it.
+    let opened = before.is_none_or(|before| !before.stand.same_lanes(seen.stand));
     let opened = opened.then_some(if top + step(pass) <= room { 0.0 } else { band.top });
     let offset = opened.or(back).unwrap_or(now);
     // The name of the lane stays over its cards.
