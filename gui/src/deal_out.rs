@@ -1,11 +1,12 @@
 //! Dealing out the keys of a pass: to the application and to the widgets, in the order in which they were pressed.
 
 use egui::{Context, Event, Key, Popup};
-use encours_core::app::{Action, Context as Place, Layer};
+use encours_core::app::{Action, ActionId, Context as Place, Layer, Screen};
 
 use crate::WindowState;
 use crate::keyboard;
 use crate::keys::{self, Focus, Meaning};
+use crate::screens::portfolio::Way;
 
 impl WindowState {
     /// Does what the keys that wait mean, as far as this pass can. What must wait for a widget to take what stands
@@ -61,6 +62,11 @@ impl WindowState {
                     keyboard::turn_to(ctx, end);
                     break;
                 }
+                Meaning::Run(id) if self.goes_along(ctx, id) => {
+                    self.places.by_key = true;
+                    // The row has to be drawn before the next key goes on from it.
+                    break;
+                }
                 Meaning::Run(id) => {
                     let before = self.place();
                     self.places.by_key = true;
@@ -74,6 +80,21 @@ impl WindowState {
         }
         if keyboard::peek(ctx).is_some() {
             ctx.request_repaint();
+        }
+    }
+
+    /// Whether an arrow goes along the figures of the portfolio, which have the keyboard's own focus.
+    fn goes_along(&self, ctx: &Context, id: ActionId) -> bool {
+        if self.app.screen() != Screen::Portfolio || !matches!(self.app.layer(), Layer::None) {
+            return false;
+        }
+        match self.places.figures.way(ctx.memory(egui::Memory::focused), id) {
+            Way::To(row) => {
+                ctx.memory_mut(|memory| memory.request_focus(row));
+                true
+            }
+            Way::Nowhere => true,
+            Way::On => false,
         }
     }
 

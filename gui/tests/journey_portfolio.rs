@@ -226,8 +226,15 @@ fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
         app.snapshot().portfolio.value.is_some()
     });
     let first = journey.app().trend();
+    let tabs: Vec<String> = encours_core::view::trend::of_portfolio(journey.app())
+        .into_iter()
+        .map(|trend| trend.label)
+        .collect();
+    journey.tab_to(Role::Tab, &tabs[0]);
     journey.key(Key::ArrowRight);
     assert_ne!(journey.app().trend(), first, "another trend");
+    let next = journey.window.get_by_role_and_label(Role::Tab, &tabs[1]);
+    assert!(next.is_focused(), "the focus goes along");
     press(&mut journey.window, "t");
     assert!(journey.app().trend().table);
     let mut journey = portfolio();
@@ -267,4 +274,56 @@ fn the_log_of_writes_is_exported_by_mouse_alone() {
     let buttons = journey.window.query_all_by_role_and_label(Role::Button, "Export");
     buttons.last().unwrap().click();
     journey.until("the log is there", move |_| log.exists());
+}
+
+/// The row that has the keyboard's focus, and in which breakdown.
+fn row_with_focus(journey: &Journey) -> Option<(String, String)> {
+    let rows = journey.window.query_all_by_role(Role::Row);
+    let row = rows.into_iter().find(|row| row.is_focused())?;
+    let tables = journey.all(Role::Table);
+    let (table, _) = tables
+        .iter()
+        .find(|(_, place)| place.contains(row.rect().center()))?;
+    Some((row.accesskit_node().label()?, table.clone()))
+}
+
+#[test]
+fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "3");
+    journey.until("the portfolio is read", |app| {
+        app.snapshot().portfolio.value.is_some()
+    });
+    let series = journey.app().trend();
+    journey.key(Key::ArrowRight);
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        journey.key(Key::ArrowDown);
+        seen.push(row_with_focus(&journey).expect("a row"));
+    }
+    assert!(
+        seen.iter().all(|(_, table)| table.starts_with("By status")),
+        "{seen:?}"
+    );
+    seen.dedup();
+    assert_eq!(seen.len(), 3, "row by row: {seen:?}");
+    journey.key(Key::ArrowUp);
+    assert_eq!(row_with_focus(&journey), Some(seen[1].clone()));
+    journey.key(Key::ArrowRight);
+    let beside = row_with_focus(&journey).expect("a row");
+    assert!(beside.1.starts_with("By asset class"), "{beside:?}");
+    journey.key(Key::ArrowLeft);
+    assert_eq!(row_with_focus(&journey), Some(seen[1].clone()));
+    assert_eq!(
+        journey.app().trend(),
+        series,
+        "the series is turned in the trend alone"
+    );
+    // Tab goes on to the next breakdown, and comes back to the row that was left.
+    journey.key(Key::Tab);
+    assert!(row_with_focus(&journey).is_some_and(|(_, table)| table.starts_with("By asset class")));
+    journey.key_with(egui::Modifiers::SHIFT, Key::Tab);
+    assert_eq!(row_with_focus(&journey), Some(seen[1].clone()));
+    journey.key(Key::Enter);
+    assert_eq!(journey.app().screen(), Screen::Explorer);
 }

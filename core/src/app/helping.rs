@@ -18,8 +18,12 @@ impl App {
                 .iter()
                 .any(|c| *c == context || *c == Context::Screens);
             let reason = self.enabled(spec.id).err().filter(|_| here)?;
+            // The window's rows of figures have the toolkit's focus, which the application is not told of.
+            let on_figures =
+                spec.id == ActionId::Open && context == Context::Portfolio && self.options.beside;
             // What another front end alone has is no action of this one.
-            (!matches!(reason, Reason::NotHere | Reason::WindowOnly)).then_some((spec.id, reason))
+            (!on_figures && !matches!(reason, Reason::NotHere | Reason::WindowOnly))
+                .then_some((spec.id, reason))
         });
         self.layer = Layer::Help {
             scroll: 0,

@@ -53,6 +53,8 @@ pub struct Places {
     pub inbox: inbox::InboxPlace,
     /// How far the portfolio is scrolled.
     pub portfolio: scrolled::Scrolled,
+    /// The rows of the portfolio that arrows go along.
+    pub figures: portfolio::Along,
     /// The list of writes.
     pub activity: activity::ActivityPlace,
     /// How large the window was before a presentation, while there is one.

@@ -1,5 +1,6 @@
 //! The portfolio: totals, three breakdowns with their sums checked, the entity card.
 
+mod along;
 mod breakdown;
 mod entity;
 mod trend;
@@ -10,6 +11,8 @@ use encours_core::view::blank::{self, Blank};
 use encours_core::view::portfolio::{self, PortfolioView, Total};
 
 use super::{Places, status};
+pub use along::{Along, Way};
+
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, Tip, aside, notice, problem, skeleton};
@@ -95,8 +98,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let view = portfolio::portfolio(pass.app);
     head(ui, pass, places, top, &view);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
+    let (figures, by_key) = (&mut places.figures, places.by_key);
+    figures.clear();
     places.portfolio.show(ui, pass, rest, "portfolio", |ui, pass| {
-        body(ui, pass, &view, rest.height());
+        body(ui, pass, (figures, by_key), &view, rest.height());
     });
 }
 
@@ -166,7 +171,13 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
     }
 }
 
-fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, height: f32) {
+fn body(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    (figures, by_key): (&mut Along, bool),
+    view: &PortfolioView,
+    height: f32,
+) {
     let area = ui.max_rect();
     let column = Rect::from_min_size(
         area.min + vec2(MARGIN, TOP),
@@ -196,8 +207,9 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, height: f32) {
         Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), spacing.totals)),
     );
     y += spacing.totals + spacing.gap;
-    y = breakdown::all(ui, pass, &view.breakdowns, column, y, spacing);
-    y = beside(ui, pass, view, column, (y, area.top() + height), spacing);
+    y = breakdown::all(ui, pass, figures, &view.breakdowns, (column, y), spacing);
+    let ends = (y, area.top() + height);
+    y = beside(ui, pass, (figures, by_key), view, column, ends, spacing);
     ui.set_min_size(vec2(area.width(), y + spacing.margin - area.top()));
 }
 
@@ -207,6 +219,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, view: &PortfolioView, height: f32) {
 fn beside(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
+    figures: (&mut Along, bool),
     view: &PortfolioView,
     column: Rect,
     (y, bottom): (f32, f32),
@@ -214,7 +227,7 @@ fn beside(
 ) -> f32 {
     let whole = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
     if !is_wide(column.width()) || view.entity.is_empty() {
-        trend::show(ui, pass, &view.trends, whole(trend::HEIGHT));
+        trend::show(ui, pass, figures, &view.trends, whole(trend::HEIGHT));
         return entity::show(ui, pass, &view.entity, column, y + trend::HEIGHT + GAP + 2.0);
     }
     let side = ((column.width() - 2.0 * GAP) / 3.0).round();
@@ -226,7 +239,7 @@ fn beside(
         trend::HEIGHT.max(least)
     };
     let left = whole(high).with_max_x(column.right() - side - GAP);
-    trend::show(ui, pass, &view.trends, left);
+    trend::show(ui, pass, figures, &view.trends, left);
     let right = left.with_min_x(left.right() + GAP).with_max_x(column.right());
     entity::beside(ui, pass, &view.entity, right, spacing.field);
     left.bottom()

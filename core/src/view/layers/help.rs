@@ -183,9 +183,16 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
     };
     let first = column(0).unwrap_or_default();
     let words = Words::new(app.lang());
+    let arrows = together.actions.contains(&ActionId::FocusLeft);
+    let label = match context {
+        // What they go along, and what they turn there, is not to be guessed.
+        Context::Portfolio if arrows && app.options().beside => "help-focus-figures",
+        Context::Portfolio if arrows => "help-focus-series",
+        _ => together.label,
+    };
     HelpLine {
         keys: in_short(&first),
-        label: words.get(together.label).into_owned(),
+        label: words.get(label).into_owned(),
         others: column(1).map_or_else(String::new, |others| {
             words.with("help-or", &[("keys", Arg::from(others.join(" ")))])
         }),

@@ -1,12 +1,12 @@
 //! One breakdown: a bar for each code, and whether the counts add up to the total.
 
-use egui::{Align, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align, Id, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::Action;
 use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView};
 use encours_core::view::vocabulary::Band;
 
 use super::super::bounds;
-use super::{GAP, Spacing, is_wide, pane};
+use super::{Along, GAP, Spacing, is_wide, pane};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, Tip};
@@ -15,9 +15,9 @@ use crate::widgets::{Pen, Tip};
 pub(super) fn all(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
+    figures: &mut Along,
     views: &[BreakdownView],
-    column: Rect,
-    mut y: f32,
+    (column, mut y): (Rect, f32),
     spacing: Spacing,
 ) -> f32 {
     let across = across(column.width());
@@ -29,7 +29,7 @@ pub(super) fn all(
         for (at, view) in group.iter().enumerate() {
             let x = column.left() + at as f32 * (wide + GAP);
             let rect = Rect::from_min_size(pos2(x, y), vec2(wide, height));
-            breakdown(ui, pass, view, rect, shape);
+            breakdown(ui, pass, figures, view, rect, shape);
         }
         y += height + spacing.gap;
     }
@@ -95,7 +95,14 @@ impl Shape {
     }
 }
 
-fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect, shape: Shape) {
+fn breakdown(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    figures: &mut Along,
+    view: &BreakdownView,
+    rect: Rect,
+    shape: Shape,
+) {
     let ink = &pass.look.ink;
     let mut child = ui.new_child(
         UiBuilder::new()
@@ -153,12 +160,16 @@ fn breakdown(ui: &mut Ui, pass: &mut Pass<'_>, view: &BreakdownView, rect: Rect,
     }
     let columns = Columns::of(&pen, view, inner);
     let height = shape.row;
-    for (at, bar) in view.bars.iter().enumerate() {
+    let ids: Vec<Id> = (0..view.bars.len())
+        .map(|at| ui.scope_id().with(("bar", at)))
+        .collect();
+    let stop = figures.group(ui.ctx(), ids.clone());
+    for ((at, bar), id) in view.bars.iter().enumerate().zip(ids) {
         let row = Rect::from_min_size(
             pos2(inner.left(), rect.top() + shape.spacing.over + at as f32 * height),
             vec2(inner.width(), height),
         );
-        let response = ui.interact(row, ui.scope_id().with(("bar", at)), Sense::click());
+        let response = Along::interact(ui, row, id, at == stop);
         response.widget_info(|| {
             WidgetInfo::labeled(
                 Role::Row,

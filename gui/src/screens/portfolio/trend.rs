@@ -1,14 +1,14 @@
 //! One number over time, as this machine observed it: steps, because a value holds until the next reading. The tabs
 //! choose the number; the pointer reads it off; the table gives every point.
 
-use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align, Id, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, App};
 use encours_core::view::text::{Arg, date, number};
 use encours_core::view::trend::{Trend, TrendPoint};
 use jiff::Timestamp;
 use rust_decimal::prelude::ToPrimitive as _;
 
-use super::pane;
+use super::{Along, pane};
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Weight};
@@ -26,7 +26,13 @@ const PAD: f32 = 16.0;
 const ROW: f32 = 24.0;
 
 /// Draws the pane.
-pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, trends: &[Trend], rect: Rect) {
+pub(super) fn show(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    figures: (&mut Along, bool),
+    trends: &[Trend],
+    rect: Rect,
+) {
     let title = pass.word("trend-title").into_owned();
     let mut child = ui.new_child(
         UiBuilder::new()
@@ -42,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, trends: &[Trend], rect: Rec
     pane(&pen, rect);
     let head = Rect::from_min_size(rect.min + vec2(PAD, 13.0), vec2(rect.width() - 2.0 * PAD, 24.0));
     let place = pass.app.trend().series.min(trends.len().saturating_sub(1));
-    let left = tabs(ui, pass, trends, place, head);
+    let left = tabs(ui, pass, figures, trends, place, head);
     let said = pen.text(
         head.with_max_x(left - 12.0),
         Align::Min,
@@ -88,7 +94,14 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, trends: &[Trend], rect: Rec
 }
 
 /// The series to choose from, at the right of the head. Returns where they begin.
-fn tabs(ui: &Ui, pass: &mut Pass<'_>, trends: &[Trend], chosen: usize, head: Rect) -> f32 {
+fn tabs(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    (figures, by_key): (&mut Along, bool),
+    trends: &[Trend],
+    chosen: usize,
+    head: Rect,
+) -> f32 {
     if trends.len() < 2 {
         return head.right();
     }
@@ -109,9 +122,18 @@ fn tabs(ui: &Ui, pass: &mut Pass<'_>, trends: &[Trend], chosen: usize, head: Rec
         look.hairline(ink.border),
     );
     x += 2.0;
+    let ids: Vec<Id> = (0..trends.len())
+        .map(|at| ui.scope_id().with(("series", at)))
+        .collect();
+    // Arrows turn the series, and the focus goes along.
+    let focused = ui.memory(egui::Memory::focused);
+    if by_key && focused.is_some_and(|focused| ids.contains(&focused)) {
+        ui.memory_mut(|memory| memory.request_focus(ids[chosen]));
+    }
+    figures.tabs(ids.clone());
     for (at, (trend, wide)) in trends.iter().zip(widths).enumerate() {
         let tab = Rect::from_min_size(pos2(x, well.top() + 2.0), vec2(wide, 24.0));
-        let response = ui.interact(tab, ui.scope_id().with(("series", at)), Sense::click());
+        let response = Along::interact(ui, tab, ids[at], at == chosen);
         tell_choice(&response, Role::Tab, true, at == chosen, &trend.label);
         if at == chosen {
             pen.boxed(tab, 5, ink.surface, look.hairline(ink.border_strong));

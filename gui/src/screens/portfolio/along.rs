@@ -1,0 +1,150 @@
+//! Where arrows go on the portfolio: along the rows of the breakdown that has the focus, and from one to the one beside it.
+//! Each breakdown has one row that Tab goes to, the one it was left at; the series of the trend are turned where it has the
+//! focus, and nowhere else.
+
+use egui::{Context, Id, Memory, Rect, Response, Sense, Ui};
+use encours_core::app::ActionId;
+
+/// The rows as they were drawn last, and where each breakdown was left.
+#[derive(Debug, Default)]
+pub struct Along {
+    groups: Vec<Vec<Id>>,
+    left_at: Vec<usize>,
+    tabs: Vec<Id>,
+}
+
+/// Where an arrow leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To a row.
+    To(Id),
+    /// Nowhere: what it means elsewhere it does not mean here.
+    Nowhere,
+    /// It means what the table of actions says.
+    On,
+}
+
+impl Along {
+    /// Forgets what was drawn, before it is drawn anew.
+    pub(super) fn clear(&mut self) {
+        self.groups.clear();
+        self.tabs.clear();
+    }
+
+    /// Begins a breakdown whose rows have these ids. Returns the row that Tab goes to.
+    pub(super) fn group(&mut self, ctx: &Context, rows: Vec<Id>) -> usize {
+        let at = self.groups.len();
+        self.left_at.resize(self.left_at.len().max(at + 1), 0);
+        let focused = ctx.memory(Memory::focused);
+        let has = rows.iter().position(|row| Some(*row) == focused);
+        let stop = has.unwrap_or(self.left_at[at]).min(rows.len().saturating_sub(1));
+        self.left_at[at] = stop;
+        self.groups.push(rows);
+        stop
+    }
+
+    /// Notes the tabs of the series.
+    pub(super) fn tabs(&mut self, tabs: Vec<Id>) {
+        self.tabs = tabs;
+    }
+
+    /// A row or a tab as a place to press; `stops` says that Tab goes to it. What the keyboard reaches is in sight.
+    pub(super) fn interact(ui: &Ui, rect: Rect, id: Id, stops: bool) -> Response {
+        let sense = if stops {
+            Sense::CLICK | Sense::FOCUSABLE
+        } else {
+            Sense::CLICK
+        };
+        let response = ui.interact(rect, id, sense);
+        if response.gained_focus() {
+            ui.scroll_to_rect(rect, None);
+        }
+        response
+    }
+
+    /// Where an action leads from what has the focus.
+    #[must_use]
+    pub fn way(&self, focused: Option<Id>, action: ActionId) -> Way {
+        let place = focused.and_then(|focused| {
+            let row = |rows: &Vec<Id>| rows.iter().position(|row| *row == focused);
+            let mut groups = self.groups.iter().enumerate();
+            groups.find_map(|(at, rows)| Some((at, row(rows)?)))
+        });
+        let tab = focused.is_some_and(|focused| self.tabs.contains(&focused));
+        match (action, place) {
+            (ActionId::FocusDown, Some((group, row))) => self.to(group, row + 1).unwrap_or(Way::On),
+            (ActionId::FocusUp, Some((group, row))) => {
+                let above = row.checked_sub(1).and_then(|row| self.to(group, row));
+                above.unwrap_or(Way::On)
+            }
+            (ActionId::FocusRight, Some((group, row))) => {
+                let mut after = group + 1..self.groups.len();
+                after.find_map(|at| self.nearest(at, row)).unwrap_or(Way::Nowhere)
+            }
+            (ActionId::FocusLeft, Some((group, row))) => {
+                let mut before = (0..group).rev();
+                before
+                    .find_map(|at| self.nearest(at, row))
+                    .unwrap_or(Way::Nowhere)
+            }
+            (ActionId::FocusLeft | ActionId::FocusRight, None) if !tab => Way::Nowhere,
+            // From the title, or from nowhere, into the first breakdown that has rows.
+            (ActionId::FocusDown, None) if !tab => {
+                let mut all = 0..self.groups.len();
+                all.find_map(|at| self.nearest(at, self.left_at[at]))
+                    .unwrap_or(Way::On)
+            }
+            _ => Way::On,
+        }
+    }
+
+    fn to(&self, group: usize, row: usize) -> Option<Way> {
+        Some(Way::To(*self.groups.get(group)?.get(row)?))
+    }
+
+    /// The row of a breakdown, or its last one where it has fewer.
+    fn nearest(&self, group: usize, row: usize) -> Option<Way> {
+        let rows = self.groups.get(group)?;
+        self.to(group, row.min(rows.len().checked_sub(1)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ActionId as A;
+
+    #[test]
+    fn arrows_go_row_to_row_and_across_and_turn_the_series_in_the_trend_alone() {
+        let ids =
+            |salt: &str, count: usize| -> Vec<Id> { (0..count).map(|n| Id::unique((salt, n))).collect() };
+        let (first, none, last, tabs) = (ids("a", 3), ids("b", 0), ids("c", 2), ids("t", 2));
+        let along = Along {
+            groups: vec![first.clone(), none, last.clone()],
+            left_at: vec![0, 0, 0],
+            tabs: tabs.clone(),
+        };
+        assert_eq!(along.way(None, A::FocusDown), Way::To(first[0]), "from the title");
+        assert_eq!(along.way(Some(first[0]), A::FocusDown), Way::To(first[1]));
+        assert_eq!(
+            along.way(Some(first[2]), A::FocusDown),
+            Way::On,
+            "the sheet may scroll"
+        );
+        assert_eq!(along.way(Some(first[1]), A::FocusUp), Way::To(first[0]));
+        assert_eq!(
+            along.way(Some(first[2]), A::FocusRight),
+            Way::To(last[1]),
+            "past the empty one"
+        );
+        assert_eq!(along.way(Some(last[1]), A::FocusLeft), Way::To(first[1]));
+        assert_eq!(along.way(Some(last[1]), A::FocusRight), Way::Nowhere);
+        assert_eq!(along.way(None, A::FocusRight), Way::Nowhere);
+        assert_eq!(
+            along.way(Some(tabs[0]), A::FocusRight),
+            Way::On,
+            "the series is turned"
+        );
+        assert_eq!(along.way(Some(first[0]), A::Open), Way::On);
+    }
+}
