@@ -12,7 +12,7 @@ mod support;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{Action, Screen};
 use encours_core::contract::ids::DealId;
 use encours_core::view::text::Lang;
@@ -172,4 +172,33 @@ fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
     let moved = focused(journey.app());
     assert_ne!(moved, first);
     assert_eq!(journey.app().opened().map(DealId::as_str), Some(moved.as_str()));
+}
+
+#[test]
+fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
+    use encours_core::view::stall;
+
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let app = journey.app();
+    let deals = &app.snapshot().deals;
+    let slow = deals
+        .by_age()
+        .find_map(|row| Some((row.id.to_owned(), stall::reason(app, &row)?)));
+    let (id, reason) = slow.expect("a deal that stands long");
+    let id = DealId::new(&id).unwrap();
+    journey.window.state_mut().act(Action::FocusDeal(id.clone()));
+    journey.window.run();
+    let heard = journey
+        .window
+        .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true))
+        .accesskit_node()
+        .description();
+    assert!(heard.is_some_and(|heard| heard.contains(&reason)), "{reason}");
+    journey.window.state_mut().act(Action::OpenDeal(id));
+    journey.window.run();
+    assert!(
+        journey.tells(Role::Label, &reason),
+        "{reason}: {:?}",
+        journey.all(Role::Label)
+    );
 }

@@ -9,6 +9,7 @@ use crate::view::board::{self, WriteMark};
 use crate::view::checks;
 use crate::view::history::{self, HistoryLine, StageView};
 use crate::view::problem::{self, ProblemView};
+use crate::view::stall::{self, Heat};
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary::{self, Band};
 use crate::view::what_if::{self, StressLine};
@@ -29,6 +30,10 @@ pub struct FieldLine {
     pub write: Option<WriteMark>,
     /// What is to be known beside it.
     pub note: String,
+    /// How hot it is, where it is the age of a deal that stands longer than it should.
+    pub heat: Option<Heat>,
+    /// Why it is, in lines as a card says it; empty where it is not.
+    pub reason: String,
     /// The action that changes or copies it, if any.
     pub action: Option<crate::app::ActionId>,
     /// Whether the service gave it.
@@ -296,6 +301,8 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         class: None,
         write: None,
         note: String::new(),
+        heat: None,
+        reason: String::new(),
         action: None,
         known: true,
     };
@@ -340,6 +347,8 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         };
         lines.push(FieldLine {
             note: board::age_reason(app, since),
+            heat: stall::heat(app, row),
+            reason: stall::reason(app, row).unwrap_or_default(),
             ..line("field-age", age)
         });
     }

@@ -209,6 +209,26 @@ mod tests {
     }
 
     #[test]
+    fn the_opened_deal_says_what_its_card_says() {
+        use crate::app::Action;
+        use crate::contract::ids::DealId;
+
+        let lines = |days| {
+            let mut app = app(days, Bound::Received, "ic");
+            app.apply(Action::OpenDeal(DealId::new("x").unwrap()), now());
+            let fields = crate::view::deal::deal(&app).unwrap().fields;
+            let said = fields.into_iter().filter(|line| !line.reason.is_empty());
+            (
+                said.map(|line| (line.heat, line.reason)).collect::<Vec<_>>(),
+                of(&app),
+            )
+        };
+        let (said, card) = lines(22);
+        assert_eq!(said, [card]);
+        assert!(lines(3).0.is_empty());
+    }
+
+    #[test]
     fn the_reason_names_limit_comparison_and_since_when_there_is_a_history() {
         let (_, said) = of(&app(22, Bound::Received, "ic"));
         assert!(said.contains("14") && said.contains("of the 11 deals"), "{said}");

@@ -56,6 +56,9 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, (unfolded,
             Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), FIELD)),
         );
         y += FIELD;
+        if !line.reason.is_empty() {
+            y = fields::reason(ui, pass, line, column, y) + 6.0;
+        }
     }
     y = parts::indicators(ui, pass, view, column, y + 18.0);
     y = audit::show(ui, pass, view, column, y);

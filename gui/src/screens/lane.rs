@@ -324,6 +324,13 @@ pub(super) fn one(
         .iter()
         .chain(Some(&shown.field.note).filter(|note| !note.is_empty()));
     let notes: Vec<&str> = notes.map(String::as_str).collect();
+    // Whoever has no pointer hears all that the tip says.
+    if !notes.is_empty() {
+        let all = notes.join("\n");
+        response
+            .ctx
+            .accesskit_node_builder(response.id, |node| node.set_description(all));
+    }
     let free = pass.uncovered() && !places.leave.asks() && places.board.drag.is_none();
     if free && !notes.is_empty() && toasts::leave_room(ui.ctx(), pass, rect) {
         response.tip(notes.join("\n"));

@@ -74,6 +74,22 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, line: &FieldLine, rect: Rec
     }
 }
 
+/// Why a deal is called slow or stuck, under its age, as its card says it. Returns where it ends.
+pub(super) fn reason(ui: &Ui, pass: &Pass<'_>, line: &FieldLine, column: Rect, y: f32) -> f32 {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let left = column.left() + LABEL + 8.0;
+    let mut inset = 0.0;
+    if let Some(heat) = line.heat {
+        card::clock(&pen, pos2(left + 8.0, y + 8.0), heat);
+        inset = 22.0;
+    }
+    let ink = pass.look.ink.text_secondary;
+    let (corner, wide) = (pos2(left + inset, y), column.right() - left - inset);
+    let at = pen.block(corner, wide, &line.reason, Face::small(), ink);
+    say(ui, at, ("why", line.label.clone()), Role::Label, &line.reason);
+    at.bottom()
+}
+
 /// A value that a press copies. It is one widget from the start: one that was first told as a label would lose the focus
 /// that Tab gives it, and nothing after it could be reached.
 fn copied(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, spoken: &str) {
