@@ -1164,6 +1164,7 @@ toast-me-known = is you: owner:me
 toast-me-unknown = your name is forgotten
 toast-moved = moved to { $status }
 toast-moved-from = { $from } → { $to }
+toast-moved-owner = { $from } → { $to }, { $owner }
 toast-note-kept = note kept here
 toast-note-removed = note removed
 toast-not-kept = could not be kept on this machine, so nothing was done

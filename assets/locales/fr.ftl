@@ -1221,6 +1221,7 @@ toast-me-known = c’est vous : responsable:moi
 toast-me-unknown = votre nom est oublié
 toast-moved = déplacé vers { $status }
 toast-moved-from = { $from } → { $to }
+toast-moved-owner = { $from } → { $to }, { $owner }
 toast-note-kept = note gardée ici
 toast-note-removed = note retirée
 toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait

@@ -193,6 +193,7 @@ mod tests {
             label: label.to_owned(),
             from: from.to_owned(),
             to: to.to_owned(),
+            owner: None,
         };
         let first = moved("Le Parc", "sourcing", "screening");
         assert!(first.gives_way_to(&moved("Le Parc", "screening", "dd")));

@@ -18,6 +18,8 @@ pub enum ToastKind {
         from: String,
         /// The status it has now.
         to: String,
+        /// The owner it was given to along with that, if it was; empty where it has none now.
+        owner: Option<String>,
     },
     /// A task was moved; undo is open until the toast goes.
     TaskMoved {

@@ -97,10 +97,15 @@ impl App {
     ) -> Vec<Effect> {
         before.set_text("status", &from);
         after.set_text("status", to);
+        let owner = after.touches("responsable").then(|| {
+            let given = after.text("responsable");
+            given.map_or_else(String::new, std::borrow::Cow::into_owned)
+        });
         let told = ToastKind::Moved {
             label: label.clone(),
             from,
             to: to.to_owned(),
+            owner,
         };
         self.say(told, self.options.hold);
         self.change_fields(deal.clone(), label, before, after)

@@ -198,6 +198,33 @@ fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
 }
 
 #[test]
+fn a_card_let_go_in_another_lane_is_told_with_its_status_and_its_owner() {
+    let mut app = window();
+    let mut deals = table();
+    let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
+    row.owner = "Z. Roux".into();
+    deals.patch(row, None);
+    app.absorb(Arc::new(snapshot(2, deals)));
+    app.apply(Action::SetLanes(Lanes::Owner), noon());
+    app.apply(Action::FocusDeal(id("c")), noon());
+    run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown, A::Open]);
+    let said = |app: &App| crate::view::toast::toast(app, app.toasts().last().unwrap()).text;
+    assert!(
+        said(&app).contains('→') && said(&app).ends_with(", Z. Roux"),
+        "{}",
+        said(&app)
+    );
+    // In its own lane the status alone changes, and alone is told.
+    app.apply(Action::FocusDeal(id("d")), noon());
+    run(&mut app, &[A::Grab, A::FocusRight, A::Open]);
+    assert!(
+        said(&app).contains('→') && !said(&app).contains("Martin"),
+        "{}",
+        said(&app)
+    );
+}
+
+#[test]
 fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
     for begin in [A::MoveNext, A::MoveTo] {
         let mut app = window();

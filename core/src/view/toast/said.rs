@@ -78,7 +78,12 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         with(key, &[(name, Arg::from(&Clean::line_of(text, most)))])
     };
     match kind {
-        ToastKind::Moved { label, from, to } => moved(app, label, from, to).held(),
+        ToastKind::Moved {
+            label,
+            from,
+            to,
+            owner,
+        } => moved(app, label, (from, to), owner.as_deref()).held(),
         ToastKind::TaskMoved { label, to } => {
             let statut = tasks::statut(app, to);
             let text = words.with("toast-moved", &[("status", Arg::from(statut))]);
@@ -282,11 +287,22 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
     }
 }
 
-fn moved<'a>(app: &App, label: &'a str, from: &str, to: &str) -> Said<'a> {
+fn moved<'a>(app: &App, label: &'a str, (from, to): (&str, &str), owner: Option<&str>) -> Said<'a> {
+    let words = Words::new(app.lang());
     let from = vocabulary::deal_status_short(app.lang(), from);
     let to = vocabulary::deal_status(app.lang(), to);
-    let args = [("from", Arg::from(from)), ("to", Arg::from(to))];
-    Said::about(label, Words::new(app.lang()).with("toast-moved-from", &args))
+    let mut args = vec![("from", Arg::from(from)), ("to", Arg::from(to))];
+    let Some(owner) = owner else {
+        return Said::about(label, words.with("toast-moved-from", &args));
+    };
+    // One change, told whole: undo takes both back.
+    let owner = if owner.is_empty() {
+        words.get("owner-none").into_owned()
+    } else {
+        Clean::line_of(owner, 40).to_string()
+    };
+    args.push(("owner", Arg::from(owner)));
+    Said::about(label, words.with("toast-moved-owner", &args))
 }
 
 fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
