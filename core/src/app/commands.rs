@@ -8,6 +8,7 @@ use crate::query::fold;
 use crate::view::text::Words;
 use crate::view::vocabulary;
 
+use super::board_look::Lanes;
 use super::bulk::BulkVerb;
 use super::column::Column;
 use super::{Action, App, Reason, Screen, ThemeChoice, ToastKind};
@@ -29,6 +30,8 @@ pub enum Command {
     Me(String),
     /// Choose the looks.
     Theme(ThemeChoice),
+    /// Make lanes of the board out of something, or take them away.
+    Lanes(Lanes),
     /// Write the terminal in ASCII, or no longer.
     Ascii(bool),
     /// Listen to the pointer in the terminal, or no longer.
@@ -193,6 +196,7 @@ impl App {
             }
             Command::Me(name) => self.set_me(&name),
             Command::Theme(theme) => self.pointed(Action::SetTheme(theme)),
+            Command::Lanes(lanes) => self.pointed(Action::SetLanes(lanes)),
             Command::Ascii(ascii) => {
                 self.options.ascii = ascii;
                 Vec::new()

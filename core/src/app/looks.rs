@@ -3,8 +3,9 @@
 use crate::query::fold;
 use crate::view::text::{Lang, Words};
 
+use super::board_look::Lanes;
 use super::commands::Command;
-use super::{App, Reason, ThemeChoice};
+use super::{ActionId, App, Context, Reason, ThemeChoice};
 
 impl App {
     /// The looks to choose from.
@@ -31,8 +32,8 @@ impl App {
         looks.map(|theme| (Command::Theme(*theme), Ok(()))).collect()
     }
 
-    /// What of the looks a line of the palette finds without any verb: a theme by its name, the signs that a terminal
-    /// is written in, the pointer.
+    /// What of the looks a line of the palette finds without any verb: a theme by its name, the lanes of a board that is
+    /// shown, the signs that a terminal is written in, the pointer.
     pub(super) fn looks_found(&self, needle: &str) -> Vec<Command> {
         if needle.is_empty() {
             return Vec::new();
@@ -46,6 +47,10 @@ impl App {
         let found = |key: &str| names(key).any(|name| words_begin(&name));
         let themes = self.looks().iter().filter(|theme| found(theme.label_key()));
         let mut commands: Vec<Command> = themes.map(|theme| Command::Theme(*theme)).collect();
+        if self.lanes_are_chosen() {
+            let lanes = Lanes::ALL.into_iter().filter(|lanes| found(lanes.label_key()));
+            commands.extend(lanes.map(Command::Lanes));
+        }
         let turned = !self.options.ascii;
         let key = if turned {
             "command-ascii-on"
@@ -69,6 +74,14 @@ impl App {
             commands.push(Command::Mouse(turned));
         }
         commands
+    }
+}
+
+impl App {
+    /// Whether a board is shown whose lanes are chosen.
+    fn lanes_are_chosen(&self) -> bool {
+        let board = self.context() == Context::Board && self.enabled(ActionId::TurnLanes).is_ok();
+        board || self.acts_beside(ActionId::TurnLanes)
     }
 }
 

@@ -234,7 +234,11 @@ impl App {
                 Vec::new()
             }
             Some(PaletteItem::View(name)) => self.pointed(Action::OpenView(name)),
-            None => Vec::new(),
+            // Nothing answers, and that stands there: closed, the next letter would be a key of the screen below.
+            None => {
+                self.layer = Layer::Palette(palette);
+                Vec::new()
+            }
         }
     }
 }

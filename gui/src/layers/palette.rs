@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use egui::scroll_area::ScrollSource;
 use egui::text::LayoutJob;
-use egui::{Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{
+    Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+};
 use encours_core::app::{Action, ActionId, Key, KeyCode, Palette, PaletteItem, Screen};
 use encours_core::view::layers::{self, PaletteLine};
 use encours_core::view::text::Clean;
@@ -142,6 +144,8 @@ fn list_of(
             .with("empty-palette", &[("text", palette.query.as_str().into())]);
         let row = Rect::from_min_size(rect.min + vec2(20.0, 12.0), vec2(rect.width() - 40.0, 20.0));
         pen.text(row, Align::Min, &text, Face::body(), pass.look.ink.text_tertiary);
+        let response = child.interact(row, child.scope_id().with("nothing"), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
         return;
     }
     let moved = place.selected.replace(palette.selected) != Some(palette.selected);

@@ -188,3 +188,37 @@ fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
         "a terminal has a command for it"
     );
 }
+
+#[test]
+fn what_the_display_menu_offers_is_found_by_its_own_words() {
+    let chosen = |beside: bool, line: &str| {
+        let mut app = app();
+        app.options.beside = beside;
+        app.apply(Action::SetLanes(Lanes::Class), noon());
+        run(&mut app, &[A::Palette]);
+        app.apply(Action::SetText(line.into()), noon());
+        run(&mut app, &[A::Open]);
+        (app.board_look().lanes, matches!(app.layer(), Layer::Palette(_)))
+    };
+    assert_eq!(chosen(true, "sans couloirs"), (Lanes::None, false));
+    assert_eq!(chosen(true, "couloirs par resp"), (Lanes::Owner, false));
+    assert_eq!(chosen(true, "lanes by asset class"), (Lanes::Class, false));
+    assert_eq!(
+        chosen(false, "sans couloirs"),
+        (Lanes::Class, true),
+        "a terminal has none"
+    );
+}
+
+#[test]
+fn enter_on_nothing_found_leaves_the_palette_open() {
+    let mut app = app();
+    run(&mut app, &[A::Palette]);
+    app.apply(Action::SetText("qzxv".into()), noon());
+    assert!(groups(&app).is_empty());
+    assert!(run(&mut app, &[A::Open]).is_empty());
+    let Layer::Palette(palette) = app.layer() else {
+        panic!("closed, and the next letter would act on the board")
+    };
+    assert_eq!(palette.query, "qzxv");
+}

@@ -221,6 +221,7 @@ fn command(app: &App, command: &Command) -> String {
             let looks = words.get(theme.label_key()).into_owned();
             words.with("command-theme-label", &[("theme", Arg::from(looks))])
         }
+        Command::Lanes(lanes) => words.get(lanes.label_key()).into_owned(),
         Command::Ascii(ascii) => words
             .get(if *ascii {
                 "command-ascii-on"
