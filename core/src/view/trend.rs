@@ -1,6 +1,8 @@
 //! Numbers over time, for small charts: the deals per status, the totals of the portfolio. They begin with the first run
 //! of this client and say so.
 
+pub mod axis;
+
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 

@@ -117,28 +117,62 @@ pub fn money(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
 /// Millions and beyond keep one digit, thousands and units none. What would round up to the next size takes it.
 #[must_use]
 pub fn money_compact(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
-    let scaled = |size: &Size| {
-        half_away(
-            amount.checked_div(Decimal::from(size.units)).unwrap_or(amount),
-            size.digits,
-        )
+    let size = Size::of(amount);
+    let unit = Unit {
+        size,
+        digits: size.digits,
     };
-    let size = SIZES
-        .windows(2)
-        .find_map(|pair| match pair {
-            [size, smaller] => (scaled(smaller).abs() >= Decimal::ONE_THOUSAND).then_some(size),
-            _ => None,
-        })
-        .unwrap_or(&Size::UNIT);
-    let (minus, digits) = rounded(lang, scaled(size), size.digits);
-    let suffix = match lang {
-        Lang::Fr => size.fr,
-        Lang::En => size.en,
-    };
-    with_currency(lang, minus, &digits, suffix, currency)
+    unit.written(lang, amount, currency)
 }
 
+/// The unit and the digits that several amounts are written in alike, where they stand at one axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    size: &'static Size,
+    digits: u32,
+}
+
+impl Unit {
+    /// The unit of the greatest amount, with as many digits as tell all of them apart.
+    #[must_use]
+    pub fn telling_apart(lang: Lang, most: Decimal, amounts: &[Decimal]) -> Self {
+        let size = Size::of(most);
+        let apart = |unit: &Self| {
+            let texts: std::collections::BTreeSet<String> =
+                amounts.iter().map(|amount| unit.text(lang, *amount)).collect();
+            let different: std::collections::BTreeSet<Decimal> = amounts.iter().copied().collect();
+            texts.len() == different.len()
+        };
+        (size.digits..MOST_DIGITS)
+            .map(|digits| Self { size, digits })
+            .find(apart)
+            .unwrap_or(Self {
+                size,
+                digits: MOST_DIGITS,
+            })
+    }
+
+    /// An amount in it.
+    #[must_use]
+    pub fn text(self, lang: Lang, amount: Decimal) -> String {
+        self.written(lang, amount, None)
+    }
+
+    fn written(self, lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
+        let (minus, digits) = rounded(lang, self.size.scaled(amount), self.digits);
+        let suffix = match lang {
+            Lang::Fr => self.size.fr,
+            Lang::En => self.size.en,
+        };
+        with_currency(lang, minus, &digits, suffix, currency)
+    }
+}
+
+/// More digits than these are not read at an axis: the cents of a billion.
+const MOST_DIGITS: u32 = 11;
+
 /// A size that a compact amount is written in.
+#[derive(Debug, PartialEq, Eq)]
 struct Size {
     units: u32,
     digits: u32,
@@ -153,9 +187,25 @@ impl Size {
         fr: "",
         en: "",
     };
+
+    /// The one of an amount: what would round up to the next size takes it.
+    fn of(amount: Decimal) -> &'static Self {
+        let found = SIZES.windows(2).find_map(|pair| match pair {
+            [size, smaller] => {
+                let rounded = half_away(smaller.scaled(amount), smaller.digits);
+                (rounded.abs() >= Decimal::ONE_THOUSAND).then_some(size)
+            }
+            _ => None,
+        });
+        found.unwrap_or(&Self::UNIT)
+    }
+
+    fn scaled(&self, amount: Decimal) -> Decimal {
+        amount.checked_div(Decimal::from(self.units)).unwrap_or(amount)
+    }
 }
 
-const SIZES: [Size; 4] = [
+static SIZES: [Size; 4] = [
     Size {
         units: 1_000_000_000,
         digits: 1,

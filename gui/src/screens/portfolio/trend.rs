@@ -1,12 +1,15 @@
 //! One number over time, as this machine observed it: steps, because a value holds until the next reading. The tabs
 //! choose the number; the pointer reads it off; the table gives every point.
 
+mod scale;
+
 use egui::{Align, Id, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, App};
-use encours_core::view::text::{Arg, date, number};
-use encours_core::view::trend::{Trend, TrendPoint};
-use jiff::Timestamp;
+use encours_core::app::Action;
+use encours_core::view::text::{Arg, date};
+use encours_core::view::trend::{Trend, axis};
 use rust_decimal::prelude::ToPrimitive as _;
+
+use scale::{Scale, lines};
 
 use super::{Along, pane};
 use crate::layers::toasts;
@@ -64,12 +67,12 @@ pub(super) fn show(
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, empty.as_ref()));
         return;
     };
-    let scale = Scale::of(trend);
+    let scale = Scale::of(pass.app, trend);
     let note = pass.words.with(
         "trend-note",
         &[
             ("since", Arg::from(trend.since.as_str())),
-            ("from", Arg::from(scale.name(pass.app, scale.low))),
+            ("from", Arg::from(scale.name(scale.low))),
         ],
     );
     let beside = head.with_min_x(said.right() + 12.0).with_max_x(left - 12.0);
@@ -157,82 +160,18 @@ fn tabs(
     left
 }
 
-/// From values and moments to places.
-struct Scale {
-    low: f64,
-    high: f64,
-    step: f64,
-    from: Timestamp,
-    to: Timestamp,
-}
-
-impl Scale {
-    fn of(trend: &Trend) -> Self {
-        let values = trend.points.iter().filter_map(|point| point.value.to_f64());
-        let (least, most) = values.fold((f64::MAX, f64::MIN), |(a, b), v| (a.min(v), b.max(v)));
-        let (low, high, step) = ticks(least, most);
-        let moment = |point: Option<&TrendPoint>| point.map_or(Timestamp::UNIX_EPOCH, |point| point.at);
-        Self {
-            low,
-            high,
-            step,
-            from: moment(trend.points.first()),
-            to: moment(trend.points.last()),
-        }
-    }
-
-    fn y(&self, value: f64, plot: Rect) -> f32 {
-        let share = (value - self.low) / (self.high - self.low).max(f64::MIN_POSITIVE);
-        plot.bottom() - plot.height() * share.clamp(0.0, 1.0) as f32
-    }
-
-    fn x(&self, at: Timestamp, plot: Rect) -> f32 {
-        let whole = (self.to.as_second() - self.from.as_second()).max(1) as f32;
-        let part = (at.as_second() - self.from.as_second()) as f32;
-        plot.left() + plot.width() * (part / whole).clamp(0.0, 1.0)
-    }
-
-    fn name(&self, app: &App, value: f64) -> String {
-        let value = rust_decimal::Decimal::try_from(value).unwrap_or_default();
-        if self.high.abs() >= 100_000.0 {
-            number::money_compact(app.lang(), value, None)
-        } else {
-            number::exact(app.lang(), value.round_dp(3))
-        }
-    }
-}
-
-/// The axis around values: whole steps of 1, 2 or 5 of some power of ten, four to six of them.
-fn ticks(least: f64, most: f64) -> (f64, f64, f64) {
-    // What hardly moves stands in the middle of its axis, not on its floor.
-    let pad = ((4.0 - (most - least)) / 2.0).max(0.0);
-    let (least, most) = ((least - pad).max(0.0), most + pad);
-    let span = (most - least).max(4.0);
-    let rough = span / 4.0;
-    let power = 10_f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0]
-        .into_iter()
-        .map(|n| n * power)
-        .find(|step| *step >= rough)
-        .unwrap_or(10.0 * power);
-    let low = ((least / step).floor() * step).max(0.0);
-    let high = ((most / step).floor() + 1.0) * step;
-    (low, high.max(low + 4.0 * step), step)
-}
-
 fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let steps = ((scale.high - scale.low) / scale.step).round().clamp(1.0, 20.0) as u32;
-    let names: Vec<(f64, String)> = (0..=steps)
-        .map(|n| scale.low + scale.step * f64::from(n))
-        .map(|value| (value, scale.name(pass.app, value)))
+    let names: Vec<(f64, String)> = lines(scale.low, scale.high, scale.step)
+        .map(|value| (value, scale.name(value)))
         .collect();
     let wide = names
         .iter()
         .map(|(_, name)| pen.width(name, Face::label()))
         .fold(0.0, f32::max);
-    let last = pen.width(&trend.last, Face::column());
+    let end_name = scale.end(trend);
+    let last = pen.width(&end_name, Face::column());
     let plot = Rect::from_min_max(
         pos2(body.left() + wide + 12.0, body.top() + 8.0),
         pos2(body.right() - last - 18.0, body.bottom() - 26.0),
@@ -250,7 +189,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     if let Some(end) = line.last() {
         pen.painter.circle_filled(*end, 4.0, ink.accent);
         let row = Rect::from_min_max(pos2(end.x + 10.0, end.y - 9.0), pos2(body.right(), end.y + 9.0));
-        pen.text(row, Align::Min, &trend.last, Face::column(), ink.text);
+        pen.text(row, Align::Min, &end_name, Face::column(), ink.text);
     }
     let response = ui.interact(plot.expand(6.0), ui.scope_id().with("chart"), Sense::hover());
     let spoken = pass.words.with(
@@ -274,24 +213,8 @@ fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
 
 fn days(pen: &Pen<'_>, pass: &Pass<'_>, scale: &Scale, plot: Rect, body: Rect) {
     let zone = &pass.app.options().zone;
-    let count = ((plot.width() / 130.0) as i64).clamp(1, 6);
-    let mut before = String::new();
-    for n in 0..=count {
-        let seconds = (scale.to.as_second() - scale.from.as_second()) * n / count;
-        let Ok(at) = Timestamp::from_second(scale.from.as_second() + seconds) else {
-            continue;
-        };
-        let local = date::local(at, zone);
-        // Within a day and a half the hour tells more than the day.
-        let short = scale.to.as_second() - scale.from.as_second() < 130_000;
-        let name = if short {
-            date::time_short(local.time())
-        } else {
-            date::day_month(local.date())
-        };
-        if name == before {
-            continue;
-        }
+    let most = ((plot.width() / 130.0) as usize).clamp(1, 6);
+    for (at, name) in axis::moments(scale.from, scale.to, zone, most) {
         let x = scale.x(at, plot);
         let row = Rect::from_min_max(
             pos2(x - 40.0, body.bottom() - 20.0),
@@ -299,7 +222,6 @@ fn days(pen: &Pen<'_>, pass: &Pass<'_>, scale: &Scale, plot: Rect, body: Rect) {
         );
         let color = pass.look.ink.text_tertiary;
         pen.text(row, Align::Center, &name, Face::label(), color);
-        before = name;
     }
 }
 
@@ -385,34 +307,5 @@ fn points(ui: &mut Ui, pass: &Pass<'_>, trend: &Trend, body: Rect) {
         pen.text(row, Align::Max, &point.text, Face::column(), ink.text);
         let response = ui.interact(row, ui.scope_id().with(("point", at)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Row, true, format!("{when} – {}", point.text)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_axis_holds_its_values_in_whole_steps() {
-        let (low, high, _) = ticks(128.0, 128.0);
-        assert!(
-            low < 127.0 && high > 129.0,
-            "a flat line stands in the middle: {low} {high}"
-        );
-        for (least, most) in [
-            (124.0, 128.0),
-            (0.0, 0.0),
-            (7.0, 7.0),
-            (486_000_000.0, 498_400_000.0),
-        ] {
-            let (low, high, step) = ticks(least, most);
-            assert!(low <= least && high >= most && low >= 0.0, "{low} {high}");
-            let steps = (high - low) / step;
-            assert!(
-                (1.0..=8.0).contains(&steps),
-                "{least}..{most}: {steps} steps of {step}"
-            );
-            assert!((steps - steps.round()).abs() < 1e-6);
-        }
     }
 }

@@ -1,0 +1,124 @@
+//! From values and moments to places: the axis around the values of a trend, and how they are named at it.
+
+use egui::Rect;
+use encours_core::app::App;
+use encours_core::view::trend::axis::Naming;
+use encours_core::view::trend::{Trend, TrendPoint};
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive as _;
+
+/// From values and moments to places.
+pub(super) struct Scale {
+    pub(super) low: f64,
+    pub(super) high: f64,
+    pub(super) step: f64,
+    pub(super) from: Timestamp,
+    pub(super) to: Timestamp,
+    naming: Naming,
+}
+
+impl Scale {
+    pub(super) fn of(app: &App, trend: &Trend) -> Self {
+        let values = trend.points.iter().filter_map(|point| point.value.to_f64());
+        let (least, most) = values.fold((f64::MAX, f64::MIN), |(a, b), v| (a.min(v), b.max(v)));
+        let (low, high, step) = ticks(least, most);
+        let values: Vec<Decimal> = lines(low, high, step).map(decimal).collect();
+        let moment = |point: Option<&TrendPoint>| point.map_or(Timestamp::UNIX_EPOCH, |point| point.at);
+        Self {
+            low,
+            high,
+            step,
+            from: moment(trend.points.first()),
+            to: moment(trend.points.last()),
+            naming: Naming::of(app.lang(), &values),
+        }
+    }
+
+    pub(super) fn y(&self, value: f64, plot: Rect) -> f32 {
+        let share = (value - self.low) / (self.high - self.low).max(f64::MIN_POSITIVE);
+        plot.bottom() - plot.height() * share.clamp(0.0, 1.0) as f32
+    }
+
+    pub(super) fn x(&self, at: Timestamp, plot: Rect) -> f32 {
+        let whole = (self.to.as_second() - self.from.as_second()).max(1) as f32;
+        let part = (at.as_second() - self.from.as_second()) as f32;
+        plot.left() + plot.width() * (part / whole).clamp(0.0, 1.0)
+    }
+
+    pub(super) fn name(&self, value: f64) -> String {
+        self.naming.name(decimal(value))
+    }
+
+    /// The newest value in the form of the axis.
+    pub(super) fn end(&self, trend: &Trend) -> String {
+        let last = trend.points.last().map(|point| point.value);
+        last.map_or_else(String::new, |value| self.naming.name(value))
+    }
+}
+
+fn decimal(value: f64) -> Decimal {
+    Decimal::try_from(value).unwrap_or_default()
+}
+
+/// The values that have a line across the chart.
+pub(super) fn lines(low: f64, high: f64, step: f64) -> impl Iterator<Item = f64> {
+    let steps = ((high - low) / step).round().clamp(1.0, 20.0) as u32;
+    (0..=steps).map(move |n| low + step * f64::from(n))
+}
+
+/// The axis around values: whole steps of 1, 2 or 5 of some power of ten, four to six of them.
+fn ticks(least: f64, most: f64) -> (f64, f64, f64) {
+    // What hardly moves stands in the middle of its axis, not on its floor; and of a large amount nobody reads the units.
+    let unit = 10_f64.powf((most.abs().max(1.0).log10().floor() - 5.0).max(0.0));
+    let pad = ((4.0 * unit - (most - least)) / 2.0).max(0.0);
+    let (least, most) = ((least - pad).max(0.0), most + pad);
+    let span = (most - least).max(4.0 * unit);
+    let rough = span / 4.0;
+    let power = 10_f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|n| n * power)
+        .find(|step| *step >= rough)
+        .unwrap_or(10.0 * power);
+    let low = ((least / step).floor() * step).max(0.0);
+    let high = ((most / step).floor() + 1.0) * step;
+    (low, high.max(low + 4.0 * step), step)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn an_axis_holds_its_values_in_whole_steps() {
+        let (low, high, _) = ticks(128.0, 128.0);
+        assert!(
+            low < 127.0 && high > 129.0,
+            "a flat line stands in the middle: {low} {high}"
+        );
+        for (least, most) in [
+            (124.0, 128.0),
+            (0.0, 0.0),
+            (7.0, 7.0),
+            (486_000_000.0, 498_400_000.0),
+            (486_230_114.0, 486_230_114.0),
+            (486_230_114.0, 486_230_990.0),
+        ] {
+            let (low, high, step) = ticks(least, most);
+            assert!(low <= least && high >= most && low >= 0.0, "{low} {high}");
+            let steps = (high - low) / step;
+            assert!(
+                (1.0..=8.0).contains(&steps),
+                "{least}..{most}: {steps} steps of {step}"
+            );
+            assert!((steps - steps.round()).abs() < 1e-6);
+            let values: Vec<Decimal> = lines(low, high, step).map(decimal).collect();
+            let naming = Naming::of(encours_core::view::text::Lang::Fr, &values);
+            let names: BTreeSet<String> = values.iter().map(|value| naming.name(*value)).collect();
+            assert_eq!(names.len(), values.len(), "no two read alike: {names:?}");
+        }
+    }
+}
