@@ -32,7 +32,7 @@ pub fn integer_compact(lang: Lang, count: u64) -> String {
     };
     let thousands = integer(lang, count / units);
     match lang {
-        Lang::Fr => format!("{thousands}{NARROW_SPACE}{sign}"),
+        Lang::Fr => format!("{thousands}{NO_BREAK_SPACE}{sign}"),
         Lang::En => format!("{thousands}{sign}"),
     }
 }
