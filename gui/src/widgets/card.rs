@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::{BoardLook, Column, Density};
+use encours_core::app::{BoardLook, Column, Density, Lanes};
 use encours_core::view::board::{Card, CardField, WriteMark};
 use encours_core::view::stall::Heat;
 use encours_core::view::vocabulary::Band;
@@ -143,7 +143,8 @@ impl CardFace {
             density: look.density,
             class: look.shows(Column::Class),
             age: look.shows(Column::Age),
-            owner: look.shows(Column::Owner),
+            // A lane of an owner says whose its cards are.
+            owner: look.shows(Column::Owner) && look.lanes != Lanes::Owner,
         }
     }
 }
@@ -339,4 +340,22 @@ pub fn spoken(card: &Card, status: &str, band_word: &str, selected_word: &str, p
         let _ = write!(said, " – {}", card.write_label);
     }
     said + &format!(" – {place}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lane_of_an_owner_says_once_whose_its_cards_are() {
+        let owner = |lanes| {
+            CardFace::of(&BoardLook {
+                lanes,
+                ..BoardLook::default()
+            })
+            .owner
+        };
+        assert!(owner(Lanes::None) && owner(Lanes::Class));
+        assert!(!owner(Lanes::Owner));
+    }
 }
