@@ -2468,6 +2468,7 @@ export-xlsx = Excel workbook (.xlsx)
 field-export-form = Format
 field-export-path = File
 form-export-deals-title = Export the deals shown
+form-export-drawn-note = What is shown here, laid out; numbers are rounded as on the screen.
 form-export-whole-note = All of what is read here; numbers keep all their digits.
 form-export-note = Filter, order and columns are those on the screen; numbers keep all their digits.
 form-export-portfolio-title = Export the portfolio

@@ -2560,6 +2560,7 @@ export-xlsx = Classeur Excel (.xlsx)
 field-export-form = Format
 field-export-path = Fichier
 form-export-deals-title = Exporter les deals affichés
+form-export-drawn-note = Ce qui est affiché ici, mis en page ; les nombres sont arrondis comme à l’écran.
 form-export-whole-note = Tout ce qui est lu ici ; les nombres gardent tous leurs chiffres.
 form-export-note = Le filtre, l’ordre et les colonnes sont ceux de l’écran ; les nombres gardent tous leurs chiffres.
 form-export-portfolio-title = Exporter le portefeuille

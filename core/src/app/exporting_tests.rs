@@ -42,6 +42,23 @@ fn the_name_follows_the_form_until_it_is_ones_own() {
 }
 
 #[test]
+fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::ScreenPortfolio), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    let note = |app: &App| match app.layer() {
+        Layer::Form(form) => crate::view::layers::form(app, form).note,
+        _ => panic!("no form"),
+    };
+    app.apply(Action::SetField(0, "csv".into()), now());
+    assert!(note(&app).contains("all their digits"), "{}", note(&app));
+    for form in ["pdf", "png"] {
+        app.apply(Action::SetField(0, form.into()), now());
+        assert!(note(&app).contains("rounded"), "{form}: {}", note(&app));
+    }
+}
+
+#[test]
 fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
     let mut app = app();
     app.apply(Action::Run(ActionId::Export), now());

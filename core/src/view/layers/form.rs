@@ -66,6 +66,12 @@ pub(in crate::view) fn stranger(app: &App, name: &str) -> Option<String> {
     })
 }
 
+/// Whether a file is chosen that is looked at: numbers stand in it as they do on the screen.
+fn draws(form: &Form) -> bool {
+    let chosen = ExportForm::from_code(form.value("export-form"));
+    matches!(chosen, Some(ExportForm::Png | ExportForm::Pdf))
+}
+
 /// The form in words.
 pub fn form(app: &App, form: &Form) -> FormView {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
@@ -150,6 +156,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                 .into_owned(),
             // A list is exported as it is shown; what is no list is exported whole.
             words.get(match what {
+                _ if draws(form) => "form-export-drawn-note",
                 ExportWhat::Deals | ExportWhat::Notifications => "form-export-note",
                 ExportWhat::Portfolio | ExportWhat::Writes | ExportWhat::Requests => "form-export-whole-note",
             }),
