@@ -176,7 +176,7 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
         pass,
         &[
             (ActionId::ToggleDensity, Icon::Bars),
-            (ActionId::Present, Icon::Info),
+            (ActionId::Present, Icon::Present),
         ],
     );
     ui.separator();

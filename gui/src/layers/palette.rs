@@ -229,6 +229,7 @@ fn icon_of(id: ActionId) -> Icon {
         }
         A::ZoomIn => Icon::ArrowUp,
         A::ZoomOut => Icon::ArrowDown,
+        A::Present => Icon::Present,
         A::Help => Icon::Info,
         A::Quit => Icon::Close,
         _ => Icon::Arrow,

@@ -60,6 +60,7 @@ icons! {
     Pipeline "pipeline",
     Plus "plus",
     Portfolio "portfolio",
+    Present "present",
     Refresh "refresh",
     Right "right",
     Search "search",

@@ -16,6 +16,8 @@ use crate::widgets::{Pen, Tip as _};
 
 /// What stands before the text of a line: its mark.
 const BEFORE: f32 = 34.0;
+/// The same where no line has a mark: in line with the title.
+const BARE: f32 = 9.0;
 /// The air after it.
 const AFTER: f32 = 10.0;
 /// The width of a sheet that is no room for its lines.
@@ -198,6 +200,11 @@ pub(super) fn role(kind: SheetKind) -> Part {
     }
 }
 
+/// Whether nothing of a plan is left out, so that no line of it has a mark.
+fn unmarked(pass: &Pass<'_>) -> bool {
+    pass.app.bulk().is_some_and(|bulk| bulk.counts().skipped == 0)
+}
+
 /// Draws a line, and hears what is done with it.
 pub(super) fn one(
     ui: &Ui,
@@ -264,7 +271,7 @@ pub(super) fn one(
         );
     }
     let inner = rect
-        .with_min_x(rect.left() + BEFORE)
+        .with_min_x(rect.left() + if whole && unmarked(pass) { BARE } else { BEFORE })
         .with_max_x(rect.right() - AFTER);
     let whole_is_seen = texts(&pen, line, inner, text, high);
     if response.clicked() {
