@@ -74,11 +74,8 @@ fn within_a_day(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) ->
         let at = Timestamp::from_second(second).ok()?;
         Some((at, date::time_short(date::local(at, zone).time())))
     };
-    (0..)
-        .map(|n| first + n * step)
-        .take_while(|second| *second <= to.as_second())
-        .filter_map(named)
-        .collect()
+    let after = (to.as_second() - first).div_euclid(step);
+    (0..=after).map(|n| first + n * step).filter_map(named).collect()
 }
 
 fn over_days(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
@@ -91,11 +88,17 @@ fn over_days(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Ve
         step => step,
     };
     let first = date::local(from, zone).date();
-    (1..)
-        .map_while(|n: i64| {
-            let date = first.checked_add((n * step - step + 1).days()).ok()?;
+    // Of about a year the day and the month do not tell which.
+    let name = if days < 330 {
+        date::day_month
+    } else {
+        date::date_short
+    };
+    (0..=days / step)
+        .map_while(|n| {
+            let date = first.checked_add((n * step + 1).days()).ok()?;
             let at = date.to_zoned(zone.clone()).ok()?.timestamp();
-            (at <= to).then(|| (at, date::day_month(date)))
+            (at <= to).then(|| (at, name(date)))
         })
         .collect()
 }
@@ -169,6 +172,10 @@ mod tests {
             let to = Timestamp::from_second(from.as_second() + days * 86_400).unwrap();
             let marks = moments(from, to, &paris, 6);
             assert!((1..=7).contains(&marks.len()), "{days}: {marks:?}");
+            assert!(
+                marks.windows(2).all(|two| two[0].1 != two[1].1),
+                "{days}: {marks:?}"
+            );
             for (at, _) in &marks {
                 assert_eq!(date::time_short(date::local(*at, &paris).time()), "00:00");
             }
