@@ -278,8 +278,8 @@ fn the_log_of_writes_is_exported_by_mouse_alone() {
 
 /// The row that has the keyboard's focus, and in which breakdown.
 fn row_with_focus(journey: &Journey) -> Option<(String, String)> {
-    let rows = journey.window.query_all_by_role(Role::Row);
-    let row = rows.into_iter().find(|row| row.is_focused())?;
+    let mut rows = journey.window.query_all_by_role(Role::Row);
+    let row = rows.find(egui_kittest::Node::is_focused)?;
     let tables = journey.all(Role::Table);
     let (table, _) = tables
         .iter()
