@@ -12,10 +12,11 @@ use crate::engine::{Effect, NotificationRow, Snapshot};
 use crate::query::fold;
 
 use super::bursts::Bursts;
+use super::inbox_focus::Spot;
 use super::inbox_rows::Standing;
 use super::inbox_run::MarkRun;
 use super::inbox_selection::Picked;
-use super::step::{step, turn};
+use super::step::turn;
 use super::triage::{TRIAGE, Triage};
 use super::{App, Layer, Screen, ToastKind};
 
@@ -72,6 +73,8 @@ pub struct InboxState {
     /// What the titles have to hold.
     pub filter: String,
     pub(super) filter_before: String,
+    /// What had the focus before the filter was typed.
+    pub(super) focus_before: Option<NotificationId>,
     /// Whether each stands alone, even where others are like it.
     pub apart: bool,
     /// What is noted here about them.
@@ -94,8 +97,8 @@ pub struct InboxState {
     pub(super) returning: Option<NotificationId>,
     /// Which ones were marked last: until the engine has taken that in they still look unread.
     pub(super) asked: Vec<NotificationId>,
-    /// Its place among those shown, so that its neighbour takes the focus when it goes.
-    place: usize,
+    /// Where the focus stands in the list.
+    pub(super) spot: Spot,
     /// Those that the tab and the filter show, by their place in the snapshot.
     shown: Vec<usize>,
     /// The rows, in their order.
@@ -214,57 +217,9 @@ impl App {
         here && missing.iter().any(|watched| watched.id == focus.as_str())
     }
 
-    /// Everything in the list that can have the focus, in its order.
-    fn inbox_stops(&self) -> Vec<NotificationId> {
-        let rows = self.inbox_rows();
-        let unknown = self.unknown_notifications();
-        let unknown = unknown
-            .iter()
-            .filter_map(|watched| NotificationId::new(&watched.id).ok());
-        rows.iter()
-            .map(|(row, _)| row.id.clone())
-            .chain(unknown)
-            .collect()
-    }
-
-    /// Finds the focus again after the list changed.
-    fn anchor_inbox(&mut self) {
-        let stops = self.inbox_stops();
-        if let Some(back) = self.inbox.returning.take_if(|id| stops.contains(id)) {
-            self.inbox.focus = Some(back);
-        }
-        let focus = self.inbox.focus.as_ref();
-        let at = focus.and_then(|id| stops.iter().position(|stop| stop == id));
-        let place = at.unwrap_or_else(|| self.inbox.place.min(stops.len().saturating_sub(1)));
-        self.inbox.place = place;
-        self.inbox.focus = stops.get(place).cloned();
-    }
-
-    pub(super) fn focus_notification_by(&mut self, by: isize) {
-        match self.pane {
-            ALERTS => {
-                let len = self.family_items(Family::Alerts).len();
-                self.inbox.alert = step(self.inbox.alert, by, len);
-                return;
-            }
-            KINDS => {
-                self.inbox.kind = step(self.inbox.kind, by, self.inbox.bursts.kinds.len());
-                return;
-            }
-            _ => {}
-        }
-        let stops = self.inbox_stops();
-        let focus = self.inbox.focus.as_ref();
-        let here = focus.and_then(|id| stops.iter().position(|stop| stop == id));
-        let place = step(here.unwrap_or(0), by, stops.len());
-        self.inbox.place = place;
-        self.inbox.focus = stops.get(place).cloned();
-        self.picked_follow();
-    }
-
     pub(super) fn show_tab(&mut self, tab: InboxTab) {
         self.inbox.tab = tab;
-        self.inbox.place = 0;
+        self.inbox.spot.begin_anew();
         self.inbox.armed_until = None;
         self.inbox.picked = Picked::default();
         self.pane = LIST;
@@ -282,6 +237,8 @@ impl App {
     pub(super) fn filter_inbox(&mut self, text: String) {
         self.inbox.filter = text;
         self.inbox.armed_until = None;
+        // Where the filter leaves nothing of the focused row, the first that it leaves has the focus.
+        self.inbox.spot.place = 0;
         self.look_at_inbox();
     }
 
@@ -337,6 +294,7 @@ impl App {
             self.filter_kind();
             return Vec::new();
         }
+        self.inbox.spot.placed = true;
         let deal = self
             .deal_of_notification()
             .and_then(|row| crate::contract::ids::DealId::new(row.id).ok());

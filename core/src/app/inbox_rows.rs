@@ -122,7 +122,7 @@ impl App {
             let same = |row: &&&NotificationRow| likeness(&fold(&row.title)) == like;
             let shown = self.shown_notifications();
             let first = shown.iter().find(same).map(|row| row.id.clone());
-            self.inbox.focus = first;
+            self.place_inbox_focus(first);
         } else {
             self.inbox.unfolded.insert(like);
         }
@@ -131,7 +131,7 @@ impl App {
 
     /// The same for a row that a pointer aimed at.
     pub(super) fn unfold_row(&mut self, id: NotificationId) {
-        self.inbox.focus = Some(id);
+        self.place_inbox_focus(Some(id));
         self.pane = super::LIST;
         if self.can_unfold() {
             self.toggle_unfolded();

@@ -97,7 +97,7 @@ impl App {
     pub(super) fn pick_to(&mut self, id: NotificationId) {
         self.fix_picked();
         self.inbox.picked.anchor = self.inbox.focus.clone();
-        self.inbox.focus = Some(id);
+        self.place_inbox_focus(Some(id));
         self.picked_follow();
         self.fix_picked();
     }

@@ -47,6 +47,7 @@ mod grab;
 mod held;
 mod helping;
 mod inbox;
+mod inbox_focus;
 mod inbox_local;
 mod inbox_marks;
 mod inbox_note;

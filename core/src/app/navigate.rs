@@ -75,8 +75,7 @@ impl App {
         match self.layer {
             Layer::Filter if self.screen == Screen::Notifications => {
                 self.layer = Layer::None;
-                let before = std::mem::take(&mut self.inbox.filter_before);
-                self.filter_inbox(before);
+                self.give_up_inbox_filter();
             }
             Layer::Filter if self.screen == Screen::Explorer => {
                 self.layer = Layer::None;
@@ -143,6 +142,7 @@ impl App {
             self.layer = Layer::Filter;
             self.pane = super::LIST;
             self.inbox.filter_before.clone_from(&self.inbox.filter);
+            self.inbox.focus_before.clone_from(&self.inbox.focus);
             return Vec::new();
         }
         if self.screen == Screen::Explorer {

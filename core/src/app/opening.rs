@@ -57,6 +57,9 @@ impl App {
             self.toasts.retain(|toast| !toast.kind.is_of_its_screen());
         }
         self.screen = screen;
+        if screen == Screen::Notifications {
+            self.greet_with_newest();
+        }
     }
 
     /// The deal that "the deal" means: on the board the one that has the focus, elsewhere the one opened last.

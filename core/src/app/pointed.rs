@@ -42,7 +42,7 @@ impl App {
             Action::FocusField(field) => self.focus_field(field),
             Action::SetField(field, text) => self.set_field(field, text),
             Action::FocusNotification(id) => {
-                self.inbox.focus = Some(id);
+                self.place_inbox_focus(Some(id));
                 self.pane = LIST;
                 self.picked_follow();
             }

@@ -10,6 +10,7 @@ mod copies;
 mod discards;
 mod folded;
 mod helping;
+mod inbox_focus;
 mod keys;
 mod leaving;
 mod lists;

@@ -1,0 +1,121 @@
+//! The focus of the inbox while notifications come and go.
+
+use super::triage::{app, inbox, shown};
+use super::*;
+use crate::contract::ids::NotificationId;
+use crate::engine::{Inbox, NotificationRow};
+
+fn focus(app: &App) -> &str {
+    app.inbox().focus.as_ref().map_or("", NotificationId::as_str)
+}
+
+/// The inbox with others above those it had, newest first.
+fn grown(revision: u64, newer: &[(&str, &str)]) -> Arc<Snapshot> {
+    changed(revision, |items| {
+        let old = items[0].clone();
+        let row = |(id, title): &(&str, &str)| NotificationRow {
+            id: NotificationId::new(*id).unwrap(),
+            title: (*title).to_owned(),
+            ..old.clone()
+        };
+        items.splice(0..0, newer.iter().map(row));
+    })
+}
+
+fn changed(revision: u64, change: impl FnOnce(&mut Vec<NotificationRow>)) -> Arc<Snapshot> {
+    let snapshot = inbox(revision);
+    let mut list = Inbox::clone(&snapshot.inbox);
+    list.read_at = Some(noon() + jiff::SignedDuration::from_mins(revision.cast_signed()));
+    change(&mut list.items);
+    Arc::new(Snapshot {
+        inbox: Arc::new(list),
+        ..snapshot
+    })
+}
+
+#[test]
+fn the_focus_stays_on_a_row_of_several_when_a_newer_one_heads_it() {
+    let mut app = app();
+    run(&mut app, &[ActionId::FocusDown, ActionId::FocusUp]);
+    assert_eq!(focus(&app), "a");
+    let newer = [
+        ("x", "Sans rapport"),
+        ("z", "LTV au-dessus du seuil (90 %)"),
+        ("y", "Autre chose"),
+    ];
+    app.absorb(grown(2, &newer));
+    assert_eq!(shown(&app), [("x", 1), ("z", 3), ("y", 1), ("b", 1)]);
+    assert_eq!(focus(&app), "z", "the same row, with a new head");
+    // Its head is read elsewhere: the others still stand there.
+    app.absorb(changed(3, |items| items[0].read = true));
+    assert_eq!(shown(&app), [("b", 1), ("c", 1)]);
+    assert_eq!(focus(&app), "c");
+    // All of them are gone: their neighbour has it.
+    app.absorb(changed(4, |items| {
+        items[0].read = true;
+        items[2].read = true;
+    }));
+    assert_eq!(focus(&app), "b");
+}
+
+#[test]
+fn of_those_unfolded_the_one_that_goes_gives_the_focus_to_its_neighbour() {
+    let mut app = app();
+    run(&mut app, &[ActionId::UnfoldGroup, ActionId::FocusDown]);
+    assert_eq!(focus(&app), "c");
+    app.absorb(changed(2, |items| items[2].read = true));
+    assert_eq!((shown(&app), focus(&app)), (vec![("a", 1), ("b", 1)], "b"));
+}
+
+#[test]
+fn those_shown_apart_keep_the_focus_when_they_stand_together_again() {
+    let mut app = app();
+    run(
+        &mut app,
+        &[
+            ActionId::GroupSimilar,
+            ActionId::FocusLast,
+            ActionId::GroupSimilar,
+        ],
+    );
+    assert_eq!((shown(&app), focus(&app)), (vec![("a", 2), ("b", 1)], "a"));
+}
+
+#[test]
+fn who_comes_to_the_notifications_begins_with_the_newest_until_they_put_the_focus_somewhere() {
+    let mut app = with(inbox(1));
+    app.absorb(grown(2, &[("m", "Neuf")]));
+    app.apply(Action::Show(Screen::Notifications), noon());
+    assert_eq!(focus(&app), "m");
+    app.absorb(grown(3, &[("n", "Lu à la venue"), ("m", "Neuf")]));
+    assert_eq!(focus(&app), "n", "the newest of what is read for them");
+    // Seen, and what comes now takes nothing away.
+    app.absorb(grown(4, &[("o", "Plus neuf"), ("n", "Lu à la venue")]));
+    assert_eq!(focus(&app), "n");
+    app.apply(Action::Show(Screen::Pipeline), noon());
+    app.apply(Action::Show(Screen::Notifications), noon());
+    assert_eq!(focus(&app), "o", "nobody had put it on the other");
+    run(&mut app, &[ActionId::FocusDown]);
+    app.apply(Action::Show(Screen::Pipeline), noon());
+    app.absorb(grown(
+        5,
+        &[("p", "Encore"), ("o", "Plus neuf"), ("n", "Lu à la venue")],
+    ));
+    app.apply(Action::Show(Screen::Notifications), noon());
+    assert_eq!(focus(&app), "n", "put there, it stays there");
+}
+
+#[test]
+fn a_filter_begins_with_the_first_it_leaves_and_given_up_gives_the_focus_back() {
+    let mut app = with(Arc::unwrap_or_clone(grown(1, &[("n", "Neuf"), ("o", "Autre")])));
+    app.apply(Action::Show(Screen::Notifications), noon());
+    run(&mut app, &[ActionId::FocusDown, ActionId::Filter]);
+    assert_eq!(focus(&app), "o");
+    app.apply(Action::SetText("e".into()), noon());
+    assert_eq!(focus(&app), "o", "it is among them");
+    app.apply(Action::SetText("eu".into()), noon());
+    assert_eq!(shown(&app), [("n", 1), ("a", 2)]);
+    assert_eq!(focus(&app), "n");
+    run(&mut app, &[ActionId::Back]);
+    assert_eq!(focus(&app), "o");
+}
