@@ -20,6 +20,9 @@ use super::step::turn;
 use super::triage::{TRIAGE, Triage};
 use super::{App, Layer, Screen, ToastKind};
 
+/// From how many letters on a word is taken for the beginning of an identifier: fewer begin too many of them.
+const IDENTIFYING: usize = 4;
+
 /// The pane of the list.
 pub const LIST: usize = 0;
 /// The pane of the alerts.
@@ -105,6 +108,11 @@ pub struct InboxState {
     pub(super) rows: Vec<Standing>,
 }
 
+/// Whether `word` names the identifier: the whole of it, or its beginning.
+fn names(id: &str, word: &str) -> bool {
+    id == word || (word.chars().count() >= IDENTIFYING && id.starts_with(word))
+}
+
 impl App {
     /// Whether a tab shows a notification.
     pub fn in_tab(&self, tab: InboxTab, row: &NotificationRow) -> bool {
@@ -133,16 +141,18 @@ impl App {
         row.read && self.inbox.triage.unread.contains(row.id.as_str())
     }
 
-    /// Whether the filter of the inbox leaves a notification: its title and its note here hold every word of it.
+    /// Whether the filter of the inbox leaves a notification: its title or its note here holds every word of it, or its
+    /// identifier begins with it.
     pub fn inbox_keeps(&self, row: &NotificationRow) -> bool {
         if self.inbox.filter.trim().is_empty() {
             return true;
         }
         let (title, needle) = (fold(&row.title), fold(&self.inbox.filter));
         let note = fold(self.notification_note(row.id.as_str()));
+        let id = fold(row.id.as_str());
         needle
             .split_whitespace()
-            .all(|word| title.contains(word) || note.contains(word))
+            .all(|word| title.contains(word) || note.contains(word) || names(&id, word))
     }
 
     /// The notifications of the tab shown that the filter leaves, newest first.

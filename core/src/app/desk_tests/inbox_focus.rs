@@ -119,3 +119,23 @@ fn a_filter_begins_with_the_first_it_leaves_and_given_up_gives_the_focus_back() 
     run(&mut app, &[ActionId::Back]);
     assert_eq!(focus(&app), "o");
 }
+
+#[test]
+fn a_filter_finds_an_identifier_by_its_beginning() {
+    let id = "813c3918-0d7e-4f53-9f5a-1f4c9c0f7b11";
+    let mut app = with(Arc::unwrap_or_clone(grown(1, &[(id, "Neuf")])));
+    app.apply(Action::Show(Screen::Notifications), noon());
+    run(&mut app, &[ActionId::Filter]);
+    for (text, found) in [
+        ("813c3918", 1),
+        ("813C", 1),
+        (id, 1),
+        ("neuf 813c", 1),
+        // Fewer letters are a figure of a title, and the middle of an identifier says nothing.
+        ("813", 0),
+        ("0d7e", 0),
+    ] {
+        app.apply(Action::SetText(text.into()), noon());
+        assert_eq!(shown(&app).len(), found, "{text}");
+    }
+}
