@@ -213,6 +213,9 @@ impl App {
         self.board.query = query;
         self.board.scroll.clear();
         self.board.filter_kept = kept;
+        // Where the focused deal is not among what is left, the first of it has the focus.
+        self.board.cursor.index = 0;
+        self.begin_table_anew();
         self.look();
         self.focus_seen();
     }

@@ -200,6 +200,11 @@ impl App {
         self.follow_cells();
     }
 
+    /// Other rows begin with the first, unless the focused deal is among them.
+    pub(super) fn begin_table_anew(&mut self) {
+        self.table.index = 0;
+    }
+
     /// Finds the focused deal's row again; if it is gone, the one in its place takes the focus.
     fn follow_row(&mut self) {
         let deals = &self.snapshot.deals;

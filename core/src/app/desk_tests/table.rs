@@ -245,3 +245,20 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
     assert!(matches!(opened, Layer::Form(form) if form.fields[0].name == "responsable"));
     assert!(matches!(at(&mut app, Column::Status).1, Layer::Menu(_)));
 }
+
+#[test]
+fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, &[A::FocusFirst]);
+    app.apply(Action::SetFilter(String::new()), noon());
+    assert_eq!((focus(&app), app.table().index()), ("a", 2), "it is still there");
+    app.apply(Action::SetFilter("statut:sourcing".into()), noon());
+    assert_eq!((focus(&app), app.table().index()), ("c", 0));
+    // On the board, too, what is left is read from its top.
+    run(&mut app, &[A::ToggleTable, A::FocusLast]);
+    assert_eq!(focus(&app), "d");
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    assert_eq!(focus(&app), "a");
+}
