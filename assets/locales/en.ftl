@@ -238,6 +238,7 @@ write-waiting-signed-out = waiting, sign-in needed
 ## Pipeline
 
 card-position = { $place } of { $total }
+row-position = { $place } of { $total } in the table
 column-folded = folded
 column-sum = { $name } { $sum } · { $part } of { $total }
 drag-drop = { $n ->

@@ -241,6 +241,7 @@ write-waiting-signed-out = en attente, connexion requise
 ## Pipeline
 
 card-position = { $place } sur { $total }
+row-position = { $place } sur { $total } du tableau
 column-folded = repliée
 column-sum = { $name } { $sum } · { $part } sur { $total }
 drag-drop = { $n ->

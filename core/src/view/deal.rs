@@ -4,7 +4,7 @@ mod kpis;
 
 use crate::app::{App, Column};
 use crate::contract::kpi::{CrdSource, KpiKey, KpiSnapshot};
-use crate::engine::{Certainty, DealRow, PendingWrite, WriteKind};
+use crate::engine::{Certainty, DealRow, PendingWrite, RowIx, WriteKind};
 use crate::view::board::{self, WriteMark};
 use crate::view::checks;
 use crate::view::history::{self, HistoryLine, StageView};
@@ -99,7 +99,7 @@ pub struct DealView {
     pub name: Clean,
     /// Its status in words.
     pub status: String,
-    /// `2 sur 14`: its place in its column.
+    /// `2 sur 14`: its place in its column, or in the table where that is shown.
     pub place: String,
     /// That the filter leaves it out, where one does: it is open all the same.
     pub outside: Option<String>,
@@ -148,19 +148,35 @@ impl DealView {
     }
 }
 
+/// The place of a deal among those that the next and the one before are looked for in, and how many these are: the rows
+/// of the table where it is shown, else the cards of its column.
+fn place_among(app: &App, row: RowIx) -> Option<(usize, usize)> {
+    if app.shows_table() {
+        let rows = app.table().rows();
+        return Some((rows.iter().position(|ix| *ix == row)?, rows.len()));
+    }
+    let (column, index) = app.lens().place(&app.snapshot().deals, row)?;
+    Some((index, app.lens().columns[column].rows.len()))
+}
+
 /// The deal opened, as of now; `None` if there is none or it is gone.
 pub fn deal(app: &App) -> Option<DealView> {
     let row = app.opened_row()?;
     let words = Words::new(app.lang());
     let detail = app.opened().and_then(|id| app.snapshot().details.get(id));
     let error = detail.and_then(|d| d.notes.error.as_ref().or(d.deal.error.as_ref()));
-    let column = app.lens().place(&app.snapshot().deals, row.ix);
-    let place = column.map(|(column, index)| {
+    let among = place_among(app, row.ix);
+    let place = among.map(|(index, total)| {
         let args = [
             ("place", Arg::from((index + 1) as u64)),
-            ("total", Arg::from(app.lens().columns[column].rows.len() as u64)),
+            ("total", Arg::from(total as u64)),
         ];
-        words.with("card-position", &args)
+        let key = if app.shows_table() {
+            "row-position"
+        } else {
+            "card-position"
+        };
+        words.with(key, &args)
     });
     let notes = detail.and_then(|d| d.notes.value.as_deref());
     let mut requests: Vec<RequestView> = app
@@ -189,7 +205,7 @@ pub fn deal(app: &App) -> Option<DealView> {
         },
         status: vocabulary::deal_status(app.lang(), row.status).into_owned(),
         place: place.unwrap_or_default(),
-        outside: (column.is_none() && app.board().filtered())
+        outside: (among.is_none() && app.board().filtered())
             .then(|| words.get("deal-outside-filter").into_owned()),
         fields: fields(app, &row),
         kpis: kpis::kpis(app, &row),

@@ -262,3 +262,26 @@ fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     assert_eq!(focus(&app), "a");
 }
+
+#[test]
+fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
+    let mut app = app();
+    app.apply(Action::SetFilter("ltv>50%".into()), noon());
+    let column = Column::Kpi(KpiKey::Ltv);
+    run(&mut app, &[A::ToggleTable]);
+    app.apply(Action::SortBy { column, also: false }, noon());
+    run(&mut app, &[A::Open]);
+    let place = |app: &App| crate::view::deal::deal(app).unwrap().place;
+    let mut places = vec![place(&app)];
+    for _ in 0..2 {
+        run(&mut app, &[A::NextDeal]);
+        places.push(place(&app));
+    }
+    let told: Vec<&str> = places.iter().map(String::as_str).collect();
+    assert_eq!(
+        told,
+        ["1 sur 3 du tableau", "2 sur 3 du tableau", "3 sur 3 du tableau"]
+    );
+    run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
+    assert_eq!(place(&app), "1 sur 2", "on the board, in its column");
+}
