@@ -679,6 +679,7 @@ inbox-watched-ids = { $n ->
 notification-marking = marking…
 notification-read = read
 notification-unread = unread
+notification-refused = unread, the mark was refused
 inbox-held = { $n } held unread here only
 inbox-selected = { $n } selected
 inbox-similar-more = { $n ->

@@ -730,6 +730,7 @@ inbox-watched-ids = { $n ->
 notification-marking = marquage…
 notification-read = lue
 notification-unread = non lue
+notification-refused = non lue, marquage refusé
 inbox-held = { $n ->
     [one] { $n } gardée non lue ici seulement
    *[other] { $n } gardées non lues ici seulement

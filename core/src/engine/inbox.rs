@@ -90,7 +90,8 @@ impl InboxState {
                     title: item.title().unwrap_or_default().to_owned(),
                     severity: item.severity().unwrap_or_default(),
                     read: item.read() || mark == Some(&false),
-                    pending: mark.is_some(),
+                    pending: mark == Some(&false),
+                    refused: mark == Some(&true),
                     created_at: item.created_at().map(|at| at.instant(zone)),
                     first_seen: *first_seen,
                 }
@@ -245,7 +246,8 @@ mod tests {
         let mut inbox = InboxState::default();
         inbox.set_items(vec![notification(r#"{"id":"a","title":"t"}"#)]);
         let waiting = inbox.shown(&mark("a", WriteState::Sending), &TimeZone::UTC);
-        assert!(waiting.items[0].read && waiting.items[0].pending);
+        let row = &waiting.items[0];
+        assert!(row.read && row.pending && !row.refused);
         let refused = inbox.shown(
             &mark(
                 "a",
@@ -255,7 +257,9 @@ mod tests {
             ),
             &TimeZone::UTC,
         );
-        assert!(!refused.items[0].read && refused.items[0].pending);
-        assert!(!inbox.shown(&Writes::default(), &TimeZone::UTC).items[0].pending);
+        let row = &refused.items[0];
+        assert!(!row.read && row.refused && !row.pending, "nothing is on its way");
+        let row = &inbox.shown(&Writes::default(), &TimeZone::UTC).items[0];
+        assert!(!row.pending && !row.refused);
     }
 }

@@ -180,8 +180,10 @@ pub struct NotificationRow {
     pub severity: String,
     /// Whether it is read, as the person sees it: confirmed, or marked here and waiting.
     pub read: bool,
-    /// Whether a mark waits in the outbox.
+    /// Whether a mark waits in the outbox, or is on its way.
     pub pending: bool,
+    /// Whether a mark was refused, and stays until the person has decided.
+    pub refused: bool,
     /// The service's date, where it sends one (not in the contract).
     pub created_at: Option<Timestamp>,
     /// When this client first saw it.

@@ -142,6 +142,7 @@ fn in_words(app: &App, rows: &[&NotificationRow]) -> Sheet {
 fn state(app: &App, row: &NotificationRow) -> &'static str {
     match (row.read, row.pending) {
         _ if app.is_held_unread(row) => "unread_here",
+        (false, _) if row.refused => "mark_refused",
         (false, _) => "unread",
         (true, true) => "marking",
         (true, false) => "read",
@@ -153,6 +154,7 @@ fn state_key(app: &App, row: &NotificationRow) -> &'static str {
         "unread_here" => "notification-held",
         "unread" => "notification-unread",
         "marking" => "notification-marking",
+        "mark_refused" => "notification-refused",
         _ => "notification-read",
     }
 }

@@ -27,6 +27,7 @@ fn row(id: &str, title: &str, read: bool) -> NotificationRow {
         },
         read,
         pending: false,
+        refused: false,
         created_at: (id == "a").then(now),
         first_seen: now(),
     }

@@ -183,6 +183,7 @@ mod tests {
             severity: String::new(),
             read: false,
             pending: false,
+            refused: false,
             created_at: None,
             first_seen: at,
         });

@@ -52,6 +52,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
         severity: String::new(),
         read,
         pending: false,
+        refused: false,
         created_at: None,
         first_seen: noon(),
     };

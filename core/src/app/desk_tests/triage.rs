@@ -12,6 +12,7 @@ fn row(id: &str, title: &str, read: bool) -> NotificationRow {
         severity: String::new(),
         read,
         pending: false,
+        refused: false,
         created_at: Some(noon()),
         first_seen: noon(),
     }

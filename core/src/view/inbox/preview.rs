@@ -80,6 +80,7 @@ pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> 
     let held = app.is_held_unread(row);
     let state = match (row.read, row.pending) {
         _ if held => "notification-held",
+        (false, _) if row.refused => "notification-refused",
         (false, _) => "notification-unread",
         (true, true) => "notification-marking",
         (true, false) => "notification-read",

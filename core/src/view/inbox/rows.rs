@@ -43,8 +43,10 @@ pub struct InboxRow {
     pub time: String,
     /// Whether it is read, as the person sees it: one held unread here is not.
     pub read: bool,
-    /// Whether a mark waits in the outbox.
+    /// Whether a mark waits in the outbox, or is on its way.
     pub pending: bool,
+    /// Whether a mark was refused: it is unread as before.
+    pub refused: bool,
     /// Whether it has the focus.
     pub focused: bool,
     /// Whether the armed action would mark it.
@@ -132,6 +134,7 @@ fn inbox_row(app: &App, row: &NotificationRow, standing: Standing, day: Date) ->
         },
         read: !unread,
         pending: row.pending,
+        refused: row.refused,
         focused: app.inbox().focus.as_ref() == Some(&row.id),
         armed: app.inbox().armed_until.is_some() && unread,
         starred: app.is_starred(&row.id),

@@ -330,6 +330,7 @@ fn sign(pen: &Pen<'_>, at: Pos2, row: &InboxRow, over: bool) {
     match (row.armed, row.read, row.pending) {
         (true, ..) => pen.icon_of(at, Icon::Check, 14.0, ink.accent_text),
         (_, _, true) => pen.icon_of(at, Icon::Pending, 14.0, ink.text_tertiary),
+        _ if row.refused => pen.icon_of(at, Icon::Close, 14.0, pen.look.bands.alert),
         (_, false, _) => unread(pen, at, 3.5, row.held),
         (_, true, _) => {}
     }

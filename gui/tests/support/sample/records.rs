@@ -81,6 +81,7 @@ pub fn inbox() -> Inbox {
                 severity: String::new(),
                 read: n % 4 == 3 || n > 48,
                 pending: n == 3,
+                refused: false,
                 created_at: (!n.is_multiple_of(5)).then_some(at),
                 first_seen: at,
             }

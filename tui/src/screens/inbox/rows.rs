@@ -108,6 +108,7 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     let (mark, mark_style) = match (row.armed || row.selected, row.pending, row.read) {
         (true, _, _) => ("✓ ", theme.selected()),
         (false, true, _) => ("↑ ", theme.pending()),
+        (false, false, _) if row.refused => ("× ", theme.alert()),
         (false, false, true) => ("○ ", theme.second()),
         (false, false, false) if row.held => ("◐ ", theme.text()),
         (false, false, false) => ("● ", theme.text()),
