@@ -362,6 +362,8 @@ copy-request =
     X-Request-ID: { $id }
     Sent: { $at }
 copy-request-block = The facts of the last request, for support
+copy-refusal-block = The facts of the refused write, for support
+copy-member = { $name }: { $value }
 copy-request-id = X-Request-ID
 copy-rows = { $n ->
     [one] The row, for a spreadsheet
@@ -1094,6 +1096,7 @@ toast-handed = given to the terminal to copy
 toast-handed-handover = hand-over given to the terminal to copy
 toast-handed-json = what the service sent given to the terminal to copy, as JSON
 toast-handed-request = facts of the request given to the terminal to copy
+toast-handed-refusal = facts of the refused write given to the terminal to copy
 toast-handed-cells = { $n ->
     [one] { $n } cell given to the terminal to copy
    *[other] { $n } cells given to the terminal to copy
@@ -1109,6 +1112,7 @@ toast-handed-views = { $n ->
 toast-copied = copied
 toast-copied-json = what the service sent copied, as JSON
 toast-copied-request = facts of the request copied
+toast-copied-refusal = facts of the refused write copied
 toast-copied-cells = { $n ->
     [one] { $n } cell copied
    *[other] { $n } cells copied

@@ -377,6 +377,8 @@ copy-request =
     X-Request-ID : { $id }
     Envoyée : { $at }
 copy-request-block = Les faits de la dernière requête, pour le support
+copy-refusal-block = Les faits de l’écriture refusée, pour le support
+copy-member = { $name } : { $value }
 copy-request-id = X-Request-ID
 copy-rows = { $n ->
     [one] La ligne, pour un tableur
@@ -1151,6 +1153,7 @@ toast-handed = remis au terminal pour copie
 toast-handed-handover = relève remise au terminal pour copie
 toast-handed-json = réponse du service remise au terminal pour copie, en JSON
 toast-handed-request = détails de la requête remis au terminal pour copie
+toast-handed-refusal = détails de l’écriture refusée remis au terminal pour copie
 toast-handed-cells = { $n ->
     [one] { $n } cellule remise au terminal pour copie
    *[other] { $n } cellules remises au terminal pour copie
@@ -1166,6 +1169,7 @@ toast-handed-views = { $n ->
 toast-copied = copié
 toast-copied-json = réponse du service copiée, en JSON
 toast-copied-request = détails de la requête copiés
+toast-copied-refusal = détails de l’écriture refusée copiés
 toast-copied-cells = { $n ->
     [one] { $n } cellule copiée
    *[other] { $n } cellules copiées

@@ -55,6 +55,8 @@ pub enum CopiedWhat {
     Cells(usize),
     /// The facts of a request.
     Request,
+    /// The facts of a write that was refused.
+    Refusal,
     /// What the service sent, as JSON.
     Json,
     /// So many views.
@@ -88,7 +90,7 @@ impl App {
                 ways.push(CopyWay::Handover);
             }
         }
-        if self.request_block().is_some() {
+        if self.facts_for_support().is_some() {
             ways.push(CopyWay::Request);
         }
         ways
@@ -169,11 +171,8 @@ impl App {
     pub(super) fn copy_as(&mut self, way: CopyWay) {
         match way {
             CopyWay::Request => {
-                if let Some(text) = self.request_block() {
-                    self.to_copy = Some(Copying {
-                        text,
-                        said: CopiedWhat::Request,
-                    });
+                if let Some(facts) = self.facts_for_support() {
+                    self.to_copy = Some(facts);
                 }
             }
             CopyWay::Handover => {
@@ -289,14 +288,25 @@ impl App {
         self.selection.is_empty() || self.screen == Screen::Deal
     }
 
+    /// Whether what support is given is about a write that was refused, and not about a request.
+    pub fn copies_refusal(&self) -> bool {
+        let facts = self.facts_for_support();
+        facts.is_some_and(|facts| facts.said == CopiedWhat::Refusal)
+    }
+
     /// What the partner's support needs to find the newest request about what has the focus.
-    fn request_block(&self) -> Option<String> {
+    fn facts_for_support(&self) -> Option<Copying> {
         let words = Words::new(self.options.lang);
-        if let Some(request) = self.focused_request() {
-            return Some(block(words, request));
+        let request = |line| Copying {
+            text: block(words, line),
+            said: CopiedWhat::Request,
+        };
+        if let Some(line) = self.focused_request() {
+            return Some(request(line));
         }
         let about = match self.screen {
             Screen::Activity => self.focused_write().map(|write| write.record.clone()),
+            Screen::Notifications => self.inbox.focus.as_ref().map(ToString::to_string),
             _ => self.focused_row().map(|row| row.id.to_owned()),
         };
         let write = self.snapshot.writes.iter().rev().find(|write| {
@@ -311,10 +321,12 @@ impl App {
                 .find(|line| line.path.contains(id))
         });
         if let Some(write) = write.filter(|write| write.parked()) {
-            return Some(words::refused_write(words, write, line));
+            return Some(Copying {
+                text: words::refused_write(words, write, line),
+                said: CopiedWhat::Refusal,
+            });
         }
-        let line = line.or_else(|| self.snapshot.requests.last())?;
-        Some(block(words, line))
+        line.or_else(|| self.snapshot.requests.last()).map(request)
     }
 }
 

@@ -130,6 +130,8 @@ pub fn problem(error: &Error) -> WriteProblem {
         title: text("title").unwrap_or_default(),
         detail: text("detail").unwrap_or_else(|| error.message().to_owned()),
         scope: text("scope"),
+        route_id: text("route_id"),
+        reason_code: text("reason_code"),
         request_id: text("request_id").or_else(|| error.request_id().map(ToString::to_string)),
     }
 }
@@ -143,10 +145,9 @@ pub fn problem_text(problem: &WriteProblem) -> String {
     }
     kept.set_text("title", &problem.title)
         .set_text("detail", &problem.detail);
-    for (name, value) in [("scope", &problem.scope), ("request_id", &problem.request_id)] {
-        if let Some(value) = value {
-            kept.set_text(name, value);
-        }
+    let request_id = problem.request_id.as_deref().map(|id| ("request_id", id));
+    for (name, value) in problem.named().chain(request_id) {
+        kept.set_text(name, value);
     }
     kept.to_body()
 }
@@ -181,6 +182,8 @@ fn read_problem(kept: Option<&Record>) -> WriteProblem {
         title: text("title").unwrap_or_default(),
         detail: text("detail").unwrap_or_default(),
         scope: text("scope"),
+        route_id: text("route_id"),
+        reason_code: text("reason_code"),
         request_id: text("request_id"),
     }
 }
@@ -198,6 +201,8 @@ mod tests {
             title: "Forbidden".into(),
             detail: "la clé n'a pas le droit \"x\"".into(),
             scope: Some("deals:write".into()),
+            route_id: Some("deals_update".into()),
+            reason_code: Some("scope_missing".into()),
             request_id: None,
         };
         let kept = Record::parse(problem_text(&problem)).unwrap();

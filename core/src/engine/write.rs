@@ -87,8 +87,26 @@ pub struct WriteProblem {
     pub detail: String,
     /// The missing scope, where the problem named one.
     pub scope: Option<String>,
+    /// The service's name of the route, where the problem gave one.
+    pub route_id: Option<String>,
+    /// The code of the reason, where the problem gave one.
+    pub reason_code: Option<String>,
     /// The request id to give to the partner's support.
     pub request_id: Option<String>,
+}
+
+impl WriteProblem {
+    /// What the problem named beside its words, by the contract's names: the missing scope, the route, the reason.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let members = [
+            ("scope", &self.scope),
+            ("route_id", &self.route_id),
+            ("reason_code", &self.reason_code),
+        ];
+        members
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+    }
 }
 
 /// One row of the outbox.

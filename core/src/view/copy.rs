@@ -18,9 +18,13 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
         ),
         _ => Default::default(),
     };
+    let named: Vec<(&str, &str)> = match &write.state {
+        WriteState::Refused(problem) => problem.named().collect(),
+        _ => Vec::new(),
+    };
     let request = request.or_else(|| line.map(|line| line.request_id.clone()));
     let route = line.map_or_else(String::new, |line| format!("{} {}", line.method, line.path));
-    words.with(
+    let mut text = words.with(
         "copy-refusal",
         &[
             ("record", clean(&write.record)),
@@ -31,7 +35,14 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
             ("id", clean(&request.unwrap_or_default())),
             ("key", clean(&write.key)),
         ],
-    )
+    );
+    // What the service named beside its words, by the contract's names; what it did not name has no line.
+    for (name, value) in named {
+        let args = [("name", Arg::from(name)), ("value", clean(value))];
+        text.push('\n');
+        text.push_str(&words.with("copy-member", &args));
+    }
+    text
 }
 
 /// A cell of a spreadsheet's clipboard: a text that would be taken for a formula is kept a text by an apostrophe.

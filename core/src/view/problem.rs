@@ -1,7 +1,10 @@
 //! What went wrong, in words: what happened, what was kept, what to do. Text of the service stays as received,
 //! in quotes.
 
+use std::borrow::Cow;
+
 use crate::app::App;
+use crate::contract::problem::Problem;
 use crate::engine::{Connection, WriteProblem};
 use crate::error::{Error, ErrorKind, Said, Why};
 use crate::view::text::{Arg, Clean, Lang, Words};
@@ -24,6 +27,8 @@ pub struct ProblemView {
     pub detail: Option<Clean>,
     /// The request id to give to the partner's support.
     pub request_id: Option<Clean>,
+    /// What the service named beside its words, by the contract's names: scope, route, code of the reason.
+    pub named: Vec<(&'static str, Clean)>,
 }
 
 fn kept_key(kind: ErrorKind) -> &'static str {
@@ -99,6 +104,10 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
             .map(|status| format!("{status} {}", Clean::line_of(&problem.title, 60))),
         detail: (!detail.is_empty()).then(|| Clean::line_of(detail, 300)),
         request_id: problem.request_id.as_deref().map(|id| Clean::line_of(id, 80)),
+        named: problem
+            .named()
+            .map(|(name, value)| (name, Clean::line_of(value, 80)))
+            .collect(),
     }
 }
 
@@ -123,6 +132,7 @@ fn not_asked(words: &'static Words, error: &Error, held: bool) -> ProblemView {
         answer: None,
         detail: (!no_user).then(|| Clean::line_of(&diagnostic(words, error), 300)),
         request_id: None,
+        named: Vec::new(),
     }
 }
 
@@ -175,6 +185,17 @@ pub(super) fn beside_what_was_read(app: &App, error: &Error) -> Option<ProblemVi
     (!told).then(|| read_problem(app.lang(), error, true))
 }
 
+/// What the body of an answer names beside its words.
+fn named(problem: &Problem) -> Vec<(&'static str, Clean)> {
+    let members = [
+        ("scope", problem.scope()),
+        ("route_id", problem.route_id()),
+        ("reason_code", problem.reason_code()),
+    ];
+    let given = |(name, value): (_, Option<Cow<'_, str>>)| Some((name, Clean::line_of(&value?, 80)));
+    members.into_iter().filter_map(given).collect()
+}
+
 /// A failed reading in words. `held`: whether anything was read before, which then is what is kept.
 pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     let words = Words::new(lang);
@@ -188,7 +209,7 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     };
     let problem = error.problem();
     let scope = problem
-        .and_then(super::super::contract::problem::Problem::scope)
+        .and_then(Problem::scope)
         .filter(|_| error.kind() == ErrorKind::Forbidden);
     let title = match scope {
         Some(scope) => {
@@ -201,8 +222,8 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
         None => words.get(&format!("error-{key}-what")).into_owned(),
     };
     let detail = problem
-        .and_then(super::super::contract::problem::Problem::detail)
-        .map(std::borrow::Cow::into_owned)
+        .and_then(Problem::detail)
+        .map(Cow::into_owned)
         .filter(|text| !text.is_empty());
     ProblemView {
         title,
@@ -219,9 +240,7 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
             _ => words.get(&format!("error-{key}-do")).into_owned(),
         },
         answer: error.status().map(|status| {
-            let title = problem
-                .and_then(super::super::contract::problem::Problem::title)
-                .unwrap_or_default();
+            let title = problem.and_then(Problem::title).unwrap_or_default();
             format!("{status} {}", Clean::line_of(&title, 60))
                 .trim_end()
                 .to_owned()
@@ -232,6 +251,7 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
             .filter(|text| !text.is_empty())
             .map(|text| Clean::line_of(&text, 300)),
         request_id: error.request_id().map(|id| Clean::line_of(id.as_ref(), 80)),
+        named: problem.map(named).unwrap_or_default(),
     }
 }
 

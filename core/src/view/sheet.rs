@@ -289,6 +289,7 @@ fn copies(app: &App) -> SheetView {
             CopyWay::Rows => "copy-rows",
             CopyWay::Shown => "copy-rows-shown",
             CopyWay::Handover => "copy-handover",
+            CopyWay::Request if app.copies_refusal() => "copy-refusal-block",
             CopyWay::Request => "copy-request-block",
         };
         let n = Arg::from(app.copied_rows(way));

@@ -1,5 +1,7 @@
 //! A failure as a person can use it: what happened, what was kept, the service's own words, what to do.
 
+use std::borrow::Cow;
+
 use egui::{Align, Pos2, Rect, pos2, vec2};
 use encours_core::view::problem::ProblemView;
 use encours_core::view::text::Words;
@@ -46,16 +48,15 @@ pub fn paint(pen: &Pen<'_>, at: Pos2, width: f32, words: &'static Words, problem
             true,
         ),
     ];
-    for (label, value, fixed) in facts {
-        let Some(value) = value else { continue };
+    let facts = facts
+        .into_iter()
+        .filter_map(|(label, value, fixed)| Some((words.get(label), value?, fixed)));
+    // By the names that the contract gives them, as support asks for them.
+    let named = problem.named.iter();
+    let named = named.map(|(name, value)| (Cow::Borrowed(*name), value.to_string(), true));
+    for (label, value, fixed) in facts.chain(named) {
         let row = Rect::from_min_size(pos2(at.x, y), vec2(84.0, 18.0));
-        pen.text(
-            row,
-            Align::Min,
-            &words.get(label),
-            Face::small(),
-            ink.text_tertiary,
-        );
+        pen.text(row, Align::Min, &label, Face::small(), ink.text_tertiary);
         let face = if fixed { Face::code() } else { Face::small() };
         y = pen
             .block(pos2(at.x + 92.0, y + 1.0), width - 92.0, &value, face, ink.text)

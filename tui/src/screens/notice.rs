@@ -104,6 +104,15 @@ pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> V
             lines.push((format!("{}  {fact}", words.get(label)), theme.second()));
         }
     }
+    // By the names that the contract gives them, as support asks for them.
+    let named: Vec<String> = problem
+        .named
+        .iter()
+        .map(|(name, value)| format!("{name}  {value}"))
+        .collect();
+    if !named.is_empty() {
+        lines.push((named.join("   "), theme.second()));
+    }
     lines
 }
 

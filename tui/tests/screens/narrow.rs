@@ -64,6 +64,8 @@ fn refused() -> Snapshot {
         title: "Forbidden".to_owned(),
         detail: "this key lacks the scope deals:write".to_owned(),
         scope: None,
+        route_id: None,
+        reason_code: None,
         request_id: Some("01a2052a-2134-712e-a178-ba41c35a689e".to_owned()),
     };
     let write = |id| PendingWrite {

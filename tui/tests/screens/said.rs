@@ -124,6 +124,8 @@ fn refusal() -> Event {
         title: "Unprocessable".to_owned(),
         detail: "the status closing takes an owner, a class and a ratio, all of them provided".to_owned(),
         scope: None,
+        route_id: None,
+        reason_code: None,
         request_id: None,
     };
     Event {

@@ -69,6 +69,8 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
         title: "Unprocessable Content".into(),
         detail: "`name` is too long".into(),
         scope: None,
+        route_id: None,
+        reason_code: None,
         request_id: None,
     };
     let mut refused = snapshot(2, table());

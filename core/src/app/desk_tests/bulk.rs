@@ -100,6 +100,8 @@ fn forbidden() -> WriteProblem {
         title: "Forbidden".into(),
         detail: "no".into(),
         scope: Some("deals:write".into()),
+        route_id: None,
+        reason_code: None,
         request_id: None,
     }
 }

@@ -37,6 +37,8 @@ fn refused() -> WriteState {
         title: "Forbidden".into(),
         detail: String::new(),
         scope: Some("deals:write".into()),
+        route_id: Some("deals_update".into()),
+        reason_code: None,
         request_id: None,
     };
     WriteState::Refused(problem.into())
@@ -272,4 +274,32 @@ fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
     run(&mut app, &[A::Undo]);
     app.absorb(Arc::new(snapshot(3, table())));
     assert_eq!((app.board().scroll_of("ic"), focus(&app)), (0, "c"));
+}
+
+#[test]
+fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
+    let mut app = parked(refused());
+    run(&mut app, &[A::CopyAs]);
+    let menu = crate::view::sheet::sheet(&app).unwrap();
+    let offered: Vec<&str> = menu.lines.iter().map(|line| line.label.as_str()).collect();
+    assert_eq!(offered, ["Les faits de l’écriture refusée, pour le support"]);
+    run(&mut app, &[A::Open]);
+    let text = app.take_copy().unwrap();
+    let told: Vec<&str> = text.lines().skip(7).collect();
+    assert_eq!(
+        told,
+        ["scope\u{a0}: deals:write", "route_id\u{a0}: deals_update"],
+        "what it did not name has no line: {text}"
+    );
+    app.apply(Action::Copied(CopiedBy::System), noon());
+    let said = crate::view::toast::toast(&app, app.toasts().last().unwrap()).text;
+    assert!(said.contains("écriture refusée"), "{said}");
+    let view = crate::view::activity::activity(&app);
+    let problem = view.writes[0].problem.as_ref().unwrap();
+    let named: Vec<String> = problem
+        .named
+        .iter()
+        .map(|(name, value)| format!("{name} {value}"))
+        .collect();
+    assert_eq!(named, ["scope deals:write", "route_id deals_update"]);
 }

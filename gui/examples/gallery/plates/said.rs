@@ -51,6 +51,7 @@ pub(super) fn places(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
                 answer: Some("500 Internal Server Error".into()),
                 detail: Some(Clean::line("an unexpected condition was met")),
                 request_id: Some(Clean::line("6f1c08d2-4b7e-4a52-9d7e-0c3a5b1f2e90")),
+                named: Vec::new(),
             }),
             Icon::Info,
         ),

@@ -166,6 +166,8 @@ pub fn refusal() -> WriteProblem {
         title: "Forbidden".to_owned(),
         detail: "Missing scope for this route".to_owned(),
         scope: Some("deals:write".to_owned()),
+        route_id: None,
+        reason_code: None,
         request_id: Some("5b0e7f3c-9a41-4c7d-b1d2".to_owned()),
     }
 }
