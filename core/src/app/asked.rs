@@ -195,6 +195,8 @@ pub enum Action {
     TurnFailed(TurnFailure),
     /// A file could not be written; nothing was changed.
     ExportFailed {
+        /// What was to be written; `None` where it did not come to that.
+        export: Option<Export>,
         /// Why.
         why: Why,
     },

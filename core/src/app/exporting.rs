@@ -122,6 +122,7 @@ impl Export {
             },
             Ok(None) => Action::ExportTaken(self),
             Err(error) => Action::ExportFailed {
+                export: Some(self),
                 why: Why::from(&error),
             },
         }
@@ -251,6 +252,11 @@ impl App {
 
     /// Something stands where the file was to be: asks whether it may go.
     pub(super) fn ask_to_replace(&mut self, export: &Export) {
+        self.ask_again(export, "form-path-taken", Some(export.path.clone()));
+    }
+
+    /// Opens the form again with what was chosen and typed, and with what is wrong with it.
+    fn ask_again(&mut self, export: &Export, error: &'static str, replace: Option<String>) {
         self.layer = Layer::None;
         let screen = self.screen;
         self.screen = match export.what {
@@ -266,9 +272,9 @@ impl App {
         };
         form.purpose = Purpose::Export {
             what: export.what,
-            replace: Some(export.path.clone()),
+            replace,
         };
-        form.error = Some("form-path-taken");
+        form.error = Some(error);
         form.focus = 1;
         for field in &mut form.fields {
             match &mut field.value {
@@ -291,9 +297,30 @@ impl App {
         self.say(ToastKind::Exported { path, rows }, super::toast::LONG);
     }
 
-    pub(super) fn say_export_failed(&mut self, why: Why) {
+    /// Where the place is to blame, the form comes back with what was typed, to be mended; unless the person is at
+    /// something else by now.
+    pub(super) fn say_export_failed(&mut self, export: Option<&Export>, why: Why) {
+        let place = why.said.as_ref().and_then(|said| wrong_place(said.key));
+        if let (Some(export), Some(error), Layer::None) = (export, place, &self.layer) {
+            self.ask_again(export, error, None);
+            return;
+        }
         self.say(ToastKind::ExportFailed { why }, super::toast::LONG);
     }
+}
+
+/// What the form says of a place that the file could not be written to.
+fn wrong_place(said: &str) -> Option<&'static str> {
+    Some(match said {
+        "usage-unwritable-no-folder" => "form-path-no-folder",
+        "usage-unwritable-not-a-folder" => "form-path-not-a-folder",
+        "usage-unwritable-is-a-folder" => "form-path-is-a-folder",
+        "usage-unwritable-denied" => "form-path-denied",
+        "usage-unwritable-full" => "form-path-full",
+        "usage-unwritable-read-only" => "form-path-read-only",
+        "usage-unwritable-name" => "form-path-name",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -198,3 +198,78 @@ fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
     app.apply(Action::Run(ActionId::FocusUp), now());
     assert_eq!(form(&app).0, 0, "a text is left by them");
 }
+
+#[test]
+fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
+    use crate::error::Error;
+    use crate::export::file;
+
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    app.apply(Action::SetField(0, "json".into()), now());
+    app.apply(Action::SetField(1, "/nowhere/mine.json".into()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    let place = file::place(&export.path);
+    let refused = |kind: std::io::ErrorKind| Err(file::refused(&place, &kind.into()));
+    let failed = export
+        .clone()
+        .ended(&place, refused(std::io::ErrorKind::NotFound));
+    let mut elsewhere = app.clone();
+    app.apply(failed.clone(), now());
+    assert_eq!(
+        (path(&app).as_str(), app.toasts().len()),
+        ("/nowhere/mine.json", 0)
+    );
+    let Layer::Form(form) = app.layer() else {
+        panic!("no form")
+    };
+    assert_eq!((form.value("export-form"), form.focus), ("json", 1));
+    let said = crate::view::layers::form(&app, form).error.unwrap();
+    assert_eq!(said, "The folder of this path does not exist.");
+    app.apply(Action::Run(ActionId::Open), now());
+    assert!(
+        !app.take_export().unwrap().replace,
+        "nothing stands there to be replaced"
+    );
+    // Whoever is at something else is told, and goes on with it.
+    elsewhere.apply(Action::Run(ActionId::Palette), now());
+    elsewhere.apply(failed, now());
+    assert!(matches!(elsewhere.layer(), Layer::Palette(_)));
+    let told = |app: &App| crate::view::toast::toast(app, app.toasts().last().unwrap()).text;
+    assert!(
+        told(&elsewhere).contains("its folder does not exist"),
+        "{}",
+        told(&elsewhere)
+    );
+    // What is not about the place is no fault of the form.
+    let other = export.ended(&place, Err(Error::unexpected("no rows")));
+    app.apply(other, now());
+    assert!(app.layer() == &Layer::None && app.toasts().len() == 1);
+}
+
+#[test]
+fn each_wrong_place_has_its_words() {
+    use crate::export::file;
+    use std::io::ErrorKind as K;
+
+    for kind in [
+        K::NotFound,
+        K::NotADirectory,
+        K::IsADirectory,
+        K::PermissionDenied,
+        K::StorageFull,
+        K::QuotaExceeded,
+        K::ReadOnlyFilesystem,
+        K::InvalidFilename,
+    ] {
+        let error = file::refused(std::path::Path::new("/x.csv"), &kind.into());
+        let key = wrong_place(error.said().unwrap().key).unwrap();
+        for lang in [Lang::Fr, Lang::En] {
+            let words = crate::view::text::Words::new(lang);
+            assert_ne!(words.get(key), key, "{kind:?}");
+            let said = crate::view::problem::why(lang, &Why::from(&error));
+            assert!(said.contains("/x.csv"), "{said}");
+        }
+    }
+}

@@ -81,7 +81,7 @@ impl App {
             Action::Edited { what, text } => return self.finish_edit(what, &text),
             Action::Exported { path, rows } => self.say_exported(path, rows),
             Action::ExportTaken(export) => self.ask_to_replace(&export),
-            Action::ExportFailed { why } => self.say_export_failed(why),
+            Action::ExportFailed { export, why } => self.say_export_failed(export.as_ref(), why),
             Action::DialogMissing { why } => self.say(ToastKind::DialogMissing { why }, LONG),
             Action::ShowSeries(series) => self.trend.series = series,
             Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),

@@ -1,7 +1,7 @@
 //! A file written beside its place and put there when it is complete: whoever looks sees the old one or the new one.
 
 use std::fs::File;
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::Unmade;
@@ -89,9 +89,35 @@ pub fn export(
 /// That the file can't be written, and that nothing was.
 #[must_use]
 pub fn refused(path: &Path, error: &std::io::Error) -> Error {
-    let (file, why) = (path.display().to_string(), error.to_string());
+    let file = path.display().to_string();
+    let (why, said) = match hindrance(error.kind()) {
+        Some((why, key)) => (why.to_owned(), key),
+        None => (plain(error), "usage-unwritable"),
+    };
     Error::usage(format!("{file} cannot be written ({why}); nothing was changed"))
-        .with_said("usage-unwritable", &[("file", &file), ("why", &why)])
+        .with_said(said, &[("file", &file), ("why", &why)])
+}
+
+/// What keeps a file from its place, for scripts and as the sentence that tells a person.
+fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
+        ErrorKind::NotFound => ("its folder does not exist", "usage-unwritable-no-folder"),
+        ErrorKind::NotADirectory => ("a part of its path is no folder", "usage-unwritable-not-a-folder"),
+        ErrorKind::IsADirectory => ("a folder stands there", "usage-unwritable-is-a-folder"),
+        ErrorKind::PermissionDenied => ("that is not permitted", "usage-unwritable-denied"),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ("no space is left", "usage-unwritable-full"),
+        ErrorKind::ReadOnlyFilesystem => ("it can only be read there", "usage-unwritable-read-only"),
+        ErrorKind::InvalidFilename => ("the name is not possible there", "usage-unwritable-name"),
+        _ => return None,
+    })
+}
+
+/// What else there is, without the system's number for it and without the name that the file has until it is whole.
+fn plain(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::Other => error.to_string(),
+        kind => kind.to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -113,6 +139,42 @@ mod tests {
             "nothing is left beside it"
         );
         assert!(write(&dir.path().join("none/x.csv"), b"", false).is_err());
+    }
+
+    #[test]
+    fn what_keeps_a_file_from_its_place_is_said_plainly() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("file"), "").unwrap();
+        std::fs::create_dir(dir.path().join("folder")).unwrap();
+        for (name, key, why) in [
+            (
+                "none/x.csv",
+                "usage-unwritable-no-folder",
+                "(its folder does not exist)",
+            ),
+            (
+                "file/x.csv",
+                "usage-unwritable-not-a-folder",
+                "(a part of its path is no folder)",
+            ),
+            (
+                "folder",
+                "usage-unwritable-is-a-folder",
+                "(a folder stands there)",
+            ),
+        ] {
+            let error = write(&dir.path().join(name), b"", true).unwrap_err();
+            assert_eq!(error.said().map(|said| said.key), Some(key));
+            let text = error.message();
+            assert!(text.contains(why), "{text}");
+            assert!(
+                !text.contains("os error") && !text.contains(HALF_WRITTEN),
+                "{text}"
+            );
+        }
+        // Of what has no words of ours the kind alone is told: the system's text has its number.
+        let other = refused(Path::new("x.csv"), &std::io::Error::from_raw_os_error(40));
+        assert!(!other.message().contains("os error"), "{other}");
     }
 
     #[test]

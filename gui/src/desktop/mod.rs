@@ -104,7 +104,7 @@ impl Outside {
         let started = std::thread::Builder::new().name(name.to_owned()).spawn(work);
         if let Err(error) = started {
             let why = error.to_string().into();
-            self.answer(Answer::Act(Action::ExportFailed { why }));
+            self.answer(Answer::Act(Action::ExportFailed { export: None, why }));
         }
     }
 }
