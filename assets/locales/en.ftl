@@ -1222,6 +1222,16 @@ toast-watching = { $n ->
     [one] { $n } identifier watched
    *[other] { $n } identifiers watched
 }: { $ids }
+toast-answered = the service knows it
+toast-answered-all = { $n ->
+    [one] { $n } identifier, known to the service
+   *[other] { $n } identifiers, all known to the service
+}
+toast-answered-read = the service knows it: already read
+toast-answered-unknown = { $unknown ->
+    [one] { $unknown } of { $n } identifiers is not known to the service
+   *[other] { $unknown } of { $n } identifiers are not known to the service
+}
 toast-watching-some = { $n ->
     [one] { $n } identifier watched
    *[other] { $n } identifiers watched

@@ -1279,6 +1279,16 @@ toast-watching = { $n ->
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
 } : { $ids }
+toast-answered = le service la connaît
+toast-answered-all = { $n ->
+    [one] { $n } identifiant connu du service
+   *[other] { $n } identifiants, tous connus du service
+}
+toast-answered-read = le service la connaît : déjà lue
+toast-answered-unknown = { $unknown ->
+    [one] { $unknown } identifiant sur { $n } inconnu du service
+   *[other] { $unknown } identifiants sur { $n } inconnus du service
+}
 toast-watching-some = { $n ->
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis

@@ -42,6 +42,7 @@ impl App {
             self.since_told = crate::view::history::news(&observed.since).len() + older;
         }
         self.follow_inbox(&before);
+        self.follow_given();
         self.anchor_write();
         self.anchor_line(&before);
         self.follow_tasks(&before);

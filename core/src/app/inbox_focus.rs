@@ -64,6 +64,12 @@ impl App {
         same.map(|(row, _)| row.id.clone())
     }
 
+    /// Where a notification stands in the list: in a row of its own, or in that of those like it.
+    pub(super) fn stop_of(&self, id: &NotificationId) -> Option<NotificationId> {
+        let own = self.inbox_stops().into_iter().find(|stop| stop == id);
+        own.or_else(|| self.folded_row(&self.like_of(id)?))
+    }
+
     /// Finds the focus again after the list changed.
     pub(super) fn anchor_inbox(&mut self) {
         let stops = self.inbox_stops();
@@ -72,7 +78,7 @@ impl App {
             own.or_else(|| self.folded_row(&like?))
         };
         let returning = self.inbox.returning.as_ref();
-        if let Some(back) = returning.and_then(|id| stop(id, self.like_of(id))) {
+        if let Some(back) = returning.and_then(|id| self.stop_of(id)) {
             self.inbox.returning = None;
             self.place_inbox_focus(Some(back));
             return;

@@ -243,6 +243,8 @@ pub struct App {
     draft: Option<Form>,
     acting: acting::Acting,
     deleting: Option<deleting::Armed>,
+    /// The identifiers given last, until the service has answered for each.
+    given: Option<watching::Given>,
     leaving: leaving::Leaving,
     /// The request whose facts lie over the screen.
     request: Option<crate::engine::RequestLine>,
@@ -309,6 +311,7 @@ impl App {
             draft: None,
             acting: acting::Acting::default(),
             deleting: None,
+            given: None,
             leaving: leaving::Leaving::default(),
             request: None,
             since_told: 0,

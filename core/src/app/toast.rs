@@ -65,6 +65,7 @@ impl ToastKind {
                 | Self::Snoozed { .. }
                 | Self::HeldUnread { .. }
                 | Self::Watching { .. }
+                | Self::Answered { .. }
                 | Self::Copied { .. }
                 | Self::CopyFailed
                 | Self::KeysStandIn { .. }
@@ -120,6 +121,8 @@ impl ToastKind {
             )
         };
         let same = match (self, newer) {
+            // What was left out beside them is still to be read.
+            (Self::Watching { passed_over, .. }, Self::Answered { .. }) => passed_over.is_empty(),
             (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. })
             | (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
             // Moved on before it has left: the two are one write, and undo takes the newer step back.
@@ -149,6 +152,7 @@ impl ToastKind {
                 | Self::Damaged { .. }
                 | Self::StoreFailed { .. }
                 | Self::CopyFailed
+                | Self::Answered { unknown: 1.., .. }
                 | Self::ViewRefused { .. }
                 | Self::EditorFailed { .. }
                 | Self::KeysRefused { .. }

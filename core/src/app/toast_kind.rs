@@ -74,6 +74,19 @@ pub enum ToastKind {
     },
     /// A deal's owner was changed; undo is open until the toast goes.
     Edited {
+    /// The service has answered for the identifiers given.
+    Answered {
+        /// How many there are.
+        count: usize,
+        /// How many of them it does not know.
+        unknown: usize,
+        /// The one in question: its title, or the identifier of one that it does not know.
+        subject: String,
+        /// Whether that one is read.
+        read: bool,
+        /// Why, in the service's words, where it does not know it.
+        reason: Option<String>,
+    },
         /// The deal's name.
         label: String,
     },

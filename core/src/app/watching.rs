@@ -1,11 +1,83 @@
 //! Identifiers that a person watches where the service has no list: given by hand, and forgotten again.
 
+use jiff::Timestamp;
+
 use super::toast::LONG;
 use super::{ALERTS, App, FieldValue, Form, FormField, LIST, Layer, Purpose, Screen, ToastKind};
-use crate::discovery::{Family, pasted};
+use crate::contract::ids::NotificationId;
+use crate::discovery::{Family, Watched, pasted};
 use crate::engine::Effect;
 
+/// Identifiers that were given, and that the service is being asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Given {
+    family: Family,
+    /// Each, with when it had been asked for before.
+    ids: Vec<(String, Option<Timestamp>)>,
+    /// What had the focus meanwhile.
+    focus: Option<NotificationId>,
+}
+
 impl App {
+    fn given(&self, family: Family, ids: &[String]) -> Given {
+        let known = self.snapshot.families.get(&family);
+        let asked = |id: &String| {
+            let watched = known?.watched.iter().find(|watched| watched.id == *id)?;
+            watched.checked_at
+        };
+        Given {
+            family,
+            ids: ids.iter().map(|id| (id.clone(), asked(id))).collect(),
+            focus: self.inbox.focus.clone(),
+        }
+    }
+
+    /// What the service has answered for each of the identifiers given, once it has for all of them.
+    fn answered(&self, given: &Given) -> Option<Vec<Watched>> {
+        let watched = &self.snapshot.families.get(&given.family)?.watched;
+        let answer = |(id, before): &(String, Option<Timestamp>)| {
+            let one = watched.iter().find(|watched| watched.id == *id)?;
+            let anew = one.checked_at.is_some() && one.checked_at != *before;
+            anew.then(|| one.clone())
+        };
+        given.ids.iter().map(answer).collect()
+    }
+
+    /// Says what the service knows of the identifiers given, and goes to the one in question, unless the person has gone
+    /// elsewhere meanwhile.
+    pub(super) fn follow_given(&mut self) {
+        let Some(answers) = self.given.as_ref().and_then(|given| self.answered(given)) else {
+            return;
+        };
+        let Some(given) = self.given.take() else { return };
+        let unknown: Vec<&Watched> = answers.iter().filter(|one| one.is_unknown()).collect();
+        let Some(meant) = unknown.first().copied().or(answers.first()) else {
+            return;
+        };
+        let row = self
+            .snapshot
+            .inbox
+            .items
+            .iter()
+            .find(|row| row.id.as_str() == meant.id);
+        let kind = ToastKind::Answered {
+            count: answers.len(),
+            unknown: unknown.len(),
+            subject: row.map_or_else(|| meant.id.clone(), |row| row.title.clone()),
+            read: row.is_some_and(|row| !self.is_unread(row)),
+            reason: meant.reason.clone(),
+        };
+        let here = self.screen == Screen::Notifications && self.pane == LIST && self.layer == Layer::None;
+        let stop = NotificationId::new(&meant.id)
+            .ok()
+            .and_then(|id| self.stop_of(&id));
+        if given.family == Family::Notifications && here && self.inbox.focus == given.focus && stop.is_some()
+        {
+            self.place_inbox_focus(stop);
+        }
+        self.say(kind, LONG);
+    }
+
     /// The family whose identifiers can be watched where the focus is.
     pub(super) fn watchable(&self) -> Option<Family> {
         match self.screen {
@@ -57,6 +129,7 @@ impl App {
         }
         let ids = found.ids.clone();
         let passed_over = found.passed_over;
+        self.given = family.reads_one().then(|| self.given(family, &ids));
         self.say(ToastKind::Watching { ids, passed_over }, LONG);
         vec![Effect::Watch {
             family,

@@ -189,7 +189,12 @@ pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
 
 /// What the service said of an identifier that it does not know, its own words within `room` columns.
 pub(super) fn unknown_why(words: &'static Words, watched: &Watched, room: usize) -> String {
-    match &watched.reason {
+    unknown_for(words, watched.reason.as_deref(), room)
+}
+
+/// The same for a reason that is known without it.
+pub(super) fn unknown_for(words: &'static Words, reason: Option<&str>, room: usize) -> String {
+    match reason {
         Some(reason) => {
             let why = Clean::line_of(reason, room);
             words.with("watched-unknown-why", &[("why", Arg::from(&why))])

@@ -139,3 +139,102 @@ fn a_filter_finds_an_identifier_by_its_beginning() {
         assert_eq!(shown(&app).len(), found, "{text}");
     }
 }
+
+mod given {
+    use super::*;
+    use crate::discovery::{Family, Knowledge, Origin, Watched};
+    use crate::engine::FamilyList;
+
+    /// The inbox where the service has answered for these identifiers, after so many minutes.
+    fn watching(revision: u64, answers: &[(&str, u16)]) -> Arc<Snapshot> {
+        let at = noon() + jiff::SignedDuration::from_mins(revision.cast_signed());
+        let one = |(id, status): &(&str, u16)| Watched {
+            id: (*id).to_owned(),
+            origin: Origin::Given,
+            added_at: noon(),
+            checked_at: (*status > 0).then_some(at),
+            status: (*status > 0).then_some(*status),
+            reason: (*status == 404).then(|| "no such notification".to_owned()),
+        };
+        let list = FamilyList {
+            standing: Knowledge::default().standing(Family::Notifications),
+            records: Arc::default(),
+            watched: Arc::new(answers.iter().map(one).collect()),
+            read_at: Some(at),
+            error: None,
+            loading: false,
+        };
+        Arc::new(Snapshot {
+            families: Arc::new([(Family::Notifications, list)].into()),
+            ..inbox(revision)
+        })
+    }
+
+    fn give(app: &mut App, ids: &str) {
+        run(app, &[ActionId::AddIds]);
+        type_name(app, ids);
+    }
+
+    fn said(app: &App) -> Vec<String> {
+        let toasts = app.toasts().iter();
+        toasts
+            .map(|toast| {
+                let view = crate::view::toast::toast(app, toast);
+                format!("{} {}", view.subject, view.text).trim().to_owned()
+            })
+            .collect()
+    }
+
+    const UNKNOWN: &str = "00000000-0000-4000-8000-000000000001";
+
+    #[test]
+    fn what_the_service_answers_for_an_identifier_given_is_said_and_shown() {
+        let mut app = app();
+        run(&mut app, &[ActionId::FocusDown]);
+        give(&mut app, UNKNOWN);
+        app.absorb(watching(2, &[(UNKNOWN, 0)]));
+        assert!(said(&app)[0].contains("suivi"), "{:?}", said(&app));
+        app.absorb(watching(3, &[(UNKNOWN, 404)]));
+        let told = said(&app);
+        assert_eq!(told.len(), 1, "one outcome: {told:?}");
+        assert!(
+            told[0].starts_with(&UNKNOWN[..24]) && told[0].contains("no such notification"),
+            "{told:?}"
+        );
+        assert_eq!(focus(&app), UNKNOWN);
+        // It is said once, and a later reading takes nobody anywhere.
+        run(&mut app, &[ActionId::FocusFirst]);
+        app.absorb(watching(4, &[(UNKNOWN, 404)]));
+        assert_eq!((said(&app).len(), focus(&app)), (1, "a"));
+        // Given again, it is asked for again, and known before is no answer.
+        give(&mut app, UNKNOWN);
+        app.absorb(watching(4, &[(UNKNOWN, 404)]));
+        run(&mut app, &[ActionId::FocusDown]);
+        app.absorb(watching(5, &[(UNKNOWN, 404)]));
+        assert_eq!(focus(&app), "b", "whoever went elsewhere stays there");
+    }
+
+    #[test]
+    fn of_several_identifiers_those_that_nobody_knows_are_counted() {
+        let mut app = app();
+        give(&mut app, UNKNOWN);
+        app.absorb(watching(2, &[(UNKNOWN, 200)]));
+        assert!(said(&app)[0].contains("le service"), "{:?}", said(&app));
+        let other = UNKNOWN.replace('1', "2");
+        give(&mut app, &format!("{UNKNOWN} {other}"));
+        app.absorb(watching(3, &[(UNKNOWN, 200)]));
+        assert_eq!(
+            said(&app).len(),
+            2,
+            "the other is being asked for: {:?}",
+            said(&app)
+        );
+        app.absorb(watching(4, &[(UNKNOWN, 200), (&other, 404)]));
+        let told = said(&app);
+        assert!(
+            told.last().unwrap().contains("1 identifiant sur 2 inconnu"),
+            "{told:?}"
+        );
+        assert_eq!(focus(&app), other);
+    }
+}

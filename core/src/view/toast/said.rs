@@ -6,7 +6,7 @@ use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, MOST_SORT_KEYS, T
 use crate::engine::{Hindered, Reached, WriteKind, WriteProblem, WriteState};
 use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words, date};
-use crate::view::{acting, keeping, problem, table, tasks, vocabulary};
+use crate::view::{acting, keeping, lists, problem, table, tasks, vocabulary};
 
 use super::{key, leading};
 
@@ -225,6 +225,26 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
 
         ToastKind::MeKnown { name } if name.is_empty() => plain("toast-me-unknown"),
         ToastKind::MeKnown { name } => about(name, "toast-me-known"),
+        ToastKind::Answered {
+            count: 1,
+            unknown: 1,
+            subject,
+            reason,
+            ..
+        } => Said::about(subject, lists::unknown_for(words, reason.as_deref(), 60)),
+        ToastKind::Answered {
+            count,
+            unknown: unknown @ 1..,
+            ..
+        } => with(
+            "toast-answered-unknown",
+            &[("n", Arg::from(*count)), ("unknown", Arg::from(*unknown))],
+        ),
+        ToastKind::Answered { count: n @ 2.., .. } => counted("toast-answered-all", *n),
+        ToastKind::Answered {
+            subject, read: true, ..
+        } => about(subject, "toast-answered-read"),
+        ToastKind::Answered { subject, .. } => about(subject, "toast-answered"),
         ToastKind::ActsFor { who, before, left } => Said::text(acting::turned(words, who, before, *left)),
         ToastKind::ActsAlready { who } => with(
             "toast-acts-already",
