@@ -50,6 +50,9 @@ impl App {
             ActionId::Open if self.layer == Layer::None && self.looks_at_unanswered() => {
                 Err(Reason::NothingToOpen)
             }
+            ActionId::Open if self.screen == Screen::Pipeline && self.layer == Layer::None => {
+                self.focused_row().map(|_| ()).ok_or(Reason::NoDeal)
+            }
             ActionId::Open if self.screen == Screen::Portfolio && self.layer == Layer::None => {
                 self.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
             }

@@ -1,6 +1,6 @@
 //! The keys that a footer names: for each place the most useful first, made from the bindings in force.
 
-use crate::app::{ActionId, App, BulkStage, Context, Layer, Purpose};
+use crate::app::{ActionId, App, BulkStage, Context, Layer, Purpose, Reason};
 use crate::view::frame::key_text;
 use crate::view::text::Words;
 
@@ -331,7 +331,22 @@ fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     }
 }
 
+/// Whether nothing is there that an action could be done to.
+fn lacks_all(app: &App, action: ActionId) -> bool {
+    let nothing = |reason: Reason| {
+        matches!(
+            reason,
+            Reason::NoDeal | Reason::NoWrite | Reason::NoNotification | Reason::NoTask
+        )
+    };
+    app.enabled(action).is_err_and(nothing)
+}
+
 fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> Option<Hint> {
+    // What there is nothing for is not offered; what cannot be done to this one thing keeps its place.
+    if actions.iter().all(|action| lacks_all(app, *action)) {
+        return None;
+    }
     let context = app.context();
     let each: Vec<(ActionId, String)> = actions
         .iter()

@@ -92,3 +92,34 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_there_is_nothing_for_is_not_offered() {
+    let offered = |app: &App| -> Vec<ActionId> {
+        let hints = crate::view::hints::hints(app);
+        hints.iter().map(|hint| hint.action).collect()
+    };
+    let mut app = app();
+    let of_deal = [
+        ActionId::MovePrevious,
+        ActionId::MoveTo,
+        ActionId::Open,
+        ActionId::SelectDeal,
+    ];
+    assert!(of_deal.iter().all(|action| offered(&app).contains(action)));
+    app.apply(Action::SetFilter("rien de tel".into()), noon());
+    let left = offered(&app);
+    assert!(!of_deal.iter().any(|action| left.contains(action)), "{left:?}");
+    assert!(left.contains(&ActionId::Filter), "{left:?}");
+    app.apply(Action::Show(Screen::Activity), noon());
+    let of_write = [ActionId::RetryWrite, ActionId::DiscardWrite];
+    let left = offered(&app);
+    assert!(!of_write.iter().any(|action| left.contains(action)), "{left:?}");
+    // What can't be done to this write alone keeps its place.
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![super::triage::mark("a", WriteState::Sending)].into()),
+        ..snapshot(2, table())
+    }));
+    let left = offered(&app);
+    assert!(of_write.iter().all(|action| left.contains(action)), "{left:?}");
+}
