@@ -110,18 +110,24 @@ impl Form {
         } else {
             String::new()
         };
+        let label = spaced(&match self.names {
+            Names::Long => Cow::Borrowed(tab.label.as_str()),
+            Names::Even(most) if !tab.current => abbreviated(&tab.short, most),
+            Names::Short(named) if !tab.current && tab.number > named => Cow::Borrowed(""),
+            Names::Even(_) | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
+            Names::None => Cow::Borrowed(""),
+        });
+        // Right after its number, what waits would read as the number of a screen.
+        let badge = match (label.is_empty(), badge.is_empty()) {
+            (true, false) => format!("·{badge}"),
+            _ => spaced(&badge),
+        };
         let counts = matches!(tab.screen, Screen::Notifications | Screen::Activity);
         Written {
             kept: if self.badges && counts { KEPT } else { 0 },
             number: tab.number.to_string(),
-            label: spaced(&match self.names {
-                Names::Long => Cow::Borrowed(tab.label.as_str()),
-                Names::Even(most) if !tab.current => abbreviated(&tab.short, most),
-                Names::Short(named) if !tab.current && tab.number > named => Cow::Borrowed(""),
-                Names::Even(_) | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
-                Names::None => Cow::Borrowed(""),
-            }),
-            badge: spaced(&badge),
+            label,
+            badge,
         }
     }
 
@@ -240,6 +246,40 @@ mod tests {
         assert_eq!(abbreviated("Notif.", 5), "Noti.");
         assert_eq!(abbreviated("Tâches", 4), "Tâc.");
         assert_eq!(abbreviated("Deal", 4), "Deal");
+    }
+
+    #[test]
+    fn what_waits_is_told_apart_from_the_numbers_of_the_screens() {
+        let tab = Tab {
+            screen: Screen::Notifications,
+            number: 4,
+            label: "Notifications".to_owned(),
+            short: "Notif.".to_owned(),
+            current: false,
+            badge: 37,
+        };
+        let told = |names| {
+            let written = Form {
+                names,
+                badges: true,
+                ..NARROWEST
+            }
+            .write(&tab);
+            format!("{}{}{}", written.number, written.label, written.badge)
+        };
+        assert_eq!(told(Names::None), "4·37");
+        assert_eq!(told(Names::Short(3)), "4·37");
+        assert_eq!(told(Names::Short(4)), "4 Notif. 37");
+        let width = |names| {
+            Form {
+                names,
+                badges: true,
+                ..NARROWEST
+            }
+            .write(&tab)
+            .width()
+        };
+        assert_eq!(width(Names::None), 4);
     }
 
     #[test]
