@@ -1196,6 +1196,10 @@ toast-too-late = already sent, cannot be taken back
 toast-undone = change undone
 toast-undone-deletion = deletion undone
 toast-undone-last = Last change taken back
+toast-undoing-many = { $n ->
+    [one] taking back the change of { $n } deal
+   *[other] taking back the change of { $n } deals
+}
 toast-undone-many = { $n ->
     [one] { $n } deal, change taken back
    *[other] { $n } deals, change taken back

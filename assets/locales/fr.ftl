@@ -1253,6 +1253,10 @@ toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = changement annulé
 toast-undone-deletion = suppression annulée
 toast-undone-last = Dernier changement annulé
+toast-undoing-many = { $n ->
+    [one] reprise du changement de { $n } deal en cours
+   *[other] reprise du changement de { $n } deals en cours
+}
 toast-undone-many = { $n ->
     [one] { $n } deal, changement annulé
    *[other] { $n } deals, changement annulé

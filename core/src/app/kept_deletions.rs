@@ -2,6 +2,8 @@
 //! again before it leaves, whole, as it was asked the first time; while it is asked nothing leaves. Any answer but the one
 //! keeps the deals.
 
+use std::collections::BTreeSet;
+
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, PendingWrite, WriteKind};
 
@@ -71,6 +73,7 @@ impl App {
                 let (again, deletes) = (false, true);
                 self.say(
                     ToastKind::TurnedMany {
+                        deals: BTreeSet::new(),
                         count,
                         again,
                         deletes,

@@ -1,5 +1,7 @@
 //! What a toast says: facts, not words, so that a switch of language rewords what already stands.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 
 use super::copying::{CopiedBy, CopiedWhat};
@@ -72,8 +74,6 @@ pub enum ToastKind {
         /// The words beside them that are none.
         passed_over: Vec<String>,
     },
-    /// A deal's owner was changed; undo is open until the toast goes.
-    Edited {
     /// The service has answered for the identifiers given.
     Answered {
         /// How many there are.
@@ -87,6 +87,8 @@ pub enum ToastKind {
         /// Why, in the service's words, where it does not know it.
         reason: Option<String>,
     },
+    /// A deal's owner was changed; undo is open until the toast goes.
+    Edited {
         /// The deal's name.
         label: String,
     },
@@ -164,6 +166,8 @@ pub enum ToastKind {
     },
     /// A change of several was taken back, or made again.
     TurnedMany {
+        /// Which deals' changes were turned: until the last of them is, it is told as being done.
+        deals: BTreeSet<String>,
         /// How many.
         count: usize,
         /// Whether it was made again; then it is held until the toast goes, as the first time.

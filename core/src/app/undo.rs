@@ -3,6 +3,7 @@
 //! back by a write of its own where the contract has one, and is called lost where it has none: a deal that was deleted
 //! can only be created anew, under another id, and a mark cannot be unmade.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::contract::ids::{DealId, is_temporary};
@@ -134,13 +135,19 @@ impl App {
                 let deletes = changes
                     .iter()
                     .any(|change| matches!(change, Change::Existence { .. }));
+                let of_deal = |change: &Change| match change {
+                    Change::Fields { deal, .. } => Some(deal.as_str().to_owned()),
+                    _ => None,
+                };
+                let deals = changes.iter().filter_map(of_deal).collect();
                 let lasts = match (again, deletes) {
                     (true, true) => self.options.hold_delete,
                     (true, false) => self.options.hold,
-                    (false, _) => SAID,
+                    (false, _) => SAID_LONG,
                 };
                 self.say(
                     ToastKind::TurnedMany {
+                        deals,
                         count,
                         again,
                         deletes,
@@ -268,6 +275,12 @@ impl App {
         }
         let label = label.to_owned();
         self.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
+    }
+
+    /// Whether what takes the changes of these deals back, or makes them again, has not all arrived yet.
+    pub fn is_turning(&self, deals: &BTreeSet<String>) -> bool {
+        let mut writes = self.snapshot.writes.iter();
+        self.awaits_engine() || writes.any(|write| !write.parked() && deals.contains(&write.record))
     }
 
     /// Whether a deal is one of this client's own making that no write is to create any more.

@@ -29,6 +29,8 @@ pub struct ToastView {
     pub undoes_other: bool,
     /// Whether it tells of something that went wrong.
     pub problem: bool,
+    /// Whether what it tells of is still being done.
+    pub under_way: bool,
     /// Whether it tells why something cannot be done here and now.
     pub refused: bool,
     /// What leads on from it, where something does: to more of it, or to another try.
@@ -63,6 +65,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             && !app.takes_back(&toast.kind)
             && app.enabled(ActionId::Undo).is_ok(),
         problem: toast.kind.is_problem(),
+        under_way: matches!(&toast.kind, ToastKind::TurnedMany { deals, .. } if app.is_turning(deals)),
         refused: matches!(toast.kind, ToastKind::Disabled { .. }),
         way: way(&toast.kind),
         way_key: match &toast.kind {

@@ -249,7 +249,7 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
     let icon = kind.map_or(Icon::Info, icon_of);
     let color = if view.problem {
         look.bands.alert
-    } else if view.undoable || view.countdown.is_some() {
+    } else if view.undoable || view.countdown.is_some() || view.under_way {
         ink.accent_text
     } else {
         ink.text_secondary

@@ -172,7 +172,8 @@ fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) {
 fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
     let theme = canvas.theme;
     // What counts down waits to be sent, whether or not undo would take back this or something newer.
-    match (view.problem, view.undoable || view.countdown.is_some()) {
+    let waits = view.undoable || view.countdown.is_some() || view.under_way;
+    match (view.problem, waits) {
         _ if view.refused => ("× ", theme.second()),
         (true, _) => ("▲ ", theme.alert()),
         (false, true) => ("↑ ", theme.pending()),

@@ -249,3 +249,38 @@ fn undo_names_what_it_took_back() {
     run(&mut app, &[A::Undo]);
     assert_eq!(said(&app), "déplacement annulé");
 }
+
+#[test]
+fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
+    let mut app = app();
+    let kind = ToastKind::TurnedMany {
+        deals: ["a", "b"].map(str::to_owned).into(),
+        count: 2,
+        again: false,
+        deletes: false,
+    };
+    app.say(kind, std::time::Duration::from_secs(12));
+    let not_before = noon();
+    let waiting = |record| super::triage::mark(record, WriteState::Waiting { not_before });
+    let said = |app: &mut App, revision, writes: Vec<PendingWrite>| {
+        app.absorb(Arc::new(Snapshot {
+            writes: Arc::new(writes.into()),
+            ..snapshot(revision, table())
+        }));
+        let view = crate::view::toast::toast(app, &app.toasts()[0]);
+        assert_eq!(view.under_way, view.text.contains("en cours"));
+        view.text
+    };
+    let under_way = said(&mut app, 2, vec![waiting("a"), waiting("b")]);
+    assert!(
+        under_way.contains("2 deals") && under_way.contains("en cours"),
+        "{under_way}"
+    );
+    assert_eq!(
+        said(&mut app, 3, vec![waiting("b")]),
+        under_way,
+        "one still waits"
+    );
+    let done = said(&mut app, 4, vec![waiting("c")]);
+    assert!(done.contains("2 deals") && !done.contains("en cours"), "{done}");
+}

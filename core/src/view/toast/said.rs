@@ -132,7 +132,11 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             count,
             again: true,
             deletes,
+            ..
         } => counted("toast-redone-many", *count).leaving(Leaves::of(*deletes)),
+        ToastKind::TurnedMany { count, deals, .. } if app.is_turning(deals) => {
+            counted("toast-undoing-many", *count)
+        }
         ToastKind::TurnedMany { count, .. } => counted("toast-undone-many", *count),
         ToastKind::Discarded { label, in_doubt } => about(
             label,
@@ -221,10 +225,6 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
                 &[("n", Arg::from(ids.len())), ("ids", Arg::from(&named))],
             )
         }
-        ToastKind::VisitEnded => plain("toast-visit-ended"),
-
-        ToastKind::MeKnown { name } if name.is_empty() => plain("toast-me-unknown"),
-        ToastKind::MeKnown { name } => about(name, "toast-me-known"),
         ToastKind::Answered {
             count: 1,
             unknown: 1,
@@ -245,6 +245,10 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             subject, read: true, ..
         } => about(subject, "toast-answered-read"),
         ToastKind::Answered { subject, .. } => about(subject, "toast-answered"),
+        ToastKind::VisitEnded => plain("toast-visit-ended"),
+
+        ToastKind::MeKnown { name } if name.is_empty() => plain("toast-me-unknown"),
+        ToastKind::MeKnown { name } => about(name, "toast-me-known"),
         ToastKind::ActsFor { who, before, left } => Said::text(acting::turned(words, who, before, *left)),
         ToastKind::ActsAlready { who } => with(
             "toast-acts-already",
