@@ -57,7 +57,9 @@ impl Exports {
 
 /// Writes the file; an answer in any case, and nothing replaced unasked.
 fn write(app: &App, wanted: Export) -> Action {
-    let path = file::place(&wanted.path);
+    // Offered and typed beside where one works, it is told whole when it is written.
+    let place = file::place(&wanted.path);
+    let path = std::path::absolute(&place).unwrap_or(place);
     let outcome = file::export(&path, wanted.replace, |file, beside| {
         let Some((flows, form)) = view::export::wanted(app, &wanted) else {
             return Err(Error::unexpected("a terminal draws no pictures".to_owned()).into());

@@ -133,10 +133,6 @@ fn options(context: &Context) -> Result<Options, Error> {
     options.me.clone_from(&own.me);
     options.editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
     options.exports = terminal::FORMS.to_vec();
-    options.export_to = std::env::current_dir().map_or_else(
-        |_| String::new(),
-        |dir| format!("{}{}", dir.display(), std::path::MAIN_SEPARATOR),
-    );
     options.key_signs = look(context).draws_signs();
     options.ascii = own.ascii || context.env.is_on("ENCOURS_ASCII");
     options.still = own.holds_still(&context.env);
