@@ -53,6 +53,9 @@ impl App {
             ActionId::Open if self.screen == Screen::Pipeline && self.layer == Layer::None => {
                 self.focused_row().map(|_| ()).ok_or(Reason::NoDeal)
             }
+            ActionId::Open if self.screen == Screen::Tasks && self.layer == Layer::None => {
+                self.focused_task().map(|_| ()).ok_or(Reason::NoTask)
+            }
             ActionId::Open if self.screen == Screen::Portfolio && self.layer == Layer::None => {
                 self.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
             }

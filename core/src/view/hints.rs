@@ -336,7 +336,11 @@ fn lacks_all(app: &App, action: ActionId) -> bool {
     let nothing = |reason: Reason| {
         matches!(
             reason,
-            Reason::NoDeal | Reason::NoWrite | Reason::NoNotification | Reason::NoTask
+            Reason::NoDeal
+                | Reason::NoWrite
+                | Reason::NoNotification
+                | Reason::NothingUnread
+                | Reason::NoTask
         )
     };
     app.enabled(action).is_err_and(nothing)

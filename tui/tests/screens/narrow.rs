@@ -119,7 +119,7 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
             "{screen}: {head}"
         );
         if screen == 1 {
-            assert!(head.contains("4 9"), "what is unread: {head}");
+            assert!(head.contains("4·9"), "what is unread: {head}");
         }
     }
 }

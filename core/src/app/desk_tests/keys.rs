@@ -111,6 +111,8 @@ fn what_there_is_nothing_for_is_not_offered() {
     let left = offered(&app);
     assert!(!of_deal.iter().any(|action| left.contains(action)), "{left:?}");
     assert!(left.contains(&ActionId::Filter), "{left:?}");
+    app.apply(Action::Show(Screen::Tasks), noon());
+    assert!(!offered(&app).contains(&ActionId::Open), "no task");
     app.apply(Action::Show(Screen::Activity), noon());
     let of_write = [ActionId::RetryWrite, ActionId::DiscardWrite];
     let left = offered(&app);
