@@ -20,8 +20,10 @@ pub(super) struct Spot {
     pub(super) place: usize,
     /// Whether a person put it there.
     pub(super) placed: bool,
-    /// When the list had been read at the moment somebody came to look at it, until what is read for them is there.
-    awaits: Option<Option<Timestamp>>,
+    /// Whether somebody came to look at the list, and what is read for them is not there yet.
+    awaits: bool,
+    /// When the list had been read as they came.
+    read_before: Option<Timestamp>,
     /// What the titles of its row are alike in; `None` where it has none, or where another list was chosen since.
     like: Option<String>,
 }
@@ -84,15 +86,15 @@ impl App {
             return;
         }
         let spot = &self.inbox.spot;
-        let free = !spot.placed && (spot.awaits.is_some() || self.screen != Screen::Notifications);
+        let free = !spot.placed && (spot.awaits || self.screen != Screen::Notifications);
         let focus = self.inbox.focus.as_ref().filter(|_| !free);
         let same = focus.and_then(|id| stop(id, self.inbox.spot.like.clone()));
         let neighbour = || stops.get(self.inbox.spot.place.min(stops.len().saturating_sub(1)));
         let newest = || stops.first();
         let focus = same.or_else(|| if free { newest() } else { neighbour() }.cloned());
         self.set_inbox_focus(focus);
-        let read_at = self.snapshot.inbox.read_at;
-        self.inbox.spot.awaits.take_if(|before| *before != read_at);
+        let spot = &mut self.inbox.spot;
+        spot.awaits &= spot.read_before == self.snapshot.inbox.read_at;
     }
 
     /// Gives the focus to a row, as a person does.
@@ -115,7 +117,8 @@ impl App {
     /// somewhere before.
     pub(super) fn greet_with_newest(&mut self) {
         if !self.inbox.spot.placed {
-            self.inbox.spot.awaits = Some(self.snapshot.inbox.read_at);
+            self.inbox.spot.awaits = true;
+            self.inbox.spot.read_before = self.snapshot.inbox.read_at;
             let newest = self.inbox_stops().into_iter().next();
             self.set_inbox_focus(newest);
         }

@@ -198,7 +198,7 @@ mod given {
         let told = said(&app);
         assert_eq!(told.len(), 1, "one outcome: {told:?}");
         assert!(
-            told[0].starts_with(&UNKNOWN[..24]) && told[0].contains("no such notification"),
+            told[0].starts_with("00000000-0000-4000-8000") && told[0].contains("no such notification"),
             "{told:?}"
         );
         assert_eq!(focus(&app), UNKNOWN);
