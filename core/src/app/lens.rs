@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable, Order, RowIx, Sum, by_age_order};
-use crate::query::{AgeDays, Kind, Query, Row};
+use crate::query::{AgeDays, Query, Row};
 use crate::view::vocabulary::status_order;
 
 use super::bits::Bits;
@@ -81,6 +81,26 @@ impl Row for Filtered<'_> {
     }
     fn age_days(&self) -> Option<AgeDays> {
         self.row.since.map(|since| since.age_days(self.now))
+    }
+}
+
+/// What a filter leaves of a table, for whoever shows no columns.
+#[derive(Debug)]
+pub struct Left {
+    table: DealTable,
+    kept: Bits,
+}
+
+impl Left {
+    /// Looks at `table`, on which no patch lies, through `query`. `now` is in Unix seconds.
+    pub fn of(table: DealTable, query: &Query, now: i64) -> Self {
+        let kept = Sieve::default().pass(&table, query, now);
+        Self { table, kept }
+    }
+
+    /// Whether the deal `id` is left.
+    pub fn has(&self, id: &str) -> bool {
+        self.table.find(id).is_some_and(|ix| self.kept.has(ix))
     }
 }
 
@@ -281,11 +301,7 @@ fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>) -> Result<usize, 
 
 /// The moment that the answer depends on.
 fn moment(query: &Query, now: i64) -> i64 {
-    let timed = query
-        .terms()
-        .iter()
-        .any(|term| matches!(term.kind, Kind::Age { .. }));
-    if timed { now } else { 0 }
+    if query.asks_for_age() { now } else { 0 }
 }
 
 #[cfg(test)]

@@ -154,7 +154,7 @@ pub use lane_figures::LaneFigures;
 pub use lanes::Lane;
 pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteGroup, PaletteItem, Purpose};
 pub use leaving::LeaveAnswer;
-pub use lens::{Lens, LensColumn, age_days};
+pub use lens::{Left, Lens, LensColumn, age_days};
 pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use options::{Options, ThemeChoice};
 pub use outcomes::{JOURNAL, RIGHTS};

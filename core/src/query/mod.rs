@@ -216,6 +216,14 @@ impl Query {
         self
     }
 
+    /// Whether the answer depends on how long deals have stood in their status.
+    #[must_use]
+    pub fn asks_for_age(&self) -> bool {
+        self.terms
+            .iter()
+            .any(|term| matches!(term.kind, Kind::Age { .. }))
+    }
+
     /// Whether it asks for the deals of the person (`responsable:moi`), whose names are not known.
     #[must_use]
     pub fn asks_for_person(&self) -> bool {

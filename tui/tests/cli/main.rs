@@ -20,6 +20,7 @@ mod outbox;
 mod overlaid;
 mod paging;
 mod papers;
+mod queries;
 mod routes;
 mod sandbox;
 mod saved_views;

@@ -35,8 +35,13 @@ pub fn with(config: Config) -> Place {
 
 /// A small service whose records are as old today as on any other day: the binary counts ages from its own clock.
 pub fn today() -> Place {
+    many_today(40)
+}
+
+/// The same with so many deals.
+pub fn many_today(deals: u32) -> Place {
     start(Config {
-        deals: 40,
+        deals,
         ..Config::default()
     })
 }

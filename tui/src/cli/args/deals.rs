@@ -33,7 +33,8 @@ pub struct ListArgs {
     #[arg(long, value_name = "STATUS")]
     pub status: Vec<String>,
     /// Only deals that match, such as `classe:bureaux ltv>0.65`; reads the whole pipeline
-    #[arg(long, value_name = "QUERY")]
+    // `-parc` is a query: what must not hold.
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
     pub query: Option<String>,
     /// Filter and order of a view saved on this machine; reads the whole pipeline
     #[arg(long, value_name = "NAME")]

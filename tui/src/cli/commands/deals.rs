@@ -2,7 +2,6 @@
 
 mod list;
 mod one;
-mod row;
 mod views;
 
 pub(super) use list::list;

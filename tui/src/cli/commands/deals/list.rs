@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use encours_core::app::SavedView;
+use encours_core::app::{Left, SavedView};
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
 use encours_core::discovery::Vocabulary;
-use encours_core::engine::ATTESTED;
+use encours_core::engine::{ATTESTED, listed};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::query::{Query, QueryError};
 use encours_core::store;
@@ -23,7 +23,6 @@ use super::super::keep::Pass;
 use super::super::kept::Kept;
 use super::super::pages::{self, Extent, Seen};
 use super::super::sort;
-use super::row::DealRow;
 use super::views;
 
 /// `GET /deals`
@@ -55,8 +54,8 @@ pub(in super::super) async fn list(
             .into_iter()
             .filter(|deal| wanted_status(args, deal))
             .collect();
-        here(context, args, view.as_ref(), query.as_ref(), deals)?;
-        return Ok(());
+        let deals = matching(context, (session, true), query.as_ref(), deals)?;
+        return here(context, args, view.as_ref(), deals);
     }
     if query.is_none() && args.sort.is_none() && args.status.len() <= 1 {
         return as_served(context, session, args).await;
@@ -92,7 +91,10 @@ pub(in super::super) async fn list(
     deals.reverse();
     deals.retain(|deal| deal.raw("id").is_none_or(|id| met.insert(id.get().to_owned())));
     deals.reverse();
-    here(context, args, view.as_ref(), query.as_ref(), deals)?;
+    // What each status holds was not kept, so that nothing observed stands beside it.
+    let kept = args.status.is_empty();
+    let deals = matching(context, (session, kept), query.as_ref(), deals)?;
+    here(context, args, view.as_ref(), deals)?;
     told.tell(context)
 }
 
@@ -140,22 +142,31 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
     Ok(())
 }
 
-/// Filtered, sorted and cut here.
+/// What a query leaves of the deals read, as it leaves them on the screens. `kept`: whether they are in the store.
+fn matching(
+    context: &Context,
+    (session, kept): (&Session, bool),
+    query: Option<&Query>,
+    mut deals: Vec<Record>,
+) -> Result<Vec<Record>, Error> {
+    let Some(query) = query else { return Ok(deals) };
+    let kept = kept && query.asks_for_age() && !session.is_demo() && session.unkept().is_none();
+    let observed = kept
+        .then(|| session.store().map(store::Store::cache))
+        .transpose()?;
+    let table = listed(&deals, observed, &context.out.look().zone)?;
+    let left = Left::of(table, query, Timestamp::now().as_second());
+    deals.retain(|deal| deal.text("id").is_some_and(|id| left.has(&id)));
+    Ok(deals)
+}
+
+/// Sorted and cut here.
 fn here(
     context: &mut Context,
     args: &ListArgs,
     view: Option<&SavedView>,
-    query: Option<&Query>,
-    deals: Vec<Record>,
+    mut deals: Vec<Record>,
 ) -> Result<(), Failure> {
-    let now = Timestamp::now();
-    let mut deals: Vec<Record> = match query {
-        Some(query) => deals
-            .into_iter()
-            .filter(|deal| query.matches(&DealRow::new(deal, now, &context.out.look().zone)))
-            .collect(),
-        None => deals,
-    };
     if let Some(view) = view {
         views::sort(&mut deals, view);
     }

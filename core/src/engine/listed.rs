@@ -1,0 +1,53 @@
+//! Deals that a command has read, as the table that screens read: the same filter finds the same deals in both.
+
+use std::borrow::Cow;
+
+use jiff::tz::TimeZone;
+
+use crate::contract::listing::Listing;
+use crate::contract::record::Record;
+use crate::store::{Cache, StoreError};
+
+use super::since::Moments;
+use super::table::{NewRow, Numbers};
+use super::{ColumnsBuilder, DealTable, load};
+
+/// The table of `records`. `observed`: where it is kept since when they have been seen in their statuses, for a service
+/// that does not say it; what was read must have been kept there. What is no deal is no row.
+///
+/// # Errors
+/// Those of the store.
+pub fn listed(
+    records: &[Record],
+    observed: Option<&Cache>,
+    zone: &TimeZone,
+) -> Result<DealTable, StoreError> {
+    let mut builder = ColumnsBuilder::default();
+    let mut moments = Moments::new(zone.clone());
+    let ids: Vec<Cow<'_, str>> = records
+        .iter()
+        .map(|record| record.text("id").unwrap_or_default())
+        .collect();
+    let stages = observed.map(|cache| cache.stages(ids.iter().map(Cow::as_ref)));
+    let mut stages = stages.transpose()?.unwrap_or_default().into_iter();
+    for record in records {
+        let stage = stages.next().flatten();
+        let Ok(page) = Listing::one(record.as_str()) else {
+            continue;
+        };
+        for deal in page.deals() {
+            builder.add(&NewRow {
+                id: deal.id,
+                name: deal.name.unwrap_or_default(),
+                status: deal.status.unwrap_or_default(),
+                class: deal.classe_actif.unwrap_or_default(),
+                owner: deal.responsable.unwrap_or_default(),
+                since: moments
+                    .received(deal.status_since)
+                    .or(load::since_of(deal.status, stage)),
+                numbers: Numbers::Plain(deal.numbers),
+            });
+        }
+    }
+    Ok(builder.finish())
+}

@@ -1,0 +1,79 @@
+//! A query means on the command line what it means on the screens, which look through a lens at a table.
+
+use std::collections::BTreeSet;
+
+use encours_core::app::Lens;
+use encours_core::contract::Record;
+use encours_core::contract::deal::Deal;
+use encours_core::engine::{ColumnsBuilder, DealTable, RowData};
+use encours_core::query::Query;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::Value;
+
+use super::support::Place;
+
+fn deals(place: &Place, line: &[&str]) -> Vec<Value> {
+    place.good(line).json().as_array().unwrap().clone()
+}
+
+fn ids(deals: &[Value]) -> BTreeSet<String> {
+    deals
+        .iter()
+        .map(|deal| deal["id"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// The deals as the screens hold them.
+fn table(deals: &[Value]) -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for deal in deals {
+        let deal = Deal::from_record(Record::parse(deal.to_string()).unwrap()).unwrap();
+        builder.push(&RowData::from_deal(&deal, None, &TimeZone::UTC));
+    }
+    builder.finish()
+}
+
+/// What the board and the table of terminal and window show of them.
+fn shown(table: &DealTable, query: &str) -> BTreeSet<String> {
+    let query = Query::parse(query).unwrap();
+    let lens = Lens::compute(table, &query, &BTreeSet::new(), Timestamp::now().as_second());
+    let rows = lens.columns.iter().flat_map(|column| column.rows.iter());
+    rows.map(|row| table.row(*row).unwrap().id.to_owned()).collect()
+}
+
+#[test]
+fn a_query_finds_the_same_deals_as_on_the_screens() {
+    let place = super::support::many_today(240);
+    let all = deals(&place, &["deals", "list", "--all"]);
+    let table = table(&all);
+    // Its digits stand behind the name, where the letters of words were once found.
+    let id = all[0]["id"].as_str().unwrap();
+    let beginning = &id[..6];
+    let mut met = 0;
+    for query in [
+        "parc",
+        "lead 2",
+        "rescas",
+        "-parc",
+        "20e",
+        "paris statut:ic,closing",
+        "age>15j",
+        "age<=3j -statut:lost",
+        "ltv>65%",
+        "classe:bureaux responsable:martin",
+        "\"le parc\"",
+        beginning,
+    ] {
+        let found = ids(&deals(&place, &["deals", "list", "--query", query]));
+        assert_eq!(found, shown(&table, query), "{query}");
+        let offline = place.offline(&["deals", "list", "--query", query]).json();
+        assert_eq!(ids(offline.as_array().unwrap()), found, "{query}, offline");
+        met += usize::from(!found.is_empty());
+    }
+    assert!(met >= 9, "most of them find something: {met}");
+    for found in deals(&place, &["deals", "list", "--query", "parc"]) {
+        let name = found["name"].as_str().unwrap().to_lowercase();
+        assert!(name.contains("parc"), "{name}");
+    }
+}
