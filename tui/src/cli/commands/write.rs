@@ -3,6 +3,8 @@
 //! What the service answered ends the write, well or not. Silence does not: the row stays, and the command ends
 //! with `queued`. Writes to one record keep their order, so what waits for it goes first.
 
+mod door;
+mod elsewhere;
 mod look;
 mod told;
 mod turn;
@@ -105,7 +107,14 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         not_before: now,
         held: false,
     };
-    let (row, known) = keep_or_find(store, &row)?;
+    // Ours before the write is there to be seen: another window would send it otherwise, after comparing what was asked
+    // for here with what was read here before.
+    let ours = !context.global.offline && outbox.lease(now, TERM, true)?.is_none();
+    let kept = keep_or_find(store, &row);
+    if ours && kept.is_err() {
+        outbox.yield_lease()?;
+    }
+    let (row, known) = kept?;
     let sent = if context.global.offline {
         Sent::Kept(said::queued("usage-offline-write"))
     } else {
@@ -155,20 +164,20 @@ fn never_created(context: &mut Context, write: &Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sends one row.
+/// Sends one row; nothing where another program has it, or has had it.
 async fn one(
     session: &Session,
     outbox: &Outbox,
     seq: i64,
     (order, deadline): (Order, Instant),
-) -> Result<Sent, Error> {
+) -> Result<Option<Sent>, Error> {
     let now = Timestamp::now();
     // What is held for undo or waits for its hour is released: the person asked for it now.
     if outbox.release(seq, now)?.is_some_and(|row| row.locked.is_some()) {
-        return Ok(Sent::Kept(shut()));
+        return Ok(Some(Sent::Kept(shut())));
     }
     let Some(row) = outbox.claim(seq, now, TERM)? else {
-        return Ok(Sent::Kept(said::queued("usage-write-elsewhere")));
+        return Ok(None);
     };
     match look_first(session, &row, order).await {
         Ok(Look::Send) => {}
@@ -176,7 +185,7 @@ async fn one(
             note(session, &row, Outcome::Applied, record.as_ref(), None);
             outbox.confirmed(seq, None)?;
             remember(session, &row, record.as_ref());
-            return Ok(Sent::Applied(record));
+            return Ok(Some(Sent::Applied(record)));
         }
         Ok(Look::Changed(theirs)) => {
             let tried = Tried {
@@ -192,14 +201,12 @@ async fn one(
                 journal::note(session, &tried);
             }
             outbox.park(seq, RowState::Conflict, Timestamp::now(), &found)?;
-            return Ok(Sent::Refused(said::of(
-                ErrorKind::Conflict,
-                "usage-write-conflict",
-                &[("id", &seq.to_string())],
-            )));
+            let args = [("id", &*seq.to_string())];
+            let error = said::of(ErrorKind::Conflict, "usage-write-conflict", &args);
+            return Ok(Some(Sent::Refused(error)));
         }
-        Ok(Look::Gone(known)) => return found_gone(session, outbox, &row, &known),
-        Err(error) => return settle(session, outbox, (&row, order), Err(error)),
+        Ok(Look::Gone(known)) => return found_gone(session, outbox, &row, &known).map(Some),
+        Err(error) => return settle(session, outbox, (&row, order), Err(error)).map(Some),
     }
     // The token says for which entity the write would leave.
     match session.client().token().await {
@@ -208,13 +215,13 @@ async fn one(
                 && outbox.learn_entity(&slug)?
             {
                 outbox.requeue(seq, now, (row.ever_sent, row.doubtful), None)?;
-                return Ok(Sent::Kept(shut()));
+                return Ok(Some(Sent::Kept(shut())));
             }
         }
-        Err(error) => return settle(session, outbox, (&row, order), Err(error)),
+        Err(error) => return settle(session, outbox, (&row, order), Err(error)).map(Some),
     }
     if !outbox.leaving(seq, Timestamp::now(), TERM)? {
-        return Ok(Sent::Kept(said::queued("usage-write-elsewhere")));
+        return Ok(None);
     }
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
     let mut call = call(&row).timeout(left);
@@ -240,7 +247,7 @@ async fn one(
         Ok(response) => response.documented().map(Some),
         Err(error) => Err(error),
     };
-    settle(session, outbox, (&row, order), answer)
+    settle(session, outbox, (&row, order), answer).map(Some)
 }
 
 /// Records in the store how the row ended.

@@ -11,6 +11,8 @@ use tokio::time::{Instant, sleep};
 use super::super::super::interrupt;
 use super::super::super::said;
 use super::super::super::session::Session;
+use super::door::Door;
+use super::elsewhere::{Standing, standing};
 use super::{Order, Sent, of, one};
 
 /// How long the right to send is ours without a sign of life.
@@ -19,7 +21,7 @@ pub(super) const TERM: Duration = Duration::from_secs(15);
 /// How often a sign of life is given. A program that is stopped gives none, and is waited for no longer than the term.
 const BEAT: Duration = Duration::from_secs(5);
 
-/// How often to look whether another program has given the right to send back.
+/// What is left at the least for an answer to a write whose turn came late.
 pub(super) const TURN: Duration = Duration::from_millis(100);
 
 /// Sends what waits for the row's record, in order, the row itself last.
@@ -63,20 +65,52 @@ fn doubted(outbox: &Outbox, row: &Row, sent: Sent) -> Result<Sent, Error> {
 
 async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) -> Result<Sent, Error> {
     let deadline = session.client().deadline();
-    if let Some(other) = take_turn(outbox, deadline).await? {
-        return Ok(Sent::Kept(other));
+    let door = Door::of(outbox);
+    // A row that was parked before is asked for again, once it is our turn.
+    let mut asked = !row.state.is_parked();
+    let mut again = true;
+    loop {
+        let ours = outbox.lease(Timestamp::now(), TERM, true)?.is_none();
+        if ours {
+            // What another program was refused meanwhile is not asked for again.
+            let refused = asked && outbox.get(row.seq)?.is_some_and(|row| row.state.is_parked());
+            let sent = if refused {
+                Ok(None)
+            } else {
+                in_order(session, outbox, row, (order, deadline)).await
+            };
+            outbox.yield_lease()?;
+            if let Some(sent) = sent? {
+                return Ok(sent);
+            }
+            asked = true;
+        }
+        let key = match standing(session, outbox, row).await? {
+            Standing::Ended(sent) if asked => return Ok(sent),
+            Standing::Sending => "usage-write-elsewhere",
+            // Between our look and this one it may have come back from whoever had it; but not twice.
+            _ if ours && !again => return Ok(Sent::Kept(said::queued("usage-write-elsewhere"))),
+            _ if ours => {
+                again = false;
+                continue;
+            }
+            _ => "usage-write-turn",
+        };
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(Sent::Kept(said::queued(key)));
+        }
+        door.rung(left).await;
     }
-    let sent = in_order(session, outbox, row, (order, deadline)).await;
-    outbox.yield_lease()?;
-    sent
 }
 
+/// Nothing where another program has one of the rows.
 async fn in_order(
     session: &Session,
     outbox: &Outbox,
     row: &Row,
     (order, deadline): (Order, Instant),
-) -> Result<Sent, Error> {
+) -> Result<Option<Sent>, Error> {
     let ahead: Vec<Row> = outbox
         .rows()?
         .into_iter()
@@ -86,32 +120,20 @@ async fn in_order(
         // A parked change stops nobody; what was to be created does not exist before it is.
         if earlier.state.is_parked() {
             if earlier.operation == OperationId::DealsCreate {
-                return Ok(Sent::Kept(said::queued("usage-write-uncreated")));
+                return Ok(Some(Sent::Kept(said::queued("usage-write-uncreated"))));
             }
             continue;
         }
         match one(session, outbox, earlier.seq, (Order::Later, deadline)).await? {
-            Sent::Kept(error) => return Ok(Sent::Kept(error)),
-            Sent::Refused(error) if error.outcome_unknown() => {
-                return Ok(Sent::Kept(said::queued("usage-write-behind")));
+            None => return Ok(None),
+            Some(Sent::Kept(error)) => return Ok(Some(Sent::Kept(error))),
+            Some(Sent::Refused(error)) if error.outcome_unknown() => {
+                return Ok(Some(Sent::Kept(said::queued("usage-write-behind"))));
             }
-            Sent::Refused(_) | Sent::Applied(_) | Sent::AlreadyGone => {}
+            Some(Sent::Refused(_) | Sent::Applied(_) | Sent::AlreadyGone) => {}
         }
     }
     one(session, outbox, row.seq, (order, deadline)).await
-}
-
-/// Waits until this program may send; an error where another one does not let go in time.
-async fn take_turn(outbox: &Outbox, deadline: Instant) -> Result<Option<Error>, Error> {
-    loop {
-        match outbox.lease(Timestamp::now(), TERM, true)? {
-            None => return Ok(None),
-            Some(_) if Instant::now() >= deadline => {
-                return Ok(Some(said::queued("usage-write-turn")));
-            }
-            Some(_) => sleep(TURN).await,
-        }
-    }
 }
 
 #[cfg(test)]

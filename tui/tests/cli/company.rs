@@ -1,0 +1,215 @@
+//! A command beside another program on the same profile, which sends whatever waits: the command ends as if it had sent
+//! its write itself.
+
+use std::net::UdpSocket;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::engine::{problem, problem_text};
+use encours_core::error::Error;
+use encours_core::store::{Kind, NewJournalEntry, Outcome, Received, Row, RowState, Source, Store};
+use jiff::Timestamp;
+
+use super::support::{Place, Ran, today};
+
+/// Longer than any step takes.
+const TERM: Duration = Duration::from_mins(5);
+
+/// Another program on the profile.
+struct Other {
+    store: Store,
+    door: UdpSocket,
+}
+
+impl Other {
+    fn on(place: &Place) -> Self {
+        place.good(&["sync"]);
+        let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+        let profile = profiles.next().unwrap().unwrap().path();
+        let store = Store::open(&profile, Timestamp::now()).unwrap();
+        let door = store.outbox().bell().socket().unwrap();
+        door.set_nonblocking(false).unwrap();
+        // A ring that is lost is made up for by a look.
+        door.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
+        Self { store, door }
+    }
+
+    /// Waits for a ring, or a while.
+    fn rung(&self) {
+        // Rung or not, it is time to look.
+        let _heard = self.door.recv(&mut [0; 128]);
+    }
+
+    fn takes_its_turn(&self) -> bool {
+        let lease = self.store.outbox().lease(Timestamp::now(), TERM, true);
+        lease.unwrap().is_none()
+    }
+
+    /// Takes the one write as soon as it is there, and lets it leave.
+    fn takes(&self) -> Row {
+        for _ in 0..600 {
+            let outbox = self.store.outbox();
+            if let Some(row) = outbox.rows().unwrap().into_iter().next() {
+                let row = outbox.claim(row.seq, Timestamp::now(), TERM).unwrap().unwrap();
+                assert!(outbox.leaving(row.seq, Timestamp::now(), TERM).unwrap());
+                return row;
+            }
+            self.rung();
+        }
+        panic!("no write came");
+    }
+
+    /// Keeps that the service has applied the write, as the engine does: journal, record, then the row.
+    fn applied(&self, row: &Row, kind: Option<Kind>, answer: Option<&Record>) {
+        let now = Timestamp::now();
+        let id = answer.and_then(|answer| answer.text("id"));
+        let created = id
+            .as_deref()
+            .filter(|_| row.operation == OperationId::DealsCreate);
+        let line = NewJournalEntry {
+            record: created,
+            ..NewJournalEntry::of(row, Outcome::Applied, now)
+        };
+        self.store.history().write_down(&line).unwrap();
+        if let (Some(kind), Some(answer)) = (kind, answer) {
+            let received = Received {
+                id: id.as_deref().unwrap().to_owned(),
+                body: answer.as_str().to_owned(),
+                position: 0,
+                status: answer.text("status").map(Into::into),
+            };
+            let written = Fields::parse(&row.body).unwrap_or_default();
+            let source = match row.operation {
+                OperationId::DealsCreate => Source::Created {
+                    asked: row.created_at,
+                },
+                OperationId::DealsUpdate => Source::Answer {
+                    fields: &written,
+                    asked: row.created_at,
+                },
+                _ => Source::Read,
+            };
+            let cache = self.store.cache();
+            cache.confirm(kind, "", now, &received, source).unwrap();
+        }
+        self.store.outbox().confirmed(row.seq, created).unwrap();
+        self.store.outbox().yield_lease().unwrap();
+    }
+}
+
+fn beside(place: &Place, line: &[&str]) -> Child {
+    let mut command = place.command(line);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn ended(child: Child) -> Ran {
+    Ran::of(child.wait_with_output().unwrap())
+}
+
+fn answer(place: &Place, method: &str, path: &str, body: &str) -> Record {
+    let line = ["api", method, path, "--body", body];
+    let line = if body.is_empty() { &line[..3] } else { &line[..] };
+    Record::parse(place.good(line).out.trim()).unwrap()
+}
+
+#[test]
+fn what_another_window_sends_is_told_as_if_it_had_been_sent_here() {
+    let place = today();
+    let other = Other::on(&place);
+
+    assert!(other.takes_its_turn());
+    let child = beside(&place, &["deals", "create", "--name", "Le Parc, Lyon"]);
+    let row = other.takes();
+    let created = answer(&place, "POST", "/deals", &row.body);
+    other.applied(&row, Some(Kind::Deal), Some(&created));
+    let ran = ended(child);
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    assert_eq!(ran.out.trim(), created.as_str());
+    let id = created.text("id").unwrap().into_owned();
+
+    assert!(other.takes_its_turn());
+    let child = beside(&place, &["deals", "update", &id, "--status", "ic"]);
+    let row = other.takes();
+    let changed = answer(&place, "PUT", &format!("/deals/{id}"), &row.body);
+    other.applied(&row, Some(Kind::Deal), Some(&changed));
+    let ran = ended(child);
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    assert_eq!(ran.json()["status"], "ic");
+
+    assert!(other.takes_its_turn());
+    let notice = place.good(&["notifications", "list", "--unread"]).json()[0]["id"].clone();
+    let notice = notice.as_str().unwrap();
+    let child = beside(&place, &["notifications", "read", notice]);
+    let row = other.takes();
+    let read = answer(
+        &place,
+        "POST",
+        &format!("/notifications/{notice}/actions/read"),
+        "",
+    );
+    other.applied(&row, Some(Kind::Notification), Some(&read));
+    let ran = ended(child);
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    assert_eq!(ran.json()["id"], notice);
+
+    assert!(other.takes_its_turn());
+    let child = beside(&place, &["deals", "delete", "--yes", &id]);
+    let row = other.takes();
+    place.good(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
+    other.applied(&row, None, None);
+    let ran = ended(child);
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    assert_eq!(ran.json()["deleted"], true);
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn what_another_window_was_refused_fails_here_as_if_it_had_been_sent_here() {
+    let place = today();
+    let other = Other::on(&place);
+    assert!(other.takes_its_turn());
+    let child = beside(&place, &["deals", "create", "--name", "Le Parc, Lyon"]);
+    let row = other.takes();
+    let why = Error::of_status(422, None).with_message("no such class");
+    let (now, text) = (Timestamp::now(), problem_text(&problem(&why)));
+    let outbox = other.store.outbox();
+    outbox.park(row.seq, RowState::Refused, now, &text).unwrap();
+    outbox.yield_lease().unwrap();
+    let error = ended(child).failed(7, "invalid");
+    assert_eq!(error["status"], 422);
+    assert_eq!(error["problem"]["detail"], "no such class");
+    assert!(place.outbox().is_empty(), "it can be asked for again");
+}
+
+#[test]
+fn a_write_that_another_window_does_not_end_in_time_is_queued() {
+    let place = today();
+    let other = Other::on(&place);
+    assert!(other.takes_its_turn());
+    let line = ["deals", "create", "--name", "Le Parc, Lyon", "--timeout", "2"];
+    let child = beside(&place, &line);
+    let row = other.takes();
+    let ran = ended(child);
+    ran.failed(8, "queued");
+    assert_eq!(ran.json()["outbox_id"], row.seq);
+}
+
+#[test]
+fn a_write_asked_for_here_is_not_taken_by_whoever_is_rung() {
+    let place = today();
+    let other = Other::on(&place);
+    let mut child = beside(&place, &["deals", "create", "--name", "Le Parc, Lyon"]);
+    while child.try_wait().unwrap().is_none() {
+        other.rung();
+        let outbox = other.store.outbox();
+        if outbox.rows().unwrap().is_empty() {
+            continue;
+        }
+        assert!(!other.takes_its_turn() || outbox.rows().unwrap().is_empty());
+        outbox.yield_lease().unwrap();
+    }
+    let ran = ended(child);
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+}
