@@ -2152,7 +2152,6 @@ cli-outbox-stopped = { $n ->
    *[other] The service cannot be asked now: { $n } other writes stay and were not tried.
 }
 cli-outbox-nothing = No write waits.
-cli-me-unset = “me” is not set: write me = ["First Last"] under [settings] in config.toml
 cli-partial = { $shown } of { $total }. To read all: --all.
 cli-path = Path
 cli-profile = Profile
@@ -2286,6 +2285,7 @@ usage-no-profile-yet = there is no profile `{ $name }` in { $file }. There is no
 usage-no-secret = no secret could be read: { $why }
 usage-no-terminal = the full screen needs a terminal; a command is expected here (encours --help)
 usage-no-user = this route acts for a delegated user, and none is named: add --as-user ID (or set ENCOURS_AS_USER)
+usage-me-unset = --query: “me” is not known: type “i am First Last” in the palette of the full screen, or write me = ["First Last"] under [settings] in config.toml
 usage-no-view = --view: no saved view is called `{ $name }` (known: { $known })
 usage-no-view-yet = --view: no saved view is called `{ $name }`: none is saved yet
 usage-not-watched = { $id } is not watched

@@ -2212,7 +2212,6 @@ cli-outbox-stopped = { $n ->
    *[other] Le service ne peut être interrogé : { $n } autres écritures restent en attente, sans essai.
 }
 cli-outbox-nothing = Aucune écriture en attente.
-cli-me-unset = « moi » n’est pas réglé : écrire me = ["Prénom Nom"] sous [settings] de config.toml
 cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
 cli-path = Chemin
 cli-profile = Profil
@@ -2346,6 +2345,7 @@ usage-no-profile-yet = il n’y a pas de profil `{ $name }` dans { $file }. Il n
 usage-no-secret = aucun secret n’a pu être lu : « { $why } »
 usage-no-terminal = le plein écran a besoin d’un terminal ; une commande est attendue ici (encours --help)
 usage-no-user = cette route agit pour un utilisateur délégué, et aucun n’est nommé : ajouter --as-user ID (ou mettre ENCOURS_AS_USER)
+usage-me-unset = --query : « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette du plein écran, ou écrire me = ["Prénom Nom"] sous [settings] de config.toml
 usage-no-view = --view : aucune vue enregistrée ne s’appelle `{ $name }` (connues : { $known })
 usage-no-view-yet = --view : aucune vue enregistrée ne s’appelle `{ $name }` : il n’y en a pas encore
 usage-not-watched = { $id } n’est pas suivi

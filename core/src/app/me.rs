@@ -1,6 +1,8 @@
 //! Whom "me" means in a filter: the names of the configuration, and the one said in the palette, which is kept with the
 //! profile.
 
+use std::collections::BTreeMap;
+
 use super::toast::SHORT;
 use super::{App, ToastKind};
 use crate::engine::Effect;
@@ -8,6 +10,11 @@ use crate::query::Query;
 
 /// The name under which the person's own name is kept.
 pub(super) const ME: &str = "me";
+
+/// The person's own name, if it is among the `settings` of the profile.
+pub fn kept_me(settings: &BTreeMap<String, String>) -> Option<&String> {
+    settings.get(ME)
+}
 
 impl App {
     /// A query in which "me" stands for the names of the person.

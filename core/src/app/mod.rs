@@ -156,6 +156,7 @@ pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteGroup,
 pub use leaving::LeaveAnswer;
 pub use lens::{Left, Lens, LensColumn, age_days};
 pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
+pub use me::kept_me;
 pub use options::{Options, ThemeChoice};
 pub use outcomes::{JOURNAL, RIGHTS};
 pub use parts::{PARTS, Part};

@@ -79,7 +79,7 @@ impl App {
         let Some(settings) = self.snapshot.settings.clone() else {
             return;
         };
-        self.take_me(settings.get(super::me::ME));
+        self.take_me(super::kept_me(&settings));
         self.take_views(&settings);
         if self.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION) {
             self.begin_with_views();

@@ -7,11 +7,12 @@ use encours_core::contract::Record;
 use encours_core::contract::deal::Deal;
 use encours_core::engine::{ColumnsBuilder, DealTable, RowData};
 use encours_core::query::Query;
+use encours_core::store::Store;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
-use super::support::Place;
+use super::support::{Place, today};
 
 fn deals(place: &Place, line: &[&str]) -> Vec<Value> {
     place.good(line).json().as_array().unwrap().clone()
@@ -40,6 +41,13 @@ fn shown(table: &DealTable, query: &str) -> BTreeSet<String> {
     let lens = Lens::compute(table, &query, &BTreeSet::new(), Timestamp::now().as_second());
     let rows = lens.columns.iter().flat_map(|column| column.rows.iter());
     rows.map(|row| table.row(*row).unwrap().id.to_owned()).collect()
+}
+
+/// The profile's own store.
+fn store(place: &Place) -> Store {
+    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let profile = profiles.next().unwrap().unwrap().path();
+    Store::open(&profile, Timestamp::now()).unwrap()
 }
 
 #[test]
@@ -76,4 +84,35 @@ fn a_query_finds_the_same_deals_as_on_the_screens() {
         let name = found["name"].as_str().unwrap().to_lowercase();
         assert!(name.contains("parc"), "{name}");
     }
+}
+
+#[test]
+fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
+    let place = today();
+    for line in [
+        &["deals", "list", "--query", "owner:me"][..],
+        &[
+            "deals",
+            "list",
+            "--query",
+            "-responsable:moi ltv>0.1",
+            "--offline",
+        ],
+    ] {
+        let error = place.run(line).failed(2, "usage");
+        assert!(
+            error["message"].as_str().unwrap().contains("config.toml"),
+            "{error}"
+        );
+    }
+    place.good(&["sync"]);
+    // What the palette keeps when a person says who they are.
+    store(&place)
+        .keep_setting("me", Some("A. Martin"), Timestamp::now())
+        .unwrap();
+    let mine = deals(&place, &["deals", "list", "--query", "owner:me"]);
+    let named = deals(&place, &["deals", "list", "--query", "owner:\"A. Martin\""]);
+    assert!(!mine.is_empty() && mine == named);
+    let other = deals(&place, &["deals", "list", "--query", "-owner:me"]);
+    assert_eq!(mine.len() + other.len(), 40);
 }

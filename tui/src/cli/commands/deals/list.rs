@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use encours_core::app::{Left, SavedView};
+use encours_core::app::{Left, SavedView, kept_me};
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
@@ -43,7 +43,7 @@ pub(in super::super) async fn list(
     ];
     let asked: Vec<&str> = asked.into_iter().flatten().collect();
     let query = (!asked.is_empty())
-        .then(|| parse(context, &asked.join(" ")))
+        .then(|| parse(context, session, &asked.join(" ")))
         .transpose()?;
     if context.global.offline {
         let kept = Kept::read(session, store::Kind::Deal, "")?;
@@ -197,16 +197,26 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
     }
 }
 
-fn parse(context: &Context, text: &str) -> Result<Query, Error> {
+fn parse(context: &Context, session: &Session, text: &str) -> Result<Query, Error> {
     // The parser has sentences of its own in both languages.
     let words = context.report.told();
     let wrong = |error: QueryError| Error::usage(format!("--query: {}", error.message_with_column(words)));
-    let names: Vec<&str> = context.me.iter().map(String::as_str).collect();
-    let query = Query::parse(text).map_err(wrong)?.for_person(&names);
-    if query.asks_for_person() {
-        context.report.remark(&words.get("cli-me-unset"));
+    let query = Query::parse(text).map_err(wrong)?;
+    if !query.asks_for_person() {
+        return Ok(query);
     }
-    Ok(query)
+    let settings = session.store()?.kept_settings()?;
+    let names: Vec<&str> = context
+        .me
+        .iter()
+        .chain(kept_me(&settings))
+        .map(String::as_str)
+        .collect();
+    if names.is_empty() {
+        // Nobody's deals are not the person's: a script would take them for an answer.
+        return Err(said::usage("usage-me-unset", &[]));
+    }
+    Ok(query.for_person(&names))
 }
 
 /// Refuses a status that nothing read here has ever named, as the service would: nobody can be asked whether it is one.
