@@ -7,6 +7,7 @@ use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
 use encours_core::view::text::Lang;
 use jiff::Timestamp;
+use secrecy::SecretString;
 
 use super::args::{ColorChoice, Format, Global, LangChoice};
 use super::output::{Look, Out};
@@ -21,6 +22,8 @@ pub struct Context {
     pub env: Environment,
     /// The names a person goes by as an owner of deals.
     pub me: Vec<String>,
+    /// The passphrase that the person has just set, so that they are not asked for it again in the same run.
+    pub passphrase: Option<SecretString>,
     /// Where results go.
     pub out: Out,
     /// Where everything else goes.
@@ -61,6 +64,7 @@ impl Context {
             global,
             env,
             me,
+            passphrase: None,
             out,
             report,
         })

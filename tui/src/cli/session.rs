@@ -222,6 +222,10 @@ impl Session {
 /// The source of the secret, asking the person for a passphrase that nothing else gives.
 fn askable(source: SecretSource, context: &Context, now: bool) -> Result<SecretSource, Error> {
     match source {
+        SecretSource::File(file) if !file.can_open() && context.passphrase.is_some() => {
+            let set = context.passphrase.clone().map(Passphrase::Given);
+            Ok(SecretSource::File(file.with_passphrase(set.unwrap_or_default())))
+        }
         SecretSource::File(file) if !file.can_open() && ask::can_ask() => {
             let question = context.report.words().get("cli-type-passphrase").into_owned();
             let passphrase = if now {

@@ -15,6 +15,7 @@ mod ends;
 mod floods;
 mod idle;
 mod kinds;
+mod login;
 mod process;
 mod sizes;
 mod stops;

@@ -14,6 +14,7 @@ use super::super::Failure;
 use super::super::args::{Format, LoginArgs, LogoutArgs, TokenArgs};
 use super::super::ask;
 use super::super::context::Context;
+use super::super::failure::of_config;
 use super::super::output::Kind;
 use super::super::report::message;
 use super::super::said;
@@ -158,16 +159,11 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     let name = named(context, &file)?;
     let known = file.profile(&name).cloned().unwrap_or_default();
     let words = context.report.words();
-    let base_url = known_or_asked(
-        options.base_url.clone().or(known.base_url),
-        &words.get("cli-type-base-url"),
-    )
-    .ok_or(ConfigError::NoBaseUrl)?;
-    let base_url = BaseUrl::parse(&base_url).map_err(ConfigError::from)?;
+    let base_url = base_url(context, options.base_url.clone().or(known.base_url))?;
     let key_id = known_or_asked(
         options.key_id.clone().or(known.key_id),
         &words.get("cli-type-key-id"),
-    )
+    )?
     .ok_or(ConfigError::NoKeyId)?;
     let secret = secret(context, args).await?;
     // Asked first, so that a machine that keeps no secret says so before anything is sent.
@@ -206,6 +202,7 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
         ("place", place.as_str().into()),
     ];
     context.report.remark(&words.with("cli-login-done", &said));
+    context.passphrase = vault.into_passphrase();
     let record = Record::parse(token.without_bearer())?;
     Ok(context.out.record(Kind::Token, &record)?)
 }
@@ -302,13 +299,29 @@ fn named(context: &Context, file: &ConfigFile) -> Result<ProfileName, ConfigErro
     }
 }
 
-fn known_or_asked(known: Option<String>, question: &str) -> Option<String> {
-    known
-        .or_else(|| {
-            ask::can_ask()
-                .then(|| ask::line(&format!("{question} ")).ok())
-                .flatten()
-        })
+/// The service's address: as it was given, else asked for until it is one.
+fn base_url(context: &Context, known: Option<String>) -> Result<BaseUrl, Failure> {
+    let given = known.is_some();
+    let words = context.report.words();
+    let mut known = known;
+    loop {
+        let text = known_or_asked(known.take(), &words.get("cli-type-base-url"))?;
+        match BaseUrl::parse(&text.ok_or(ConfigError::NoBaseUrl)?).map_err(ConfigError::from) {
+            Ok(url) => return Ok(url),
+            // What was given stays wrong, however often it is read; what was typed can be typed again.
+            Err(error) if given => return Err(error.into()),
+            Err(error) => context.report.remark(&message(&of_config(&error), words)),
+        }
+    }
+}
+
+fn known_or_asked(known: Option<String>, question: &str) -> Result<Option<String>, Error> {
+    let answer = match known {
+        Some(known) => Some(known),
+        None if ask::can_ask() => Some(ask::line(&format!("{question} "))?),
+        None => None,
+    };
+    Ok(answer
         .map(|answer| answer.trim().to_owned())
-        .filter(|answer| !answer.is_empty())
+        .filter(|answer| !answer.is_empty()))
 }

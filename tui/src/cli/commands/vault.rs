@@ -26,6 +26,8 @@ pub(super) enum Vault {
         file: SecretFile,
         entry: KeyringEntry,
         keyring: bool,
+        /// The passphrase, where the person has just set it.
+        set: Option<SecretString>,
     },
 }
 
@@ -61,12 +63,29 @@ impl Vault {
             let words = context.report.words();
             context.report.remark(&words.get("cli-login-no-keyring"));
         }
-        let file = if file.can_open() {
-            file
+        let set = if file.can_open() {
+            None
         } else {
-            file.with_passphrase(Passphrase::Given(new_passphrase(context)?))
+            Some(new_passphrase(context)?)
         };
-        Ok(Self::File { file, entry, keyring })
+        let file = match set.clone() {
+            Some(passphrase) => file.with_passphrase(Passphrase::Given(passphrase)),
+            None => file,
+        };
+        Ok(Self::File {
+            file,
+            entry,
+            keyring,
+            set,
+        })
+    }
+
+    /// The passphrase that the person has just set, if they were asked for one.
+    pub(super) fn into_passphrase(self) -> Option<SecretString> {
+        match self {
+            Self::Keyring(..) => None,
+            Self::File { set, .. } => set,
+        }
     }
 
     /// Keeps the secret, and takes an older one out of the other place.

@@ -1,0 +1,43 @@
+//! The first login on a terminal: what was mistyped can be typed again, and what was typed is not asked for twice.
+
+use encours_sandbox::{Config, Sandbox};
+
+use super::pty::{Start, Terminal};
+
+const PASSPHRASE: &str = "une phrase de passe";
+
+#[test]
+fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() {
+    let sandbox = Sandbox::start(Config {
+        deals: 12,
+        ..Config::default()
+    })
+    .unwrap();
+    let mut terminal = Terminal::start(&Start {
+        args: &["--lang", "en"],
+        vars: &[("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus")],
+        ..Start::default()
+    });
+    terminal.shows("2  login");
+    terminal.press("2\r");
+    terminal.shows("Address of the service");
+    let short = sandbox.base_url().trim_end_matches("/v1");
+    terminal.press(&format!("{short}\r"));
+    // Why, and the same question again.
+    terminal.until("the question again", |screen| {
+        screen.matches("Address of the service").count() == 2
+    });
+    terminal.press(&format!("{}\r", sandbox.base_url()));
+    terminal.shows("Public identifier of the key");
+    terminal.press(&format!("{}\r", sandbox.key_id()));
+    terminal.shows("Secret (nothing is shown)");
+    terminal.press(&format!("{}\r", sandbox.secret().expose()));
+    terminal.shows("New passphrase for the secret");
+    terminal.press(&format!("{PASSPHRASE}\r"));
+    terminal.shows("The same passphrase again");
+    terminal.press(&format!("{PASSPHRASE}\r"));
+    // Nothing more is asked: the full screen opens and reads.
+    terminal.shows("12 deals");
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+}
