@@ -85,6 +85,24 @@ fn the_help_of_each_command_in_both_languages() {
 }
 
 #[test]
+fn the_word_help_asks_for_the_help_of_what_follows_it() {
+    for (asked, means) in [
+        (&["help"][..], &["--help"][..]),
+        (&["help", "deals", "list"], &["deals", "list", "--help"]),
+        (&["deals", "help", "list"], &["deals", "list", "--help"]),
+        (
+            &["--lang", "fr", "help", "outbox"],
+            &["--lang", "fr", "outbox", "--help"],
+        ),
+    ] {
+        let (asked, means) = (run(asked), run(means));
+        assert_eq!((asked.status, asked.err.as_str()), (0, ""));
+        assert_eq!(asked.out, means.out);
+    }
+    run(&["help", "nope"]).failed(2, "usage");
+}
+
+#[test]
 fn the_language_of_the_help_is_that_of_the_line_then_of_the_environment() {
     let dir = tempfile::tempdir().unwrap();
     let asked = |line: &[&str], variables: &[(&str, &str)]| {

@@ -4,6 +4,7 @@
 
 use std::ffi::OsString;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args as _, CommandFactory as _, FromArgMatches as _};
 use encours_core::view::text::Lang;
 
@@ -67,8 +68,31 @@ fn numbers_below_zero(argument: clap::Arg) -> clap::Arg {
     }
 }
 
-/// Reads a line. An error is clap's own, help and version among them.
+/// Reads a line. An error is clap's own, help and version among them. `help` where a command is expected asks for the
+/// help of what follows it.
 pub fn parse(line: impl IntoIterator<Item = OsString>, lang: Lang) -> Result<Invocation, clap::Error> {
+    let line: Vec<OsString> = line.into_iter().collect();
+    read(&line, lang).or_else(|error| match asking_for_help(&line, &error) {
+        Some(line) => read(&line, lang),
+        None => Err(error),
+    })
+}
+
+/// The line with `--help` in the place of the word `help`, if that word is what is wrong with it.
+fn asking_for_help(line: &[OsString], error: &clap::Error) -> Option<Vec<OsString>> {
+    let unknown = error.kind() == ErrorKind::InvalidSubcommand;
+    let word = error.get(ContextKind::InvalidSubcommand).filter(|_| unknown)?;
+    if *word != ContextValue::String("help".to_owned()) {
+        return None;
+    }
+    let at = line.iter().position(|word| word == "help")?;
+    let mut asked = line.to_vec();
+    asked.remove(at);
+    asked.push("--help".into());
+    Some(asked)
+}
+
+fn read(line: &[OsString], lang: Lang) -> Result<Invocation, clap::Error> {
     let mut tree = command(lang);
     let matches = tree.try_get_matches_from_mut(line)?;
     let global = collect(&matches);
