@@ -2200,6 +2200,7 @@ cli-line-expected-moment = a date-time (2026-11-20T08:00:00Z) is expected
 cli-line-expected-number = a whole number, 0 or more, is expected
 cli-line-expected-other = another value is expected
 cli-line-expected-port = a port from 0 to 65535 is expected
+cli-line-expected-query = a query is expected (classe:bureaux ltv>0.65, -parc)
 cli-line-expected-seconds = a number of seconds between 0 and 86400 is expected
 cli-line-missing = Missing: { $arg }.
 cli-line-more = More: { $command } --help

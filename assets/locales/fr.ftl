@@ -2260,6 +2260,7 @@ cli-line-expected-moment = une date-heure (2026-11-20T08:00:00Z) est attendue
 cli-line-expected-number = un nombre entier, 0 ou plus, est attendu
 cli-line-expected-other = une autre valeur est attendue
 cli-line-expected-port = un port de 0 à 65535 est attendu
+cli-line-expected-query = une recherche est attendue (classe:bureaux ltv>0.65, -parc)
 cli-line-expected-seconds = un nombre de secondes entre 0 et 86400 est attendu
 cli-line-missing = Il manque : { $arg }.
 cli-line-more = Pour en savoir plus : { $command } --help

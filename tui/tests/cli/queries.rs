@@ -57,7 +57,7 @@ fn a_query_finds_the_same_deals_as_on_the_screens() {
     let table = table(&all);
     // Its digits stand behind the name, where the letters of words were once found.
     let id = all[0]["id"].as_str().unwrap();
-    let beginning = &id[..6];
+    let beginning = id.split('-').next().unwrap();
     let mut met = 0;
     for query in [
         "parc",
@@ -84,6 +84,15 @@ fn a_query_finds_the_same_deals_as_on_the_screens() {
         let name = found["name"].as_str().unwrap().to_lowercase();
         assert!(name.contains("parc"), "{name}");
     }
+}
+
+#[test]
+fn an_option_is_not_taken_for_a_query_that_is_missing() {
+    let place = today();
+    let error = place
+        .run(&["deals", "list", "--query", "--all"])
+        .failed(2, "usage");
+    assert!(error["message"].as_str().unwrap().contains("--query"), "{error}");
 }
 
 #[test]

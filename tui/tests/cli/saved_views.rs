@@ -42,6 +42,12 @@ fn views_go_in_and_out_as_the_same_text() {
 }
 
 #[test]
+fn no_view_is_no_line_of_csv() {
+    let ran = place().run(&["deals", "views", "--format", "csv"]);
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""));
+}
+
+#[test]
 fn a_list_follows_a_view_and_can_be_narrowed_further() {
     let place = place();
     place.run(&["deals", "views", "--import", &write(&place, VIEWS)]);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand};
 use encours_core::contract::{DealId, IdempotencyKey};
 
-use super::expected::{Expected, whole};
+use super::expected::{Expected, query, whole};
 
 /// What to do with deals.
 #[derive(Debug, Subcommand)]
@@ -34,7 +34,7 @@ pub struct ListArgs {
     pub status: Vec<String>,
     /// Only deals that match, such as `classe:bureaux ltv>0.65`; reads the whole pipeline
     // `-parc` is a query: what must not hold.
-    #[arg(long, value_name = "QUERY", allow_hyphen_values = true)]
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
     pub query: Option<String>,
     /// Filter and order of a view saved on this machine; reads the whole pipeline
     #[arg(long, value_name = "NAME")]

@@ -22,6 +22,14 @@ pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, Expected> {
     text.parse().map_err(|_| Expected("cli-line-expected-number"))
 }
 
+/// A query. What begins with two dashes is the next option, and the query before it is missing.
+pub(super) fn query(text: &str) -> Result<String, Expected> {
+    if text.starts_with("--") {
+        return Err(Expected("cli-line-expected-query"));
+    }
+    Ok(text.to_owned())
+}
+
 /// A port of this machine.
 pub(super) fn port(text: &str) -> Result<u16, Expected> {
     text.parse().map_err(|_| Expected("cli-line-expected-port"))

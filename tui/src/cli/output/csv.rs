@@ -53,6 +53,10 @@ pub(super) fn write(sink: &mut dyn Write, kind: Kind, records: &[Record]) -> io:
     for record in records {
         heads.meet(record);
     }
+    if heads.fields.is_empty() {
+        // A header of nothing would be a record with an empty field.
+        return Ok(());
+    }
     lines(sink, &heads, records.iter().map(Ok))
 }
 
