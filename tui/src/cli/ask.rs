@@ -119,12 +119,12 @@ pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
 /// Asks for a secret; nothing of it is shown.
 pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
     let failed = |error: io::Error| said::usage("usage-no-secret", &[("why", &error.to_string())]);
-    let mut asked = io::stderr();
-    write!(asked, "{question} ")
-        .and_then(|()| asked.flush())
-        .map_err(failed)?;
+    // Before the question, so that nothing of an answer that comes at once is shown, or read as a line.
     crossterm::terminal::enable_raw_mode().map_err(failed)?;
-    let typed = keys();
+    let mut asked = io::stderr();
+    let typed = write!(asked, "{question} ")
+        .and_then(|()| asked.flush())
+        .and_then(|()| keys());
     // The terminal is put back before anything else, whatever was typed.
     let back = crossterm::terminal::disable_raw_mode();
     writeln!(asked).map_err(failed)?;
