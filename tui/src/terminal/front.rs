@@ -150,6 +150,10 @@ impl Front {
         if keys::suspends(key) {
             return Outcome::Suspend;
         }
+        if keys::redraws(key) {
+            self.screen.forget();
+            return Outcome::Changed;
+        }
         if self.app.disarm() {
             return Outcome::Changed;
         }

@@ -48,6 +48,12 @@ pub fn suspends(key: Key) -> bool {
     key == Key::char('z').with_ctrl()
 }
 
+/// Whether it is the key that has the screen written anew, as every program of a terminal knows it: another program may have
+/// written over it.
+pub fn redraws(key: Key) -> bool {
+    key == Key::char('l').with_ctrl()
+}
+
 /// The letter that a key types where text is typed; `None` for keys that type none.
 pub fn typed(key: Key) -> Option<String> {
     match key.code {

@@ -1,5 +1,5 @@
 //! What a cursor key sends to the terminal, in every list, at the edge of the view too: a list that goes on by a line is
-//! moved by the terminal. And what the terminal shows then is what was drawn.
+//! moved by the terminal. And what the terminal shows then is what was drawn, as does what is written anew.
 
 use std::num::NonZero;
 
@@ -10,7 +10,7 @@ use encours_tui::terminal::Front;
 use encours_tui::theme::{ColorChoice, Look};
 
 use crate::support::service::Service;
-use crate::support::{app, press, rows};
+use crate::support::{app, front, press, rows, snapshot};
 
 /// The most that a cursor key may send, with the two marks of the synchronised update around it.
 const MOST: usize = 2_048 - 16;
@@ -180,5 +180,17 @@ fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
                 "{key} at {size:?}: {sent} bytes for {text}"
             );
         }
+    }
+}
+
+#[test]
+fn the_key_that_every_terminal_knows_writes_the_screen_anew() {
+    for keys in ["", "4", "/lyon"] {
+        let mut front = front(Lang::Fr, snapshot(), (80, 24));
+        press(&mut front, keys);
+        let whole = front.frame().unwrap().len();
+        assert!(front.frame().unwrap().is_empty());
+        press(&mut front, "<ctrl-l>");
+        assert_eq!(front.frame().unwrap().len(), whole, "{keys}");
     }
 }
