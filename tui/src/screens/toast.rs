@@ -1,5 +1,6 @@
 //! What is said once: the newest toast. It goes from the blank row over the status line, where there is one, downward,
-//! over the status line and last of all over the keys but the one for help: what is looked at is never covered. Where every
+//! over the status line and last of all over the beginning of the keys, of which those stay that there is room for, and the
+//! one for help in any case: what is looked at is never covered. Where every
 //! row counts the keys stay, and a toast that does not fit over the status line begins on the row above it. How fresh what is shown is, and
 //! whether the service is there, is seen all the same: in the status line, or in few words at its end.
 
@@ -48,26 +49,27 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         if row.y == frame.hints {
             // A key that is not seen is not meant.
             canvas.hit(area, Target::Layer);
-            if let Some(help) = &help {
-                let width = frame::hint_width(help);
-                frame::hint(canvas, x + whole.saturating_sub(width), row.y, width, help);
-            }
         } else if row.room < whole {
             let said: Vec<(&str, Style)> = said.iter().map(|(text, style)| (text.as_str(), *style)).collect();
             canvas.line_right(x + whole, row.y, fresh, &said);
         }
     }
-    match rows.as_slice() {
+    // How much of the last row is used.
+    let used = match rows.as_slice() {
         [one] => {
             let mut parts = parts;
             parts.name_undone(app, &view, one.room);
-            line(canvas, x, *one, &view, &parts);
+            line(canvas, x, *one, &view, &parts)
         }
         [above, below] if view.undoable => {
             head(canvas, x, *above, &view, &parts);
-            tail(canvas, x, *below, &parts);
+            tail(canvas, x, *below, &parts)
         }
         _ => several(canvas, x, &rows, &view),
+    };
+    if rows.last().is_some_and(|row| row.y == frame.hints) && help.is_some() {
+        let said = view.undoable.then_some(ActionId::Undo);
+        frame::hints_after(app, canvas, frame, x + used + GAP, said);
     }
 }
 
@@ -99,7 +101,8 @@ fn rows(app: &App, frame: Frame, view: &ToastView, parts: &Parts, [fresh, help]:
     } else {
         keys
     };
-    if blank.is_none() && fits(&own, LEAST_NAME) {
+    // A row of its own it has only where the keys are not in it.
+    if frame.tiny && fits(&own, LEAST_NAME) {
         return vec![own];
     }
     if view.undoable {
@@ -156,16 +159,18 @@ fn told(view: &ToastView, mark: &str, rows: &[Row]) -> Vec<String> {
     lines
 }
 
-/// A long toast on several rows.
-fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) {
+/// A long toast on several rows. Returns the columns used of the last one.
+fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) -> u16 {
     let (mark, style) = mark(canvas, view);
     let (taken, text) = (columns(mark), canvas.theme.text());
+    let mut used = 0;
     for (at, (row, line)) in rows.iter().zip(told(view, mark, rows)).enumerate() {
         if at == 0 {
             canvas.put(x, row.y, taken, mark, style);
         }
-        canvas.put(x + taken, row.y, row.room.saturating_sub(taken), &line, text);
+        used = taken + canvas.put(x + taken, row.y, row.room.saturating_sub(taken), &line, text);
     }
+    used
 }
 
 /// The sign of what is said.
@@ -247,8 +252,8 @@ fn columns_of(parts: &[(&str, Style)]) -> u16 {
 }
 
 /// Writes a toast from `x` on, on one row. When the write leaves, how to stop it and what happened are never cut; the name
-/// is.
-fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) {
+/// is. Returns the columns used.
+fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) -> u16 {
     let kept = columns_of(&parts.tail(Style::new(), Style::new()));
     let room = row.room.saturating_sub(kept);
     let used = head(canvas, x, Row { room, ..row }, view, parts);
@@ -256,7 +261,7 @@ fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Par
         room: row.room.saturating_sub(used),
         ..row
     };
-    tail(canvas, x + used, left, parts);
+    used + tail(canvas, x + used, left, parts)
 }
 
 /// Writes what happened, and to what. Returns the columns used.
@@ -274,8 +279,8 @@ fn head(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Par
     canvas.line(x, row.y, row.room, &told)
 }
 
-/// Writes when the write leaves and how to stop it, which a click does.
-fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) {
+/// Writes when the write leaves and how to stop it, which a click does. Returns the columns used.
+fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) -> u16 {
     let (second, key) = (canvas.theme.second(), canvas.theme.key());
     let used = canvas.line(x, row.y, row.room, &parts.tail(second, key));
     if !parts.key.is_empty() {
@@ -285,4 +290,5 @@ fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) {
             Target::Run(ActionId::Undo),
         );
     }
+    used
 }

@@ -15,7 +15,11 @@ use encours_tui::terminal::Front;
 use crate::support::{app, front, now, picture, plain, press, snapshot};
 
 fn shown(size: (u16, u16), keys: &str) -> Vec<String> {
-    let mut front = front(Lang::Fr, snapshot(), size);
+    shown_in(Lang::Fr, size, keys)
+}
+
+fn shown_in(lang: Lang, size: (u16, u16), keys: &str) -> Vec<String> {
+    let mut front = front(lang, snapshot(), size);
     press(&mut front, keys);
     rows(&mut front)
 }
@@ -37,6 +41,38 @@ fn the_freshness_is_seen_while_something_is_said() {
                 "{keys} {size:?}: the way back is in sight\n{}",
                 rows.join("\n")
             );
+        }
+    }
+}
+
+#[test]
+fn a_held_write_leaves_the_keys_that_are_needed_most() {
+    for lang in Lang::ALL {
+        for keys in [
+            "Lv", "LLv", "LLLv", "LLLLv", "LLLLLv", "LLL4", "LLLL6", "LLLL7", "L8",
+        ] {
+            // Where a toast does not fit beside the freshness, it goes on before the keys.
+            let mut front = front(lang, snapshot(), (70, 24));
+            press(&mut front, keys);
+            let rows = rows(&mut front);
+            let (whole, foot) = (rows.join("\n"), &rows[23]);
+            let said = |text: &str| rows.iter().filter(|row| row.contains(text)).count();
+            let (undo, help) = match lang {
+                Lang::Fr => ("u annuler", "? aide"),
+                Lang::En => ("u undo", "? help"),
+            };
+            assert!(said(undo) > 0, "{keys}\n{whole}");
+            assert!(foot.trim_end().ends_with(help), "{keys}\n{whole}");
+            // The same keys that stand there while nothing is said.
+            let unsaid = shown_in(lang, (70, 24), keys.trim_start_matches('L'));
+            let keys_of =
+                |row: &str| -> Vec<String> { row.split("  ").map(|key| key.trim().to_owned()).collect() };
+            let own = keys_of(&unsaid[23]);
+            let told = keys_of(foot)
+                .iter()
+                .filter(|key| !key.is_empty() && own.contains(key))
+                .count();
+            assert!(told >= 3, "{keys}\n{whole}");
         }
     }
 }
