@@ -225,3 +225,12 @@ fn the_keys_stay_where_every_row_counts_and_a_cut_word_says_where_the_whole_is()
         }
     }
 }
+
+#[test]
+fn what_cannot_be_done_now_is_found_once_in_the_help_with_why() {
+    for (lang, found, why) in [(Lang::Fr, "· undo", "rien à"), (Lang::En, "· undo", "nothing")] {
+        let whole = shown_in(lang, (80, 24), "?/undo").join("\n");
+        assert_eq!(whole.matches(found).count(), 1, "{whole}");
+        assert!(whole.contains(why), "{whole}");
+    }
+}

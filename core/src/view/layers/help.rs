@@ -99,7 +99,9 @@ fn in_group(app: &App, group: Group, wanted: &str) -> Vec<HelpLine> {
     let context = app.helped_context();
     let specs = || ACTIONS.iter().filter(|spec| app.helps(spec));
     if !wanted.is_empty() {
-        let own = specs().filter(|spec| group_of(spec, context) == group);
+        // What can't be done now is found once, with the reason.
+        let can = |id| !barred(app).iter().any(|(one, _)| *one == id);
+        let own = specs().filter(|spec| group_of(spec, context) == group && can(spec.id));
         return own.map(|spec| named(app, spec, context)).collect();
     }
     let mut lines = Vec::new();
@@ -237,25 +239,30 @@ fn triage(app: &App) -> HelpGroup {
     }
 }
 
+/// What could not be done when the help was opened, each with why.
+fn barred(app: &App) -> &[(ActionId, Reason)] {
+    match app.layer() {
+        Layer::Help { barred, screen, .. } if *screen == app.screen() => barred.as_slice(),
+        _ => &[],
+    }
+}
+
 /// What can't be done now on the screen under the help: those of one reason on one line.
 fn unavailable(app: &App, wanted: &str) -> HelpGroup {
     let words = Words::new(app.lang());
     let mut lines: Vec<(Reason, HelpLine)> = Vec::new();
-    let barred = match app.layer() {
-        Layer::Help { barred, screen, .. } if *screen == app.screen() => barred.as_slice(),
-        _ => &[],
-    };
     let context = app.helped_context();
-    for (id, reason) in barred {
+    for (id, reason) in barred(app) {
         let first = app.options().keymap.keys(context, *id).first().copied();
         let Some(key) = first.map(|key| key_text(app, &key.to_string())) else {
             continue;
         };
         let spec = id.spec();
-        let label = if wanted.is_empty() {
-            words.get(spec.label_key).into_owned()
+        let (key, label) = if wanted.is_empty() {
+            (key, words.get(spec.label_key).into_owned())
         } else {
-            format!("{} · {}", words.get(spec.label_key), spec.name)
+            let found = named(app, spec, context);
+            (found.keys, found.label)
         };
         match lines.iter_mut().find(|(one, _)| one == reason) {
             Some((_, line)) if wanted.is_empty() => {
