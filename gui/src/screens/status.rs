@@ -19,6 +19,8 @@ use crate::widgets::{Button, Pen, keycap};
 
 /// Height of the banner, where one line is enough for it.
 const BANNER: f32 = 40.0;
+/// From the line between two parts to the second.
+const PARTED: f32 = 14.0;
 
 /// Draws the status line.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
@@ -91,13 +93,11 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         x = part(ui, &pen, pass, place, (sign, item.tone), text, at) + 14.0;
     }
     if let Some(held) = held::newest(pass) {
-        let from = part_off(&pen, pass, rect, x);
-        x = held::show(
-            ui,
-            pass,
-            Rect::from_x_y_ranges(from..=right, rect.y_range()),
-            held,
-        ) + 14.0;
+        let place = Rect::from_x_y_ranges(x + PARTED..=right, rect.y_range());
+        if let Some(end) = held::show(ui, pass, place, held) {
+            part_off(&pen, pass, rect, x);
+            x = end + 14.0;
+        }
     }
     if let Some(since) = since {
         self::since(ui, pass, Rect::from_x_y_ranges(x..=right, rect.y_range()), since);
@@ -109,7 +109,7 @@ fn part_off(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, x: f32) -> f32 {
     let middle = rect.center().y - 6.0..=rect.center().y + 6.0;
     let line = pass.look.hairline(pass.look.ink.border_strong);
     pen.painter.vline(x, middle, line);
-    x + 14.0
+    x + PARTED
 }
 
 /// That something changed since the last visit; a press shows what.

@@ -16,8 +16,8 @@ pub(super) fn newest<'a>(pass: &Pass<'a>) -> Option<&'a Toast> {
     newest.find(|it| toasts::lies_low(&it.kind) && pass.told != Some(it.id))
 }
 
-/// Draws it into what is left of the line, in as many words as fit there. Returns where it ends.
-pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, held: &Toast) -> f32 {
+/// Draws it into what is left of the line, in as many words as fit there. Returns where it ends, if any fit.
+pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, held: &Toast) -> Option<f32> {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let view = toast::toast(pass.app, held);
@@ -33,9 +33,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, held: &Toast) -> f3
     let undo = pass.app.undo_toast() == Some(held.id);
     let taken = if undo { button.width(&pen) + 8.0 } else { 0.0 };
     let fits = |text: &&String| pen.width(text, Face::small()) + taken <= rect.width();
-    let Some(text) = ways.iter().find(fits) else {
-        return rect.left();
-    };
+    let text = ways.iter().find(fits)?;
     let at = pen.text(rect, Align::Min, text, Face::small(), ink.text_secondary);
     let spoken = format!("{} {} {countdown}", view.subject, view.text);
     let response = ui.interact(at, ui.scope_id().with("held"), Sense::hover());
@@ -47,7 +45,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, held: &Toast) -> f3
         response.tip(spoken.trim());
     }
     if !undo {
-        return at.right();
+        return Some(at.right());
     }
     let size = vec2(button.width(&pen), rect.height() - 4.0);
     let place = Rect::from_min_size(pos2(at.right() + 8.0, rect.top() + 2.0), size);
@@ -58,5 +56,5 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, held: &Toast) -> f3
     if response.clicked() {
         pass.run(ActionId::Undo);
     }
-    place.right()
+    Some(place.right())
 }
