@@ -19,6 +19,8 @@ const LEAST_NAME: u16 = 6;
 const NAME_BESIDE: u16 = 12;
 /// Between a toast and the freshness.
 const GAP: u16 = 3;
+/// Fewer columns than this beside the freshness are no row to begin a sentence in.
+const LEAST_BESIDE: u16 = 24;
 
 /// A row that a toast may take, and how much of it.
 #[derive(Clone, Copy)]
@@ -101,15 +103,17 @@ fn rows(app: &App, frame: Frame, view: &ToastView, parts: &Parts, [fresh, help]:
     } else {
         keys
     };
-    // A row of its own it has only where the keys are not in it.
-    if frame.tiny && fits(&own, LEAST_NAME) {
+    // A held write leaves the keys all the room it can; a line that is soon gone is not broken for them, and neither is one
+    // of which the status row could show but a syllable.
+    let narrow = status.room < LEAST_BESIDE;
+    if (frame.tiny || !view.undoable || narrow) && fits(&own, LEAST_NAME) {
         return vec![own];
     }
     if view.undoable {
         let kept = columns_of(&parts.tail(Style::new(), Style::new()));
         return match blank {
             Some(blank) => vec![blank, status],
-            None if !frame.tiny => vec![status, own],
+            None if !frame.tiny && !narrow => vec![status, own],
             // When it leaves and how to stop that is never cut.
             None if kept <= status.room => vec![own, status],
             None => vec![row(own.y.saturating_sub(1)), own],
@@ -118,7 +122,8 @@ fn rows(app: &App, frame: Frame, view: &ToastView, parts: &Parts, [fresh, help]:
     if frame.tiny {
         return vec![own, status];
     }
-    let rows: Vec<Row> = blank.into_iter().chain([status, keys]).collect();
+    let beside = (!narrow).then_some(status);
+    let rows: Vec<Row> = blank.into_iter().chain(beside).chain([keys]).collect();
     let needed = told(view, parts.mark, &rows).len();
     rows.into_iter().take(needed).collect()
 }
