@@ -79,13 +79,14 @@ impl App {
         self.views.list = kept_views(settings);
     }
 
-    /// Whether what is shown differs from the open view.
+    /// Whether what is shown differs from the open view. A view that names no columns shows those that stood before it.
     pub fn view_changed(&self) -> bool {
         self.views.open().is_some_and(|view| {
             let now = self.as_view(view.name.clone());
             now.query != view.query
                 || now.layout != view.layout
-                || (now.layout == Layout::Table && (&now.columns, &now.sort) != (&view.columns, &view.sort))
+                || (now.layout == Layout::Table && now.sort != view.sort)
+                || (now.layout == Layout::Table && !view.columns.is_empty() && now.columns != view.columns)
                 || (now.layout == Layout::Table && now.widths != view.widths)
                 || (now.layout == Layout::Board && now.board != view.board)
         })

@@ -156,6 +156,7 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             app.apply(Action::OpenView(view.name.clone()), noon());
             assert_eq!(app.board().filter, view.query);
             assert!(app.board().filter_error.is_none(), "{}", view.query);
+            assert!(!app.view_changed(), "{} as it was opened", view.name);
         }
         let settings: BTreeMap<String, String> = kept
             .into_iter()
