@@ -650,7 +650,6 @@ empty-inbox-watched-hint = With { $key }, add those you were given: identifiers,
 empty-inbox-watched = The service lists no notifications
 inbox-run = { $done } of { $total } marked, { $waiting } waiting
 inbox-run-stop = { $key } stops
-inbox-run-stop-filtered = { $key } twice stops
 inbox-similar = { $days ->
     [one] Same title but for figures: { $n } in one day
    *[other] Same title but for figures: { $n } in { $days } days

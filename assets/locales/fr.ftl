@@ -701,7 +701,6 @@ empty-inbox-watched-hint = Avec { $key }, ajoutez ceux qu’on vous a donnés :
 empty-inbox-watched = Le service ne liste pas les notifications
 inbox-run = { $done } marquées sur { $total }, { $waiting } en attente
 inbox-run-stop = { $key } arrête
-inbox-run-stop-filtered = { $key } deux fois arrête
 inbox-similar = { $days ->
     [one] Même titre, au chiffre près : { $n } en un jour
    *[other] Même titre, au chiffre près : { $n } en { $days } jours

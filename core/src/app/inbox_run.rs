@@ -99,13 +99,9 @@ impl App {
         self.say(kind, super::toast::LONG);
     }
 
-    /// Esc in the inbox gives up one thing at a time, the cheapest to ask for again first: the filter while a marking is
-    /// under way, that marking, the selection, the pane, the filter.
+    /// Esc in the inbox gives up one thing at a time, first what cannot be taken back once it is done: the marking that is
+    /// under way, then the selection, the pane, the filter.
     pub(super) fn leave_inbox(&mut self) -> Vec<Effect> {
-        if self.filters_beside_run() {
-            self.filter_inbox(String::new());
-            return Vec::new();
-        }
         if let Some(effects) = self.stop_run() {
             return effects;
         }
@@ -120,11 +116,6 @@ impl App {
             self.filter_inbox(String::new());
         }
         Vec::new()
-    }
-
-    /// Whether giving up begins with the filter although a marking of many is under way.
-    pub(crate) fn filters_beside_run(&self) -> bool {
-        !self.inbox.filter.is_empty() && self.mark_counts().is_some_and(|counts| counts.waiting > 0)
     }
 
     /// The same where undo takes the marking of `ids` back; `None` if that is not what is under way.

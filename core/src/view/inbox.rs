@@ -234,14 +234,7 @@ fn run(app: &App) -> Option<RunView> {
     let key = keys.first().map(|key| key_text(app, &key.to_string()));
     Some(RunView {
         text: words.with("inbox-run", &args),
-        stop: words.with(
-            if app.filters_beside_run() {
-                "inbox-run-stop-filtered"
-            } else {
-                "inbox-run-stop"
-            },
-            &[("key", Arg::from(key.unwrap_or_default()))],
-        ),
+        stop: words.with("inbox-run-stop", &[("key", Arg::from(key.unwrap_or_default()))]),
         progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
     })
 }
