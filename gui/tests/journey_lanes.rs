@@ -124,3 +124,40 @@ fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
     }
     assert!(deep > 0, "some lane was opened further down");
 }
+
+#[test]
+fn a_lane_folded_by_keyboard_stays_so_until_the_focus_goes_on() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    // So high that more than one lane is in sight.
+    journey.window.set_size(egui::vec2(1280.0, 2400.0));
+    press(&mut journey.window, "O");
+    journey.window.run();
+    let second = |journey: &Journey| journey.all(Role::DisclosureTriangle)[1].1.top();
+    let unfolded = second(&journey);
+    let is_focused = |journey: &Journey| {
+        let mut names = journey
+            .window
+            .query_all(egui_kittest::kittest::By::new().role(Role::DisclosureTriangle));
+        names.any(|name| name.is_focused())
+    };
+    for _ in 0..12 {
+        if is_focused(&journey) {
+            break;
+        }
+        journey.key(egui::Key::Tab);
+    }
+    assert!(is_focused(&journey), "Tab leads to the name of a lane");
+    journey.key(egui::Key::Enter);
+    journey.window.run();
+    let folded = second(&journey);
+    assert!(folded < unfolded, "what is below comes up");
+    for key in [egui::Key::Escape, egui::Key::Tab] {
+        journey.key(key);
+        journey.window.run();
+        assert!((second(&journey) - folded).abs() < 1.0, "{key:?}");
+    }
+    // The focus goes on within it: it is to be seen.
+    press(&mut journey.window, "j");
+    journey.window.run();
+    assert!((second(&journey) - unfolded).abs() < 1.0);
+}

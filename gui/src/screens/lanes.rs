@@ -257,12 +257,15 @@ fn one(
     }
 }
 
-/// A key that goes into a folded lane opens it, and so do other lanes that put the focus into one.
+/// A key that takes the focus into a folded lane opens it, and so do other lanes that put the focus into one. Any other key
+/// leaves it folded, though the focus be in it.
 fn open_focused(pass: &Pass<'_>, places: &mut Places, by_key: bool) {
     let cursor = &pass.app.board().cursor;
     let stand = Stand::of(pass);
     let other = places.board.lanes_seen.is_none_or(|seen| seen.stand != stand);
-    if (by_key || other)
+    let wanted = BoardPlace::wanted(pass);
+    let moved = places.board.lanes_seen.is_none_or(|seen| seen.wanted != wanted);
+    if (by_key && moved || other)
         && let Some(lane) = pass.app.lane_at(cursor.column, cursor.index)
     {
         places.board.folded_lanes.remove(&lane.code);
@@ -298,7 +301,12 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
         return;
     };
     let start = band.lane.places.get(column).map_or(0, |range| range.start);
-    let top = band.top + NAME + index.saturating_sub(start) as f32 * step(pass);
+    let above = if band.folded {
+        0
+    } else {
+        index.saturating_sub(start)
+    };
+    let top = band.top + NAME + above as f32 * step(pass);
     let room = body.height() - toasts::covered(pass) - 8.0;
     let seen = LanesSeen {
         wanted,

@@ -103,6 +103,9 @@ pub(super) fn show(
             ink.hover,
         );
     }
+    if response.has_focus() {
+        pen.ring(row.shrink2(vec2(0.0, RING)), pass.look.tokens.radius.button);
+    }
     if response.clicked() && !places.board.folded_lanes.remove(&band.lane.code) {
         places.board.folded_lanes.insert(band.lane.code.clone());
     }
