@@ -10,9 +10,10 @@
 mod support;
 
 use egui::accesskit::Role;
-use egui::{Key, Rect, vec2};
+use egui::{Key, Modifiers, PointerButton, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::Screen;
+use encours_core::view::portfolio::portfolio;
 use encours_core::view::text::Lang;
 use support::real::{Journey, LONG};
 use support::{painted, press};
@@ -142,5 +143,42 @@ fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
         let texts = painted(&journey.window);
         let age = texts.iter().find(|(text, _)| text.ends_with("just read"));
         assert!(age.is_some_and(|(_, whole)| *whole), "{size:?}: {texts:?}");
+    }
+}
+
+#[test]
+fn every_total_of_the_portfolio_is_read_whole() {
+    for (lang, size) in [
+        (Lang::Fr, ONE_AND_A_HALF),
+        (Lang::En, ONE_AND_A_HALF),
+        (Lang::Fr, TWICE),
+    ] {
+        let mut journey = in_points(lang, size);
+        press(&mut journey.window, "3");
+        let texts = painted(&journey.window);
+        for total in portfolio(journey.app()).totals {
+            for part in [&total.label, &total.value] {
+                let found = texts.iter().find(|(text, _)| text == part);
+                assert!(
+                    found.is_some_and(|(_, whole)| *whole),
+                    "{lang:?} {size:?}: {part} in {texts:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_presentation_is_left_by_mouse_on_every_screen() {
+    for size in [[900.0, 600.0], ONE_AND_A_HALF] {
+        let mut journey = in_points(Lang::En, size);
+        for screen in ["1", "3", "4", "5", "6", "7", "8"] {
+            press(&mut journey.window, screen);
+            journey.key(Key::F11);
+            assert!(journey.app().presenting(), "{screen}");
+            let way = journey.place_of(Role::Button, "End presentation");
+            journey.press_at(way.center(), PointerButton::Primary, Modifiers::NONE);
+            assert!(!journey.app().presenting(), "{screen} at {size:?}");
+        }
     }
 }

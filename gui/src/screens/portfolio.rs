@@ -83,6 +83,8 @@ impl Spacing {
     }
 }
 
+/// Totals on less width stand in two rows.
+const NARROW: f32 = 640.0;
 /// From the top of what is scrolled to the first pane.
 const TOP: f32 = 4.0;
 
@@ -200,13 +202,11 @@ fn body(
         return;
     }
     let spacing = Spacing::of(ui, pass, view, column.width(), area.top() + height - y + TOP);
-    totals(
-        ui,
-        pass,
-        &view.totals,
-        Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), spacing.totals)),
-    );
-    y += spacing.totals + spacing.gap;
+    for some in totals_by_row(&view.totals, column.width()) {
+        let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), spacing.totals));
+        totals(ui, pass, some, row);
+        y += spacing.totals + spacing.gap;
+    }
     y = breakdown::all(ui, pass, figures, &view.breakdowns, (column, y), spacing);
     let ends = (y, area.top() + height);
     y = beside(ui, pass, (figures, by_key), view, column, ends, spacing);
@@ -285,6 +285,18 @@ fn pane(pen: &Pen<'_>, rect: Rect) {
     );
 }
 
+/// The totals beside each other, or in two rows where half a number would be seen.
+fn totals_by_row(totals: &[Total], width: f32) -> impl Iterator<Item = &[Total]> {
+    // The amount ends the first row: it and the count before it take as much room as the three counts after it.
+    let amount = totals.iter().position(|total| total.exact.is_some());
+    let first = match amount {
+        Some(at) if width < NARROW => at + 1,
+        _ => totals.len(),
+    };
+    let (above, below) = totals.split_at(first);
+    [above, below].into_iter().filter(|row| !row.is_empty())
+}
+
 fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
@@ -348,7 +360,7 @@ fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
                 ink.text_secondary,
             );
         }
-        let response = ui.interact(cell, ui.scope_id().with(("total", at)), Sense::hover());
+        let response = ui.interact(cell, ui.scope_id().with(("total", &total.label)), Sense::hover());
         let spoken = format!(
             "{} – {} {}",
             total.label,

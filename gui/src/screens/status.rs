@@ -15,7 +15,7 @@ use encours_core::view::vocabulary::Band;
 use super::{Places, announced, drag};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Pen, keycap};
+use crate::widgets::{Button, Kind, Pen, keycap};
 
 /// Height of the banner, where one line is enough for it.
 const BANNER: f32 = 40.0;
@@ -29,8 +29,31 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     pen.rule(rect.x_range(), rect.top() + 0.5, pass.look.ink.border);
     announced::tell(ui, pass, places);
     let place = help_place(&pen, pass, rect);
-    line(ui, pass, places, rect, place.left() - 14.0);
+    let right = end_presentation(ui, pass, rect.with_max_x(place.left() - 14.0));
+    line(ui, pass, places, rect, right);
     help(ui, pass, place);
+}
+
+/// The way out of a presentation on a screen whose bar has none, as the pipeline's has: whoever presents with a mouse alone
+/// is not held in it. Returns where what stands before it ends.
+fn end_presentation(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
+    if !pass.app.presenting() || pass.app.screen() == Screen::Pipeline {
+        return rect.right();
+    }
+    let pen = Pen::new(ui.painter(), pass.look);
+    let (label, cap) = (
+        pass.word("button-end-presentation").into_owned(),
+        pass.cap(ActionId::Present),
+    );
+    let button = Button::new(&label).key(&cap).kind(Kind::Link);
+    let place = rect
+        .with_min_x(rect.right() - button.width(&pen))
+        .shrink2(vec2(0.0, 2.0));
+    let id = ui.scope_id().with("end-presentation");
+    if button.show(ui, pass.look, id, place).clicked() {
+        pass.run(ActionId::Present);
+    }
+    place.left() - 14.0
 }
 
 /// What the line says, up to `right`.
