@@ -1,17 +1,10 @@
 //! Acting for somebody else in the window, from the person's menu and from an empty list, on the real engine, store and
 //! service: what is left waits where it is, and each store has one window.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
 use std::path::PathBuf;
 
+use crate::support::opened::{BOUND, Opened};
+use crate::support::press;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -24,8 +17,6 @@ use encours_gui::desktop::Outside;
 use encours_gui::desktop::single::Only;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
-use support::opened::{BOUND, Opened};
-use support::press;
 
 /// A window over a profile of its own.
 struct Journey {

@@ -1,14 +1,8 @@
 //! The keyboard: what is pressed counts in the order in which it was pressed, and there is one focus.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::Burst::{Key as Press, Text};
+use crate::support::real::{Journey, LONG};
+use crate::support::{CTRL, burst, painted, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
@@ -16,9 +10,6 @@ use encours_core::app::{ActionId, App, Layer, Screen};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::theme::Look;
-use support::Burst::{Key as Press, Text};
-use support::real::{Journey, LONG};
-use support::{CTRL, burst, painted, press};
 
 /// The names of the deals being created.
 fn created(app: &App) -> Vec<String> {
@@ -119,7 +110,7 @@ fn a_filter_and_what_follows_it_may_come_in_one_frame() {
 #[test]
 fn a_command_is_found_and_run_in_one_frame() {
     let mut journey = Journey::begin(Lang::Fr, LONG);
-    journey.window.key_press_modifiers(support::CTRL, Key::K);
+    journey.window.key_press_modifiers(CTRL, Key::K);
     journey.window.run();
     burst(&mut journey.window, &[Text("langue"), Press(Key::Enter)]);
     assert_eq!(journey.app().lang(), Lang::En);

@@ -1,22 +1,13 @@
 //! The board in lanes: what is seen of their names and of the focus.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::hand::focused;
+use crate::support::press;
+use crate::support::real::{Journey, LONG};
 use egui::Rect;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 use encours_core::view::board::lane_name;
 use encours_core::view::text::Lang;
-use support::hand::focused;
-use support::press;
-use support::real::{Journey, LONG};
 
 /// Where a text is painted on a row.
 fn painted_on(journey: &Journey, text: &str, row: Rect) -> Option<Rect> {

@@ -1,15 +1,9 @@
 //! What a person does in the panel of a deal: a note of their own in several lines, and a change told once while it is
 //! held back. And beside it the tasks of a service that lists none.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::hand::focused;
+use crate::support::real::{Journey, LONG};
+use crate::support::{Burst::Text, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -17,9 +11,6 @@ use encours_core::app::{Action, Screen};
 use encours_core::contract::ids::DealId;
 use encours_core::view::text::Lang;
 use encours_sandbox::{Config, Profile};
-use support::hand::focused;
-use support::real::{Journey, LONG};
-use support::{Burst::Text, burst, press};
 
 /// How many buttons have a name.
 fn buttons(journey: &Journey, name: &str) -> usize {

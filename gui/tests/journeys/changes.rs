@@ -1,25 +1,16 @@
 //! Someone leaves, something is there twice, and the window is opened again: by mouse and by keyboard.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
 use std::time::Duration;
 
+use crate::support::Burst::{Key as Press, Text};
+use crate::support::hand::{focused, owner};
+use crate::support::real::{Journey, LONG};
+use crate::support::{CTRL, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::{App, Layer, Screen};
 use encours_core::view::text::Lang;
-use support::Burst::{Key as Press, Text};
-use support::hand::{focused, owner};
-use support::real::{Journey, LONG};
-use support::{CTRL, burst, press};
 
 /// An owner with several deals, and their identifiers.
 fn leaver(app: &App) -> (String, Vec<String>) {

@@ -1,18 +1,13 @@
 //! Where nothing changes, nothing is drawn.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use crate::support::restless::Restless;
+use crate::support::sample::still::Still;
+use crate::support::sample::{self, LE_PARC};
+use crate::support::{LARGE, Window, open, patience};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::{Action, ActionId, App, Screen, ThemeChoice};
 use encours_core::contract::ids::DealId;
@@ -21,10 +16,6 @@ use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::WindowState;
 use jiff::SignedDuration;
-use support::restless::Restless;
-use support::sample::still::Still;
-use support::sample::{self, LE_PARC};
-use support::{LARGE, Window, open, patience};
 
 /// For so long at least nothing is drawn while nothing happens.
 const IDLE: Duration = Duration::from_mins(1);

@@ -1,14 +1,8 @@
 //! The table by mouse and by keyboard, over the real engine and the real sandbox.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::Burst::{Key as Press, Text};
+use crate::support::real::{Journey, LONG};
+use crate::support::{CTRL, burst, copied, press};
 use egui::accesskit::{Role, SortDirection};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -16,9 +10,6 @@ use encours_core::app::{Action, App, Column, Layer, Screen};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::Lang;
 use encours_core::view::vocabulary;
-use support::Burst::{Key as Press, Text};
-use support::real::{Journey, LONG};
-use support::{burst, copied, press};
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
 
@@ -244,7 +235,7 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
         grid.rect().contains_rect(field.rect()),
         "it stands in the table, over its cell"
     );
-    journey.window.key_press_modifiers(support::CTRL, Key::A);
+    journey.window.key_press_modifiers(CTRL, Key::A);
     journey.window.run();
     burst(&mut journey.window, &[Text("Z. Nouveau"), Press(Key::Enter)]);
     journey.until("the owner is another one", |app| {

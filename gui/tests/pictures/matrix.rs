@@ -1,25 +1,16 @@
 //! A picture of every screen and state: light and dark, French and English, at 1.0 in the small window of the design and
 //! at 1.5 in the smallest that is promised; each once in high contrast. One test for each group of the table of scenes.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::support::scenes::{self, GROUPS, Scene, each_group};
+use crate::support::shot::{KEPT, Shared};
+use crate::support::{SMALL, TINY, one_of};
 use egui_kittest::{Harness, SnapshotResults};
 use encours_core::app::{Action, ThemeChoice};
 use encours_core::view::text::Lang;
-use support::scenes::{self, GROUPS, Scene, each_group};
-use support::shot::{KEPT, Shared};
-use support::{SMALL, TINY, one_of};
 
 /// The directory of the pictures, beside those of single tests.
 const MATRIX: &str = "matrix";

@@ -2,13 +2,6 @@
 //!
 //! The snapshot is drawn by a software Vulkan device, so that every machine draws the same.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
 use std::sync::Arc;
 
 use egui::{Context, FontData, FontDefinitions, FontFamily, FontId, RichText};
@@ -18,17 +11,17 @@ use egui_kittest::Harness;
 const FACES: [(&str, &[u8]); 4] = [
     (
         "regular",
-        include_bytes!("../../assets/fonts/InterTabular-Regular.ttf"),
+        include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf"),
     ),
     (
         "medium",
-        include_bytes!("../../assets/fonts/InterTabular-Medium.ttf"),
+        include_bytes!("../../../assets/fonts/InterTabular-Medium.ttf"),
     ),
     (
         "semibold",
-        include_bytes!("../../assets/fonts/InterTabular-SemiBold.ttf"),
+        include_bytes!("../../../assets/fonts/InterTabular-SemiBold.ttf"),
     ),
-    ("mono", include_bytes!("../../assets/fonts/Hack-Regular.ttf")),
+    ("mono", include_bytes!("../../../assets/fonts/Hack-Regular.ttf")),
 ];
 
 /// What stands in columns of figures and in the sentences around them, in both languages.

@@ -1,23 +1,14 @@
 //! A day at work, through the accessibility tree: what a screen reader would find is what these tests press.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
 use std::time::Duration;
 
+use crate::support::real::{Journey, LONG};
+use crate::support::{CTRL, copied, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{App, InboxTab, Layer, Screen, ThemeChoice};
 use encours_core::view::text::Lang;
-use support::real::{Journey, LONG};
-use support::{CTRL, copied, press};
 
 /// The status of a deal as a person sees it.
 fn status(app: &App, id: &str) -> String {

@@ -1,23 +1,14 @@
 //! What is heard: where the focus goes, which screen was come to, what cards and changes of many say of themselves.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::hand::{owner, status};
+use crate::support::press;
+use crate::support::real::{Journey, LONG};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::NodeT as _;
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::text::Lang;
 use encours_core::view::vocabulary;
-use support::hand::{owner, status};
-use support::press;
-use support::real::{Journey, LONG};
 
 /// Types letters, one a frame.
 fn typed(journey: &mut Journey, text: &str) {

@@ -1,19 +1,10 @@
 //! Pictures in the large window of the design, one of each screen and of what moves on it: what stands beside what else
-//! only shows where there is room. In every language, theme and scale the screens are in `pictures_matrix.rs`.
+//! only shows where there is room. In every language, theme and scale the screens are in `matrix.rs`.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::{LARGE, one_of, scenes};
 use egui_kittest::SnapshotResults;
 use encours_core::app::ThemeChoice::{self, Dark, Light};
 use encours_core::view::text::Lang::{self, En, Fr};
-use support::{LARGE, one_of, scenes};
 
 fn large(pictures: &[(&str, Lang, ThemeChoice)]) {
     let results = &mut SnapshotResults::new();

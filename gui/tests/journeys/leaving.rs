@@ -1,17 +1,9 @@
 //! Signing out through the menu behind one's name, by mouse and by keyboard: the secret leaves the machine, what was read
 //! stays, and the window asks for a key again.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
 use std::path::PathBuf;
 
+use crate::support::opened::Opened;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -21,7 +13,6 @@ use encours_core::contract::base_url::BaseUrl;
 use encours_gui::desktop::single::Only;
 use encours_sandbox::{Config, Sandbox};
 use secrecy::SecretString;
-use support::opened::Opened;
 use tempfile::TempDir;
 
 /// A window that is signed in to a sandbox, with the secret kept under a passphrase.

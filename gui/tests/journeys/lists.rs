@@ -1,14 +1,8 @@
 //! Tasks, views and the explorer by mouse and by keyboard, over the real engine and the real sandbox.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::Burst::{Key as Press, Text};
+use crate::support::real::{Journey, LONG};
+use crate::support::{burst, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
@@ -16,9 +10,6 @@ use encours_core::app::{ActionId, App, Layer, RECORDS, SOURCES, Screen, TREE};
 use encours_core::discovery::Family;
 use encours_core::view::tasks;
 use encours_core::view::text::Lang;
-use support::Burst::{Key as Press, Text};
-use support::real::{Journey, LONG};
-use support::{burst, press};
 
 fn key(journey: &mut Journey, key: Key) {
     journey.window.key_press(key);

@@ -1,19 +1,13 @@
 //! The gallery of widgets, in each theme, and at one and a half times the size.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-#[path = "../examples/gallery/plates/mod.rs"]
+#[path = "../../examples/gallery/plates/mod.rs"]
 mod plates;
-mod support;
 
 use egui_kittest::{Harness, SnapshotResults};
 use encours_core::view::tokens::Theme;
 use encours_gui::theme::Look;
+
+use crate::support::shot::compare;
 
 fn picture(theme: Theme, scale: f32, name: &str, results: &mut SnapshotResults) {
     let look = Look::new(theme);
@@ -32,7 +26,7 @@ fn picture(theme: Theme, scale: f32, name: &str, results: &mut SnapshotResults) 
         });
     harness.run();
     let drawn = harness.render().expect("the software device draws");
-    results.add(support::shot::compare(&drawn, name));
+    results.add(compare(&drawn, name));
 }
 
 #[test]

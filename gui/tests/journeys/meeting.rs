@@ -1,14 +1,8 @@
 //! The weekly meeting: the board on a projector, in lanes, stepped through, cards dragged; by mouse and by keyboard.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::hand::{focused, status};
+use crate::support::real::{Journey, LONG};
+use crate::support::{CTRL, press};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -16,9 +10,6 @@ use encours_core::app::{App, Column, Lanes};
 use encours_core::view::board::lane_name;
 use encours_core::view::text::Lang;
 use encours_core::view::vocabulary;
-use support::hand::{focused, status};
-use support::real::{Journey, LONG};
-use support::{CTRL, press};
 
 /// The first deals of a column, by their identifiers.
 fn deals(app: &App, wanted: &str) -> Vec<String> {

@@ -1,23 +1,14 @@
 //! A shift on the notifications in the window: notes, what is held unread, a selection, a row of several, by mouse and by
 //! keyboard, through the tree that a screen reader sees.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::Burst::{Key as Press, Text};
+use crate::support::real::{Journey, LONG};
+use crate::support::{burst, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::{App, InboxTab, Layer};
 use encours_core::view::text::Lang;
-use support::Burst::{Key as Press, Text};
-use support::real::{Journey, LONG};
-use support::{burst, press};
 
 /// The notifications, once they have been read.
 fn begin() -> Journey {

@@ -1,16 +1,9 @@
 //! States of the window beyond their pictures: less motion is heeded, and what was armed is confirmed.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{LARGE, SMALL, Window, open, painted, shown as window};
+use crate::support::{sample, scenes};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -19,8 +12,6 @@ use encours_core::engine::{Part, SetAside};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::desktop::{Answer, Outside};
-use support::{LARGE, SMALL, Window, open, painted, shown as window};
-use support::{sample, scenes};
 
 #[test]
 fn what_changed_since_the_last_visit_is_read_to_its_end() {

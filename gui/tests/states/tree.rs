@@ -1,28 +1,19 @@
 //! What a screen reader is told: the accessibility tree of every screen as text, and targets that can be hit.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::support::sample;
+use crate::support::scenes::{self, GROUPS, each_group};
+use crate::support::{LARGE, SMALL, Window, open};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{Action, Layer, Screen, ThemeChoice};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
-use support::sample;
-use support::scenes::{self, GROUPS, each_group};
-use support::{LARGE, SMALL, Window, open};
 
 fn window(lang: Lang, size: [f32; 2], actions: Vec<Action>) -> Window<'static> {
     let mut state = sample::window(sample::snapshot(), lang, ThemeChoice::Light);
@@ -140,7 +131,7 @@ fn told(group: usize) {
             if lang == Lang::Fr {
                 let text = dump(&window);
                 let same = catch_unwind(AssertUnwindSafe(|| {
-                    insta::with_settings!({snapshot_path => "snapshots/tree", prepend_module_to_snapshot => false}, {
+                    insta::with_settings!({snapshot_path => "../snapshots/tree", prepend_module_to_snapshot => false}, {
                         insta::assert_snapshot!(scene.name, text);
                     });
                 }));

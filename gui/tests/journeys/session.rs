@@ -1,16 +1,9 @@
 //! The first and the last of the day: signing in, and closing while writes wait; by mouse and by keyboard.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
 use std::sync::{Arc, Mutex};
 
+use crate::support::real::{Journey, LONG};
+use crate::support::{SMALL, Window, open, press};
 use egui::accesskit::Role;
 use egui::{Event, Key, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::kittest::Queryable as _;
@@ -23,8 +16,6 @@ use encours_gui::window::{Ask, Failure, Given, Service};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use secrecy::ExposeSecret as _;
-use support::real::{Journey, LONG};
-use support::{SMALL, Window, open, press};
 
 /// A service that has no key, and keeps what it is given.
 struct Locked {

@@ -1,22 +1,13 @@
 //! Small windows, as a large zoom makes them: nothing is out of reach, and what matters is said whole.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::real::{Journey, LONG};
+use crate::support::{painted, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::Screen;
 use encours_core::view::portfolio::portfolio;
 use encours_core::view::text::Lang;
-use support::real::{Journey, LONG};
-use support::{painted, press};
 
 /// A window of 900 by 600 points, and what is left of it at one and a half and at twice the size.
 const ONE_AND_A_HALF: [f32; 2] = [600.0, 364.0];

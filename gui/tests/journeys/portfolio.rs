@@ -1,21 +1,12 @@
 //! The portfolio in one screen, what can be judged by it, and files of what is shown; by mouse and by keyboard.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::real::{Journey, LONG};
+use crate::support::{CTRL, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{Layer, Screen};
 use encours_core::view::text::Lang;
-use support::real::{Journey, LONG};
-use support::{CTRL, press};
 
 /// Shows the portfolio, by mouse, once it has been read.
 fn portfolio() -> Journey {

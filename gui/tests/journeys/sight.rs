@@ -1,23 +1,14 @@
 //! What has the focus is in sight, whatever moved it: a key, a write, a narrower window.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
-
-mod support;
-
+use crate::support::hand::{focused, status};
+use crate::support::real::{Journey, LONG};
+use crate::support::{Burst, CTRL, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton, Rect};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::{Layer, Screen};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::tokens;
-use support::hand::{focused, status};
-use support::real::{Journey, LONG};
-use support::{Burst, CTRL, burst, press};
 
 /// The card that has the focus, if it is drawn.
 fn card(journey: &Journey) -> Option<Rect> {

@@ -1,0 +1,28 @@
+//! What a person does in the window, by mouse and by keyboard, over the real engine, store and service. A journey presses
+//! what a screen reader would find. They are one program: each program of its own is a quarter of a gigabyte to link.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod acting;
+mod changes;
+mod day;
+mod heard;
+mod keys;
+mod lanes;
+mod leaving;
+mod lists;
+mod meeting;
+mod narrow;
+mod panel;
+mod portfolio;
+mod session;
+mod sight;
+#[path = "../support/mod.rs"]
+mod support;
+mod table;
+mod triage;

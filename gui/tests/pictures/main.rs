@@ -1,0 +1,15 @@
+//! What the window looks like: pictures drawn by a software Vulkan device, so that every machine draws the same.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "this is a test target: its helpers may fail a test too"
+)]
+
+mod faces;
+mod gallery;
+mod large;
+mod matrix;
+#[path = "../support/mod.rs"]
+mod support;
