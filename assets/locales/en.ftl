@@ -2401,6 +2401,9 @@ shape-field = field `{ $field }` must be { $kind ->
    *[other] { $expected }
 }
 store-damaged = a file of this profile is damaged; start Encours again: it is set aside, and what it held is saved or read again
+store-newer = { $file } was written by a newer version (format { $found }, this one knows { $known }); nothing was changed, install that version again
+store-not-a-directory = { $dir } is not a plain directory; move it away, or name another one with --data-dir (or ENCOURS_DATA_DIR)
+store-not-ours = { $dir } belongs to another user of this computer; name another directory with --data-dir (or ENCOURS_DATA_DIR)
 store-closed = the directory { $dir } may not be written to
 store-full = no space is left on the disk that holds { $dir }
 usage-store = the local data cannot be kept: { $why }. Name another directory with --data-dir (or ENCOURS_DATA_DIR)

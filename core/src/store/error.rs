@@ -112,10 +112,26 @@ impl From<StoreError> for crate::error::Error {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Hindered(hindrance) => Self::from(&hindrance),
-            StoreError::NotADirectory(_) | StoreError::NotOurs(_) => {
-                Self::unusable(&error).with_local(Local::Other)
-            }
-            StoreError::Newer { .. } => Self::usage(error.to_string()).with_local(Local::Other),
+            StoreError::Newer {
+                ref path,
+                found,
+                known,
+            } => Self::usage(error.to_string())
+                .with_said(
+                    "store-newer",
+                    &[
+                        ("file", &path.to_string_lossy()),
+                        ("found", &found.to_string()),
+                        ("known", &known.to_string()),
+                    ],
+                )
+                .with_local(Local::Other),
+            StoreError::NotOurs(ref dir) => Self::usage(error.to_string())
+                .with_said("store-not-ours", &[("dir", &dir.to_string_lossy())])
+                .with_local(Local::Other),
+            StoreError::NotADirectory(ref dir) => Self::usage(error.to_string())
+                .with_said("store-not-a-directory", &[("dir", &dir.to_string_lossy())])
+                .with_local(Local::Other),
             // A full disk is the machine's trouble; whatever else stands against a file is a matter of where it is.
             StoreError::Io { ref source, .. } if source.kind() != std::io::ErrorKind::StorageFull => {
                 Self::unusable(&error).with_local(Local::Other)
@@ -130,7 +146,10 @@ impl From<StoreError> for crate::error::Error {
             {
                 Self::unusable(&error).with_local(Local::Other)
             }
-            _ if error.is_damage() => Self::unexpected(error.to_string())
+            _ if error.is_damage() => Self::unexpected(format!(
+                "a file of this profile is damaged ({error}); the next start sets it aside, and what it held is saved or \
+                 read again"
+            ))
                 .with_said("store-damaged", &[])
                 .with_local(Local::Damaged),
             _ => Self::unexpected(error.to_string()).with_local(Local::Other),

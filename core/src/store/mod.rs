@@ -258,8 +258,19 @@ impl Store {
     }
 
     /// Says that the cache met damage: it is checked, and set aside if need be, when it is opened next.
+    ///
+    /// # Errors
+    /// The disk fails.
     pub fn suspect_cache(&self) -> Result<(), StoreError> {
-        Cache::suspect(&self.dir)
+        Self::suspect_cache_in(&self.dir)
+    }
+
+    /// The same of the store in `dir`, which could not even be opened.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn suspect_cache_in(dir: &Path) -> Result<(), StoreError> {
+        Cache::suspect(dir)
     }
 
     /// Puts a file of the store in place of another, whole or not at all; for its owner alone, as all are.

@@ -105,15 +105,7 @@ fn is_absence(entry: &Entry) -> bool {
 /// One entry in words. `name`: the deal's, empty where it is not known.
 pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLine {
     let words = Words::new(lang);
-    let own = match &entry.what {
-        What::Seen { body, .. } | What::Deleted { body } | What::Back { body } => Record::parse(body)
-            .ok()
-            .and_then(|deal| deal.text("name").map(Cow::into_owned)),
-        _ => None,
-    };
-    let name = own
-        .filter(|own| !own.is_empty())
-        .unwrap_or_else(|| name.to_owned());
+    let name = own_name(entry).unwrap_or_else(|| name.to_owned());
     let by = match (&entry.what, entry.certainty(), entry.ours) {
         (What::Seen { .. }, Certainty::Censored, _) | (What::NotSeenAgain | What::SeenAgain, ..) => {
             String::new()
@@ -134,6 +126,16 @@ pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLi
         certainty: entry.certainty(),
         by,
     }
+}
+
+/// The name of the deal in the record that an entry holds, if it holds one that has a name.
+fn own_name(entry: &Entry) -> Option<String> {
+    let (What::Seen { body, .. } | What::Deleted { body } | What::Back { body }) = &entry.what else {
+        return None;
+    };
+    let deal = Record::parse(body.clone()).ok()?;
+    let name = deal.text("name").map(Cow::into_owned);
+    name.filter(|name| !name.is_empty())
 }
 
 /// What an entry tells.
@@ -225,7 +227,14 @@ pub fn since_last_visit(app: &App) -> SinceView {
     let name = |deal: &str| {
         let table = &app.snapshot().deals;
         let row = table.find(deal).and_then(|ix| table.row(ix));
-        row.map(|row| row.name.to_owned()).unwrap_or_default()
+        // One that was deleted since is known by its last record.
+        let last = || {
+            let mut of_it = observed.since.iter().rev().filter(|entry| entry.deal == deal);
+            of_it.find_map(own_name)
+        };
+        row.map(|row| row.name.to_owned())
+            .or_else(last)
+            .unwrap_or_default()
     };
     let date = observed
         .visit

@@ -6,9 +6,10 @@ use std::sync::{Arc, OnceLock};
 use encours_core::client::secret_file::Passphrase;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
-use encours_core::contract::UserId;
+use encours_core::contract::ids::is_temporary;
+use encours_core::contract::{DealId, UserId};
 use encours_core::discovery::{Family, Rights};
-use encours_core::error::Error;
+use encours_core::error::{Error, Local};
 use encours_core::store::{Identity, SetAside, Store};
 use encours_core::uptime::Anchor;
 use encours_sandbox::{Config, Sandbox};
@@ -199,6 +200,33 @@ impl Session {
             store.outbox().reclock(Timestamp::now())?;
         }
         Ok(self.store.get_or_init(|| store))
+    }
+
+    /// Has the next start check the cache, and set it aside if need be, where this command met damage. `failed`: what it
+    /// ended with.
+    pub fn met_damage(&self, failed: Option<&Error>) {
+        let met = self
+            .unkept()
+            .into_iter()
+            .chain(failed)
+            .any(|error| error.local() == Some(Local::Damaged));
+        if met && let Err(error) = Store::suspect_cache_in(self.store_dir()) {
+            tracing::warn!(%error, "damage in the store could not be noted");
+        }
+    }
+
+    /// The id a deal has now: the service's own, where it has created what was known here by a temporary one.
+    ///
+    /// # Errors
+    /// There is a store and it cannot be read.
+    pub fn deal_now(&self, id: &DealId) -> Result<DealId, Error> {
+        if !is_temporary(id.as_str()) {
+            return Ok(id.clone());
+        }
+        let born = self.store()?.outbox().born(id.as_str())?;
+        Ok(born
+            .and_then(|born| born.parse().ok())
+            .unwrap_or_else(|| id.clone()))
     }
 
     /// The files that were found damaged when the store was opened.

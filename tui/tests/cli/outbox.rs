@@ -1,6 +1,7 @@
 //! Writes that do not reach the service, or whose answer does not come back.
 
 use encours_sandbox::{Fault, FaultKind};
+use serde_json::Value;
 
 use super::support::{Place, Ran, place};
 
@@ -282,4 +283,38 @@ fn a_history_since_a_date_to_come_says_so() {
     assert!(ahead.err.contains("lies ahead"), "{}", ahead.err);
     let past = told("2020-01-01");
     assert!(past.err.contains("on this machine since"), "{}", past.err);
+}
+
+#[test]
+fn a_temporary_id_stands_for_what_it_became() {
+    let place = place();
+    place
+        .run(&["deals", "create", "--name", "Temp", "--offline"])
+        .failed(8, "queued");
+    let record = |row: &Value| row["record"].as_str().unwrap().to_owned();
+    let temporary = record(&place.outbox()[0]);
+    let id = place.good(&["outbox", "retry"]).json()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(
+        place.good(&["deals", "show", &temporary]).json()["id"],
+        id.as_str()
+    );
+    assert_eq!(
+        place.good(&["deals", "notes", &temporary]).json(),
+        Value::Array(Vec::new())
+    );
+
+    // A change by that name is of the deal, guards what was seen of it, and is listed by its name.
+    place.queued(&temporary, "closing");
+    let row = &place.outbox()[0];
+    assert_eq!(
+        (record(row), &row["label"]),
+        (id.clone(), &"Temp".into()),
+        "{row}"
+    );
+    place.moved_elsewhere(&id, "ic");
+    place.run(&["outbox", "retry"]).failed(6, "conflict");
+    assert_eq!(place.run(&["deals", "show", &id]).json()["status"], "ic");
 }

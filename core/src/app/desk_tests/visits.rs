@@ -77,3 +77,30 @@ fn enter_on_a_deal_that_is_gone_says_so() {
             .any(|kind| *kind == ToastKind::Disabled { id, reason })
     );
 }
+
+#[test]
+fn a_deal_that_is_gone_is_told_by_its_last_name() {
+    let deleted = Entry {
+        what: What::Deleted {
+            body: r#"{"id":"z","name":"Le Parc, Lyon"}"#.into(),
+        },
+        ours: true,
+        ..field(2, "z", "", "", "")
+    };
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: 2,
+        since: Arc::new(vec![field(1, "z", "status", "ic", "lost"), deleted]),
+        ..Observed::default()
+    };
+    let app = with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    });
+    let names: Vec<String> = since_last_visit(&app)
+        .lines
+        .iter()
+        .map(|line| line.name.to_string())
+        .collect();
+    assert_eq!(names, ["Le Parc, Lyon"]);
+}

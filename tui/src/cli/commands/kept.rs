@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use encours_core::contract::{OperationId, Record};
 use encours_core::engine::{Laid, What, laid_over};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{Cache, Kind, Row, RowState, Store, StoreError};
+use encours_core::store::{Cache, Kind, Row, RowState, Store, StoreError, Stored};
 use encours_core::view::text::{Arg, Lang, date};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -166,14 +166,14 @@ impl Kept {
     }
 }
 
-/// One record as it is kept, with what waits laid over it; found by the temporary name of one that was created since,
-/// too. Tells its age and how many writes wait over it.
+/// One record as it is kept, with what waits laid over it. Tells its age and how many writes wait over it.
 pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) -> Result<Record, Error> {
     let store = session.store()?;
-    let born = store.outbox().born(id)?;
-    let id = born.as_deref().unwrap_or(id);
     let held = store.cache().get(kind, "", id)?;
-    let at = held.as_ref().map(|held| held.fetched_at);
+    let at = match &held {
+        Some(held) => Some(as_of(store, kind, held)?),
+        None => None,
+    };
     let records = held.map(|held| Record::parse(held.body)).transpose()?;
     let mut rows = store.outbox().rows()?;
     rows.retain(|row| row.record == id);
@@ -196,6 +196,15 @@ pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) ->
     }
     own.tell(context);
     Ok(record)
+}
+
+/// As of when a record that is held is so: a reading of all deals that showed it as before brings no new bytes.
+fn as_of(store: &Store, kind: Kind, held: &Stored) -> Result<Timestamp, Error> {
+    let read = match store.cache().deals_read()? {
+        Some(read) if kind == Kind::Deal && !store.history().not_seen()?.contains_key(&held.id) => read,
+        _ => held.fetched_at,
+    };
+    Ok(read.max(held.fetched_at))
 }
 
 /// That a deal which is not held is known to be deleted, and since when.

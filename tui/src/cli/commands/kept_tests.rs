@@ -107,3 +107,31 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
     cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
     assert!(told().1.contains("whole list"), "{}", told().1);
 }
+
+#[test]
+fn a_deal_is_as_of_the_last_reading_that_showed_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let at: Timestamp = "2026-03-04T05:06:00Z".parse().unwrap();
+    let later = at.checked_add(jiff::SignedDuration::from_hours(1)).unwrap();
+    let store = Store::open(dir.path(), at).unwrap();
+    let cache = store.cache();
+    let deal = |id: &str, position| Received {
+        id: id.to_owned(),
+        body: format!("{{\"id\":\"{id}\",\"status\":\"ic\"}}"),
+        position,
+        status: Some("ic".into()),
+    };
+    let read = |at: Timestamp, page: &[Received]| {
+        let (pass, since) = (cache.begin_pass().unwrap(), cache.change().unwrap());
+        cache.save_page(Kind::Deal, "", pass, since, at, page).unwrap();
+        let seen: Ids = page.iter().map(|deal| deal.id.as_str()).collect();
+        cache.sweep(Kind::Deal, "", &seen, since, (at, at)).unwrap();
+    };
+    read(at, &[deal("a", 0), deal("b", 1)]);
+    read(later, &[deal("a", 0)]);
+    let of = |id: &str| {
+        let held = cache.get(Kind::Deal, "", id).unwrap().unwrap();
+        as_of(&store, Kind::Deal, &held).unwrap()
+    };
+    assert_eq!((of("a"), of("b")), (later, at));
+}

@@ -60,10 +60,12 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
     let session = Session::open(context)?;
     let done = Box::pin(with_key(context, &session, command)).await;
     keys::clock(context, session.client());
-    session.keep_rights(match &done {
+    let failed = match &done {
         Err(Failure::Error(error) | Failure::Named(_, error)) => Some(error),
         _ => None,
-    });
+    };
+    session.keep_rights(failed);
+    session.met_damage(failed);
     session.log_requests();
     if let Some(why) = session.unkept() {
         let why = message(why, context.report.told());

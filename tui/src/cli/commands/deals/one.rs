@@ -26,6 +26,7 @@ pub(in super::super) async fn show(
     session: &Session,
     id: &DealId,
 ) -> Result<(), Failure> {
+    let id = &session.deal_now(id)?;
     let deal = if context.global.offline {
         kept::one(context, session, store::Kind::Deal, id.as_str())?
     } else {
@@ -90,10 +91,11 @@ pub(in super::super) async fn update(
         once(&fields, field)?;
         fields.set_null(field);
     }
+    let id = session.deal_now(&args.id)?;
     let write = Write {
         operation: OperationId::DealsUpdate,
-        record: args.id.to_string(),
-        label: args.id.to_string(),
+        record: id.to_string(),
+        label: id.to_string(),
         body: fields.to_body(),
         key: fresh::idempotency_key(),
         kind: Kind::Deal,
@@ -143,10 +145,11 @@ pub(in super::super) async fn delete(
 async fn each_deleted(context: &mut Context, session: &Session, ids: &[DealId]) -> Result<(), Failure> {
     let mut several = Several::default();
     for id in ids {
+        let now = session.deal_now(id)?;
         let write = Write {
             operation: OperationId::DealsDelete,
-            record: id.to_string(),
-            label: id.to_string(),
+            record: now.to_string(),
+            label: now.to_string(),
             body: String::new(),
             key: fresh::idempotency_key(),
             kind: Kind::Deleted,
@@ -163,7 +166,8 @@ pub(in super::super) async fn notes(
     session: &Session,
     args: &NotesArgs,
 ) -> Result<(), Failure> {
-    let parent = args.id.as_str();
+    let id = session.deal_now(&args.id)?;
+    let parent = id.as_str();
     if context.global.offline {
         let kept = Kept::read(session, store::Kind::Note, parent)?;
         kept.tell(context);
@@ -172,7 +176,7 @@ pub(in super::super) async fn notes(
         list.finish()?;
         return Ok(());
     }
-    let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &args.id);
+    let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id);
     let extent = if args.all { Extent::All } else { Extent::FirstPage };
     let pass = Pass::begin(session, store::Kind::Note, parent);
     let mut list = context.out.list(Kind::Note);
