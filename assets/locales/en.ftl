@@ -2405,6 +2405,7 @@ store-newer = { $file } was written by a newer version (format { $found }, this 
 store-not-a-directory = { $dir } is not a plain directory; move it away, or name another one with --data-dir (or ENCOURS_DATA_DIR)
 store-not-ours = { $dir } belongs to another user of this computer; name another directory with --data-dir (or ENCOURS_DATA_DIR)
 store-closed = the directory { $dir } may not be written to
+store-full-here = no space is left on the disk that holds what is kept here; free some
 store-full = no space is left on the disk that holds { $dir }
 usage-store = the local data cannot be kept: { $why }. Name another directory with --data-dir (or ENCOURS_DATA_DIR)
 cli-not-kept = What was read is not kept for --offline: { $why }

@@ -2497,6 +2497,7 @@ store-newer = { $file } a été écrit par une version plus récente (format { $
 store-not-a-directory = { $dir } n’est pas un répertoire ordinaire ; déplacez-le, ou nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 store-not-ours = { $dir } appartient à un autre utilisateur de cet ordinateur ; nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 store-closed = le répertoire { $dir } n’est pas ouvert en écriture
+store-full-here = il n’y a plus de place sur le disque qui contient les données gardées ; libérez-en
 store-full = il n’y a plus de place sur le disque qui contient { $dir }
 usage-store = les données locales ne peuvent pas être gardées : « { $why } ». Nommer un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 cli-not-kept = Ce qui a été lu n’est pas gardé pour --offline : { $why }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Hindered, Hindrance};
+use super::{Hindered, Hindrance, hindrance};
 use crate::error::Local;
 
 /// A failure of the store.
@@ -74,6 +74,17 @@ impl StoreError {
         }
     }
 
+    /// Whether the disk has no room left.
+    fn is_full(&self) -> bool {
+        match self {
+            Self::Io { source, .. } => hindrance::is_full(source),
+            Self::Sql(rusqlite::Error::SqliteFailure(failed, _)) => {
+                failed.code == rusqlite::ErrorCode::DiskFull
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the file itself is broken, as opposed to busy, full or refused.
     pub fn is_damage(&self) -> bool {
         use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
@@ -133,7 +144,7 @@ impl From<StoreError> for crate::error::Error {
                 .with_said("store-not-a-directory", &[("dir", &dir.to_string_lossy())])
                 .with_local(Local::Other),
             // A full disk is the machine's trouble; whatever else stands against a file is a matter of where it is.
-            StoreError::Io { ref source, .. } if source.kind() != std::io::ErrorKind::StorageFull => {
+            StoreError::Io { .. } if !error.is_full() => {
                 Self::unusable(&error).with_local(Local::Other)
             }
             StoreError::Sql(rusqlite::Error::SqliteFailure(refused, _))
@@ -146,6 +157,11 @@ impl From<StoreError> for crate::error::Error {
             {
                 Self::unusable(&error).with_local(Local::Other)
             }
+            _ if error.is_full() => Self::unexpected(format!(
+                "no space is left on the disk that holds what is kept here ({error}); free some"
+            ))
+            .with_said("store-full-here", &[])
+            .with_local(Local::Full),
             _ if error.is_damage() => Self::unexpected(format!(
                 "a file of this profile is damaged ({error}); the next start sets it aside, and what it held is saved or \
                  read again"

@@ -82,9 +82,14 @@ pub(super) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
     }
 }
 
+/// Whether the system says that there is no room left.
+pub(super) fn is_full(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
+}
+
 fn of_system(error: &std::io::Error) -> Option<Hindered> {
     match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Some(Hindered::Full),
+        _ if is_full(error) => Some(Hindered::Full),
         ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Some(Hindered::Closed),
         _ => None,
     }
@@ -108,6 +113,9 @@ mod tests {
         assert!(full.contains("no space") && full.contains(&place), "{full}");
         let full = StoreError::io(dir.path(), ErrorKind::StorageFull.into());
         assert!(said(full).contains("no space"));
+        let met = crate::error::Error::from(sqlite(rusqlite::ffi::SQLITE_FULL));
+        assert_eq!(met.local(), Some(crate::error::Local::Full));
+        assert!(met.to_string().contains("no space"), "{met}");
         let closed = StoreError::io(dir.path(), ErrorKind::ReadOnlyFilesystem.into());
         assert!(said(closed).contains("may not be written to"));
         let damaged = diagnose(dir.path(), StoreError::damaged("a page"));
