@@ -58,7 +58,7 @@ pub(super) fn open_or_make(
     }
     db.pragma_update(None, "trusted_schema", false)?;
     db.pragma_update(None, "cell_size_check", true)?;
-    // What is being made holds nothing yet: it is asked to the disk once, when it is made, and not at each step.
+    // What is being made holds nothing yet: it goes to the disk once, when it is made, and not at each step.
     let new = is_empty(file)?;
     // An acknowledged edit survives a power cut, not only a crash.
     db.pragma_update(None, "synchronous", if new { "OFF" } else { "FULL" })?;
@@ -70,8 +70,8 @@ pub(super) fn open_or_make(
     migrate(&mut db, file, steps, backup)?;
     (made.begin)(&db)?;
     if new {
-        put_on_disk(&db, file)?;
         db.pragma_update(None, "synchronous", "FULL")?;
+        put_on_disk(&db)?;
     }
     Ok(Opened { db, new })
 }
@@ -81,16 +81,11 @@ fn is_empty(file: &Path) -> Result<bool, StoreError> {
     Ok(found.len() == 0)
 }
 
-/// Moves all of a new file out of its log, and both it and its name onto the disk: a log beside an empty file would be
-/// thrown away.
-fn put_on_disk(db: &Connection, file: &Path) -> Result<(), StoreError> {
-    db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
-    let on_disk = |path: &Path| {
-        let opened = std::fs::File::open(path).and_then(|opened| opened.sync_all());
-        opened.map_err(|error| StoreError::io(path, error))
-    };
-    on_disk(file)?;
-    file.parent().map_or(Ok(()), on_disk)
+/// Moves all of a new file out of its log, which asks the disk for both and for their names: a log beside an empty file
+/// would be thrown away. SQLite does it, for a file that is opened beside it and closed takes its locks away. What is
+/// written straight into its file is on the disk with the first step that is.
+fn put_on_disk(db: &Connection) -> Result<(), StoreError> {
+    Ok(db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?)
 }
 
 /// Another connection to a file that is open here already, for reading. The file's mode stays what it is.
@@ -275,6 +270,23 @@ mod tests {
         let copy = Connection::open(tmp.path().join("t.db.format-1")).unwrap();
         let kept: i64 = copy.query_row("SELECT x FROM a", [], |row| row.get(0)).unwrap();
         assert_eq!((kept, version(&copy).unwrap()), (7, 1));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_new_file_stays_locked_against_those_who_would_take_its_log_away() {
+        use std::os::unix::fs::MetadataExt as _;
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("t.db");
+        let held = || {
+            let inode = format!(":{} ", std::fs::metadata(&file).unwrap().ino());
+            let locks = std::fs::read_to_string("/proc/locks").unwrap();
+            locks.lines().any(|lock| lock.contains(&inode))
+        };
+        let db = open(&file, &["CREATE TABLE a(x INTEGER) STRICT"], true).unwrap();
+        assert!(held(), "while it is open nobody else closes it as the last");
+        drop(db);
+        assert!(!held());
     }
 
     #[test]
