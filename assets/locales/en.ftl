@@ -963,6 +963,8 @@ kept-gone-history = The file of the history and of the journal was gone when the
 kept-gone-note = This is said until you delete { $file }.
 kept-gone-outbox = The file of the writes was gone when the program started: writes that waited in it were not sent, and are lost with it.
 kept-gone-short = a file of this profile was gone (8: Activity)
+kept-mending = A file of this profile is damaged. As soon as no other window or command of Encours has it open it is set aside, and what it held is saved or read again. What is shown stays; close the other window.
+kept-mending-short = damaged file: close the other window
 kept-taken = Another window of Encours has been sending since { $at }. What waits here leaves when that window is done, or some seconds after it has stopped.
 kept-taken-short = another window is sending
 

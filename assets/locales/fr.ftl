@@ -1020,6 +1020,8 @@ kept-gone-history = Le fichier de l’historique et du journal avait disparu au 
 kept-gone-note = Ceci est dit jusqu’à ce que vous supprimiez { $file }.
 kept-gone-outbox = Le fichier des écritures avait disparu au démarrage : celles qui y attendaient n’ont pas été envoyées et sont perdues avec lui.
 kept-gone-short = un fichier de ce profil avait disparu (8 : Activité)
+kept-mending = Un fichier de ce profil est endommagé. Dès qu’aucune autre fenêtre ni commande d’Encours ne l’a ouvert, il est mis de côté, et son contenu est récupéré ou relu. Ce qui est affiché reste ; fermez l’autre fenêtre.
+kept-mending-short = fichier endommagé : fermez l’autre fenêtre
 kept-taken = Une autre fenêtre d’Encours envoie depuis { $at }. Ce qui attend ici partira quand elle aura fini, ou quelques secondes après son arrêt.
 kept-taken-short = une autre fenêtre envoie
 

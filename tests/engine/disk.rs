@@ -7,7 +7,9 @@ use std::process::Command;
 use std::time::Duration;
 
 use encours_core::contract::Fields;
-use encours_core::engine::{Connection, Effect, Engine, EventKind, Hindered, Part, Snapshot, WriteKind};
+use encours_core::engine::{
+    Connection, Effect, Engine, EventKind, Hindered, Part, SetAside, Snapshot, WriteKind,
+};
 use encours_core::store::Store;
 use jiff::Timestamp;
 
@@ -354,6 +356,25 @@ fn an_outbox_damaged_in_a_crash_is_saved_and_said() {
     assert_eq!(engine.close(Duration::ZERO).parked, 0);
 }
 
+/// Overwrites the cache while it is open.
+fn break_the_cache(bench: &Bench) {
+    for name in ["cache.db", "cache.db-wal"] {
+        let path = bench.profile().join(name);
+        let len = fs::metadata(&path).unwrap().len();
+        let mut file = fs::OpenOptions::new().write(true).open(&path).unwrap();
+        std::io::Write::write_all(&mut file, &vec![0x5a; usize::try_from(len).unwrap()]).unwrap();
+    }
+}
+
+/// The damaged cache that was set aside, where that has been told.
+fn told(s: &Snapshot) -> Option<SetAside> {
+    let found = s.events.iter().find_map(|event| match &event.kind {
+        EventKind::Damaged { found } => Some(found.clone()),
+        _ => None,
+    });
+    found.filter(|found| found.part == Part::Cache)
+}
+
 #[test]
 fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
     let bench = Bench::new(120);
@@ -361,20 +382,8 @@ fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
     let id = with_status(&engine.snapshot(), "sourcing").remove(0);
     let s = submit(&engine, vec![moving(&id, "sourcing", "ic", LONG)]);
     assert_eq!(s.writes.len(), 1);
-    for name in ["cache.db", "cache.db-wal"] {
-        let path = bench.profile().join(name);
-        let len = fs::metadata(&path).unwrap().len();
-        let mut file = fs::OpenOptions::new().write(true).open(&path).unwrap();
-        std::io::Write::write_all(&mut file, &vec![0x5a; usize::try_from(len).unwrap()]).unwrap();
-    }
+    break_the_cache(&bench);
     submit(&engine, vec![Effect::Refresh]);
-    let told = |s: &Snapshot| {
-        let found = s.events.iter().find_map(|event| match &event.kind {
-            EventKind::Damaged { found } => Some(found.clone()),
-            _ => None,
-        });
-        found.filter(|found| found.part == Part::Cache)
-    };
     let s = wait(&engine, "the damage, told", |s| told(s).is_some());
     assert!(
         told(&s).is_some_and(|found| found.path.exists()),
@@ -396,4 +405,30 @@ fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
         .iter()
         .any(|event| matches!(event.kind, EventKind::Damaged { .. }));
     assert!(!again, "the new one is whole");
+}
+
+#[test]
+fn a_cache_that_breaks_under_two_programs_is_made_anew_when_one_of_them_leaves() {
+    let bench = Bench::new(120);
+    let (stays, leaves) = (bench.ready(), bench.ready());
+    break_the_cache(&bench);
+    submit(&stays, vec![Effect::Refresh]);
+    let s = wait(&stays, "what is waited for", |s| s.keeping.waits_to_mend);
+    assert!(told(&s).is_none(), "the other has it open");
+    assert_eq!(s.deals.len(), 120, "what is shown stays");
+    drop(leaves);
+    let s = wait(&stays, "the damage, told", |s| told(s).is_some());
+    assert!(!s.keeping.waits_to_mend);
+    wait(&stays, "everything, read again", |s| {
+        s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    stays.close(LONG);
+    let again = bench.engine();
+    let s = wait(&again, "the store's picture", |s| s.deals.len() == 120);
+    assert!(
+        s.events
+            .iter()
+            .all(|event| !matches!(event.kind, EventKind::Damaged { .. })),
+        "the new one is whole"
+    );
 }

@@ -237,6 +237,7 @@ impl Actor {
             Msg::Pruned(Err(error)) => self.tell(EventKind::StoreFailed { error }),
             Msg::ManyKept(kept) => self.take_many(kept),
             Msg::Rung(Ring::Look) => {
+                self.mend_if_alone();
                 self.follow_outbox();
                 self.follow_cache();
             }
@@ -365,7 +366,7 @@ impl Actor {
     }
 
     fn store_failed(&mut self, error: StoreError) {
-        // What is mended at once is told when it is.
+        // What is mended is told when it is, and until then what is waited for.
         if error.is_damage() && self.met_damage() {
             tracing::warn!(%error, "a file of the store is damaged");
             return;

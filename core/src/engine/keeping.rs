@@ -16,6 +16,8 @@ pub struct Keeping {
     pub damaged: Arc<[SetAside]>,
     /// Why nothing can be kept at present.
     pub hindered: Option<Hindrance>,
+    /// Whether a damaged file is made anew as soon as no other program has it open.
+    pub waits_to_mend: bool,
     /// Since when another program has had the right to send, if that is longer than it should be.
     pub queue_taken_since: Option<Timestamp>,
     /// Writes that wait on this machine under other identities, which this one may not send.

@@ -15,7 +15,7 @@ use super::clock::after;
 use super::drain::Drain;
 
 /// How soon the disk is tried again.
-const AGAIN: Duration = Duration::from_secs(5);
+pub(super) const AGAIN: Duration = Duration::from_secs(5);
 
 impl Actor {
     /// Takes note of a store that only reads.
@@ -58,6 +58,9 @@ impl Actor {
         // What reads or sends now does so with the store it began with.
         if self.refresh.pass_running || !self.drain.is_idle() {
             self.room_at = Some(after(now, AGAIN));
+            return;
+        }
+        if self.has_to_mend() && self.waits_to_be_alone(now) {
             return;
         }
         let done = match self.store.hindrance().map(|why| why.dir.clone()) {

@@ -84,7 +84,6 @@ use presence::Presence;
 #[derive(Debug)]
 pub struct Store {
     cache: Cache,
-    outbox: Outbox,
     settings: Settings,
     /// The settings that are shared with the key's own profile, where this store is a delegated user's.
     person: Option<Settings>,
@@ -95,6 +94,8 @@ pub struct Store {
     salvaged: Option<Salvaged>,
     damaged_now: Vec<SetAside>,
     hindrance: Option<Hindrance>,
+    // Closed after the other files: with it goes the sign that they are open, and whoever waits for that is rung.
+    outbox: Outbox,
     // Dropped last: it goes when nothing of it is open any more.
     copied: Option<Unfinished>,
 }

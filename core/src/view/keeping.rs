@@ -26,6 +26,11 @@ pub fn notices(app: &App) -> Vec<Notice> {
         text: hindered(words, why),
         short: words.get(hindered_key(why, true)).into_owned(),
     });
+    let waits = keeping.waits_to_mend.then(|| Notice {
+        tone: Tone::Pending,
+        text: words.get("kept-mending").into_owned(),
+        short: words.get("kept-mending-short").into_owned(),
+    });
     let damaged = keeping.damaged.iter().map(|found| Notice {
         // What can be read again is no loss.
         tone: if found.part == Part::Cache {
@@ -73,6 +78,7 @@ pub fn notices(app: &App) -> Vec<Notice> {
         }
     });
     hindered
+        .chain(waits)
         .chain(damaged)
         .chain(clock)
         .chain(taken)
