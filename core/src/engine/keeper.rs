@@ -43,7 +43,7 @@ impl Room {
     pub(super) const ALONE: Self = Self {
         batch: 8 << 20,
         waiting: 24 << 20,
-        poured: Some(16 << 20),
+        poured: Some(64 << 20),
     };
 }
 

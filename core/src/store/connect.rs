@@ -212,8 +212,17 @@ pub(super) fn damage(db: &Connection) -> Result<Option<String>, StoreError> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// Whether anybody holds a lock on a file.
+    #[cfg(target_os = "linux")]
+    pub(in crate::store) fn is_locked(file: &Path) -> bool {
+        use std::os::unix::fs::MetadataExt as _;
+        let inode = format!(":{} ", std::fs::metadata(file).unwrap().ino());
+        let locks = std::fs::read_to_string("/proc/locks").unwrap();
+        locks.lines().any(|lock| lock.contains(&inode))
+    }
 
     #[test]
     fn steps_are_taken_once_and_a_newer_file_is_left_alone() {
@@ -275,18 +284,15 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_new_file_stays_locked_against_those_who_would_take_its_log_away() {
-        use std::os::unix::fs::MetadataExt as _;
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("t.db");
-        let held = || {
-            let inode = format!(":{} ", std::fs::metadata(&file).unwrap().ino());
-            let locks = std::fs::read_to_string("/proc/locks").unwrap();
-            locks.lines().any(|lock| lock.contains(&inode))
-        };
         let db = open(&file, &["CREATE TABLE a(x INTEGER) STRICT"], true).unwrap();
-        assert!(held(), "while it is open nobody else closes it as the last");
+        assert!(
+            is_locked(&file),
+            "while it is open nobody else closes it as the last"
+        );
         drop(db);
-        assert!(!held());
+        assert!(!is_locked(&file));
     }
 
     #[test]

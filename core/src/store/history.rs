@@ -9,6 +9,7 @@
 
 mod absence;
 mod entry;
+mod flush;
 mod gone;
 mod observe;
 mod pages;

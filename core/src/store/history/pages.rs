@@ -1,11 +1,12 @@
 //! The pages of deals at first sight, for the cache, which does not hold them a second time. They are read as one moment
 //! shows them, on a connection of their own, so that nobody waits for whoever writes.
 
+use std::fs::File;
 use std::sync::{MutexGuard, PoisonError};
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-use super::History;
+use super::{History, flush};
 use crate::store::{StoreError, connect};
 
 /// The mark that says of which entries somebody else may hold the numbers.
@@ -21,12 +22,23 @@ pub(super) struct Reading {
     db: Option<Connection>,
     /// Whether what is written goes straight into the file, where whoever reads would be in the way of whoever writes.
     straight: bool,
+    /// The file, to be flushed while much is written straight into it.
+    flushed: Option<File>,
 }
 
 impl Reading {
     /// Nobody reads yet. `straight`: how the file was opened.
     pub(super) fn begin(straight: bool) -> Self {
-        Self { db: None, straight }
+        Self {
+            db: None,
+            straight,
+            flushed: None,
+        }
+    }
+
+    /// What is to be flushed while it is written, if anything is.
+    pub(super) fn flushed(&self) -> Option<&File> {
+        self.flushed.as_ref()
     }
 }
 
@@ -59,6 +71,10 @@ impl History {
             Err(rusqlite::Error::SqliteFailure(error, _)) if error.code == ErrorCode::DatabaseBusy => {}
             asked => reading.straight = asked? == "truncate",
         }
+        if reading.straight && reading.flushed.is_none() {
+            let file = flush::open(&self.file).map_err(|error| StoreError::io(&self.file, error))?;
+            reading.flushed = Some(file);
+        }
         Ok(())
     }
 
@@ -69,8 +85,10 @@ impl History {
 
     fn leave_straight(&self, reading: &mut Reading) -> Result<(), StoreError> {
         if reading.straight {
-            self.lock()
-                .query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
+            let db = self.lock();
+            // Before the log begins: with it a lock is held for as long as the file is open.
+            reading.flushed = None;
+            db.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
             reading.straight = false;
         }
         Ok(())
@@ -81,7 +99,7 @@ impl History {
         self.reading().db = None;
     }
 
-    fn reading(&self) -> MutexGuard<'_, Reading> {
+    pub(super) fn reading(&self) -> MutexGuard<'_, Reading> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

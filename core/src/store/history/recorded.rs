@@ -1,12 +1,15 @@
 //! What was observed, written as one step. What is written already is not written again, and what our own write turns out
 //! to have done is dated by it.
 
+use std::thread;
+
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Transaction, params};
 use serde_json::value::RawValue;
 
 use super::History;
 use super::entry::kind;
+use super::flush::Flush;
 use super::observe::{Dated, NewRow, Observations};
 use super::sight::{self, Sighted};
 use super::straight::Straight;
@@ -48,15 +51,22 @@ impl History {
         })
     }
 
-    /// Writes pages of deals that were always there, as far as anyone knows, as `each` gives them, all or nothing.
+    /// Writes pages of deals that were always there, as far as anyone knows, as `each` gives them, all or nothing. Where
+    /// they go straight into the file they go to the disk meanwhile.
     pub(in crate::store) fn keep_pages(
         &self,
         each: impl FnOnce(&mut Pages<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        self.step(|step| {
-            each(&mut Pages {
-                step,
-                straight: Straight::default(),
+        // Held, so that the file stays as it is opened.
+        let reading = self.reading();
+        thread::scope(|scope| {
+            let flush = reading.flushed().map(|file| Flush::start(scope, file));
+            self.step(|step| {
+                each(&mut Pages {
+                    step,
+                    straight: Straight::default(),
+                    flush,
+                })
             })
         })
     }
@@ -89,6 +99,7 @@ impl History {
 pub(in crate::store) struct Pages<'a> {
     step: &'a Transaction<'a>,
     straight: Straight,
+    flush: Option<Flush>,
 }
 
 impl Pages<'_> {
@@ -98,7 +109,11 @@ impl Pages<'_> {
         at: Timestamp,
         page: &[Incoming<'_>],
     ) -> Result<i64, StoreError> {
-        self.straight.write(self.step, at, page)
+        let entry = self.straight.write(self.step, at, page)?;
+        if let Some(flush) = &mut self.flush {
+            flush.wrote(self.straight.size());
+        }
+        Ok(entry)
     }
 }
 

@@ -45,4 +45,9 @@ impl Straight {
         place.close()?;
         Ok(entry)
     }
+
+    /// How many bytes the last page took.
+    pub(super) fn size(&self) -> usize {
+        self.ids.len() + self.deals.len()
+    }
 }
