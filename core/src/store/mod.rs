@@ -129,9 +129,10 @@ impl Store {
             let written = scope.spawn(|| {
                 let outbox = Outbox::open(dir, presence, stamp)?;
                 let settings = Settings::open(dir, stamp)?;
-                unfinished::sweep();
                 Ok::<_, StoreError>((outbox, settings))
             });
+            // Where many have left things, looking through them takes longer than opening a file.
+            scope.spawn(unfinished::sweep);
             let read = open_read(dir, alone, stamp);
             (written.join().unwrap_or_else(|panic| resume_unwind(panic)), read)
         });

@@ -31,13 +31,20 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     if context.global.offline {
         return Err(said::usage("usage-offline", &[("command", "sync")]).into());
     }
+    // Signing in does not wait for the files, nor they for it.
+    let client = session.client().clone();
+    let signing_in = tokio::spawn(async move { client.token().await });
     let store = session.writable_store()?;
     let before = store.history().latest()?;
     let zone = context.out.look().zone.clone();
     let client = session.client().clone();
     let deals = engine::sync(client, store.clone(), system_clock(), zone, PAGE, PARALLEL);
+    let signed_in = async {
+        let token = signing_in.await;
+        token.map_err(|error| Error::unexpected(format!("signing in ended early: {error}")))?
+    };
     // What is small does not wait for what is large; and where the deals can't be read, nothing else is to be.
-    let read = tokio::try_join!(deals, beside(session));
+    let read = tokio::try_join!(signed_in, deals, beside(session)).map(|(_, read, others)| (read, others));
     // What was read before a failure is kept, and is told.
     let mut several = Several::default();
     let mut read = match read {
