@@ -217,6 +217,26 @@ fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
 }
 
 #[test]
+fn what_a_damaged_file_waits_for_is_said_while_it_waits() {
+    let waits = |waits_to_mend| Snapshot {
+        keeping: Keeping {
+            waits_to_mend,
+            ..Keeping::default()
+        },
+        ..read(Connection::Online)
+    };
+    let said = |lang, snapshot| status_line(&app(lang, NOON, snapshot)).kept.map(|kept| kept.text);
+    let english = said(Lang::En, waits(true)).unwrap();
+    assert_eq!(english, "damaged file: close the other window");
+    assert!(
+        said(Lang::Fr, waits(true))
+            .unwrap()
+            .contains("fermez l’autre fenêtre")
+    );
+    assert_eq!(said(Lang::En, waits(false)), None);
+}
+
+#[test]
 fn more_deals_than_the_service_counts_are_no_job_done() {
     let mut snapshot = read(Connection::Online);
     snapshot.coverage.total = Some(15);
