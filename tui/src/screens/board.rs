@@ -24,7 +24,7 @@ use super::frame::Frame;
 use super::notice;
 use super::{board_head, card};
 use crate::terminal::Editor;
-use crate::widgets::{Canvas, Target, columns, scroll_bar, share_bar};
+use crate::widgets::{Canvas, Target, columns, scroll_bar_of_cards, share_bar};
 
 /// The narrowest column, with its gutter and the place of its scroll bar.
 const PITCH: u16 = 26;
@@ -220,7 +220,7 @@ fn column(
     }
     if head.focused {
         let bar = Rect::new(area.right().min(frame.body.right() - 1), area.y, 1, area.height);
-        scroll_bar(canvas, bar, first, cards.len(), head.cards);
+        scroll_bar_of_cards(canvas, bar, (first, cards.len(), head.cards), CARD - 1);
     }
     let y = area.y + grid.cards as u16 * CARD - u16::from(!grid.own_more);
     if y < frame.body.bottom() {

@@ -3,8 +3,8 @@
 //!
 //! In each such row characters are deleted or inserted (`DCH`, `ICH`) at the place where the moved part begins, so that
 //! what stands before it stays: the first column of the table. What stands behind it, a border at the right edge, goes
-//! along and is written again, or is brought back by the opposite order at the place where the moved part ends, whichever
-//! is shorter. Every terminal since the VT102 knows both, the console of Linux, screen and tmux among them. A row is left
+//! along and is written again, or is brought back by the opposite order at the place where the moved part ends, in each row
+//! by what is shorter. Every terminal since the VT102 knows both, the console of Linux, screen and tmux among them. A row is left
 //! as it is where it has a letter of more than one column, or of more than one sign, in the part that would be moved:
 //! terminals differ in what becomes of one that is cut. Letters are pushed aside by no more than half of what stands to the
 //! edge: tmux leaves some behind beyond that, unless the end of the row is blank, as it is after a deletion.
@@ -19,6 +19,8 @@ use super::pen::{Place, SEEN};
 const SAMPLE: usize = 3;
 /// Fewer cells than this are written again sooner than a row is moved.
 const WORTH: i32 = 6;
+/// So many cells that are written again take more bytes than the order that brings them back.
+const BROUGHT_BACK: i32 = 1;
 
 /// Parts of rows that have moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +33,9 @@ pub struct Sideways {
     by: usize,
     /// Towards the left, as columns do whose focus goes right.
     left: bool,
-    /// The rows that move, from the top.
-    rows: Vec<usize>,
+    /// The rows that move, from the top, and of each whether what stands behind it stays: few do where that is the thumb of
+    /// a scroll bar.
+    rows: Vec<(usize, bool)>,
     /// How many columns the screen has.
     width: usize,
 }
@@ -57,13 +60,15 @@ impl Sideways {
         let step = Step { by, left };
         let ends = [Some(shown.width), best_end(&shown, &next, step, from)];
         let moves = ends.into_iter().flatten().filter_map(|to| {
-            let worth = if to == shown.width { WORTH } else { 2 * WORTH };
             let mut sums = Sums::default();
-            let rows = (0..shown.rows()).filter(|y| {
-                sums.fill(&shown, &next, *y, step);
-                from >= shown.single[*y] && sums.gain(from, to) > worth
-            });
-            let rows: Vec<usize> = rows.collect();
+            let row = |y: usize| {
+                sums.fill(&shown, &next, y, step);
+                let (whole, part) = (sums.gain(from, shown.width), sums.gain(from, to));
+                let stays = part - BROUGHT_BACK > whole;
+                let worth = if stays { part - BROUGHT_BACK } else { whole };
+                (from >= shown.single[y] && worth > WORTH).then_some((y, stays))
+            };
+            let rows: Vec<(usize, bool)> = (0..shown.rows()).filter_map(row).collect();
             let width = shown.width;
             (!rows.is_empty()).then_some(Self {
                 from,
@@ -79,8 +84,9 @@ impl Sideways {
 
     /// What the terminal shows once it has moved the rows: what came in is blank.
     pub fn apply(&self, shown: &mut Buffer) {
-        for y in &self.rows {
-            let cells = &mut shown.content[y * self.width + self.from..y * self.width + self.to];
+        for (y, stays) in &self.rows {
+            let end = if *stays { self.to } else { self.width };
+            let cells = &mut shown.content[y * self.width + self.from..y * self.width + end];
             let by = self.by.min(cells.len());
             let blank = if self.left {
                 cells.rotate_left(by);
@@ -103,38 +109,33 @@ impl Sideways {
         } else {
             (end, self.from)
         };
-        // Deleted first, so that nothing is pushed over the edge of the screen. An order moves no cursor: down the rows with
-        // the one, and up again with the other. Writing to a `String` cannot fail.
+        // Deleted first, so that nothing is pushed over the edge of the screen.
+        let (deletes, inserts): (Which, Which) = if self.left {
+            (|_| true, |stays| stays)
+        } else {
+            (|stays| stays, |_| true)
+        };
+        self.order(deletes, deleted, 'P') + &self.order(inserts, inserted, '@')
+    }
+
+    /// Gives an order at this column in some of the rows. It moves no cursor, and a line feed is the shortest way to the next
+    /// row.
+    fn order(&self, which: Which, column: usize, how: char) -> String {
+        let place = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
         let mut out = String::new();
-        let down = self.rows.iter().copied();
-        let whole = self.to == self.width;
-        let mut at = self.rows.first().copied().unwrap_or_default();
-        if self.left || !whole {
-            let _ = write!(out, "\u{1b}[{};{}H", at + 1, deleted + 1);
-            at = along(&mut out, down.clone(), at, &format!("\u{1b}[{}P", self.by));
-        }
-        if whole && !self.left {
-            let _ = write!(out, "\u{1b}[{};{}H", at + 1, inserted + 1);
-            along(&mut out, down, at, &format!("\u{1b}[{}@", self.by));
-        } else if !whole {
-            let _ = write!(out, "\u{1b}[{}G", inserted + 1);
-            along(&mut out, down.rev(), at, &format!("\u{1b}[{}@", self.by));
+        let mut at = Place::Unknown;
+        for (y, _) in self.rows.iter().filter(|(_, stays)| which(*stays)) {
+            at.lead(place(column), place(*y), &mut out);
+            // Writing to a `String` cannot fail.
+            let _ = write!(out, "\u{1b}[{}{how}", self.by);
+            at = Place::At(place(column), place(*y));
         }
         out
     }
 }
 
-/// Gives an order in each of the rows, the cursor being in row `at` and the first of these columns; returns the row it is
-/// in then.
-fn along(out: &mut String, rows: impl Iterator<Item = usize>, mut at: usize, order: &str) -> usize {
-    let row = |y: usize| u16::try_from(y).unwrap_or(u16::MAX);
-    for y in rows {
-        Place::At(0, row(at)).lead(0, row(y), out);
-        *out += order;
-        at = y;
-    }
-    at
-}
+/// Of a row that moves, by whether what stands behind it stays, whether an order is given in it.
+type Which = fn(bool) -> bool;
 
 /// What is seen of the cells of a buffer, as numbers that are soon compared: two that look alike have the same.
 struct Looks {
@@ -347,6 +348,28 @@ mod tests {
             moved(&one, &screen(&["東京 0123456789"])).unwrap().0,
             "^[1;6H^[9P"
         );
+    }
+
+    #[test]
+    fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
+        let one = screen(&["Lyon abcdefghi0123456789┃", "Pau  jklmnopqr9876543210"]);
+        let two = screen(&["Lyon 0123456789         ┃", "Pau  9876543210"]);
+        let (sequence, left) = Sideways::between(&one, &two)
+            .iter()
+            .map(|sideways| {
+                let mut moved = one.clone();
+                sideways.apply(&mut moved);
+                (sideways.sequence().replace('\u{1b}', "^"), moved)
+            })
+            .next_back()
+            .unwrap();
+        assert_eq!(
+            (sequence.as_str(), left),
+            ("^[1;6H^[9P\n^[9P^[1;16H^[9@", two.clone())
+        );
+        // Pushed over the edge it is one sign to write, which is shorter than to bring it back.
+        let back = Sideways::between(&two, &one).pop().unwrap();
+        assert_eq!(back.sequence().replace('\u{1b}', "^"), "^[1;6H^[9@\n^[9@");
     }
 
     #[test]

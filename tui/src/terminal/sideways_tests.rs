@@ -117,14 +117,14 @@ proptest! {
     fn tmux_shows_what_a_move_says(
         rows in proptest::collection::vec("[a-z]{20,70}", 1..6),
         (before, after) in (0_usize..40, 0_usize..40),
-        edge in any::<bool>(),
+        thumb in 0_usize..6,
     ) {
         let frame = |cut: usize| -> Vec<String> {
-            let row = |row: &String| {
+            let row = |(y, row): (usize, &String)| {
                 let end: String = row.chars().skip(cut).take(WIDTH - 8).collect();
-                format!("Lyon  {end:32}{} ", if edge { '│' } else { ' ' })
+                format!("Lyon  {end:32}{} ", if y < thumb { '┃' } else { ' ' })
             };
-            rows.iter().map(row).collect()
+            rows.iter().enumerate().map(row).collect()
         };
         hold(&frame(before), &frame(after));
     }

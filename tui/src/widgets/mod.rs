@@ -14,4 +14,4 @@ pub use hits::{Hits, Target};
 pub use marked::marked;
 pub use pane::{Pane, pane};
 pub use popup::popup;
-pub use scroll::{first_line, scroll_bar};
+pub use scroll::{first_line, scroll_bar, scroll_bar_of_cards};

@@ -13,6 +13,22 @@ pub fn first_line(focused: usize, len: usize, room: usize) -> usize {
 
 /// A scroll bar in the column `area` for `len` lines of which those from `first` on are shown. Nothing if all fit.
 pub fn scroll_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len: usize) {
+    bar(canvas, area, first, shown, len, 0);
+}
+
+/// The same beside cards of so many rows each with a blank one under it: the track is drawn in the blank rows alone. So it
+/// stands in no row that the terminal moves when a column comes in.
+pub fn scroll_bar_of_cards(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    (first, shown, len): (usize, usize, usize),
+    rows: u16,
+) {
+    bar(canvas, area, first, shown, len, rows);
+}
+
+/// A bar whose track leaves out so many rows between two that it has.
+fn bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len: usize, left_out: u16) {
     if len <= shown || area.height == 0 {
         return;
     }
@@ -21,7 +37,9 @@ pub fn scroll_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usiz
     let thumb = (rows * shown / len.max(1)).clamp(1, rows);
     let most = len - shown;
     let start = ((rows - thumb) * first.min(most) + most / 2) / most;
-    canvas.fill(area, "│", theme.border());
+    for y in (left_out..area.height).step_by(usize::from(left_out) + 1) {
+        canvas.fill(Rect::new(area.x, area.y + y, area.width, 1), "│", theme.border());
+    }
     let (start, thumb) = (start as u16, thumb as u16);
     canvas.fill(
         Rect::new(area.x, area.y + start, area.width, thumb),
