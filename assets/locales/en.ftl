@@ -1640,6 +1640,7 @@ reason-no-conflict = no write in conflict has the focus
 reason-no-notification = no notification has the focus
 reason-no-service-view = no view of the service has the focus
 reason-no-table = the table is not shown here
+reason-being-read = what it is about is still being read
 reason-no-task = no task has the focus
 reason-no-trend = nothing has been observed yet
 reason-no-view = choose a saved view

@@ -1697,6 +1697,7 @@ reason-no-conflict = aucune écriture en conflit n’a le focus
 reason-no-notification = aucune notification n’a le focus
 reason-no-service-view = aucune vue du service n’a le focus
 reason-no-table = le tableau n’est pas affiché ici
+reason-being-read = ce sur quoi il porte est encore en lecture
 reason-no-task = aucune tâche n’a le focus
 reason-no-trend = rien n’a encore été relevé
 reason-no-view = choisissez une vue enregistrée

@@ -66,6 +66,7 @@ impl App {
         }
         true
     }
+        self.do_what_was_asked_ahead();
 
     /// Takes what the engine has to do because of a snapshot, once.
     pub fn take_afterwards(&mut self) -> Vec<Effect> {

@@ -37,6 +37,9 @@ impl App {
         if !Self::answers_deletion(id) && self.disarm() {
             return Vec::new();
         }
+        if self.keeps_for_list(id) {
+            return Vec::new();
+        }
         if let Err(reason) = self.enabled(id) {
             self.say(
                 ToastKind::Disabled {

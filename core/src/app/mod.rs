@@ -6,6 +6,7 @@ mod abreast;
 mod absorb;
 mod acting;
 mod action;
+mod ahead;
 mod answers;
 mod apply;
 mod asked;
@@ -243,6 +244,8 @@ pub struct App {
     /// What was typed of a new deal before its form was left.
     draft: Option<Form>,
     acting: acting::Acting,
+    /// What was asked of a list that is on its way.
+    ahead: Option<ahead::Ahead>,
     deleting: Option<deleting::Armed>,
     /// The identifiers given last, until the service has answered for each.
     given: Option<watching::Given>,
@@ -311,6 +314,7 @@ impl App {
             looked_at: None,
             draft: None,
             acting: acting::Acting::default(),
+            ahead: None,
             deleting: None,
             given: None,
             leaving: leaving::Leaving::default(),

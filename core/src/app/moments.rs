@@ -104,6 +104,7 @@ impl App {
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;
         }
+        self.give_up_what_was_asked_ahead();
         let woke = self.wake();
         counted || woke || before != face(self)
     }
@@ -130,10 +131,11 @@ impl App {
         Some((at.as_second() - self.now.as_second()).max(1) as u64)
     }
 
-    /// In how many seconds the next toast goes or what is armed disarms.
+    /// In how many seconds the next toast goes, what is armed disarms or what was asked ahead is given up.
     fn end_due(&self) -> Option<u64> {
         let ends = self.toasts.iter().map(|toast| toast.until);
-        let next = ends.chain(self.inbox.armed_until).min()?;
+        let next = ends.chain(self.inbox.armed_until).chain(self.asked_ahead_until());
+        let next = next.min()?;
         Some((next.as_second() - self.now.as_second()).max(1) as u64)
     }
 

@@ -71,6 +71,8 @@ pub enum Reason {
     NoEditor,
     /// This front end does not show the table.
     NoTable,
+    /// What it is about is still being read.
+    BeingRead,
     /// No task has the focus.
     NoTask,
     /// No view of the service has the focus.
@@ -143,6 +145,7 @@ impl Reason {
             Self::NothingToCopy => "reason-nothing-to-copy",
             Self::NoEditor => "reason-no-editor",
             Self::NoTable => "reason-no-table",
+            Self::BeingRead => "reason-being-read",
             Self::NoTask => "reason-no-task",
             Self::NoServiceView => "reason-no-service-view",
             Self::NotWatchable => "reason-not-watchable",

@@ -2,6 +2,7 @@
 //! or a network. What the parts share is here.
 
 mod abreast;
+mod ahead;
 mod board;
 mod bulk;
 mod cells;
