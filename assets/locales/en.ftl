@@ -2711,7 +2711,9 @@ acting-for = for { $user }
 acting-key = the key itself
 acting-key-short = the key
 button-act-for = Act for them
+acting-refused = { $user }, refused
 acting-turning = for { $user }, opening { $next }…
+acting-unknown = { $user }, unknown
 empty-no-user = This list belongs to a user, and nobody is chosen.
 field-user = Identifier of the user
 form-user-blank = The identifier begins or ends with a space.
@@ -2744,11 +2746,14 @@ toast-acts-for-left = Encours now acts for { $user }. { $n ->
 } in the queue of { $before }
 toast-turn-failed = Encours cannot act for { $user } and still acts for { $now }: { $why }
 toast-turn-window = Another window acts for { $user } and was brought to the front; this one still acts for { $now }
+toast-user-unknown = 404: the service knows no user { $user }. Check the identifier, or act for somebody else
 users-apart = Each has views, preferences and a queue of writes of their own; the deals are those of the key.
 users-named = in the configuration
 users-now = now
 users-other = Another user…
 users-title = Act for a user
+users-refused = refused by the service
+users-unknown = unknown to the service
 users-waiting = { $n ->
     [0] no write waits
     [one] { $n } write waits

@@ -2803,7 +2803,9 @@ acting-for = pour { $user }
 acting-key = la clé seule
 acting-key-short = la clé
 button-act-for = Agir pour lui
+acting-refused = { $user }, refusé
 acting-turning = pour { $user }, ouverture de { $next }…
+acting-unknown = { $user }, inconnu
 empty-no-user = Cette liste est celle d’un utilisateur, et aucun n’est choisi.
 field-user = Identifiant de l’utilisateur
 form-user-blank = L’identifiant commence ou finit par une espace.
@@ -2836,11 +2838,14 @@ toast-acts-for-left = Encours agit maintenant pour { $user }. { $n ->
 } dans la file de { $before }
 toast-turn-failed = Encours ne peut pas agir pour { $user } et agit toujours pour { $now } : { $why }
 toast-turn-window = Une autre fenêtre agit pour { $user } et passe au premier plan ; celle-ci agit toujours pour { $now }
+toast-user-unknown = 404 : le service ne connaît pas l’utilisateur { $user }. Vérifier l’identifiant, ou agir pour quelqu’un d’autre
 users-apart = Chacun a ses vues, ses préférences et sa file d’écritures ; les deals sont ceux de la clé.
 users-named = dans la configuration
 users-now = en ce moment
 users-other = Un autre utilisateur…
 users-title = Agir pour un utilisateur
+users-refused = refusé par le service
+users-unknown = inconnu du service
 users-waiting = { $n ->
     [0] aucune écriture en attente
     [one] { $n } écriture en attente

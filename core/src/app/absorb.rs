@@ -9,9 +9,13 @@ impl App {
     /// What to ask of the engine at the start.
     pub fn start(&mut self) -> Vec<Effect> {
         let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
-        // Who turned to somebody else is on a screen already.
+        // Who turned to somebody else is on a screen already, and learns whether the service knows them.
         if self.screen != Screen::Pipeline {
             effects.extend(self.show(self.screen));
+        }
+        let preferences = Effect::Read(super::shown::preferences_route());
+        if self.acting.came && !effects.contains(&preferences) {
+            effects.push(preferences);
         }
         self.submit(effects)
     }
@@ -21,6 +25,7 @@ impl App {
         if Arc::ptr_eq(&self.snapshot, &snapshot) || snapshot.revision == self.snapshot.revision {
             return false;
         }
+        let refusal = self.user_refusal();
         let before = std::mem::replace(&mut self.snapshot, snapshot);
         if before.revision == 0 {
             self.take_up_held();
@@ -53,6 +58,7 @@ impl App {
         self.leave_if_nothing_is_held();
         self.drop_stale_question();
         self.follow_held(&before);
+        self.tell_user_refusal(refusal);
         self.learn_rights(seen);
         self.follow_bulk(seen);
         self.follow_run();
@@ -60,13 +66,13 @@ impl App {
         self.anchor_library();
         let looked_at = self.look_at_first_item();
         self.afterwards.extend(looked_at);
+        self.do_what_was_asked_ahead();
         if moved {
             self.count_views();
             self.selection_follows();
         }
         true
     }
-        self.do_what_was_asked_ahead();
 
     /// Takes what the engine has to do because of a snapshot, once.
     pub fn take_afterwards(&mut self) -> Vec<Effect> {

@@ -76,6 +76,15 @@ impl From<&Error> for TurnFailure {
     }
 }
 
+/// Why the service answers nothing for a user (contract, "Delegated user routes").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UserRefusal {
+    /// The entity has no such user.
+    Unknown,
+    /// The user is not approved or not on the key's list, or the key has no right to the route.
+    Forbidden,
+}
+
 /// How far the turn to somebody else is.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Acting {
@@ -96,6 +105,30 @@ impl App {
         (self.snapshot.revision > 0)
             .then(|| ActFor::of(&self.snapshot.user))
             .flatten()
+    }
+
+    /// Why the service answers nothing for who is acted for, as far as it was asked: the alert preferences are the one list
+    /// of a user that the contract documents, so that a 404 to them is about the user.
+    #[must_use]
+    pub fn user_refusal(&self) -> Option<UserRefusal> {
+        self.acts_for()?.user()?;
+        match self.alert_preferences()?.error.as_ref()?.status()? {
+            404 => Some(UserRefusal::Unknown),
+            403 => Some(UserRefusal::Forbidden),
+            _ => None,
+        }
+    }
+
+    /// Says, once, that the service answers nothing for who is acted for: whoever turned to them was told that it went well.
+    pub(super) fn tell_user_refusal(&mut self, before: Option<UserRefusal>) {
+        let Some((refusal, who)) = self.user_refusal().zip(self.acts_for()) else {
+            return;
+        };
+        if before != Some(refusal) {
+            self.toasts
+                .retain(|toast| !matches!(toast.kind, ToastKind::ActsFor { .. }));
+            self.say(ToastKind::UserRefused { who, refusal }, super::toast::LONG);
+        }
     }
 
     /// Whether nobody is chosen, so that what belongs to a user can't be asked for.

@@ -367,3 +367,66 @@ fn help_and_palette_name_the_choice_in_both_languages() {
         );
     }
 }
+
+/// What the service answers to the one list of a user that the contract documents.
+fn answered(app: &App, revision: u64, status: u16) -> Arc<Snapshot> {
+    let mut answer = crate::engine::Remote::default();
+    answer.fail(Error::of_status(status, None));
+    Arc::new(Snapshot {
+        revision,
+        user: app.snapshot().user.clone(),
+        settings: Some(Arc::new(BTreeMap::new())),
+        explored: Arc::new([(super::super::shown::preferences_route(), answer)].into()),
+        ..Snapshot::default()
+    })
+}
+
+#[test]
+fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are_named() {
+    for (status, told, head) in [
+        (
+            404,
+            "404: the service knows no user u-nobody. Check the identifier, or act for somebody else",
+            "u-nobody, unknown",
+        ),
+        (
+            403,
+            "403: the key may not act for u-nobody, or not use this route.",
+            "u-nobody, refused",
+        ),
+    ] {
+        let mut before = app("u-1", vec![known("u-nobody", 0, false)], Vec::new());
+        run(&mut before, ActionId::ActForUser);
+        choose(&mut before, "u-nobody");
+        before.take_turn();
+        let mut next = before.turned(noon());
+        let asked = Effect::Read(super::super::shown::preferences_route());
+        assert!(next.start().contains(&asked), "whether there is anybody is asked");
+        next.absorb(Arc::new(Snapshot {
+            revision: 1,
+            user: "u-nobody".into(),
+            settings: Some(Arc::new(BTreeMap::new())),
+            ..Snapshot::default()
+        }));
+        assert_eq!(said(&next), ["Encours now acts for u-nobody"]);
+        let answer = answered(&next, 2, status);
+        next.absorb(answer);
+        assert_eq!(said(&next), [told], "nothing says any more that it went well");
+        assert!(next.toasts()[0].kind.is_problem());
+        assert_eq!(acting::acting(&next).unwrap().short, head);
+        run(&mut next, ActionId::ActForUser);
+        let sheet = sheet::sheet(&next).unwrap();
+        let here = sheet.lines.iter().find(|line| line.label.as_str() == "u-nobody");
+        assert!(
+            here.unwrap().note.contains("by the service") || here.unwrap().note.contains("to the service")
+        );
+        // Told once, however often it is answered so.
+        let answer = answered(&next, 3, status);
+        next.absorb(answer);
+        assert_eq!(said(&next).len(), 1);
+    }
+    let mut known = app("u-1", Vec::new(), Vec::new());
+    let away = answered(&known, 2, 503);
+    known.absorb(away);
+    assert_eq!(known.user_refusal(), None, "an outage says nothing of the user");
+}

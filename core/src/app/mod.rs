@@ -121,7 +121,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-pub use acting::{ActFor, Offered, TurnFailure};
+pub use acting::{ActFor, Offered, TurnFailure, UserRefusal};
 pub use action::{ACTIONS, ActionId, ActionSpec};
 pub use asked::Action;
 pub use board::{BoardState, Cursor, Viewport};

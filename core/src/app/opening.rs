@@ -37,6 +37,8 @@ impl App {
                     Effect::LoadFamily(Family::SavedViews),
                     Effect::LoadFamily(Family::CustomDashboards),
                     Effect::LoadFamily(Family::FieldDefinitions),
+                    // Whether the service knows who these belong to.
+                    Effect::Read(super::shown::preferences_route()),
                 ];
                 effects.extend(self.look_at_first_item());
                 effects

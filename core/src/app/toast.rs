@@ -158,6 +158,7 @@ impl ToastKind {
                 | Self::KeysRefused { .. }
                 | Self::ExportFailed { .. }
                 | Self::TurnFailed { .. }
+                | Self::UserRefused { .. }
                 | Self::BulkEnded { failed: 1.., .. }
                 | Self::MarksEnded { failed: 1.., .. }
         )

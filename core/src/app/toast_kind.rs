@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::copying::{CopiedBy, CopiedWhat};
-use super::{ActFor, ActionId, Column, ThemeChoice, TurnFailure, Undid};
+use super::{ActFor, ActionId, Column, ThemeChoice, TurnFailure, Undid, UserRefusal};
 use crate::engine::{Reached, SetAside, WriteProblem};
 use crate::error::Why;
 
@@ -352,6 +352,13 @@ pub enum ToastKind {
         before: ActFor,
         /// How many writes stay in the queue of who was acted for before.
         left: usize,
+    },
+    /// The service refuses what is asked for who is acted for.
+    UserRefused {
+        /// Who.
+        who: ActFor,
+        /// What it answers.
+        refusal: UserRefusal,
     },
     /// They are acted for already.
     ActsAlready {

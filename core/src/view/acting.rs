@@ -1,6 +1,6 @@
 //! For whom is acted, in words: as it stands at the head of every screen, and the list to choose somebody else from.
 
-use crate::app::{ActFor, App, TurnFailure};
+use crate::app::{ActFor, App, TurnFailure, UserRefusal};
 use crate::view::problem;
 use crate::view::sheet::{Mark, SheetLine, SheetView, line};
 use crate::view::text::{Arg, Clean, Words};
@@ -15,6 +15,8 @@ pub struct Acting {
     pub short: String,
     /// The same as words: `for u-martin`, and who is being turned to.
     pub text: String,
+    /// Whether the service answers nothing for them, which both say.
+    pub refused: bool,
 }
 
 /// The user for whom is acted, as they were named; `None` while nobody is.
@@ -36,14 +38,39 @@ pub fn acting(app: &App) -> Option<Acting> {
         return Some(Acting {
             short: text.clone(),
             text,
+            refused: false,
         });
     }
     let user = now.user()?;
-    let short = Clean::line_of(user.as_str(), SHORT).to_string();
+    let refusal = app.user_refusal();
+    let mut short = Clean::line_of(user.as_str(), SHORT).to_string();
+    if let Some(refusal) = refusal {
+        let args = [("user", Arg::from(short.as_str()))];
+        short = words.with(
+            match refusal {
+                UserRefusal::Unknown => "acting-unknown",
+                UserRefusal::Forbidden => "acting-refused",
+            },
+            &args,
+        );
+    }
     Some(Acting {
         text: words.with("acting-for", &[("user", Arg::from(short.as_str()))]),
         short,
+        refused: refusal.is_some(),
     })
+}
+
+/// That the service answers nothing for a user, and why.
+pub(super) fn refused(words: &'static Words, who: &ActFor, refusal: UserRefusal) -> String {
+    let args = [("user", Arg::from(name(words, who)))];
+    words.with(
+        match refusal {
+            UserRefusal::Unknown => "toast-user-unknown",
+            UserRefusal::Forbidden => "error-user-forbidden-what",
+        },
+        &args,
+    )
 }
 
 /// Who it is, in words that stand alone: the key itself, or the identifier.
@@ -70,6 +97,13 @@ pub(super) fn users(app: &App) -> SheetView {
             let mut notes = Vec::new();
             if one.current {
                 notes.push(words.get("users-now").into_owned());
+                notes.extend(app.user_refusal().map(|refusal| {
+                    let key = match refusal {
+                        UserRefusal::Unknown => "users-unknown",
+                        UserRefusal::Forbidden => "users-refused",
+                    };
+                    words.get(key).into_owned()
+                }));
             }
             if one.named {
                 notes.push(words.get("users-named").into_owned());

@@ -1,7 +1,7 @@
 //! A list as both front ends place it: a title, what is known of where it comes from, its lines, or what to say where it
 //! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
 
-use crate::app::{ActionId, App, FamilyItem, Shown, ShownWhat};
+use crate::app::{ActionId, App, FamilyItem, Shown, ShownWhat, UserRefusal};
 use std::collections::BTreeMap;
 
 use crate::contract::body::Body;
@@ -130,6 +130,13 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
 /// own words beside them.
 fn unlisted(app: &App, standing: &Standing) -> String {
     let words = Words::new(app.lang());
+    // The documented list of a user was answered alike: then it is the user.
+    if let Some(refusal @ UserRefusal::Unknown) = app.user_refusal()
+        && let Some(who) = app.acts_for()
+        && standing.answer.as_ref().is_some_and(|answer| answer.verdict == Verdict::Ambiguous)
+    {
+        return acting::refused(words, &who, refusal);
+    }
     let ambiguous = standing
         .answer
         .as_ref()

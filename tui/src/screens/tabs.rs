@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use encours_core::app::{ActionId, App, Screen};
 use encours_core::view::acting;
 use encours_core::view::frame::{self, Tab};
+use encours_core::view::status::Tone;
 use encours_core::view::text::Words;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -229,7 +230,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         right = right.saturating_sub(columns(&badge) + 2);
     }
     if !who.is_empty() {
-        let used = canvas.line_right(right, y, right.saturating_sub(x), &[(who, theme.accent())]);
+        let refused = acting.as_ref().is_some_and(|acting| acting.refused);
+        let style = if refused {
+            theme.tone(Tone::Problem)
+        } else {
+            theme.accent()
+        };
+        let used = canvas.line_right(right, y, right.saturating_sub(x), &[(who, style)]);
         let place = Rect::new(right.saturating_sub(used), y, used, 1);
         canvas.hit(place, Target::Run(ActionId::ActForUser));
     }

@@ -1,6 +1,7 @@
 //! Tasks, views of the service and the explorer: what a person does with the families of the service.
 
 use super::*;
+use crate::app::shown::preferences_route;
 use crate::contract::body::Body;
 use crate::contract::page::PageHeaders;
 use crate::contract::record::Record;
@@ -38,7 +39,11 @@ fn press(app: &mut App, keys: &[ActionId]) -> Vec<Effect> {
     for key in keys {
         effects.extend(app.apply(Action::Run(*key), noon()));
     }
-    effects.retain(|effect| !matches!(effect, Effect::Keep { .. } | Effect::LoadFamily(_)));
+    let asked = |effect: &Effect| {
+        let preferences = matches!(effect, Effect::Read(asked) if *asked == preferences_route());
+        preferences || matches!(effect, Effect::Keep { .. } | Effect::LoadFamily(_))
+    };
+    effects.retain(|effect| !asked(effect));
     effects
 }
 

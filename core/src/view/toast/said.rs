@@ -250,6 +250,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::MeKnown { name } if name.is_empty() => plain("toast-me-unknown"),
         ToastKind::MeKnown { name } => about(name, "toast-me-known"),
         ToastKind::ActsFor { who, before, left } => Said::text(acting::turned(words, who, before, *left)),
+        ToastKind::UserRefused { who, refusal } => Said::text(acting::refused(words, who, *refusal)),
         ToastKind::ActsAlready { who } => with(
             "toast-acts-already",
             &[("user", Arg::from(acting::name(words, who)))],
