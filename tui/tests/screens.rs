@@ -9,6 +9,8 @@
 
 #[path = "screens/held_still.rs"]
 mod held_still;
+#[path = "screens/kept.rs"]
+mod kept;
 #[path = "screens/narrow.rs"]
 mod narrow;
 #[path = "screens/said.rs"]

@@ -50,6 +50,7 @@ impl App {
         self.follow_given();
         self.anchor_write();
         self.anchor_line(&before);
+        self.leave_pane_that_went();
         self.follow_tasks(&before);
         self.follow_explorer(&before);
         let seen = self.events_seen;

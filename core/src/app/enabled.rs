@@ -271,6 +271,7 @@ impl App {
             Screen::Explorer => 3,
             // Outbox and requests; the terminal has journal and rights beside them.
             Screen::Activity if self.options.beside => 2,
+            Screen::Activity if !crate::view::keeping::notices(self).is_empty() => 5,
             Screen::Notifications | Screen::Views | Screen::Activity => 4,
             Screen::Pipeline | Screen::Tasks => 1,
         }

@@ -159,7 +159,7 @@ pub use lens::{Left, Lens, LensColumn, age_days};
 pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use me::kept_me;
 pub use options::{Options, ThemeChoice};
-pub use outcomes::{JOURNAL, RIGHTS};
+pub use outcomes::{JOURNAL, NOTICES, RIGHTS};
 pub use parts::{PARTS, Part};
 pub use reason::Reason;
 pub use requests::REQUESTS;

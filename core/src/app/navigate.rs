@@ -262,6 +262,14 @@ impl App {
         Vec::new()
     }
 
+    /// What is wrong with what is kept is a pane as long as something is.
+    pub(super) fn leave_pane_that_went(&mut self) {
+        if self.screen == Screen::Activity && self.pane > 0 && self.pane >= self.panes() {
+            self.pane = 0;
+            self.back_to_top();
+        }
+    }
+
     pub(super) fn focus_pane(&mut self, pane: usize) {
         if pane < self.panes() && pane != self.pane {
             self.pane = pane;

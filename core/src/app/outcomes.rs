@@ -15,6 +15,8 @@ use super::{App, Change, Layer, Screen, ToastKind};
 pub const JOURNAL: usize = 2;
 /// The number of the pane of the activity that holds the rights observed.
 pub const RIGHTS: usize = 3;
+/// The number of what is wrong with what this machine keeps, which is a pane of the terminal's while there is any.
+pub const NOTICES: usize = 4;
 
 impl App {
     /// Turns the engine's new events into toasts and history.
@@ -203,6 +205,10 @@ impl App {
             0 => None,
             JOURNAL => Some(self.snapshot.observed.journal.len()),
             RIGHTS => Some(self.snapshot.rights.iter().count()),
+            NOTICES => {
+                self.scroll_lines(by);
+                return;
+            }
             _ => Some(self.shown_requests().count()),
         };
         if let Some(lines) = lines {

@@ -133,7 +133,10 @@ fn unlisted(app: &App, standing: &Standing) -> String {
     // The documented list of a user was answered alike: then it is the user.
     if let Some(refusal @ UserRefusal::Unknown) = app.user_refusal()
         && let Some(who) = app.acts_for()
-        && standing.answer.as_ref().is_some_and(|answer| answer.verdict == Verdict::Ambiguous)
+        && standing
+            .answer
+            .as_ref()
+            .is_some_and(|answer| answer.verdict == Verdict::Ambiguous)
     {
         return acting::refused(words, &who, refusal);
     }

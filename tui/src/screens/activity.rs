@@ -19,7 +19,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::frame::Frame;
-use super::{lists, notice, requests};
+use super::{kept, lists, notice, requests};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 
 /// From this width on journal and rights stand beside the requests.
@@ -65,14 +65,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         }
         top += u16::from(frame.roomy);
     }
-    for (text, style) in kept(canvas, body.width, &view) {
-        // What stands below keeps half of the screen.
-        if top + body.height / 2 >= body.bottom() {
-            break;
-        }
-        canvas.put(body.x + 1, top, body.width.saturating_sub(2), &text, style);
-        top += 1;
-    }
+    top += kept::draw(app, canvas, Rect { y: top, ..body }, &view);
     let rest = Rect {
         y: top,
         height: body.bottom().saturating_sub(top),
@@ -145,18 +138,6 @@ fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
         RIGHTS => lists::draw(app, canvas, area, RIGHTS, &view.observed),
         pane => requests::all(app, canvas, area, view, pane == 1),
     }
-}
-
-/// What is wrong with what this machine keeps, in lines.
-fn kept(canvas: &Canvas<'_>, width: u16, view: &ActivityView) -> Vec<(String, Style)> {
-    let room = usize::from(width.saturating_sub(2));
-    let lines = view.notices.iter().flat_map(|notice| {
-        let style = canvas.theme.tone(notice.tone);
-        wrap(&notice.text, room)
-            .into_iter()
-            .map(move |line| (line, style))
-    });
-    lines.collect()
 }
 
 /// Why the focused write stands, in lines: what was refused and why, or both sides of the conflict.

@@ -11,6 +11,7 @@ mod form;
 mod frame;
 mod help;
 mod inbox;
+mod kept;
 mod kpis;
 mod library;
 mod lists;

@@ -1,0 +1,88 @@
+//! What is told of damaged files on the activity leaves the writes and the requests their room, and all of it is reached.
+
+use std::sync::Arc;
+
+use encours_core::engine::{Keeping, Part, SetAside, Snapshot};
+use encours_core::view::text::{Lang, plain_spaces};
+
+use crate::support::{self, front, picture, press};
+
+const SIZES: [(u16, u16); 6] = [(40, 12), (60, 16), (80, 24), (80, 30), (120, 36), (200, 60)];
+
+/// A store every file of which was damaged.
+fn damaged() -> Snapshot {
+    let found = Part::ALL.map(|part| SetAside {
+        part,
+        path: format!("/home/martin/.local/share/encours/lending-desk/{part:?}.db.damaged-7").into(),
+        gone: false,
+        at: support::now(),
+        kept: Some(34),
+        lost: 6,
+    });
+    Snapshot {
+        keeping: Keeping {
+            damaged: Arc::new(found),
+            ..Keeping::default()
+        },
+        ..support::snapshot()
+    }
+}
+
+fn rows(front: &mut encours_tui::terminal::Front) -> Vec<String> {
+    let picture = plain_spaces(&picture(front)).into_owned();
+    picture.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn what_is_told_of_damaged_files_leaves_the_activity_most_of_its_rows() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            let mut front = front(lang, damaged(), size);
+            press(&mut front, "8");
+            let rows = rows(&mut front);
+            let whole = rows.join("\n");
+            let top = rows
+                .iter()
+                .position(|row| row.starts_with('╭'))
+                .unwrap_or_else(|| panic!("no pane at {size:?}\n{whole}"));
+            assert!(top <= 4 + usize::from(size.1) / 4, "{size:?}\n{whole}");
+        }
+    }
+}
+
+#[test]
+fn the_rest_of_what_is_told_is_scrolled_to() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            let mut front = front(lang, damaged(), size);
+            press(&mut front, "8<tab><tab><tab><tab>");
+            let mut seen = String::new();
+            for _ in 0..60 {
+                seen += &rows(&mut front).join("\n");
+                press(&mut front, "j");
+            }
+            // A long name is broken over rows.
+            seen.retain(|sign| !sign.is_whitespace() && !"▌│┃".contains(sign));
+            for part in Part::ALL {
+                let name = format!("{part:?}.db.damaged-7");
+                assert!(seen.contains(&name), "{part:?} at {size:?}\n{seen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_fits_is_told_whole_and_once_it_is_over_the_focus_is_on_the_writes() {
+    let mut front = front(Lang::En, damaged(), (200, 60));
+    press(&mut front, "8<tab><tab><tab><tab>");
+    let follow = |row: &String| row.trim().starts_with("↓ ") && row.contains(" more");
+    assert!(!rows(&mut front).iter().any(follow));
+    front.absorb(
+        Arc::new(Snapshot {
+            revision: damaged().revision + 1,
+            ..support::snapshot()
+        }),
+        support::now(),
+    );
+    assert_eq!(front.app().pane(), 0);
+}
