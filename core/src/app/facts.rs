@@ -162,7 +162,7 @@ impl App {
 
     /// How many notifications are to be handled: unread, or held unread here, and awake.
     pub fn unread(&self) -> usize {
-        let unread = |item: &&NotificationRow| self.in_tab(InboxTab::Unread, item);
+        let unread = |item: &&NotificationRow| self.counts_in(InboxTab::Unread, item);
         self.snapshot.inbox.items.iter().filter(unread).count()
     }
 }

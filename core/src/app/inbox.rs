@@ -126,6 +126,12 @@ impl App {
         }
     }
 
+    /// Whether a notification is counted under a tab: one that waits to be marked with many others still stands among the
+    /// unread, and is none of them any more.
+    pub fn counts_in(&self, tab: InboxTab, row: &NotificationRow) -> bool {
+        self.in_tab(tab, row) && !(tab == InboxTab::Unread && self.waits_in_run(row))
+    }
+
     /// Whether a notification is starred here.
     pub fn is_starred(&self, id: &NotificationId) -> bool {
         self.inbox.triage.starred.contains(id.as_str())

@@ -99,7 +99,7 @@ pub fn inbox(app: &App) -> InboxView {
             count: inbox
                 .items
                 .iter()
-                .filter(|row| app.in_tab(tab, row) && app.inbox_keeps(row))
+                .filter(|row| app.counts_in(tab, row) && app.inbox_keeps(row))
                 .count(),
             current: tab == app.inbox().tab,
         })

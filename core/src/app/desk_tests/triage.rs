@@ -235,6 +235,10 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
     app.absorb(under_way(2, &["a", "b", "c"]));
     assert_eq!(shown(&app), [("a", 1), ("b", 1), ("c", 1)]);
     assert_eq!(counted(&app, InboxTab::Read), 1, "none of them is read yet");
+    assert_eq!(app.unread(), 0, "and none of them is left to be marked");
+    let tabs = crate::view::inbox::inbox(&app).tabs;
+    let unread = tabs.iter().find(|tab| tab.tab == InboxTab::Unread);
+    assert_eq!(unread.map(|tab| tab.count), Some(0));
     assert_eq!(app.requests_to_mark_all(), 0, "and none is asked for again");
     app.absorb(under_way(3, &["c"]));
     assert_eq!((shown(&app), counted(&app, InboxTab::Read)), (vec![("c", 1)], 3));
