@@ -19,6 +19,8 @@ use super::tally::Tally;
 pub struct Foot {
     /// Over how many rows the number was received and lies where the contract lets it lie.
     pub covered: usize,
+    /// In how many rows a number was received that lies elsewhere.
+    pub outside: usize,
     /// Over how many rows the foot is taken.
     pub rows: usize,
     /// Their sum, where adding means something: amounts. `None` too where no decimal holds it.
@@ -84,7 +86,10 @@ impl Summed {
 }
 
 fn numbers(rows: usize, key: KpiKey, sum: &Sum) -> Foot {
-    foot(rows, sum.count(), sum.value(), key.unit() == Unit::Money)
+    Foot {
+        outside: sum.outside(),
+        ..foot(rows, sum.count(), sum.value(), key.unit() == Unit::Money)
+    }
 }
 
 /// Over the rows in the order of their numbers, as they lie in memory.
@@ -109,6 +114,7 @@ fn foot(rows: usize, covered: usize, sum: Option<Decimal>, adds: bool) -> Foot {
     let any = sum.filter(|_| covered > 0);
     Foot {
         covered,
+        outside: 0,
         rows,
         mean: any.and_then(|sum| sum.checked_div(Decimal::from(covered))),
         sum: any.filter(|_| adds),
@@ -170,10 +176,11 @@ mod tests {
     #[test]
     fn a_ratio_out_of_its_range_makes_no_mean() {
         let foot = of(
-            &[Some("0.5"), Some("64.91"), Some("0.7")],
+            &[Some("0.5"), Some("64.91"), Some("0.7"), None],
             Column::Kpi(KpiKey::Ltv),
         );
-        assert_eq!((foot.covered, foot.rows, foot.mean), (2, 3, "0.6".parse().ok()));
+        assert_eq!((foot.covered, foot.rows, foot.mean), (2, 4, "0.6".parse().ok()));
+        assert_eq!(foot.outside, 1, "it was received, as the last one was not");
     }
 
     #[test]

@@ -269,16 +269,21 @@ fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: 
     marked(canvas, Rect::new(x + used, y, room, 1), shown, &cell.found, text);
 }
 
-/// What a line of the foot takes from a cell: at length, and for a narrow column.
-type Figure = fn(&FootCell) -> [String; 2];
+/// What a line of the foot takes from a cell: at length, and for narrower columns.
+type Figure = fn(&FootCell) -> [String; 3];
 
 /// A figure that has one form.
-fn alone(figure: &str) -> [String; 2] {
-    [figure.to_owned(), String::new()]
+fn alone(figure: &str) -> [String; 3] {
+    [figure.to_owned(), String::new(), String::new()]
 }
 
-fn coverage(cell: &FootCell) -> [String; 2] {
-    [cell.covered.clone(), cell.covered_share.clone()]
+fn coverage(cell: &FootCell) -> [String; 3] {
+    let whole = if cell.outside.is_empty() {
+        cell.covered.clone()
+    } else {
+        format!("{} {}", cell.covered, cell.outside)
+    };
+    [whole, cell.covered.clone(), cell.covered_share.clone()]
 }
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &TableLayout) {
@@ -331,10 +336,13 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
         }
         for (place, x, width) in layout.columns.iter().skip(1) {
             if let Some(cell) = view.cells.get(*place) {
-                let [whole, short] = figure(cell);
-                let fits = short.is_empty() || columns(&whole) <= *width;
-                let shown = if fits { whole } else { short };
-                canvas.put_right(area.x + x + width, y, *width, &shown, style);
+                let ways = figure(cell);
+                let mut ways = ways.iter().filter(|way| !way.is_empty());
+                let fits = |way: &&String| columns(way) <= *width;
+                let widest = ways.clone().last();
+                if let Some(shown) = ways.find(fits).or(widest) {
+                    canvas.put_right(area.x + x + width, y, *width, shown, style);
+                }
             }
         }
     }

@@ -42,10 +42,12 @@ pub(super) struct Parts {
     within: Option<(Decimal, Decimal)>,
     of: [Part; SCALES],
     rest: Sum,
+    outside: usize,
 }
 
 impl Parts {
-    /// Of nothing yet. Numbers beyond the bounds, which are included, are passed over.
+    /// Of nothing yet. Numbers beyond the bounds, which are included, are passed over
+    /// and counted.
     pub(super) fn within(within: Option<(Decimal, Decimal)>) -> Self {
         let mut of = [Part {
             least: i64::MIN,
@@ -62,6 +64,7 @@ impl Parts {
             within,
             of,
             rest: Sum::new(),
+            outside: 0,
         }
     }
 
@@ -79,6 +82,7 @@ impl Parts {
         }
         part.sum += sum;
         part.count += count;
+        self.outside += mantissas.len() - count;
     }
 
     /// Adds one number.
@@ -91,6 +95,8 @@ impl Parts {
                     .is_none_or(|(low, high)| (low..=high).contains(&value))
                 {
                     self.rest.add(value);
+                } else {
+                    self.outside += 1;
                 }
             }
         }
@@ -99,6 +105,7 @@ impl Parts {
     /// Puts what was added into a sum.
     pub(super) fn add_to(&self, sum: &mut Sum) {
         sum.add_all(&self.rest);
+        sum.pass_over(self.outside);
         for (scale, part) in (0..).zip(&self.of).filter(|(_, part)| part.count > 0) {
             sum.add_part(scale, part.sum, part.count);
         }

@@ -10,6 +10,8 @@ pub struct Sum {
     parts: Vec<(u32, i128)>,
     /// How many numbers are in it.
     count: usize,
+    /// How many were received and are not in it, because they lie outside of their range.
+    outside: usize,
 }
 
 impl Sum {
@@ -18,12 +20,23 @@ impl Sum {
         Self {
             parts: Vec::new(),
             count: 0,
+            outside: 0,
         }
     }
 
     /// How many numbers are in it.
     pub fn count(&self) -> usize {
         self.count
+    }
+
+    /// How many numbers were passed over, because they lie outside of their range.
+    pub fn outside(&self) -> usize {
+        self.outside
+    }
+
+    /// Passes numbers over that lie outside of their range.
+    pub(super) fn pass_over(&mut self, count: usize) {
+        self.outside += count;
     }
 
     /// Puts a number in.
@@ -41,12 +54,14 @@ impl Sum {
     /// Puts everything in that another sum holds.
     pub fn add_all(&mut self, other: &Self) {
         self.count += other.count;
+        self.outside += other.outside;
         other.parts.iter().for_each(|(scale, by)| self.shift(*scale, *by));
     }
 
     /// Takes everything out that another sum holds and that was put in.
     pub fn take_all(&mut self, other: &Self) {
         self.count = self.count.saturating_sub(other.count);
+        self.outside = self.outside.saturating_sub(other.outside);
         other.parts.iter().for_each(|(scale, by)| self.shift(*scale, -by));
     }
 
@@ -100,7 +115,11 @@ impl Sum {
 
     /// From its parts.
     pub(in crate::engine) fn of_parts(parts: Vec<(u32, i128)>, count: usize) -> Self {
-        Self { parts, count }
+        Self {
+            parts,
+            count,
+            outside: 0,
+        }
     }
 }
 

@@ -13,7 +13,7 @@ const WORDS: usize = ROWS / 64;
 
 impl DealTable {
     /// Adds the numbers of `rows`, a bit each by row number, to the sum that stands in the place of their key. Those that
-    /// the contract does not accept are passed over.
+    /// the contract does not accept are passed over, and counted apart.
     pub fn add_accepted(&self, rows: &[u64], keys: Keys, sums: &mut [Sum]) {
         let (confirmed, others) = self.parted(rows);
         for key in keys.iter() {
@@ -26,9 +26,13 @@ impl DealTable {
             }
             parts.add_to(sum);
             let values = others.iter().filter_map(|ix| self.number(*ix, key));
-            values
-                .filter(|value| key.accepts(*value))
-                .for_each(|value| sum.add(value));
+            for value in values {
+                if key.accepts(value) {
+                    sum.add(value);
+                } else {
+                    sum.pass_over(1);
+                }
+            }
         }
     }
 
@@ -141,8 +145,10 @@ mod tests {
             let mut by_status = vec![Sum::new(); table.statuses().len()];
             for row in wanted.iter().filter_map(|ix| table.row(*ix)) {
                 for key in KEYS {
-                    if let Some(value) = row.number(key).filter(|value| key.accepts(*value)) {
-                        one_by_one[key as usize].add(value);
+                    match row.number(key) {
+                        Some(value) if key.accepts(value) => one_by_one[key as usize].add(value),
+                        Some(_) => one_by_one[key as usize].pass_over(1),
+                        None => {}
                     }
                 }
                 if let Some(value) = row.number(KpiKey::CrdTotal) {

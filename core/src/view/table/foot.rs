@@ -11,10 +11,15 @@ pub struct FootCell {
     pub mean: String,
     /// The sum; empty where adding means nothing.
     pub sum: String,
-    /// Over how many rows; empty where nothing was received or every row was.
+    /// Over how many rows; empty where nothing was received or every row is in it.
     pub covered: String,
     /// The same where a column is too narrow for both figures: `57 %`, never all where a row is missing.
     pub covered_share: String,
+    /// How many were received and left out because they lie outside of their range, with the sign they bear in their rows:
+    /// `!2`; empty where none was.
+    pub outside: String,
+    /// The same in words.
+    pub outside_said: String,
 }
 
 /// The foot in words.
@@ -72,7 +77,7 @@ fn foot_cell(lang: Lang, column: Column, foot: &Foot, currency: Option<&str>) ->
         Column::Kpi(key) => vocabulary::kpi_value_compact(lang, key.name(), value, currency),
         _ => format!("{} {}", number::decimal(lang, value, 0), words.get("unit-day")),
     };
-    if foot.covered == 0 {
+    if foot.covered == 0 && foot.outside == 0 {
         return FootCell::default();
     }
     let bound = if foot.at_least { "≥ " } else { "" };
@@ -94,6 +99,20 @@ fn foot_cell(lang: Lang, column: Column, foot: &Foot, currency: Option<&str>) ->
         } else {
             covered_share(lang, part, total)
         },
+        outside: if foot.outside == 0 {
+            String::new()
+        } else {
+            format!(
+                "{}{}",
+                vocabulary::Band::Outside.glyph(),
+                number::integer(lang, foot.outside as u64)
+            )
+        },
+        outside_said: if foot.outside == 0 {
+            String::new()
+        } else {
+            words.with("foot-outside", &[("n", Arg::from(foot.outside))])
+        },
     }
 }
 
@@ -108,6 +127,33 @@ fn covered_share(lang: Lang, part: u64, total: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_lies_out_of_range_is_told_apart_from_what_was_not_received() {
+        let foot = Foot {
+            covered: 64,
+            outside: 2,
+            rows: 69,
+            mean: "0.6".parse().ok(),
+            ..Foot::default()
+        };
+        let cell = foot_cell(
+            Lang::En,
+            Column::Kpi(crate::contract::kpi::KpiKey::Ltv),
+            &foot,
+            None,
+        );
+        assert_eq!((cell.covered.as_str(), cell.outside.as_str()), ("64/69", "!2"));
+        assert_eq!(cell.outside_said, "2 out of range");
+        let none = Foot { outside: 0, ..foot };
+        let cell = foot_cell(
+            Lang::En,
+            Column::Kpi(crate::contract::kpi::KpiKey::Ltv),
+            &none,
+            None,
+        );
+        assert_eq!((cell.outside, cell.outside_said), (String::new(), String::new()));
+    }
 
     #[test]
     fn a_share_of_many_rows_is_never_all_of_them_nor_none() {

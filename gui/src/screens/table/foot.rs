@@ -85,10 +85,12 @@ fn said(pass: &Pass<'_>, cell: &FootCell) -> String {
     } else {
         ("foot-sum", &cell.sum)
     };
-    let covered = if cell.covered.is_empty() {
+    let told = [cell.covered.as_str(), &cell.outside_said];
+    let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
+    let covered = if told.is_empty() {
         String::new()
     } else {
-        format!(" ({})", cell.covered)
+        format!(" ({})", told.join(", "))
     };
     format!("{} {value}{covered}", pass.word(word))
 }
