@@ -2,6 +2,7 @@
 
 use super::App;
 use super::column::Column;
+use crate::contract::kpi::KpiKey;
 
 /// The narrowest and the widest a column can be made, in terminal columns.
 const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
@@ -68,6 +69,8 @@ fn close_width(column: Column) -> u16 {
         Column::Owner => 11,
         Column::Age => 7,
         Column::Id => 36,
+        // Its two decimals tell deals apart that are alike otherwise.
+        Column::Kpi(KpiKey::DebtYield) => 9,
         Column::Kpi(_) => 8,
     }
 }

@@ -30,6 +30,8 @@ pub struct FieldLine {
     pub write: Option<WriteMark>,
     /// What is to be known beside it.
     pub note: String,
+    /// The same for where it has no room, the fullest first.
+    pub shorter: Vec<String>,
     /// How hot it is, where it is the age of a deal that stands longer than it should.
     pub heat: Option<Heat>,
     /// Why it is, in lines as a card says it; empty where it is not.
@@ -317,6 +319,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         class: None,
         write: None,
         note: String::new(),
+        shorter: Vec::new(),
         heat: None,
         reason: String::new(),
         action: None,
@@ -363,6 +366,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         };
         lines.push(FieldLine {
             note: board::age_reason(app, since),
+            shorter: board::age_reasons_short(app, since),
             heat: stall::heat(app, row),
             reason: stall::reason(app, row).unwrap_or_default(),
             ..line("field-age", age)

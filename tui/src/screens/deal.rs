@@ -245,7 +245,9 @@ fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, l
         x += 2 + frame::hint(canvas, x + 2, y, room(x + 2), &hint);
     }
     if !line.note.is_empty() && room(x) > 6 {
-        canvas.put(x + 2, y, room(x + 2), &line.note, theme.second());
+        let fits = |note: &&String| columns(note) <= room(x + 2);
+        let note = std::iter::once(&line.note).chain(&line.shorter).find(fits);
+        canvas.put(x + 2, y, room(x + 2), note.unwrap_or(&line.note), theme.second());
     }
 }
 

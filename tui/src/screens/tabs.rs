@@ -33,6 +33,8 @@ enum Names {
     Long,
     /// All in short, none but the one that is shown with more columns than these.
     Even(u16),
+    /// All in short, none with more columns than these.
+    Alike(u16),
     /// The first ones in short, and always the one that is shown.
     Short(u8),
     /// None: the number of the one that is shown stands out.
@@ -46,7 +48,8 @@ const TABS: u8 = 8;
 const EVEN: [u16; 4] = [7, 6, 5, 4];
 
 /// From the widest to the narrowest: all names get shorter before any goes, then they go from the right, and what waits is
-/// told as long as it can be. For whom one acts and whether the data is real outrank even the name of the screen that is
+/// told as long as it can be. A form fits where it does whichever screen is shown, so that the tabs stay as they are from
+/// one screen to the next. For whom one acts and whether the data is real outrank even the name of the screen that is
 /// shown.
 fn forms() -> impl Iterator<Item = Form> {
     let long = |brand, gap| Form {
@@ -65,6 +68,7 @@ fn forms() -> impl Iterator<Item = Form> {
         .into_iter()
         .chain([short(Names::Short(TABS))])
         .chain(EVEN.map(|most| short(Names::Even(most))))
+        .chain(EVEN.map(|most| short(Names::Alike(most))))
         .chain((0..TABS).rev().map(move |named| short(Names::Short(named))))
         .chain([NARROWEST])
         .chain([true, false].map(|badges| Form {
@@ -99,6 +103,11 @@ const KEPT: u16 = 2;
 
 impl Form {
     fn write(self, tab: &Tab) -> Written {
+        self.write_as(tab, tab.current)
+    }
+
+    /// A tab as it is written where it is the one that is shown, or is not.
+    fn write_as(self, tab: &Tab, current: bool) -> Written {
         let spaced = |text: &str| {
             if text.is_empty() {
                 String::new()
@@ -113,8 +122,9 @@ impl Form {
         };
         let label = spaced(&match self.names {
             Names::Long => Cow::Borrowed(tab.label.as_str()),
-            Names::Even(most) if !tab.current => abbreviated(&tab.short, most),
-            Names::Short(named) if !tab.current && tab.number > named => Cow::Borrowed(""),
+            Names::Even(most) if !current => abbreviated(&tab.short, most),
+            Names::Alike(most) => abbreviated(&tab.short, most),
+            Names::Short(named) if !current && tab.number > named => Cow::Borrowed(""),
             Names::Even(_) | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
             Names::None => Cow::Borrowed(""),
         });
@@ -132,6 +142,7 @@ impl Form {
         }
     }
 
+    /// How many columns it takes at most, whichever screen is shown.
     fn width(self, brand: &str, tabs: &[Tab]) -> u16 {
         let lead = if self.brand {
             columns(brand) + AFTER_BRAND
@@ -139,7 +150,13 @@ impl Form {
             0
         };
         let gaps = self.gap * (tabs.len() as u16).saturating_sub(1);
-        lead + gaps + tabs.iter().map(|tab| self.write(tab).place()).sum::<u16>()
+        let aside = |tab: &Tab| self.write_as(tab, false).place();
+        let more = |tab: &Tab| self.write_as(tab, true).place().saturating_sub(aside(tab));
+        // Where none has a name, the one that is shown is named if there is room for it.
+        let all = !matches!(self.names, Names::Short(0) | Names::None);
+        let named = tabs.iter().filter(|tab| all || tab.current);
+        let widest = named.map(more).max().unwrap_or(0);
+        lead + gaps + tabs.iter().map(aside).sum::<u16>() + widest
     }
 }
 

@@ -136,3 +136,57 @@ fn a_sliver_says_that_more_panes_lie_behind_the_one_it_shows() {
         assert!(text.contains(place), "{keys}\n{text}");
     }
 }
+
+/// The tabs as they are on each of the screens that need nothing opened.
+fn tabs(lang: Lang, user: &str, size: (u16, u16)) -> Vec<String> {
+    let of = |key: &str| {
+        let snapshot = Snapshot {
+            user: user.into(),
+            ..support::snapshot()
+        };
+        let whole = shown(lang, snapshot, size, key);
+        whole.lines().next().unwrap_or_default().to_owned()
+    };
+    ["1", "3", "4", "5", "6", "7", "8"].map(of).to_vec()
+}
+
+#[test]
+fn a_tab_that_is_named_on_one_screen_is_named_on_all() {
+    for lang in Lang::ALL {
+        // With the longest of them not all have a name: then the one that is shown has one besides.
+        for (user, width, besides) in [
+            ("", 80, 0),
+            ("u-martin", 80, 0),
+            ("u-martin", 100, 0),
+            ("u-delaunay-berthier", 80, 1),
+        ] {
+            let rows = tabs(lang, user, (width, 24));
+            let named = |row: &String| {
+                let words = row.split_whitespace();
+                words.filter(|word| word.starts_with(char::is_alphabetic)).count()
+            };
+            let counts: Vec<usize> = rows.iter().map(named).collect();
+            assert!(
+                counts.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= besides),
+                "{width} {user}\n{}",
+                rows.join("\n")
+            );
+        }
+    }
+}
+
+#[test]
+fn the_day_since_when_a_deal_stands_keeps_its_year() {
+    for lang in Lang::ALL {
+        for size in [(80, 24), (60, 20), (40, 12)] {
+            let whole = shown(lang, support::snapshot(), size, "<enter>");
+            let age = match lang {
+                Lang::Fr => "Ancienneté",
+                Lang::En => "Stage age",
+            };
+            let line = whole.lines().find(|line| line.contains(age));
+            let line = line.unwrap_or_else(|| panic!("{size:?}\n{whole}"));
+            assert!(line.contains("/2026") && !line.contains('…'), "{size:?} {line}");
+        }
+    }
+}

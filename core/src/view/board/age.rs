@@ -36,6 +36,17 @@ pub fn age_reason(app: &App, since: StageSince) -> String {
     words.with(key, &[("date", Arg::from(said(since.at)))])
 }
 
+/// The same in few words: the day with what it is, then the day alone. A year is never cut off.
+pub fn age_reasons_short(app: &App, since: StageSince) -> Vec<String> {
+    let day = day(since.at, &app.options().zone);
+    let key = match since.bound {
+        Bound::Received | Bound::Exact => "age-since-short",
+        Bound::Interval { .. } | Bound::AtLeast => "age-seen-short",
+    };
+    let said = Words::new(app.lang()).with(key, &[("date", Arg::from(day.as_str()))]);
+    vec![said, day]
+}
+
 fn day(second: i64, zone: &TimeZone) -> String {
     jiff::Timestamp::from_second(second)
         .map(|moment| date::date_short(date::local(moment, zone).date()))

@@ -5,6 +5,6 @@ mod age;
 mod card;
 mod head;
 
-pub use age::{age_reason, age_text};
+pub use age::{age_reason, age_reasons_short, age_text};
 pub use card::{Card, CardField, WriteMark, card, cards, class_label};
 pub use head::{BoardHead, ColumnHead, column_head, head, lane_name, order_key};
