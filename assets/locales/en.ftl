@@ -1949,6 +1949,7 @@ cli-write-refused = this write was sent and refused: nothing was changed, and no
 cli-write-waits = this write was not sent; it is kept: encours outbox retry { $id } sends it
 cli-write-not-kept = this write was not sent and not kept: ask for it again
 cli-doubt-list-moved = The list moved while it was read: read it again for the exact state.
+cli-offline-waits = writes that wait on this machine: { $n } (encours outbox list)
 cli-empty = No result.
 cli-environment = Environment
 cli-error = Error:

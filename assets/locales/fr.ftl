@@ -2003,6 +2003,7 @@ cli-doctor-store = Données locales
 cli-never-created = { $id } n’avait pas encore été créé au service : rien n’en est envoyé.
 cli-not-as-sent = Le service a répondu une autre valeur que celle envoyée : { $fields }. Sa réponse est affichée ci-dessus.
 cli-write-refused = cette écriture a été envoyée et refusée : rien n’a changé, et rien n’est gardé
+cli-offline-waits = écritures en attente sur ce poste : { $n } (encours outbox list)
 cli-write-waits = cette écriture n’est pas partie ; elle est gardée : encours outbox retry { $id } l’envoie
 cli-write-not-kept = cette écriture n’est ni partie ni gardée : la redemander
 cli-doubt-list-moved = La liste a bougé pendant la lecture : relire pour l’état exact.

@@ -9,7 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind as Kind};
 use encours_core::contract::ids::IdError;
 use encours_core::contract::method::UnknownMethod;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::view::text::{Arg, Clean, Words};
+use encours_core::view::text::{Arg, Clean, Lang, Words};
 
 use super::args::Expected;
 use super::report::Report;
@@ -152,8 +152,35 @@ fn suggestion(error: &clap::Error, words: &'static Words) -> Option<String> {
         ContextKind::SuggestedSubcommand,
         ContextKind::SuggestedValue,
     ];
-    let near = kinds.into_iter().find_map(|kind| text(error, kind))?;
+    let near = kinds.into_iter().find_map(|kind| text(error, kind));
+    let near = near.or_else(|| meant(error))?;
     Some(words.with("cli-line-near", &[("near", near.as_str().into())]))
+}
+
+/// The commands that groups have, each with what other programs call it; where a word means several, the first that the
+/// group has.
+const CALLED: [(&str, &str); 5] = [
+    ("show", "get read view open cat fetch describe info"),
+    ("update", "move set edit put patch change modify assign"),
+    ("create", "new add post make insert"),
+    ("delete", "rm remove del destroy erase"),
+    ("list", "ls all index find search get read view fetch"),
+];
+
+/// The command that does what a word means that is none, where the group it stands in has one.
+fn meant(error: &clap::Error) -> Option<String> {
+    let name = text(error, ContextKind::InvalidSubcommand)?.to_lowercase();
+    let usage = usage(error)?;
+    let mut group = super::args::command(Lang::En);
+    for word in command(&usage).split(' ').skip(1) {
+        group = group.find_subcommand(word)?.clone();
+    }
+    let called = |(_, words): &&(&str, &str)| words.split(' ').any(|word| word == name);
+    let mut here = CALLED
+        .iter()
+        .filter(called)
+        .filter_map(|(own, _)| group.find_subcommand(own));
+    here.next().map(|own| own.get_name().to_owned())
 }
 
 /// How the command is used, without the word for it.

@@ -120,3 +120,46 @@ fn a_write_carries_its_key_and_the_request_id_given() {
         "every write has one"
     );
 }
+
+#[test]
+fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
+    let place = place();
+    let id = place.deal();
+    for n in 1..=3 {
+        let line = [
+            "deals",
+            "update",
+            &id,
+            "--status",
+            "ic",
+            "--offline",
+            "--lang",
+            "en",
+        ];
+        let told = place.run(&line).failed(8, "queued");
+        let said = told["message"].as_str().unwrap();
+        let waiting = format!("writes that wait on this machine: {n} (encours outbox list)");
+        assert!(said.ends_with(&waiting), "{said}");
+    }
+    assert_eq!(place.outbox().len(), 3);
+}
+
+#[test]
+fn a_word_of_another_program_names_the_command_that_is_meant() {
+    let place = place();
+    for (line, near) in [
+        (["deals", "get"], "show"),
+        (["deals", "move"], "update"),
+        (["deals", "rm"], "delete"),
+        (["tasks", "get"], "list"),
+    ] {
+        let told = place
+            .run(&[line[0], line[1], "x", "--lang", "en"])
+            .failed(2, "usage");
+        let said = told["message"].as_str().unwrap();
+        assert!(said.contains(&format!("Did you mean {near}?")), "{said}");
+    }
+    let told = place.run(&["outbox", "move", "--lang", "en"]).failed(2, "usage");
+    let said = told["message"].as_str().unwrap();
+    assert!(!said.contains("Did you mean"), "it updates nothing: {said}");
+}

@@ -116,7 +116,9 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     }
     let (row, known) = kept?;
     let sent = if context.global.offline {
-        Sent::Kept(said::queued("usage-offline-write"))
+        let waiting = [("n", outbox.rows()?.len().to_string())];
+        let kept = said::queued("usage-offline-write");
+        Sent::Kept(adding(context, kept, "cli-offline-waits", &waiting))
     } else {
         // Asked for again under its key, it is the write of another time.
         let order = if known { Order::Later } else { Order::Now };
