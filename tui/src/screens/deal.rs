@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::frame::{self, Frame};
-use super::{kpis, notice, observed, requests, scroll_in};
+use super::{kpis, neighbours, notice, observed, requests, scroll_in};
 use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
 
 /// The panes in the order in which Tab turns through them.
@@ -37,6 +37,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         height: frame.body.height.saturating_sub(head),
         ..frame.body
     };
+    let body = neighbours::draw(app, canvas, body);
     if frame.body.width < 70 {
         one_column(app, canvas, body, &view);
     } else {

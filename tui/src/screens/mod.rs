@@ -16,6 +16,7 @@ mod kpis;
 mod library;
 mod lists;
 mod menu;
+mod neighbours;
 mod notice;
 mod observed;
 mod palette;

@@ -190,3 +190,18 @@ fn the_day_since_when_a_deal_stands_keeps_its_year() {
         }
     }
 }
+
+#[test]
+fn where_there_is_room_the_deals_around_the_opened_one_stand_beside_it() {
+    for (size, beside) in [((200, 60), true), ((120, 40), false)] {
+        let mut front = front(Lang::En, support::snapshot(), size);
+        press(&mut front, "<enter>");
+        let before = plain_spaces(&picture(&mut front)).into_owned();
+        press(&mut front, "J");
+        let after = plain_spaces(&picture(&mut front)).into_owned();
+        let head = after.lines().nth(2).unwrap_or_default().trim();
+        let name = head.split("  ").next().unwrap_or_default();
+        assert!(!name.is_empty() && !before.lines().nth(2).is_some_and(|head| head.contains(name)));
+        assert_eq!(before.contains(name), beside, "{name} at {size:?}\n{before}");
+    }
+}
