@@ -65,12 +65,11 @@ fn close_width(column: Column) -> u16 {
     match column {
         Column::Name => 20,
         Column::Status => 12,
-        Column::Class => 9,
+        // The two decimals of a debt yield tell deals apart that are alike otherwise.
+        Column::Class | Column::Kpi(KpiKey::DebtYield) => 9,
         Column::Owner => 11,
         Column::Age => 7,
         Column::Id => 36,
-        // Its two decimals tell deals apart that are alike otherwise.
-        Column::Kpi(KpiKey::DebtYield) => 9,
         Column::Kpi(_) => 8,
     }
 }
