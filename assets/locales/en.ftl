@@ -156,7 +156,10 @@ status-fresh-at = up to date at { $at }
 status-cut = answer cut off
 status-failing = service failing
 status-not-understood = answer not understood
-parked-count = × { $n } refused
+parked-count = { $n ->
+    [one] × { $n } write refused
+   *[other] × { $n } writes refused
+}
 parked-writes = { $n ->
     [one] { $n } write refused
    *[other] { $n } writes refused
@@ -1946,10 +1949,10 @@ cli-doctor-store = Local data
 cli-never-created = { $id } had not been created at the service yet: nothing of it is sent.
 cli-not-as-sent = The service answered another value than the one sent: { $fields }. What it answered is printed above.
 cli-write-refused = this write was sent and refused: nothing was changed, and nothing is kept
+cli-offline-waits = writes that wait on this machine: { $n } (encours outbox list)
 cli-write-waits = this write was not sent; it is kept: encours outbox retry { $id } sends it
 cli-write-not-kept = this write was not sent and not kept: ask for it again
 cli-doubt-list-moved = The list moved while it was read: read it again for the exact state.
-cli-offline-waits = writes that wait on this machine: { $n } (encours outbox list)
 cli-empty = No result.
 cli-environment = Environment
 cli-error = Error:

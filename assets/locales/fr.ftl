@@ -98,8 +98,8 @@ key-enter = Entrée
 key-esc = Échap
 key-home = Début
 key-left = Gauche
-key-pagedown = PgSuiv
-key-pageup = PgPréc
+key-pagedown = Pg↓
+key-pageup = Pg↑
 key-right = Droite
 key-shift = Maj
 key-space = Espace
@@ -157,8 +157,8 @@ status-cut = réponse interrompue
 status-failing = service en erreur
 status-not-understood = réponse incomprise
 parked-count = { $n ->
-    [one] × { $n } refusée
-   *[other] × { $n } refusées
+    [one] × { $n } écriture refusée
+   *[other] × { $n } écritures refusées
 }
 parked-writes = { $n ->
     [one] { $n } écriture refusée

@@ -12,6 +12,18 @@ use super::{App, Layer, Screen};
 /// No pane holds more lines than this.
 const MOST_LINES: usize = 1_000;
 
+/// What is typed after a filter that stands is another word of it. A blank asks for nothing.
+fn go_on(filter: &mut String) {
+    if !filter.is_empty() && !filter.ends_with(' ') {
+        filter.push(' ');
+    }
+}
+
+/// A filter that is done ends with its last word.
+fn end(filter: &mut String) {
+    filter.truncate(filter.trim_end().len());
+}
+
 impl App {
     pub(super) fn open(&mut self) -> Vec<Effect> {
         if let Layer::Help { typing, .. } = &mut self.layer {
@@ -26,10 +38,12 @@ impl App {
             Layer::Sheet(sheet) => self.open_line(*sheet),
             Layer::Filter if self.screen == Screen::Notifications => {
                 self.layer = Layer::None;
+                end(&mut self.inbox.filter);
                 Vec::new()
             }
             Layer::Filter if self.screen == Screen::Explorer => {
                 self.layer = Layer::None;
+                end(&mut self.explorer.filter);
                 self.pane = super::RECORDS;
                 Vec::new()
             }
@@ -37,6 +51,7 @@ impl App {
                 // A filter that is not understood stays in the line until it is mended or given up.
                 if self.board.filter_error.is_none() {
                     self.layer = Layer::None;
+                    end(&mut self.board.filter);
                 } else {
                     self.board.filter_refused = true;
                 }
@@ -142,12 +157,14 @@ impl App {
             self.layer = Layer::Filter;
             self.pane = super::LIST;
             self.inbox.filter_before.clone_from(&self.inbox.filter);
+            go_on(&mut self.inbox.filter);
             self.inbox.focus_before.clone_from(&self.inbox.focus);
             return Vec::new();
         }
         if self.screen == Screen::Explorer {
             self.layer = Layer::Filter;
             self.explorer.filter_before.clone_from(&self.explorer.filter);
+            go_on(&mut self.explorer.filter);
             return Vec::new();
         }
         let in_sight =
@@ -159,6 +176,10 @@ impl App {
         };
         self.layer = Layer::Filter;
         self.board.filter_before.clone_from(&self.board.filter);
+        // Whoever comes back to a mistake mends it.
+        if self.board.filter_error.is_none() {
+            go_on(&mut self.board.filter);
+        }
         self.board.deal_before.clone_from(&self.board.cursor.deal);
         effects
     }

@@ -40,6 +40,15 @@ pub enum SheetKind {
 }
 
 impl SheetKind {
+    /// Whether it asks something: its lines are answers.
+    #[must_use]
+    pub fn is_question(self) -> bool {
+        matches!(
+            self,
+            Self::Snooze | Self::LeaveQueue | Self::Delete | Self::Leave | Self::KeptDeletions
+        )
+    }
+
     /// The context of its keys.
     pub fn context(self) -> Context {
         match self {

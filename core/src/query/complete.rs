@@ -49,9 +49,24 @@ impl Query {
             .map_or(("", typed.as_str()), |body| ("-", body));
         let Some((field, values)) = body.split_once(':') else {
             let folded = fold(body);
-            let items = fields(lang)
-                .iter()
-                .filter(|name| name.starts_with(&folded))
+            let begun = |names: &'static [&'static str]| {
+                names
+                    .iter()
+                    .copied()
+                    .filter(|name| name.starts_with(&folded))
+                    .collect::<Vec<_>>()
+            };
+            // The words of the language first; where it has none, those of the contract and of the other language, which
+            // are understood as well.
+            let mut names = begun(fields(lang));
+            if names.is_empty() {
+                names = begun(&CONTRACT);
+            }
+            if names.is_empty() {
+                names = begun(fields(lang.other()));
+            }
+            let items = names
+                .into_iter()
                 .map(|name| format!("{minus}{name}"))
                 .filter(|item| *item != typed)
                 .collect();
@@ -94,9 +109,12 @@ fn word_start(letters: &[char], cursor: usize) -> usize {
     start
 }
 
-fn fields(lang: Lang) -> [&'static str; 9] {
+/// The fields of the contract that the filter asks for by their own names.
+const CONTRACT: [&str; 3] = ["status:", "classe_actif:", "responsable:"];
+
+fn fields(lang: Lang) -> &'static [&'static str] {
     match lang {
-        Lang::Fr => [
+        Lang::Fr => &[
             "statut:",
             "classe:",
             "responsable:",
@@ -107,7 +125,7 @@ fn fields(lang: Lang) -> [&'static str; 9] {
             "age>",
             "crd>",
         ],
-        Lang::En => [
+        Lang::En => &[
             "status:", "class:", "owner:", "ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>",
         ],
     }

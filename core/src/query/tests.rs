@@ -381,3 +381,14 @@ fn with_nothing_typed_every_field_is_offered() {
     let after = Query::completions("parc -", 6, &Vocabulary::default(), Lang::Fr).items;
     assert!(after.contains(&"-statut:".to_owned()));
 }
+
+#[test]
+fn a_field_of_the_contract_or_of_the_other_language_is_completed_where_no_own_word_begins_so() {
+    let at =
+        |text: &str, lang| Query::completions(text, text.chars().count(), &Vocabulary::default(), lang).items;
+    assert_eq!(at("resp", Lang::En), ["responsable:"]);
+    assert_eq!(at("classe_", Lang::Fr), ["classe_actif:"]);
+    assert_eq!(at("statut", Lang::En), ["statut:"]);
+    assert_eq!(at("own", Lang::Fr), ["owner:"]);
+    assert_eq!(at("cl", Lang::En), ["class:"], "its own word comes alone");
+}

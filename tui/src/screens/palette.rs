@@ -2,6 +2,7 @@
 
 use encours_core::app::{App, Palette, Screen};
 use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
+use encours_core::view::selection;
 use encours_core::view::text::{Arg, Clean, Words};
 use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
@@ -92,6 +93,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
 /// What commands would act on: the deal that is shown, or the task.
 fn subject(app: &App) -> String {
     match app.screen() {
+        _ if app.acts_on_selection() => selection::line(app).map_or_else(String::new, |line| line.count),
         Screen::Pipeline | Screen::Deal => app.focused_row().map_or_else(String::new, |row| {
             let name = Clean::line_of(row.name, 40);
             format!("{} {name}", vocabulary::status_glyph(row.status))

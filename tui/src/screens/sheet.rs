@@ -77,7 +77,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let wanted = rows(view.count).saturating_add(head + 4 + full);
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2)).max(6);
     let top = screen.height.saturating_sub(height) / 3;
-    let count = number::integer(app.lang(), view.count as u64);
+    // How many answers a question has says nothing.
+    let asks = app.sheet().is_some_and(|sheet| sheet.kind.is_question());
+    let count = if asks {
+        String::new()
+    } else {
+        number::integer(app.lang(), view.count as u64)
+    };
     let pane = Pane::new(&view.title).note(&count).focused(true);
     let (area, inner) = popup(canvas, width, height, top, pane);
     let theme = canvas.theme;

@@ -205,3 +205,11 @@ fn where_there_is_room_the_deals_around_the_opened_one_stand_beside_it() {
         assert_eq!(before.contains(name), beside, "{name} at {size:?}\n{before}");
     }
 }
+
+#[test]
+fn a_question_bears_no_number_of_its_answers() {
+    let whole = shown(Lang::En, support::snapshot(), (80, 24), "4s");
+    let title = whole.lines().find(|line| line.contains("╭─ ▸ "));
+    let title = title.unwrap_or_else(|| panic!("{whole}"));
+    assert!(!title.contains(|letter: char| letter.is_ascii_digit()), "{title}");
+}

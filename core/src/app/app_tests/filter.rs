@@ -122,3 +122,20 @@ fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
     app.apply(Action::Run(ActionId::Back), noon());
     assert_eq!(app.board().cursor.deal, Some(here));
 }
+
+#[test]
+fn what_is_typed_after_a_filter_that_stands_is_a_word_of_its_own() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic".into()), noon());
+    run(&mut app, ActionId::Filter);
+    assert_eq!(app.board().filter, "statut:ic ");
+    run(&mut app, ActionId::Open);
+    assert_eq!(app.board().filter, "statut:ic", "nothing was typed");
+    run(&mut app, ActionId::Filter);
+    run(&mut app, ActionId::Back);
+    assert_eq!(app.board().filter, "statut:ic");
+    // A mistake is mended where it stands.
+    app.apply(Action::SetFilter("ltv>abc".into()), noon());
+    run(&mut app, ActionId::Filter);
+    assert_eq!(app.board().filter, "ltv>abc");
+}
