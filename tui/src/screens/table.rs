@@ -339,8 +339,8 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
                 let ways = figure(cell);
                 let mut ways = ways.iter().filter(|way| !way.is_empty());
                 let fits = |way: &&String| columns(way) <= *width;
-                let widest = ways.clone().last();
-                if let Some(shown) = ways.find(fits).or(widest) {
+                let narrowest = ways.clone().next_back();
+                if let Some(shown) = ways.find(fits).or(narrowest) {
                     canvas.put_right(area.x + x + width, y, *width, shown, style);
                 }
             }

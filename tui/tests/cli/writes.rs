@@ -151,7 +151,8 @@ fn a_word_of_another_program_names_the_command_that_is_meant() {
         (["deals", "get"], "show"),
         (["deals", "move"], "update"),
         (["deals", "rm"], "delete"),
-        (["tasks", "get"], "list"),
+        (["tasks", "move"], "update"),
+        (["notifications", "ls"], "list"),
     ] {
         let told = place
             .run(&[line[0], line[1], "x", "--lang", "en"])
