@@ -9,7 +9,8 @@
 //!
 //!  Terrain des Ormes        ▌Le Parc, Lyon          ┃
 //!  Land              ≥ 17 d ▌Offices      ↑ waiting ┃
-//!  L. Nguyen      ○ LTV n/p ▌A. Martin  ▲ LTV 76.4% │
+//!  L. Nguyen      ○ LTV n/p ▌A. Martin  ▲ LTV 76.4%
+//!                                                   │
 //!
 //!  ↓ 54 more                 ↓ 8 more
 //! ```

@@ -6,6 +6,8 @@
 //! ├─ Ratios ──────────────────────┤ │                      │
 //! ├─ Writes and requests ─────────┤ │                      │
 //! ```
+//!
+//! On a large screen the cards of its status stand at the left of it.
 
 use encours_core::app::{ActionId, App};
 use encours_core::view::blank;
