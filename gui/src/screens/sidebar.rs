@@ -1,17 +1,19 @@
 //! The side bar: whose portfolio it is, the way to everything, the screens, the person. A rail where room is short.
 
+mod profile;
+
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Color32, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Screen};
-use encours_core::view::acting;
 use encours_core::view::frame::{self, Tab};
 use encours_core::view::text::Clean;
 
 use super::side_views;
-use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, Tip, keycap, tell_choice};
+
+pub(super) use self::profile::language;
 
 /// How wide a screen is in the rail, and how high where there is room.
 const RAIL: f32 = 36.0;
@@ -61,7 +63,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rail: bool) {
         );
         side_views::show(ui, pass, views);
     }
-    profile(ui, pass, full.with_min_y(full.bottom() - size.brand), rail);
+    profile::show(ui, pass, full.with_min_y(full.bottom() - size.brand), rail);
 }
 
 /// How high a row of the screens is and how far the next one is from it: closer where a window is low, but never so low that
@@ -268,118 +270,9 @@ fn icon_of(screen: Screen) -> Icon {
     }
 }
 
-fn profile(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    // Whoever is acted for is named; where it is the key itself, the profile is.
-    let acting = acting::acting(pass.app);
-    let who = match &acting {
-        Some(acting) => acting.short.clone(),
-        None if pass.who.is_empty() => pass.word("app-name").into_owned(),
-        None => pass.who.to_owned(),
-    };
-    let center = if rail {
-        rect.center()
-    } else {
-        pos2(rect.left() + 26.0, rect.center().y)
-    };
-    pen.painter.circle_filled(center, 12.0, ink.pressed);
-    let initials = initials(&who);
-    let place = Rect::from_center_size(center, vec2(24.0, 24.0));
-    if initials.is_empty() {
-        pen.icon_of(center, Icon::User, 14.0, ink.text_secondary);
-    } else {
-        pen.text(place, Align::Center, &initials, Face::label(), ink.text_secondary);
-    }
-    let room = if rail {
-        place.expand(6.0)
-    } else {
-        rect.shrink2(vec2(8.0, 6.0)).with_max_x(rect.right() - 100.0)
-    };
-    let spoken = acting.map_or_else(|| who.clone(), |acting| acting.text);
-    settings(ui, pass, room, &spoken);
-    if rail {
-        return;
-    }
-    pen.rule(rect.left()..=rect.right() - 1.0, rect.top() + 0.5, ink.border);
-    let mut right = rect.right() - 13.0;
-    let lang = pass.app.lang().code().to_uppercase();
-    let width = pen.width(&lang, Face::label()).ceil() + 12.0;
-    let switch = Rect::from_min_size(pos2(right - width, rect.center().y - 12.0), vec2(width, 24.0));
-    language(ui, pass, switch, &lang);
-    right = switch.left() - 6.0;
-    if pass.app.options().demo {
-        let tag = pass.word("badge-demo").into_owned();
-        let wide = pen.width(&tag, Face::label()).ceil() + 12.0;
-        keycap::tag(&pen, right - wide, rect.center().y, &tag, true);
-        right -= wide + 6.0;
-    }
-    let name = Rect::from_x_y_ranges(center.x + 20.0..=right, rect.y_range());
-    pen.text(name, Align::Min, &who, Face::strong(), ink.text);
-}
-
-/// The person's own settings, behind their name: looks, language, size.
-fn settings(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, who: &str) {
-    let response = ui.interact(rect, ui.scope_id().with("settings"), Sense::click());
-    let name = pass.word("settings-of-window").into_owned();
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} – {who}")));
-    let pen = Pen::new(ui.painter(), pass.look);
-    if response.hovered() || response.has_focus() {
-        let edge = pass.look.hairline(pass.look.ink.border_strong);
-        let radius = egui::CornerRadius::same(pass.look.tokens.radius.button);
-        pen.painter
-            .rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
-    }
-    let response = response.tip(format!("{name} – {who}"));
-    egui::Popup::menu(&response)
-        .frame(context::frame(pass.look))
-        .show(|ui| context::settings(ui, pass));
-}
-
-/// The switch between the languages.
-pub(super) fn language(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, lang: &str) {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let name = pass.label(ActionId::SwitchLanguage);
-    let response = ui.interact(rect, ui.scope_id().with("language"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} – {lang}")));
-    let pen = Pen::new(ui.painter(), look);
-    let fill = if response.hovered() {
-        ink.pressed
-    } else {
-        ink.sunken
-    };
-    let face = Rect::from_center_size(rect.center(), vec2(rect.width(), look.tokens.size.tag));
-    let edge = if look.edges() {
-        look.hairline(ink.border)
-    } else {
-        egui::Stroke::NONE
-    };
-    pen.boxed(face, look.tokens.radius.chip, fill, edge);
-    if response.has_focus() {
-        pen.ring(face, look.tokens.radius.chip);
-    }
-    pen.text(face, Align::Center, lang, Face::label(), ink.text_secondary);
-    if response.tip(name).clicked() {
-        pass.run(ActionId::SwitchLanguage);
-    }
-}
-
-/// Two letters that stand for a name.
-fn initials(name: &str) -> String {
-    // An address or a number is nobody's name.
-    let words = name
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| word.starts_with(char::is_alphabetic));
-    words
-        .take(2)
-        .filter_map(|word| word.chars().next())
-        .flat_map(char::to_uppercase)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{fitted, initials};
+    use super::fitted;
 
     #[test]
     fn rows_come_closer_where_a_window_is_low_and_can_still_be_hit() {
@@ -388,14 +281,5 @@ mod tests {
         let (row, pitch) = fitted(130.0, 8, 36.0, 4.0, 24.0);
         assert_eq!((row, pitch), (24.0, 25.0), "the rest is scrolled");
         assert_eq!(fitted(130.0, 0, 36.0, 4.0, 24.0), (36.0, 40.0));
-    }
-
-    #[test]
-    fn two_letters_stand_for_a_name() {
-        assert_eq!(initials("A. Martin"), "AM");
-        assert_eq!(initials("émile"), "É");
-        assert_eq!(initials("usr-4f"), "U");
-        assert_eq!(initials("127.0.0.1"), "");
-        assert_eq!(initials(""), "");
     }
 }
