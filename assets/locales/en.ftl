@@ -2690,6 +2690,8 @@ action-select-right-why = Take the cells of the column to the right into the ran
 grab-put-back = { $name }, put back
 heard-undo = { $key } undoes
 grab-said = { $name }, taken: { $change }. Arrows carry it, { $drop } lets it go, { $back } puts it back.
+grab-said-short = { $change } · { $drop } lets it go, { $back } puts it back
+grab-said-keys = Arrows, { $drop } lets go, { $back } puts back
 grab-place = { $n ->
     [one] { $status }, place { $place } of { $total }
    *[other] { $status }, places { $place } of { $total }

@@ -2779,6 +2779,8 @@ action-select-right-why = Prendre dans la plage les cellules de la colonne de dr
 grab-put-back = { $name }, remise à sa place
 heard-undo = { $key } annule
 grab-said = { $name }, prise : { $change }. Les flèches la portent, { $drop } la pose, { $back } la remet.
+grab-said-short = { $change } · { $drop } la pose, { $back } la remet
+grab-said-keys = Flèches, { $drop } la pose, { $back } la remet
 grab-place = { $n ->
     [one] { $status }, place { $place } sur { $total }
    *[other] { $status }, places { $place } sur { $total }

@@ -9,6 +9,15 @@ use crate::view::vocabulary;
 
 /// What is said while a card is carried: its name, where it would be let go, and the keys.
 pub fn said(app: &App) -> Option<String> {
+    told(app, "grab-said")
+}
+
+/// The same where room is short, from more to less: what goes first is what is seen on the board. The keys stay.
+pub fn shorter(app: &App) -> Option<[String; 2]> {
+    Some([told(app, "grab-said-short")?, told(app, "grab-said-keys")?])
+}
+
+fn told(app: &App, way: &str) -> Option<String> {
     let grab = app.grabbed()?;
     let words = Words::new(app.lang());
     let deals = &app.snapshot().deals;
@@ -30,7 +39,7 @@ pub fn said(app: &App) -> Option<String> {
         ("drop", Arg::from(key(ActionId::Open))),
         ("back", Arg::from(key(ActionId::Back))),
     ];
-    Some(words.with("grab-said", &args))
+    Some(words.with(way, &args))
 }
 
 /// Where it would be let go: the status, the lane, and the place among the cards that will stand there with it.

@@ -315,6 +315,12 @@ pub(super) fn one(
             },
             state,
         );
+        // Taken by key, and not yet carried anywhere: its own place is where it is.
+        let carried = places.board.carried();
+        let stays = carried.is_some_and(|drag| drag.over.is_none_or(|over| !drag.moves_to(over)));
+        if shown.focused && stays && places.board.drag.is_none() {
+            pen.ring(rect, pass.look.tokens.radius.card);
+        }
     } else {
         card::paint(&pen, rect, shown, state);
     }

@@ -69,6 +69,11 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         pen.icon_of(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, ink.accent_text);
         let line = rect.with_min_x(x + 22.0).with_max_x(right - 8.0);
         let strong = Face::small().weighing(Weight::SemiBold);
+        // Cut, it would hide the keys, which stand at its end.
+        let shorter = carried::shorter(pass.app).into_iter().flatten();
+        let mut ways: Vec<String> = std::iter::once(said).chain(shorter).collect();
+        let fits = ways.iter().position(|way| pen.width(way, strong) <= line.width());
+        let said = ways.swap_remove(fits.unwrap_or(ways.len() - 1));
         pen.text(line, Align::Min, &said, strong, ink.accent_text);
         return;
     }
@@ -244,7 +249,8 @@ fn help(ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
         );
     }
     if response.has_focus() {
-        pen.ring(place, look.tokens.radius.chip);
+        // Wholly within the line, which ends with the window.
+        pen.ring(place.shrink2(vec2(0.0, 2.0)), look.tokens.radius.chip);
     }
     let end = keycap::at_left(&pen, place.left(), place.center().y, &cap);
     pen.text(
