@@ -19,6 +19,15 @@ impl WindowState {
         if self.places.leave.asks() || self.places.sign_in.shown {
             return self.while_asking(ctx);
         }
+        if self.app.screen() == Screen::Portfolio {
+            let covered = !matches!(self.app.layer(), Layer::None);
+            self.places.figures.take_back(ctx, covered);
+        }
+        if let Some(to) = keyboard::goes_on(ctx) {
+            keyboard::turn(ctx, to);
+            // Where it goes has to be drawn before another key means anything there.
+            return ctx.request_repaint();
+        }
         let mut handed = false;
         while let Some(event) = keyboard::peek(ctx) {
             if matches!(event, Event::Key { .. }) {
@@ -65,6 +74,10 @@ impl WindowState {
                 Meaning::Run(id) if self.goes_along(ctx, id) => {
                     self.places.by_key = true;
                     // The row has to be drawn before the next key goes on from it.
+                    break;
+                }
+                Meaning::Run(id) if self.places.inbox.is_blind(&self.app, id) => {
+                    self.places.by_key = true;
                     break;
                 }
                 Meaning::Run(id) => {

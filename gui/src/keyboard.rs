@@ -16,6 +16,8 @@ pub struct Keyboard {
     waiting: VecDeque<Event>,
     pointer: Pointer,
     end: Option<End>,
+    /// Which way egui's own focus went last, and whether it is to go on that way.
+    way: (Option<FocusDirection>, bool),
 }
 
 /// An end of a menu that egui draws.
@@ -170,5 +172,24 @@ pub fn menu_drawn(ctx: &Context) {
 
 /// Moves egui's own focus: to the next widget, or along an open menu.
 pub fn turn(ctx: &Context, to: FocusDirection) {
+    if to != FocusDirection::None {
+        Keyboard::with(ctx, |keyboard| keyboard.way = (Some(to), false));
+    }
     ctx.memory_mut(|memory| memory.move_focus(to));
+}
+
+/// Has egui's own focus go on the way it came, in the next pass: for what has no use for it and cannot say so.
+pub fn pass_over(ctx: &Context) {
+    Keyboard::with(ctx, |keyboard| keyboard.way.1 = true);
+    ctx.request_repaint();
+}
+
+/// Which way egui's own focus is to go on, once.
+#[must_use]
+pub fn goes_on(ctx: &Context) -> Option<FocusDirection> {
+    Keyboard::with(ctx, |keyboard| {
+        std::mem::take(&mut keyboard.way.1)
+            .then_some(keyboard.way.0)
+            .flatten()
+    })
 }

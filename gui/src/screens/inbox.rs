@@ -10,7 +10,7 @@ mod run;
 mod tabs;
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{ALERTS, ActionId, KINDS, Key, KeyCode, LIST, PREFERENCES, Screen};
+use encours_core::app::{ALERTS, ActionId, App, KINDS, Key, KeyCode, LIST, Layer, PREFERENCES, Screen};
 use encours_core::view::blank::Blank;
 use encours_core::view::inbox::{self, InboxView};
 
@@ -40,6 +40,28 @@ pub struct InboxPlace {
     focus: Option<String>,
     offset: f32,
     room: f32,
+    /// What the scroll bar covers of each row.
+    bar: f32,
+    /// Whether the row that has the focus is in sight.
+    in_sight: bool,
+}
+
+impl InboxPlace {
+    /// Whether a key would change a row that nobody sees: it is brought into sight first, for it is gone from the list once
+    /// it is marked, and the focus with it.
+    #[must_use]
+    pub fn is_blind(&self, app: &App, action: ActionId) -> bool {
+        let gone = matches!(
+            action,
+            ActionId::MarkRead | ActionId::Snooze | ActionId::HoldUnread
+        );
+        let here = app.screen() == Screen::Notifications && app.pane() == LIST;
+        gone && here
+            && matches!(app.layer(), Layer::None)
+            && self.focus.is_some()
+            && !self.in_sight
+            && app.picked_count() == 0
+    }
 }
 
 /// Draws the notifications.

@@ -9,6 +9,7 @@ use super::lists::Press;
 use super::{Places, head, lists, status, tiles};
 use crate::pass::Pass;
 use crate::theme::Icon;
+use crate::widgets::Pen;
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
@@ -47,7 +48,12 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let left = rest.with_max_x(rest.left() + (rest.width() * 0.36).clamp(240.0, 480.0));
     let right = rest.with_min_x(left.right() + GAP);
     let row = pass.look.tokens.size.row;
-    let wanted = |number: usize| lists::HEAD + view.lists[number].lines.len().max(2) as f32 * row + 14.0;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let wanted = |number: usize| {
+        let list = &view.lists[number];
+        let lines = lists::HEAD + list.lines.len().max(2) as f32 * row + 14.0;
+        lines.max(lists::offering(&pen, list, left.width() - 2.0))
+    };
     let first = wanted(DEAL_VIEWS).min((left.height() - 2.0 * GAP) * 0.4);
     let second = wanted(SERVICE_VIEWS).min((left.height() - 2.0 * GAP - first) * 0.6);
     let mut y = left.top();

@@ -32,6 +32,9 @@ pub(super) enum Press {
     Opens,
 }
 
+/// The height of what is offered in the place of lines.
+const OFFER: f32 = 28.0;
+
 /// The title of a pane, on a ground of its own. Returns what is left under it.
 pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str, focused: bool) -> Rect {
     let (look, ink) = (pass.look, &pass.look.ink);
@@ -79,10 +82,13 @@ pub(super) fn show(
     );
     super::bounds(&ui, body);
     tell_size(&ui, view.lines.len());
-    ui.set_clip_rect(body.intersect(ui.clip_rect()));
+    let clip = ui.clip_rect();
     if view.lines.is_empty() {
+        // What it offers may stand close to its edge, and has a ring.
+        ui.set_clip_rect(body.expand(4.0).intersect(clip));
         return nothing(&ui, pass, body, view);
     }
+    ui.set_clip_rect(body.intersect(clip));
     let two =
         press == Press::FocusesInRows && crowded(&Pen::new(ui.painter(), pass.look), body.width(), view);
     let row = pass.look.tokens.size.row + if two { SECOND } else { 0.0 };
@@ -138,18 +144,34 @@ fn nothing(ui: &Ui, pass: &mut Pass<'_>, body: Rect, view: &ListView) {
     let Some(action) = view.offer else {
         return blank(ui, pass, place, text);
     };
-    let under = said(ui, pass, place, text);
+    let pen = Pen::new(ui.painter(), pass.look);
     let label = pass.label(action);
     let reason = pass.reason(action);
     let button = Button::new(&label).disabled(reason.as_deref());
-    let size = vec2(button.width(&Pen::new(ui.painter(), pass.look)), 28.0);
-    let at = Rect::from_min_size(pos2(place.left(), under.bottom() + 10.0), size);
-    if button
-        .show(ui, pass.look, ui.scope_id().with("offer"), at)
-        .clicked()
-    {
+    let size = vec2(button.width(&pen), OFFER);
+    // Where both have no room the button alone says enough: half of one could not be pressed.
+    let both = offering(&pen, view, body.width()) <= body.height() + HEAD;
+    let top = if both {
+        said(ui, pass, place, text).bottom() + 10.0
+    } else {
+        place.top().min(body.bottom() - OFFER - 4.0)
+    };
+    let at = Rect::from_min_size(pos2(place.left(), top), size);
+    let response = button.show(ui, pass.look, ui.scope_id().with("offer"), at);
+    let response = if both { response } else { response.tip(text) };
+    if response.clicked() {
         pass.run(action);
     }
+}
+
+/// How high a pane so wide has to be for what it says and offers in the place of lines; nothing where it has lines.
+pub(super) fn offering(pen: &Pen<'_>, view: &ListView, wide: f32) -> f32 {
+    if !view.lines.is_empty() || view.offer.is_none() {
+        return 0.0;
+    }
+    let text = view.empty.as_deref().unwrap_or_default();
+    let said = pen.wrapped(text, Face::body(), pen.look.ink.text, wide - 28.0, usize::MAX);
+    HEAD + 12.0 + said.size().y + 10.0 + OFFER + 8.0
 }
 
 /// What stands in the place of lines: their outlines while they are being read, else a sentence, in the middle where
@@ -231,6 +253,7 @@ fn one(
     }
     let pen = Pen::new(ui.painter(), look).within(ui.clip_rect());
     pen.ground(rect, line.selected, focused, response.hovered());
+    pen.ring_within(rect, &response);
     let mut x = rect.left() + 10.0;
     // In a line of two rows its sign and its branch stand in the first.
     let whole = rect;

@@ -7,6 +7,7 @@ use egui::{
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::deal;
 
+use super::scrolled::keep_focus_in_sight;
 use super::{Places, deal as body};
 use crate::layers::context;
 use crate::pass::Pass;
@@ -102,7 +103,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     }
     let mut child = ui.new_child(UiBuilder::new().max_rect(inside).id_salt("body"));
     let (unfolded, ringed) = (&mut place.unfolded, place.by_key);
-    let output = area.show(&mut child, |ui| body::show(ui, pass, &view, (unfolded, ringed)));
+    let output = area.show(&mut child, |ui| {
+        body::show(ui, pass, &view, (unfolded, ringed));
+        keep_focus_in_sight(ui, pass, inside);
+    });
     // What the wheel did and what the end of the text cut off is told back, so that the next key starts from there.
     let offset = output
         .state

@@ -9,6 +9,7 @@ use encours_core::view::lists::ListView;
 pub struct PanePlace {
     offset: BTreeMap<usize, f32>,
     seen: BTreeMap<usize, (usize, usize)>,
+    room: BTreeMap<usize, f32>,
 }
 
 impl PanePlace {
@@ -52,7 +53,9 @@ impl PanePlace {
         by_key: bool,
     ) -> Option<f32> {
         let before = self.seen.insert(pane, now);
-        if before == Some(now) && !by_key {
+        // In a lower window, or in larger letters, what has the focus stays in sight.
+        let lower = self.room.insert(pane, room).is_some_and(|before| before > room);
+        if before == Some(now) && !by_key && !lower {
             return None;
         }
         let offset = self.offset.get(&pane).copied().unwrap_or(0.0);

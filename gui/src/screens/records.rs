@@ -8,6 +8,7 @@ use encours_core::app::{Action, ActionId, Layer};
 use encours_core::view::generic::{Cell, Table};
 
 use super::Places;
+use crate::keyboard;
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip};
@@ -81,6 +82,17 @@ pub(super) fn show(
         }
     }
     shape.show(&mut child, &mut Drawn { pass, places, grid });
+    pass_over_edges(&child, id, widths.len());
+}
+
+/// The edges that a hand drags are the table's own, and each is a stop of Tab without a name and without a use for keys:
+/// the focus goes on.
+fn pass_over_edges(ui: &Ui, table: Id, columns: usize) {
+    let focused = ui.memory(egui::Memory::focused);
+    let mut edges = (0..columns).map(|at| table.with(Id::unique(at)).with("resize"));
+    if focused.is_some_and(|focused| edges.any(|edge| edge == focused)) {
+        keyboard::pass_over(ui.ctx());
+    }
 }
 
 /// How wide the columns are: as what is in them asks for. A figure is never cut.

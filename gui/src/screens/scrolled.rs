@@ -1,14 +1,48 @@
 //! A sheet that is taller than its screen: keys scroll it by the application's count of lines, the wheel by points, and
-//! each goes on from where the other left it.
+//! each goes on from where the other left it. What has the keyboard's focus is brought into sight when it gets it, and
+//! stays there where the sheet is laid out anew.
 
 use egui::scroll_area::ScrollSource;
-use egui::{Rect, ScrollArea, Ui, UiBuilder};
+use egui::style::ScrollAnimation;
+use egui::{Id, Rect, ScrollArea, Ui, UiBuilder, Vec2};
 use encours_core::app::Action;
 
+use crate::layers::toasts;
 use crate::pass::Pass;
 
 /// How far one line is, in points.
 const LINE: f32 = 24.0;
+
+/// What a ring needs round what it marks.
+const RING: f32 = 5.0;
+
+/// What has the keyboard's focus on a sheet, where it stands there, and how much of the sheet is seen.
+type Stood = Option<(Id, Rect, Vec2)>;
+
+/// Scrolls to what has the keyboard's focus, where it has just got it or stands elsewhere than before: what a hand has
+/// scrolled away is left there. Called by whatever is scrolled, of which `seen` is in sight, once it is drawn.
+pub(super) fn keep_focus_in_sight(ui: &Ui, pass: &Pass<'_>, seen: Rect) {
+    let focused = ui.memory(egui::Memory::focused);
+    let own = focused.and_then(|id| ui.ctx().read_response(id));
+    let own = own.filter(|own| seen.x_range().contains(own.rect.center().x));
+    let origin = ui.max_rect().min.to_vec2();
+    let stands = own
+        .as_ref()
+        .map(|own| (own.id, own.rect.translate(-origin), seen.size()));
+    let key = ui.scope_id().with("focus in sight");
+    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<Stood>(key), stands));
+    let Some(own) = own.filter(|_| before != stands) else {
+        return;
+    };
+    // What belongs to another part of the window is seen whole.
+    if own.interact_rect.contains_rect(own.rect.shrink(0.5)) {
+        return;
+    }
+    let mut place = own.rect.expand(RING);
+    // Above the toasts, where it has room there.
+    place.max.y += toasts::covered(pass).min((seen.height() - place.height()).max(0.0));
+    ui.scroll_to_rect_animation(place, None, ScrollAnimation::none());
+}
 
 /// How far a sheet is scrolled.
 #[derive(Debug, Default)]
@@ -38,7 +72,10 @@ impl Scrolled {
             self.lines = wanted;
         }
         let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("scrolled"));
-        let output = area.show(&mut child, |ui| sheet(ui, pass));
+        let output = area.show(&mut child, |ui| {
+            sheet(ui, pass);
+            keep_focus_in_sight(ui, pass, rect);
+        });
         // What the wheel did and what the end of the sheet cut off is told back, so that the next key starts from there.
         let most = (output.content_size.y - rect.height()).max(0.0);
         let offset = output.state.clamped_offset().y.min(most);

@@ -273,6 +273,18 @@ impl<'a> Pen<'a> {
         self.ring_of(rect, radius, self.look.ring());
     }
 
+    /// Draws the ring of a line of a list if it has the focus: within the line, which has others close to it.
+    pub fn ring_within(&self, line: Rect, response: &egui::Response) {
+        if response.has_focus() {
+            let stroke = self.look.ring();
+            self.ring_of(
+                line.shrink(1.0 + stroke.width),
+                self.look.tokens.radius.chip,
+                stroke,
+            );
+        }
+    }
+
     /// Draws the ring of what has the focus of the application; quiet where the keyboard's is on something else.
     pub fn mark(&self, rect: Rect, radius: u8, quiet: bool) {
         let stroke = if quiet {

@@ -20,6 +20,7 @@ mod meeting;
 mod narrow;
 mod panel;
 mod portfolio;
+mod ringed;
 mod session;
 mod sight;
 #[path = "../support/mod.rs"]

@@ -318,3 +318,57 @@ fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() 
     journey.key(Key::Enter);
     assert_eq!(journey.app().screen(), Screen::Explorer);
 }
+
+/// Whether the row that has the focus is wholly in sight in the sheet.
+fn row_in_sight(journey: &Journey) -> bool {
+    let mut rows = journey.window.query_all_by_role(Role::Row);
+    let Some(row) = rows.find(egui_kittest::Node::is_focused) else {
+        return false;
+    };
+    let (size, screen) = (
+        &encours_core::view::tokens::tokens().size,
+        journey.window.ctx.content_rect(),
+    );
+    let seen = screen
+        .with_min_y(screen.top() + size.topbar)
+        .with_max_y(screen.bottom() - size.statusbar);
+    seen.contains_rect(row.rect().shrink(1.0))
+}
+
+#[test]
+fn the_row_that_has_the_focus_keeps_it_and_stays_in_sight() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    press(&mut journey.window, "3");
+    journey.until("the portfolio is read", |app| {
+        app.snapshot().portfolio.value.is_some()
+    });
+    // As on a small screen at 150 %: breakdowns under each other, more than is seen at once.
+    journey.window.set_size(egui::vec2(600.0, 480.0));
+    journey.window.run();
+    for _ in 0..5 {
+        journey.key(Key::ArrowDown);
+    }
+    for _ in 0..2 {
+        journey.key(Key::ArrowRight);
+    }
+    let held = row_with_focus(&journey).expect("a row");
+    assert!(row_in_sight(&journey), "before: {held:?}");
+    for turned in 0..2 {
+        press(&mut journey.window, "t");
+        assert_eq!(row_with_focus(&journey), Some(held.clone()), "{turned}");
+        assert!(row_in_sight(&journey), "turned {turned} times");
+    }
+    journey.key_with(CTRL, Key::E);
+    assert!(matches!(journey.app().layer(), Layer::Form(_)));
+    journey.key(Key::Escape);
+    assert_eq!(
+        row_with_focus(&journey),
+        Some(held.clone()),
+        "after an export given up: {}",
+        journey.told_of_focus()
+    );
+    assert!(row_in_sight(&journey), "after an export given up");
+    journey.key_with(CTRL, Key::K);
+    journey.key(Key::Escape);
+    assert_eq!(row_with_focus(&journey), Some(held), "after the palette");
+}

@@ -6,7 +6,7 @@ use crate::support::real::{Journey, LONG};
 use crate::support::{burst, press};
 use egui::Key;
 use egui::accesskit::Role;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{App, InboxTab, Layer};
 use encours_core::view::text::Lang;
 
@@ -139,4 +139,35 @@ fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
         .window
         .query_by_role_and_label(Role::Dialog, "Export the notifications");
     assert!(dialog.is_some());
+}
+
+#[test]
+fn a_row_that_was_scrolled_away_is_shown_before_it_is_marked() {
+    let mut journey = begin();
+    let list = journey.place_of(Role::List, "Unread");
+    let first = journey.app().inbox().focus.clone();
+    journey.window.event(egui::Event::PointerMoved(list.center()));
+    journey.window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -900.0),
+        modifiers: egui::Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    for _ in 0..30 {
+        journey.window.step();
+    }
+    let seen = |journey: &Journey| {
+        let rows = journey.window.query_all_by_role(Role::ListItem);
+        rows.into_iter().any(|row| {
+            list.contains_rect(row.rect().shrink(1.0)) && row.accesskit_node().is_selected() == Some(true)
+        })
+    };
+    assert!(!seen(&journey), "the wheel took it away");
+    press(&mut journey.window, "x");
+    assert_eq!(journey.app().unread(), 37, "nothing is marked that nobody sees");
+    assert_eq!(journey.app().inbox().focus, first);
+    assert!(seen(&journey), "it is shown");
+    press(&mut journey.window, "x");
+    assert!(journey.app().unread() < 37, "and then it is marked");
 }

@@ -112,4 +112,13 @@ impl Journey {
         self.window.step();
         self.window.step();
     }
+
+    /// The role and the name of what has the keyboard's focus, as a screen reader tells it.
+    pub fn told_of_focus(&self) -> String {
+        let focused = self.window.query_all_by(|node| node.is_focused()).next();
+        focused.map_or_else(String::new, |node| {
+            let name = node.accesskit_node().label().unwrap_or_default();
+            format!("{:?} {name}", node.accesskit_node().role())
+        })
+    }
 }

@@ -16,6 +16,8 @@ use crate::widgets::{Pen, tell_choice, tell_place, tell_size};
 
 /// How far those unfolded under another stand to the right of it.
 const INSIDE: f32 = 18.0;
+/// What the scroll bar covers of a row where there is one: neither its ground nor its ring lies under it.
+const BAR: f32 = 11.0;
 /// From this width on a row says in words how many stand in it.
 const ROOMY: f32 = 440.0;
 
@@ -61,10 +63,12 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     let told = told(&lines);
     let total = told.last().map_or(0, |(_, place)| *place);
     tell_size(&child, total);
+    let tall = top + toasts::tail(pass);
+    places.inbox.bar = if tall > rect.height() { BAR } else { 0.0 };
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(rect.width());
         // The last row can be brought above a toast.
-        ui.set_height(top + toasts::tail(pass));
+        ui.set_height(tall);
         let origin = ui.max_rect().min;
         let first = tops.partition_point(|y| *y <= viewport.top()).saturating_sub(1);
         for ((line, (of, place_of)), edges) in lines.iter().zip(&told).zip(tops.windows(2)).skip(first) {
@@ -76,11 +80,29 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
             match line {
                 InboxLine::Day { label, count } => day(ui, pass, place, label, count),
                 InboxLine::Row(row) => one(ui, pass, places, place, row, (of, *place_of, total)),
-                InboxLine::Unknown { id, why, focused } => unknown(ui, pass, place, (id, why), *focused),
+                InboxLine::Unknown { id, why, focused } => {
+                    let seen = place.with_max_x(place.right() - places.inbox.bar);
+                    unknown(ui, pass, seen, (id, why), *focused);
+                }
             }
         }
     });
     places.inbox.offset = output.state.clamped_offset().y;
+    let room = rect.height() - toasts::covered(pass);
+    places.inbox.in_sight = focus_at(&lines).is_none_or(|at| {
+        let seen = places.inbox.offset - 1.0..=places.inbox.offset + room + 1.0;
+        tops.get(at..=at + 1)
+            .is_some_and(|edges| edges.iter().all(|edge| seen.contains(edge)))
+    });
+}
+
+/// Which line has the focus.
+fn focus_at(lines: &[InboxLine]) -> Option<usize> {
+    lines.iter().position(|line| match line {
+        InboxLine::Row(row) => row.focused,
+        InboxLine::Unknown { focused, .. } => *focused,
+        InboxLine::Day { .. } => false,
+    })
 }
 
 /// A watched identifier of which the service gave nothing: to be read, copied, or watched no longer.
@@ -99,22 +121,30 @@ fn unknown(ui: &Ui, pass: &Pass<'_>, rect: Rect, (id, why): (&str, &str), focuse
         ink.text_tertiary,
     );
     if focused && pass.app.pane() == LIST {
-        // Clear of the scroll bar, which would cut it.
-        let ring = rect.shrink(1.0).with_max_x(rect.right() - 11.0);
-        pen.painter
-            .rect_stroke(ring, 2.0, pass.look.ring(), StrokeKind::Inside);
+        ring(
+            &pen,
+            rect,
+            super::super::focus_is_elsewhere(ui, ui.scope_id().with(("unknown", id))),
+        );
     }
     let response = ui.interact(rect, ui.scope_id().with(("unknown", id)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{id} {why}")));
 }
 
+/// The mark of what has the focus: within its row, quiet where the keyboard's focus is on something else.
+fn ring(pen: &Pen<'_>, rect: Rect, quiet: bool) {
+    let stroke = if quiet {
+        pen.look.quiet_ring()
+    } else {
+        pen.look.ring()
+    };
+    pen.painter
+        .rect_stroke(rect.shrink(1.0), 2.0, stroke, StrokeKind::Inside);
+}
+
 /// Where to scroll to, if the focus has moved out of sight.
 fn follow(places: &mut Places, lines: &[InboxLine], tops: &[f32], height: f32) -> Option<f32> {
-    let at = lines.iter().position(|line| match line {
-        InboxLine::Row(row) => row.focused,
-        InboxLine::Unknown { focused, .. } => *focused,
-        InboxLine::Day { .. } => false,
-    })?;
+    let at = focus_at(lines)?;
     let here = match lines.get(at)? {
         InboxLine::Row(row) => row.id.as_str(),
         InboxLine::Unknown { id, .. } => id.as_str(),
@@ -225,13 +255,12 @@ fn one(
         (false, true) => ink.hover,
         (false, false) => ink.surface,
     };
-    pen.fill(rect, 0, fill);
+    let seen = rect.with_max_x(rect.right() - places.inbox.bar);
+    pen.fill(rect, 0, ink.surface);
+    pen.fill(seen, 0, fill);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
     if here {
-        // Clear of the scroll bar, which would cut it.
-        let ring = rect.shrink(1.0).with_max_x(rect.right() - 11.0);
-        pen.painter
-            .rect_stroke(ring, 2.0, look.ring(), StrokeKind::Inside);
+        ring(&pen, seen, super::super::focus_is_elsewhere(ui, id));
     }
     sign(&pen, pos2(rect.left() + 18.0, rect.center().y), row, over);
     let indent = if row.inside { INSIDE } else { 0.0 };

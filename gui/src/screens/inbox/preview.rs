@@ -7,6 +7,7 @@ use encours_core::app::{Action, ActionId};
 use encours_core::view::blank::{Blank, Notice};
 use encours_core::view::inbox::{InboxView, Preview};
 
+use super::super::scrolled::keep_focus_in_sight;
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
@@ -29,6 +30,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview)
             let column = column.with_max_x(column.right().min(column.left() + 560.0));
             let bottom = body(ui, pass, column, view);
             ui.set_min_size(vec2(area.width(), bottom + toasts::covered(pass) - area.top()));
+            keep_focus_in_sight(ui, pass, rect);
         });
 }
 

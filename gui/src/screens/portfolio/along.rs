@@ -1,6 +1,6 @@
 //! Where arrows go on the portfolio: along the rows of the breakdown that has the focus, and from one to the one beside it.
 //! Each breakdown has one row that Tab goes to, the one it was left at; the series of the trend are turned where it has the
-//! focus, and nowhere else.
+//! focus, and nowhere else. What has the focus has it again when what was opened over the sheet is closed.
 
 use egui::{Context, Id, Memory, Rect, Response, Sense, Ui};
 use encours_core::app::ActionId;
@@ -11,6 +11,10 @@ pub struct Along {
     groups: Vec<Vec<Id>>,
     left_at: Vec<usize>,
     tabs: Vec<Id>,
+    /// What of all these had the focus last.
+    held: Option<Id>,
+    /// Whether something lay over the sheet when it was drawn last.
+    covered: bool,
 }
 
 /// Where an arrow leads.
@@ -31,6 +35,21 @@ impl Along {
         self.tabs.clear();
     }
 
+    /// Gives the focus back to what had it before something was opened over the sheet, once that is closed: at the head of a
+    /// pass, before a key means anything there.
+    pub fn take_back(&mut self, ctx: &Context, covered: bool) {
+        let before = std::mem::replace(&mut self.covered, covered);
+        if covered {
+            return;
+        }
+        if before && let Some(held) = self.held {
+            ctx.memory_mut(|memory| memory.request_focus(held));
+            return;
+        }
+        let drawn = |id: &Id| self.tabs.contains(id) || self.groups.iter().any(|rows| rows.contains(id));
+        self.held = ctx.memory(Memory::focused).filter(drawn);
+    }
+
     /// Begins a breakdown whose rows have these ids. Returns the row that Tab goes to.
     pub(super) fn group(&mut self, ctx: &Context, rows: Vec<Id>) -> usize {
         let at = self.groups.len();
@@ -48,18 +67,14 @@ impl Along {
         self.tabs = tabs;
     }
 
-    /// A row or a tab as a place to press; `stops` says that Tab goes to it. What the keyboard reaches is in sight.
+    /// A row or a tab as a place to press; `stops` says that Tab goes to it.
     pub(super) fn interact(ui: &Ui, rect: Rect, id: Id, stops: bool) -> Response {
         let sense = if stops {
             Sense::CLICK | Sense::FOCUSABLE
         } else {
             Sense::CLICK
         };
-        let response = ui.interact(rect, id, sense);
-        if response.gained_focus() {
-            ui.scroll_to_rect(rect, None);
-        }
-        response
+        ui.interact(rect, id, sense)
     }
 
     /// Where an action leads from what has the focus.
@@ -123,6 +138,7 @@ mod tests {
             groups: vec![first.clone(), none, last.clone()],
             left_at: vec![0, 0, 0],
             tabs: tabs.clone(),
+            ..Along::default()
         };
         assert_eq!(along.way(None, A::FocusDown), Way::To(first[0]), "from the title");
         assert_eq!(along.way(Some(first[0]), A::FocusDown), Way::To(first[1]));

@@ -1,0 +1,106 @@
+//! What has the keyboard's focus is in sight and ringed, on every screen: the ring is looked for among what is painted, so
+//! neither a row that slid out of its sheet nor one whose mark is missing goes unnoticed.
+
+use crate::support::real::{Journey, LONG};
+use crate::support::{CTRL, painted, press};
+use egui::{Color32, Key, Rect, Shape};
+use encours_core::view::text::Lang;
+use encours_core::view::tokens::{Theme, tokens};
+use encours_gui::theme::Look;
+
+/// Where lines in the colour of the ring are painted, each with how much of it is seen.
+fn rings(journey: &Journey) -> Vec<(Rect, Rect)> {
+    fn collect(shape: &Shape, color: Color32, clip: Rect, found: &mut Vec<(Rect, Rect)>) {
+        let thick = |stroke: egui::Stroke| stroke.color == color && stroke.width >= tokens().stroke.ring;
+        let place = match shape {
+            Shape::Vec(shapes) => return shapes.iter().for_each(|one| collect(one, color, clip, found)),
+            Shape::Rect(rect) if thick(rect.stroke) || rect.fill == color => rect.rect,
+            // The edge of a field is as thin as any; in the colour of the ring it is its mark.
+            Shape::Rect(rect) if rect.stroke.color == color => rect.rect,
+            Shape::Circle(circle) if thick(circle.stroke) => shape.visual_bounding_rect(),
+            _ => return,
+        };
+        found.push((place, place.intersect(clip)));
+    }
+    let color = Look::new(Theme::Light).ink.focus_ring;
+    let mut found = Vec::new();
+    for clipped in &journey.window.output().shapes {
+        collect(&clipped.shape, color, clipped.clip_rect, &mut found);
+    }
+    found
+}
+
+/// Whether all of a ring round what has the focus is seen; `None` where nothing has it.
+pub fn shown(journey: &Journey) -> Option<Result<(), String>> {
+    let ctx = &journey.window.ctx;
+    let id = ctx.memory(egui::Memory::focused)?;
+    let Some(own) = ctx.read_response(id) else {
+        return Some(Err("it is not drawn".to_owned()));
+    };
+    let near = |(whole, seen): &(Rect, Rect)| {
+        // A ring of something larger that holds it is not its own; that of a field holds its icon and its key, too.
+        let own_size = whole.width() <= own.rect.width() + 90.0 && whole.height() <= own.rect.height() + 24.0;
+        own_size && whole.intersects(own.rect) && seen.expand(0.5).contains_rect(*whole)
+    };
+    if rings(journey).iter().any(near) {
+        return Some(Ok(()));
+    }
+    Some(Err(format!(
+        "at {:?}, but rings at {:?}",
+        own.rect,
+        rings(journey)
+    )))
+}
+
+fn look(journey: &Journey, when: &str, wrong: &mut Vec<String>) {
+    if let Some(Err(why)) = shown(journey) {
+        wrong.push(format!("{when}: {}: {why}", journey.told_of_focus()));
+    }
+}
+
+#[test]
+fn what_has_the_focus_is_in_sight_and_ringed_on_every_screen() {
+    let mut wrong = Vec::new();
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    for (size, often) in [([1280.0, 800.0], 26), ([640.0, 480.0], 26)] {
+        journey.window.set_size(egui::vec2(size[0], size[1]));
+        journey.window.run();
+        for screen in ["1", "2", "3", "4", "5", "6", "7", "8"] {
+            press(&mut journey.window, screen);
+            if screen == "2" {
+                journey.key(Key::Enter);
+            }
+            for step in 0..often {
+                let arrow = step % 4 == 3;
+                journey.key(if arrow { Key::ArrowDown } else { Key::Tab });
+                look(&journey, &format!("{size:?} {screen} {step}"), &mut wrong);
+            }
+            for _ in 0..3 {
+                journey.key(Key::ArrowDown);
+                look(&journey, &format!("{size:?} {screen} down"), &mut wrong);
+            }
+            journey.key_with(CTRL, Key::Plus);
+            look(&journey, &format!("{size:?} {screen} larger"), &mut wrong);
+            journey.key_with(CTRL, Key::Num0);
+            look(&journey, &format!("{size:?} {screen} as before"), &mut wrong);
+        }
+    }
+    assert!(wrong.is_empty(), "{} times:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_card_that_is_taken_is_ringed_and_says_its_keys_in_a_small_window_too() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    // A window of 900 × 600 at 150 %.
+    journey.window.set_size(egui::vec2(600.0, 400.0));
+    journey.window.run();
+    press(&mut journey.window, "x");
+    assert!(journey.app().grabbed().is_some());
+    assert_eq!(shown(&journey), Some(Ok(())), "taken, before the first arrow");
+    for _ in 0..6 {
+        let texts = painted(&journey.window);
+        let said = texts.iter().find(|(text, _)| text.contains("Échap"));
+        assert!(said.is_some_and(|(_, whole)| *whole), "{said:?} of {texts:?}");
+        journey.key(Key::ArrowRight);
+    }
+}
