@@ -630,6 +630,7 @@ trend-since = since { $date }
 ## Notifications
 
 armed-again = { $key } once more: { $action }
+inbox-other-tabs = Other tabs
 armed-confirm = { $key } again to confirm
 armed-disarms = disarms in { $s } s
 armed-disarms-at = disarms at { $at }
@@ -829,6 +830,7 @@ empty-list-watched = The service has no list: only identifiers given here are wa
 empty-list-ambiguous = 404: either the service has no such list, or it does not know the user { $user }. Identifiers given here are watched.
 explorer-answer = answer
 explorer-no-record = Nothing to show here.
+inbox-none-shown = No notification matches the filter.
 explorer-none-shown = No record matches the filter.
 explorer-not-asked = This route has not been read yet: Enter reads it.
 explorer-of-total = { $total } at the service
@@ -1077,6 +1079,10 @@ error-user-not-found-what = 404: the service does not know the user { $user }, o
 toast-already-so = as it was already: nothing was sent
 toast-already-so-doubt = given up without an answer: the service may have applied it
 toast-apart = each notification alone
+toast-bulk-to = { $n ->
+    [one] { $n } deal → { $to }
+   *[other] { $n } deals → { $to }
+}
 toast-bulk-begun = { $n ->
     [one] { $n } deal will be changed
    *[other] { $n } deals will be changed

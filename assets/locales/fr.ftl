@@ -672,6 +672,7 @@ trend-since = depuis le { $date }
 ## Notifications
 
 armed-again = { $key } encore une fois : { $action }
+inbox-other-tabs = Autres onglets
 armed-confirm = Encore { $key } pour confirmer
 armed-disarms = se désarme dans { $s } s
 armed-disarms-at = se désarme à { $at }
@@ -883,6 +884,7 @@ empty-list-watched = Le service n’a pas de liste : seuls des identifiants don
 empty-list-ambiguous = 404 : ou bien le service n’a pas cette liste, ou bien il ne connaît pas l’utilisateur { $user }. Des identifiants donnés ici sont suivis.
 explorer-answer = réponse
 explorer-no-record = Rien à montrer ici.
+inbox-none-shown = Aucune notification ne répond au filtre.
 explorer-none-shown = Aucun enregistrement ne répond au filtre.
 explorer-not-asked = Cette route n’a pas encore été lue : Entrée la lit.
 explorer-of-total = { $total } au service
@@ -1131,6 +1133,10 @@ error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { 
 toast-already-so = déjà comme avant : rien n’a été envoyé
 toast-already-so-doubt = abandonnée sans réponse : le service l’a peut-être appliquée
 toast-apart = chaque notification seule
+toast-bulk-to = { $n ->
+    [one] { $n } deal → { $to }
+   *[other] { $n } deals → { $to }
+}
 toast-bulk-begun = { $n ->
     [one] { $n } deal sera modifié
    *[other] { $n } deals seront modifiés

@@ -119,7 +119,7 @@ impl App {
         self.say(
             ToastKind::BulkBegun {
                 count,
-                deletes: bulk.verb == BulkVerb::Delete,
+                verb: bulk.verb.clone(),
             },
             hold,
         );

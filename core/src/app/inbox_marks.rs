@@ -136,20 +136,26 @@ impl App {
             1..=TOLD => ids.iter().filter_map(title).collect(),
             _ => Vec::new(),
         };
+        let figures = figures_apart(&titles);
         ToastKind::Marking {
             count: ids.len(),
             title: match titles.as_slice() {
                 [one] => (*one).to_owned(),
+                [first, ..] if !figures.is_empty() => (*first).to_owned(),
                 _ => String::new(),
             },
-            figures: figures_apart(&titles),
+            figures,
         }
     }
 
     /// What is said of taking the marks of `ids` back.
     pub(super) fn unmarking(&self, ids: &[NotificationId]) -> ToastKind {
         match self.marking(ids) {
-            ToastKind::Marking { count, title, .. } => ToastKind::Unmarked { count, title },
+            // What is said of one would be wrong of several.
+            ToastKind::Marking { count, title, .. } => ToastKind::Unmarked {
+                count,
+                title: if count == 1 { title } else { String::new() },
+            },
             other => other,
         }
     }

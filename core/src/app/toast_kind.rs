@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
+use super::bulk::BulkVerb;
 use super::copying::{CopiedBy, CopiedWhat};
 use super::{ActFor, ActionId, Column, ThemeChoice, TurnFailure, Undid, UserRefusal};
 use crate::engine::{Reached, SetAside, WriteProblem};
@@ -106,7 +107,7 @@ pub enum ToastKind {
     Marking {
         /// How many.
         count: usize,
-        /// The title, where it is one.
+        /// The title, where it is one, or the first of those that differ in figures alone.
         title: String,
         /// What tells them apart, where their titles differ in figures alone.
         figures: Vec<String>,
@@ -277,8 +278,8 @@ pub enum ToastKind {
     BulkBegun {
         /// How many deals.
         count: usize,
-        /// Whether they will be deleted.
-        deletes: bool,
+        /// What is done to each of them.
+        verb: BulkVerb,
     },
     /// What had not left of it was taken back.
     BulkStopped {

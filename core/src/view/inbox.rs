@@ -131,7 +131,7 @@ pub fn inbox(app: &App) -> InboxView {
     });
     let empty = (shown.is_empty() && app.unknown_notifications().is_empty()).then(|| {
         if !app.inbox().filter.is_empty() && !inbox.items.is_empty() {
-            return words.get("explorer-none-shown").into_owned();
+            return words.get("inbox-none-shown").into_owned();
         }
         let key = match (
             inbox.read_at.is_none() && inbox.error.is_none(),

@@ -2,7 +2,7 @@
 //! done, its reason.
 
 use egui::{Align, Frame, Margin, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, CARD_PARTS, Lanes, ThemeChoice};
+use encours_core::app::{Action, ActionId, CARD_PARTS, InboxTab, Lanes, ThemeChoice};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::sentence;
 use encours_core::view::{table, vocabulary};
@@ -82,6 +82,17 @@ pub fn notification(ui: &mut Ui, pass: &mut Pass<'_>) {
             (ActionId::ForgetId, Icon::Close),
         ],
     );
+}
+
+/// The tabs of the notifications that have no room in their row.
+pub fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, others: &[(InboxTab, &str)]) {
+    ui.set_width(220.0);
+    for (tab, label) in others {
+        if choice(ui, pass, None, label, false) {
+            pass.act(Action::ShowTab(*tab));
+            ui.close();
+        }
+    }
 }
 
 /// The menu of a column of the table.

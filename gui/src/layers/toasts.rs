@@ -5,7 +5,7 @@
 mod told;
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Toast, ToastKind};
+use encours_core::app::{Action, ActionId, Screen, Toast, ToastKind};
 use encours_core::view::toast::{self, ToastView};
 
 use crate::pass::Pass;
@@ -71,6 +71,10 @@ pub fn tail(pass: &Pass<'_>) -> f32 {
 fn lift(pass: &Pass<'_>) -> f32 {
     match selected::height(pass) {
         bar if bar > 0.0 => bar + GAP,
+        // The sums of the table are read while rows are selected and changed.
+        _ if pass.low && pass.app.screen() == Screen::Pipeline && pass.app.shows_table() => {
+            pass.look.tokens.size.row_foot + EDGE
+        }
         _ if pass.low => EDGE - pass.look.tokens.size.statusbar,
         _ => LIFT,
     }

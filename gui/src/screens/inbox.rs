@@ -245,18 +245,16 @@ fn words(ui: &Ui, pass: &Pass<'_>, rect: Rect, view: &InboxView) {
     let row = rect.with_min_x(rect.left() + 16.0);
     let title = pass.word(Screen::Notifications.label_key()).into_owned();
     let title = pen.text(row, Align::Min, &title, Face::title(), ink.text);
-    let mut said = pen.text(
-        row.with_min_x(title.right() + 16.0),
-        Align::Min,
-        &view.mode,
-        Face::small(),
-        ink.text_tertiary,
-    );
+    let beside = row.with_min_x(title.right() + 16.0);
+    // Half of where they come from says nothing.
+    let fits = pen.width(&view.mode, Face::small()) <= beside.width();
+    let (mode, apart) = if fits { (&*view.mode, " · ") } else { ("", "") };
+    let mut said = pen.text(beside, Align::Min, mode, Face::small(), ink.text_tertiary);
     if view.held.is_empty() {
         return;
     }
     // What is unread here alone is no part of what the service counts.
-    for text in [" · ", &view.held] {
+    for text in [apart, &view.held] {
         let rest = row.with_min_x(said.right());
         said = pen.text(rest, Align::Min, text, Face::small(), ink.text_secondary);
     }
@@ -269,13 +267,23 @@ fn armed(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, left: u64, cap: &str) -> f3
     let ink = &pass.look.ink;
     let esc = keys::cap_of(pass.app, Key::plain(KeyCode::Esc));
     let left = format!("{left} {}", pass.word("unit-second"));
-    let time = pen.text(rect, Align::Max, &left, Face::small(), ink.text_tertiary);
     let give_up = pass.words.with("armed-give-up", &[("key", esc.into())]);
     let confirm = pass.words.with("armed-confirm", &[("key", cap.into())]);
+    let title = pass.word(Screen::Notifications.label_key());
+    // The title stays whole. The button itself is what confirms: how to give up is said as long as anything is.
+    let room = rect.width() - 16.0 - pen.width(&title, Face::title()) - 16.0;
+    let small = |text: &str| pen.width(text, Face::small()).ceil() + 12.0;
+    let ways = [format!("{confirm} · {give_up}"), give_up.clone(), String::new()];
+    let timed = |way: &&String| small(way) + small(&left) <= room;
+    let way = ways.iter().find(timed).map_or("", String::as_str);
+    if small(&left) > room {
+        return rect.right();
+    }
+    let time = pen.text(rect, Align::Max, &left, Face::small(), ink.text_tertiary);
     let text = pen.text(
         rect.with_max_x(time.left() - 10.0),
         Align::Max,
-        &format!("{confirm} · {give_up}"),
+        way,
         Face::small(),
         ink.accent_text,
     );

@@ -332,3 +332,21 @@ fn a_presentation_keeps_the_focus_of_lanes_in_sight() {
         seen(&journey, "afterwards");
     }
 }
+
+#[test]
+fn a_toast_leaves_the_sums_of_the_table_free_in_a_low_window() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.window.set_size(egui::vec2(900.0, 560.0));
+    press(&mut journey.window, "L");
+    press(&mut journey.window, "v");
+    let undo = journey.place_of(Role::Button, "Undo");
+    let foot = journey.place_of(Role::Label, "24 of 24");
+    assert!(undo.bottom() < foot.top(), "{undo:?} over {foot:?}");
+    press(&mut journey.window, "G");
+    let rows = journey.all(Role::RowHeader);
+    let last = rows.last().expect("a row").1;
+    assert!(
+        last.bottom() <= undo.top(),
+        "the last row is free: {last:?} {undo:?}"
+    );
+}

@@ -244,7 +244,11 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
         }
         assert_eq!(updates(&effects).len(), 2, "{begin:?}");
         assert_eq!(*app.layer(), Layer::None, "no question, no sheet");
-        assert!(app.toasts().iter().any(|toast| toast.kind.undoable()));
+        let toast = app.toasts().iter().find(|toast| toast.kind.undoable()).unwrap();
+        if begin == A::MoveTo {
+            let said = crate::view::toast::toast(&app, toast).text;
+            assert!(said.contains("2 deals → Comité"), "where to: {said}");
+        }
         assert_eq!(updates(&run(&mut app, &[A::Undo])).len(), 2);
     }
     // What deletes is asked in any case.

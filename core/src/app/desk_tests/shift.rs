@@ -99,6 +99,11 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     let toast = app.toasts().last().unwrap().clone();
     let said = crate::view::toast::toast(&app, &toast).text;
     assert!(said.contains("76,4 · 81"), "{said}");
+    // In the window, where titles are cut, it says of what.
+    let mut beside = app.clone();
+    beside.options.beside = true;
+    let view = crate::view::toast::toast(&beside, &toast);
+    assert!(view.subject.contains("76,4"), "{view:?}");
     run(
         &mut app,
         &[ActionId::Undo, ActionId::FocusFirst, ActionId::UnfoldGroup],

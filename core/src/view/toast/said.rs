@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::app::{ActionId, App, Context, CopiedBy, CopiedWhat, MOST_SORT_KEYS, ToastKind, Undid};
+use crate::app::{ActionId, App, BulkVerb, Context, CopiedBy, CopiedWhat, MOST_SORT_KEYS, ToastKind, Undid};
 use crate::engine::{Hindered, Reached, WriteKind, WriteProblem, WriteState};
 use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words, date};
@@ -166,14 +166,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             },
         ),
 
-        ToastKind::BulkBegun { count, deletes } => {
-            let key = if *deletes {
-                "toast-bulk-deletes"
-            } else {
-                "toast-bulk-begun"
-            };
-            counted(key, *count).leaving(Leaves::of(*deletes))
-        }
+        ToastKind::BulkBegun { count, verb } => bulk(app, *count, verb),
         ToastKind::BulkStopped { count } => counted("toast-bulk-stopped", *count),
         ToastKind::BulkEnded { done, failed: 0 } => counted("toast-bulk-ended", *done),
         ToastKind::BulkEnded { done, failed } => {
@@ -182,10 +175,20 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             Said::text(leading(app, text, ActionId::ShowBulk, Context::Board))
         }
 
-        ToastKind::Marking { count, figures, .. } if !figures.is_empty() => {
+        ToastKind::Marking {
+            count,
+            title,
+            figures,
+        } if !figures.is_empty() => {
             let figures = Clean::line_of(&figures.join(" · "), 60);
             let args = [("n", Arg::from(*count)), ("figures", Arg::from(&figures))];
-            with("toast-marking-figures", &args).held()
+            let text = words.with("toast-marking-figures", &args);
+            // They are alike: the title of the first names them all, where a line has room for both.
+            if app.options().beside {
+                Said::about(title, text).held()
+            } else {
+                Said::text(text).held()
+            }
         }
         ToastKind::Marking { title, .. } if !title.is_empty() => about(title, "toast-marking-one").held(),
         ToastKind::Marking { count, .. } => counted("toast-marking", *count).held(),
@@ -328,6 +331,35 @@ fn moved<'a>(app: &App, label: &'a str, (from, to): (&str, &str), owner: Option<
     };
     args.push(("owner", Arg::from(owner)));
     Said::about(label, words.with("toast-moved-owner", &args))
+}
+
+/// A change of many deals: where to, as the move of one is told.
+fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
+    let words = Words::new(app.lang());
+    let told = |key: &str, to: Option<String>| {
+        let to = Arg::from(to.unwrap_or_default());
+        Said::text(words.with(key, &[("n", Arg::from(count)), ("to", to)]))
+    };
+    let status = |code: &str| vocabulary::deal_status(app.lang(), code).into_owned();
+    let owner = |name: &str| match name {
+        "" => words.get("owner-none").into_owned(),
+        name => Clean::line_of(name, 40).to_string(),
+    };
+    match verb {
+        BulkVerb::Delete => told("toast-bulk-deletes", None).leaving(Leaves::Deletion),
+        // Each goes to another place.
+        BulkVerb::Beside { .. } => told("toast-bulk-begun", None).held(),
+        BulkVerb::Status(code) => told("toast-bulk-to", Some(status(code))).held(),
+        BulkVerb::Owner(name) => told("toast-bulk-to", Some(owner(name))).held(),
+        BulkVerb::Lane {
+            status: code,
+            owner: name,
+        } => told(
+            "toast-bulk-to",
+            Some(format!("{}, {}", status(code), owner(name))),
+        )
+        .held(),
+    }
 }
 
 fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {

@@ -2,10 +2,11 @@
 //! together.
 
 use egui::{Align, Color32, Id, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
-use encours_core::app::{ALERTS, Action, ActionId, LIST, Layer};
+use encours_core::app::{ALERTS, Action, ActionId, InboxTab, LIST, Layer};
 use encours_core::view::inbox::{InboxTabView, InboxView};
 
 use super::super::filter_line;
+use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, aside, tell_choice};
@@ -15,6 +16,8 @@ const FILTER: f32 = 240.0;
 /// The narrowest that it can be used at.
 const FILTER_MIN: f32 = 120.0;
 const GAP: f32 = 8.0;
+/// What leads to the tabs that have no room.
+const OTHERS: f32 = 28.0;
 /// Between two tabs.
 const BETWEEN: f32 = 6.0;
 
@@ -190,61 +193,110 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Draws the tabs from the left of a row, cut to it where even their names have no room. Returns where they end.
+/// Which of the tabs stand in the row, by how wide they are: all of them, or the one that is shown and as many of the first
+/// as have room beside it and beside what leads to the others.
+fn in_row(widths: &[f32], current: usize, room: f32) -> Vec<usize> {
+    let wide = |wide: &f32| wide + BETWEEN;
+    if widths.iter().map(wide).sum::<f32>() <= room + BETWEEN {
+        return (0..widths.len()).collect();
+    }
+    let mut left = room - OTHERS - widths.get(current).map_or(0.0, wide);
+    let mut among = true;
+    let fits = |(at, one): (usize, &f32)| {
+        if at == current {
+            return Some(at);
+        }
+        among &= wide(one) <= left;
+        left -= wide(one);
+        among.then_some(at)
+    };
+    widths.iter().enumerate().filter_map(fits).collect()
+}
+
+/// Draws the tabs from the left of a row; those that have no room whole are a press away. Returns where they end.
 fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, tabs: &[InboxTabView], counts: bool) -> f32 {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
+    let pen = Pen::new(ui.painter(), pass.look);
     let parts: Vec<Parts<'_>> = tabs
         .iter()
         .map(|tab| Parts::of(&pen, pass, tab, counts))
         .collect();
-    let all: f32 = parts.iter().map(|part| part.wide() + BETWEEN).sum();
-    let share = if all <= row.width() + BETWEEN {
-        1.0
+    let widths: Vec<f32> = parts.iter().map(Parts::wide).collect();
+    let current = tabs.iter().position(|tab| tab.current).unwrap_or(0);
+    let shown = in_row(&widths, current, row.width());
+    let room = if shown.len() < tabs.len() {
+        row.right() - OTHERS - BETWEEN
     } else {
-        row.width() / all
+        row.right()
     };
     let mut x = row.left();
-    for (tab, part) in tabs.iter().zip(parts) {
-        let wide = (part.wide() + BETWEEN) * share - BETWEEN;
+    for at in &shown {
+        let wide = widths[*at].min(room - x);
         let place = Rect::from_min_size(pos2(x, row.top() + 6.0), vec2(wide, 28.0));
-        let response = ui.interact(
-            place,
-            ui.scope_id().with(("tab", tab.label.as_str())),
-            Sense::click(),
-        );
-        tell_choice(&response, Role::Tab, true, tab.current, &part.spoken);
-        let fill = match (tab.current, response.hovered()) {
-            (true, _) => ink.pressed,
-            (false, true) => ink.hover,
-            (false, false) => Color32::TRANSPARENT,
-        };
-        let edge = if tab.current && look.edges() {
-            look.hairline(ink.accent_line)
-        } else {
-            Stroke::NONE
-        };
-        pen.boxed(place, look.tokens.radius.button, fill, edge);
-        if response.has_focus() {
-            pen.ring(place, look.tokens.radius.button);
-        }
-        let color = if tab.current { ink.text } else { ink.text_secondary };
-        let inner = place.shrink2(vec2(10.0, 0.0));
-        let name = inner.with_max_x(inner.right() - part.count_wide);
-        let text = pen.text(name, Align::Min, part.label, Face::strong(), color);
-        let count = place.with_min_x(text.right() + 6.0);
-        pen.text(count, Align::Min, &part.count, Face::small(), ink.text_tertiary);
-        if response.clicked() {
-            pass.act(Action::ShowTab(tab.tab));
-        }
+        one(ui, pass, place, &tabs[*at], &parts[*at]);
         x = place.right() + BETWEEN;
     }
-    x
+    if shown.len() == tabs.len() {
+        return x;
+    }
+    let place = Rect::from_min_size(pos2(x, row.top() + 6.0), vec2(OTHERS, 28.0));
+    let name = pass.word("inbox-other-tabs").into_owned();
+    let button = Button::of_icon(&name, Icon::More).kind(Kind::Ghost);
+    let response = button.show(ui, pass.look, ui.scope_id().with("other-tabs"), place);
+    let others: Vec<(InboxTab, &str)> = (0..tabs.len())
+        .filter(|at| !shown.contains(at))
+        .map(|at| (tabs[at].tab, parts[at].spoken.as_str()))
+        .collect();
+    egui::Popup::menu(&response)
+        .frame(context::frame(pass.look))
+        .show(|ui| context::tabs(ui, pass, &others));
+    place.right() + BETWEEN
+}
+
+fn one(ui: &Ui, pass: &mut Pass<'_>, place: Rect, tab: &InboxTabView, part: &Parts<'_>) {
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let id = ui.scope_id().with(("tab", tab.label.as_str()));
+    let response = ui.interact(place, id, Sense::click());
+    tell_choice(&response, Role::Tab, true, tab.current, &part.spoken);
+    let fill = match (tab.current, response.hovered()) {
+        (true, _) => ink.pressed,
+        (false, true) => ink.hover,
+        (false, false) => Color32::TRANSPARENT,
+    };
+    let edge = if tab.current && look.edges() {
+        look.hairline(ink.accent_line)
+    } else {
+        Stroke::NONE
+    };
+    pen.boxed(place, look.tokens.radius.button, fill, edge);
+    if response.has_focus() {
+        pen.ring(place, look.tokens.radius.button);
+    }
+    let color = if tab.current { ink.text } else { ink.text_secondary };
+    let inner = place.shrink2(vec2(10.0, 0.0));
+    let name = inner.with_max_x(inner.right() - part.count_wide);
+    let text = pen.text(name, Align::Min, part.label, Face::strong(), color);
+    let count = place.with_min_x(text.right() + 6.0);
+    pen.text(count, Align::Min, &part.count, Face::small(), ink.text_tertiary);
+    if response.clicked() {
+        pass.act(Action::ShowTab(tab.tab));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tabs_stand_whole_in_their_row_and_the_one_that_is_shown_is_among_them() {
+        let widths = [80.0, 60.0, 90.0, 50.0, 70.0];
+        let whole = widths.iter().sum::<f32>() + 4.0 * BETWEEN;
+        assert_eq!(in_row(&widths, 0, whole), [0, 1, 2, 3, 4]);
+        assert_eq!(in_row(&widths, 0, whole - 1.0), [0, 1, 2, 3]);
+        // 70 for the last, 80 for the first, and nothing between that would break the order.
+        assert_eq!(in_row(&widths, 4, 70.0 + 80.0 + OTHERS + 2.0 * BETWEEN), [0, 4]);
+        assert_eq!(in_row(&widths, 2, 20.0), [2], "cut, if need be");
+    }
 
     #[test]
     fn counts_give_way_before_the_filter_and_the_filter_is_never_a_bare_box() {
