@@ -8,7 +8,10 @@
 
 use std::collections::VecDeque;
 
-use egui::{Context, Event, FocusDirection, Modifiers, Plugin, PointerButton, Pos2, RawInput, Response};
+use egui::{
+    Context, Event, FocusDirection, Id, Modifiers, Plugin, PointerButton, Popup, Pos2, RawInput, Response,
+    SetOpenCommand,
+};
 
 /// What was pressed and not yet dealt out.
 #[derive(Debug, Default)]
@@ -16,6 +19,7 @@ pub struct Keyboard {
     waiting: VecDeque<Event>,
     pointer: Pointer,
     end: Option<End>,
+    menu: Menu,
     /// Which way egui's own focus went last, and whether it is to go on that way.
     way: (Option<FocusDirection>, bool),
 }
@@ -27,6 +31,18 @@ pub enum End {
     First,
     /// Its last entry.
     Last,
+}
+
+/// The menu of what has the focus, where a key asks for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Menu {
+    /// None, or one that the pointer opened.
+    #[default]
+    None,
+    /// It is to be opened in this pass.
+    Asked,
+    /// It is that of this widget, and open.
+    Of(Id),
 }
 
 /// Where the pointer is, and whether it counts: while keys are used, what lies under a pointer that rests is not what a
@@ -153,6 +169,33 @@ pub fn turn_to(ctx: &Context, end: End) {
     Keyboard::with(ctx, |keyboard| keyboard.end = Some(end));
 }
 
+/// Asks for the menu of what has the focus; its first entry has it then.
+pub fn ask_menu(ctx: &Context) {
+    Keyboard::with(ctx, |keyboard| keyboard.menu = Menu::Asked);
+    turn_to(ctx, End::First);
+}
+
+/// The menu of a widget: where the pointer asked for it, or at the widget where a key did.
+pub fn menu_of(response: &Response) -> Popup<'_> {
+    let (popup, id) = (Popup::context_menu(response), response.id);
+    let (asked, by_key) = Keyboard::with(&response.ctx, |keyboard| {
+        let asked = keyboard.menu == Menu::Asked && response.has_focus();
+        if asked {
+            keyboard.menu = Menu::Of(id);
+        } else if keyboard.menu == Menu::Of(id) && response.secondary_clicked() {
+            keyboard.menu = Menu::None;
+        }
+        (asked, keyboard.menu == Menu::Of(id))
+    });
+    match (asked, by_key) {
+        (true, _) => popup
+            .at_position(response.rect.left_bottom())
+            .open_memory(Some(SetOpenCommand::Bool(true))),
+        (false, true) => popup.at_position(response.rect.left_bottom()),
+        (false, false) => popup,
+    }
+}
+
 /// An entry of a menu has been drawn: it takes the focus where that is to go to its end of the menu.
 pub fn at_entry(entry: &Response) {
     let wanted = Keyboard::with(&entry.ctx, |keyboard| match keyboard.end {
@@ -167,7 +210,12 @@ pub fn at_entry(entry: &Response) {
 
 /// The menu has been drawn.
 pub fn menu_drawn(ctx: &Context) {
-    Keyboard::with(ctx, |keyboard| keyboard.end = None);
+    Keyboard::with(ctx, |keyboard| {
+        keyboard.end = None;
+        if keyboard.menu == Menu::Asked {
+            keyboard.menu = Menu::None;
+        }
+    });
 }
 
 /// Moves egui's own focus: to the next widget, or along an open menu.

@@ -189,6 +189,15 @@ fn key_of(event: &Event) -> Option<Key> {
                 _ => None,
             }
         }
+        // A keyboard that has a key for menus needs no other.
+        Event::Key {
+            key: egui::Key::Menu,
+            pressed: true,
+            ..
+        } => Some(Key {
+            shift: true,
+            ..Key::plain(KeyCode::F(10))
+        }),
         Event::Key {
             key,
             pressed: true,
@@ -324,6 +333,8 @@ mod tests {
             "shift-left".parse().ok()
         );
         assert_eq!(key_of(&press(egui::Key::F5, Modifiers::NONE)), "f5".parse().ok());
+        let menu = key_of(&press(egui::Key::Menu, Modifiers::NONE));
+        assert_eq!(menu, "shift-f10".parse().ok());
     }
 
     #[test]

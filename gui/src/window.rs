@@ -322,6 +322,9 @@ impl WindowState {
         if self.app.take_sign_out() {
             self.places.leave.out = layers::leave::SignOut::Asking;
         }
+        if self.app.take_show_menu() {
+            keyboard::ask_menu(ctx);
+        }
         if let Some(zoom) = self.app.take_zoom() {
             ctx.set_zoom_factor(zoom.from(ctx.zoom_factor()));
         }

@@ -176,6 +176,8 @@ actions! {
     EditText => "edit-text", Find, [Filter, Form], terminal ["ctrl-o"], window [];
     /// Take the card: arrows carry it, Enter lets it go, Esc puts it back.
     Grab => "grab", Act, [Board], terminal [], window ["x"];
+    /// Open the menu of what has the focus, as the other button of the mouse does.
+    ShowMenu => "show-menu", Act, [Board, Table, Inbox, Tasks], terminal [], window ["shift-f10"];
     /// Move the card to the previous status.
     MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H", "shift-left"];
     /// Move the card to the next status.

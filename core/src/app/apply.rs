@@ -204,6 +204,7 @@ impl App {
             ActionId::ZoomOut => self.to_zoom = Some(Zoom::Out),
             ActionId::ZoomReset => self.to_zoom = Some(Zoom::Reset),
             ActionId::SignOut => self.to_sign_out = true,
+            ActionId::ShowMenu => self.to_show_menu = true,
             ActionId::SortColumn | ActionId::SortAlso => {
                 if let Some(column) = self.table.focused_column() {
                     self.sort_by(column, id == ActionId::SortAlso);

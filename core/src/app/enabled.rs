@@ -209,7 +209,8 @@ impl App {
             | ActionId::Present
             | ActionId::ZoomIn
             | ActionId::ZoomOut
-            | ActionId::ZoomReset => given(self.options.beside, Reason::WindowOnly),
+            | ActionId::ZoomReset
+            | ActionId::ShowMenu => given(self.options.beside, Reason::WindowOnly),
             ActionId::NextPane | ActionId::PreviousPane => {
                 given(self.layer != Layer::None || self.turns_panes(), Reason::NotHere)
             }

@@ -236,6 +236,7 @@ pub struct App {
     copied: Option<CopiedWhat>,
     to_edit: Option<Edit>,
     to_export: Option<Export>,
+    to_show_menu: bool,
     to_zoom: Option<Zoom>,
     /// Whether the key was given on this machine, so that it can be taken off it again.
     may_sign_out: bool,
@@ -308,6 +309,7 @@ impl App {
             copied: None,
             to_edit: None,
             to_export: None,
+            to_show_menu: false,
             to_zoom: None,
             may_sign_out: false,
             to_sign_out: false,
@@ -340,6 +342,11 @@ impl App {
     /// Takes the wish to sign out, once.
     pub fn take_sign_out(&mut self) -> bool {
         std::mem::take(&mut self.to_sign_out)
+    }
+
+    /// Takes the wish for the menu of what has the focus, once.
+    pub fn take_show_menu(&mut self) -> bool {
+        std::mem::take(&mut self.to_show_menu)
     }
 
     /// Takes the change of size that was asked for, once.

@@ -216,6 +216,7 @@ fn icon_of(id: ActionId) -> Icon {
         A::Star | A::PinView => Icon::Star,
         A::ShowSince | A::EndVisit => Icon::Clock,
         A::ToggleTable => Icon::Table,
+        A::ShowMenu => Icon::More,
         A::ToggleChart => Icon::Chart,
         A::ToggleDensity | A::TurnLanes => Icon::Bars,
         A::ChooseColumns => Icon::Fields,

@@ -398,5 +398,5 @@ fn clicks(
             Action::OpenDeal(shown.id.clone())
         });
     }
-    response.context_menu(|ui| context::card(ui, pass));
+    keyboard::menu_of(response).show(|ui| context::card(ui, pass));
 }

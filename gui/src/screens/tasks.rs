@@ -9,6 +9,7 @@ use encours_core::view::blank::{Blank, Notice};
 use encours_core::view::tasks::{self, TaskCard, TaskLaneView, TasksView};
 
 use super::{Places, head, status};
+use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
@@ -281,7 +282,7 @@ fn one(
     if response.double_clicked() {
         pass.run(ActionId::Open);
     }
-    response.context_menu(|ui| context::task(ui, pass));
+    keyboard::menu_of(&response).show(|ui| context::task(ui, pass));
 }
 
 fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, state: State) {

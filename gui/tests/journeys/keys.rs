@@ -314,3 +314,43 @@ fn one_full_mark_alone_shows_where_the_next_key_goes() {
         "the way to a screen, and the cell no more"
     );
 }
+
+#[test]
+fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let open = |journey: &Journey| journey.tells(Role::MenuItem, "Move to");
+    for table in [false, true] {
+        if table {
+            press(&mut journey.window, "v");
+        }
+        for by_menu_key in [false, true] {
+            press(&mut journey.window, "j");
+            let id = journey.app().board().cursor.deal.clone();
+            let before = id.clone().unwrap();
+            if by_menu_key {
+                journey.key(Key::Menu);
+            } else {
+                journey.key_with(egui::Modifiers::SHIFT, Key::F10);
+            }
+            assert!(open(&journey), "table {table}, by its own key {by_menu_key}");
+            assert!(
+                journey.told_of_focus().starts_with("MenuItem"),
+                "{}",
+                journey.told_of_focus()
+            );
+            journey.key(Key::Escape);
+            assert!(!open(&journey));
+            assert_eq!(journey.app().board().cursor.deal, Some(before), "the focus stays");
+        }
+    }
+    // What it does it does to the card that has the focus.
+    press(&mut journey.window, "v");
+    let id = crate::support::hand::focused(journey.app());
+    journey.key(Key::Menu);
+    journey.key(Key::Enter);
+    assert_eq!(
+        journey.app().opened().map(|deal| deal.as_str().to_owned()),
+        Some(id),
+        "its first entry opens"
+    );
+}

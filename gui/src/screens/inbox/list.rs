@@ -320,7 +320,7 @@ fn one(
     if response.double_clicked() {
         pass.run(ActionId::Open);
     }
-    response.context_menu(|ui| context::notification(ui, pass));
+    keyboard::menu_of(&response).show(|ui| context::notification(ui, pass));
 }
 
 /// The place at the head of a row that selects it. Whether the pointer is over it.
