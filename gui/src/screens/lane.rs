@@ -114,8 +114,19 @@ pub(super) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHea
         // Round the ring of the head, clear of the name beside it.
         pen.painter.circle_stroke(place.center(), 10.0, pass.look.ring());
     }
+    let focused = response.has_focus();
     if response.tip(name).clicked() {
         pass.act(Action::FoldColumn(at));
+        hand_on(ui, focused, "rail");
+    }
+}
+
+/// What folds a column and what unfolds it stand in each other's place: the keyboard's focus goes from one to the other, and
+/// not on to whatever comes after them.
+fn hand_on(ui: &Ui, focused: bool, to: &str) {
+    if focused {
+        let id = ui.scope_id().with(to);
+        ui.memory_mut(|memory| memory.request_focus(id));
     }
 }
 
@@ -160,6 +171,7 @@ pub(super) fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHea
     lane_head::paint_rail(&pen, rect, head, color);
     if response.clicked() {
         pass.act(Action::FoldColumn(at));
+        hand_on(ui, response.has_focus(), "fold");
     }
     if pass.uncovered() && pass.app.grabbed().is_none() && response.hovered() {
         response.tip(tip(pass, head));

@@ -328,9 +328,9 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     let opened = before.is_none_or(|before| !before.stand.same_lanes(seen.stand));
     let opened = opened.then_some(if top + step(pass) <= room { 0.0 } else { band.top });
     let offset = opened.or(back).unwrap_or(now);
-    // The name of the lane stays over its cards.
+    // The name of the lane stays over its cards: where a card has no room under it, its upper end is what is seen.
     let above = top - NAME;
-    let wanted = offset.min(above).max(top + step(pass) - room.max(step(pass)));
+    let wanted = offset.max(top + step(pass) - room).min(above);
     if (wanted - now).abs() > 0.5 {
         places.board.jump_down.insert(ALL, wanted.max(0.0));
     }

@@ -141,9 +141,9 @@ impl CardFace {
     pub fn of(look: &BoardLook) -> Self {
         Self {
             density: look.density,
-            class: look.shows(Column::Class),
+            // A lane says what all of its cards have in common: they say the rest.
+            class: look.shows(Column::Class) && look.lanes != Lanes::Class,
             age: look.shows(Column::Age),
-            // A lane of an owner says whose its cards are.
             owner: look.shows(Column::Owner) && look.lanes != Lanes::Owner,
         }
     }
@@ -187,6 +187,9 @@ fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
         None => row.right(),
     };
     if !face.class {
+        if face.owner {
+            owner(pen, row.with_max_x(right - 6.0), card);
+        }
         return;
     }
     let side = pen.look.tokens.size.swatch;
@@ -246,12 +249,15 @@ fn write_state(pen: &Pen<'_>, row: Rect, mark: WriteMark, label: &str) -> f32 {
 }
 
 fn owner_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
-    let ink = &pen.look.ink;
     let right = number(pen, row, card);
-    if !face.owner {
-        return;
+    if face.owner && face.class {
+        owner(pen, row.with_max_x(right - 10.0), card);
     }
-    let place = Rect::from_x_y_ranges(row.left()..=right - 10.0, row.y_range());
+}
+
+/// Whose it is: in the line under the class, or in the place of that.
+fn owner(pen: &Pen<'_>, place: Rect, card: &Card) {
+    let ink = &pen.look.ink;
     let color = if card.owned {
         ink.text_secondary
     } else {
@@ -347,15 +353,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lane_of_an_owner_says_once_whose_its_cards_are() {
-        let owner = |lanes| {
-            CardFace::of(&BoardLook {
+    fn a_lane_says_once_what_its_cards_have_in_common() {
+        let face = |lanes| {
+            let face = CardFace::of(&BoardLook {
                 lanes,
                 ..BoardLook::default()
-            })
-            .owner
+            });
+            (face.class, face.owner)
         };
-        assert!(owner(Lanes::None) && owner(Lanes::Class));
-        assert!(!owner(Lanes::Owner));
+        assert_eq!(face(Lanes::None), (true, true));
+        assert_eq!(face(Lanes::Owner), (true, false));
+        assert_eq!(face(Lanes::Class), (false, true));
     }
 }

@@ -3,11 +3,12 @@
 use crate::support::hand::focused;
 use crate::support::press;
 use crate::support::real::{Journey, LONG};
-use egui::Rect;
 use egui::accesskit::Role;
+use egui::{Key, Rect};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::view::board::lane_name;
 use encours_core::view::text::Lang;
+use encours_core::view::vocabulary::{self, Family};
 
 /// Where a text is painted on a row.
 fn painted_on(journey: &Journey, text: &str, row: Rect) -> Option<Rect> {
@@ -151,4 +152,53 @@ fn a_lane_folded_by_keyboard_stays_so_until_the_focus_goes_on() {
     press(&mut journey.window, "j");
     journey.window.run();
     assert!((second(&journey) - unfolded).abs() < 1.0);
+}
+
+#[test]
+fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    for lanes in [false, true] {
+        if lanes {
+            press(&mut journey.window, "O");
+        }
+        journey.tab_to(Role::Button, "Fold the column – Screening");
+        journey.key(Key::Enter);
+        assert!(journey.app().board().folded.contains("screening"));
+        let told = journey.told_of_focus();
+        assert!(told.starts_with("Button Screening – "), "lanes {lanes}: {told}");
+        journey.key(Key::Enter);
+        assert!(!journey.app().board().folded.contains("screening"));
+        let told = journey.told_of_focus();
+        assert_eq!(told, "Button Fold the column – Screening", "lanes {lanes}");
+        // And Tab goes on to what stands beside it.
+        journey.key(Key::Tab);
+        assert_eq!(
+            journey.told_of_focus(),
+            "Button Fold the column – Due diligence",
+            "lanes {lanes}"
+        );
+        press(&mut journey.window, "j");
+    }
+}
+
+#[test]
+fn cards_leave_out_what_their_lane_says() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let row = journey.app().focused_row().unwrap();
+    let (class, owner) = (row.class.to_owned(), row.owner.to_owned());
+    let class = vocabulary::label(Lang::En, Family::AssetClass, &class).into_owned();
+    let times = |journey: &Journey, what: &str| {
+        let texts = crate::support::painted(&journey.window);
+        texts.iter().filter(|(text, _)| text == what).count()
+    };
+    let before = (times(&journey, &class), times(&journey, &owner));
+    assert!(before.0 > 1 && before.1 > 1, "{class}, {owner}: {before:?}");
+    press(&mut journey.window, "O");
+    assert_eq!(times(&journey, &owner), 1, "the lane alone names its owner");
+    press(&mut journey.window, "O");
+    assert_eq!(times(&journey, &class), 1, "the lane alone names its class");
+    assert!(
+        times(&journey, &owner) > 0,
+        "whose they are is said by the cards again"
+    );
 }

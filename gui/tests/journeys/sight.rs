@@ -350,3 +350,26 @@ fn a_toast_leaves_the_sums_of_the_table_free_in_a_low_window() {
         "the last row is free: {last:?} {undo:?}"
     );
 }
+
+#[test]
+fn a_card_is_read_from_its_top_where_it_has_no_room_under_the_name_of_its_lane() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    press(&mut journey.window, "O");
+    journey.key(Key::F11);
+    // As large as a presentation makes a screen of 900 × 600, and lower.
+    for (step, high) in [348.0, 300.0, 270.0, 250.0, 230.0].into_iter().enumerate() {
+        journey.window.set_size(egui::vec2(523.0, high));
+        journey.window.run();
+        press(&mut journey.window, "j");
+        for _ in 0..20 {
+            journey.window.step();
+        }
+        let card = card(&journey).expect("the card");
+        let owner = journey.app().focused_row().unwrap().owner.to_owned();
+        let name = journey.place_of(Role::DisclosureTriangle, &owner);
+        assert!(
+            card.top() >= name.bottom() - 1.0,
+            "step {step}: {card:?} under {name:?}"
+        );
+    }
+}

@@ -22,6 +22,10 @@ pub(super) const SPARE: f32 = 330.0;
 /// The most that it takes once the texts of the others are whole.
 const AMPLE: f32 = 420.0;
 
+/// What names are due before anything else, in points: by them alone a row is known. One narrow column stays beside them.
+const DUE: f32 = 220.0;
+const BESIDE: f32 = 96.0;
+
 /// How wide each column is, in points. Room that nobody asks for goes to the first, whose texts are the longest, then to
 /// the others whose texts would be cut.
 pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
@@ -36,7 +40,8 @@ pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
         *first += CHECK;
         if !app.table().columns.first().is_some_and(own) {
             // Where there is little room, the pinned column leaves more than half of it to the others.
-            let most = (room - rest).clamp(room.min(500.0) * 0.45, SPARE);
+            let due = (room.min(500.0) * 0.45).max((room - BESIDE).min(DUE));
+            let most = (room - rest).clamp(due, SPARE);
             *first = if *first < most {
                 most.floor()
             } else {
@@ -233,6 +238,20 @@ mod tests {
             let (column, width) = (Column::Class, 12);
             app.apply(Action::SizeColumn { column, width }, Timestamp::UNIX_EPOCH);
             assert!((of(&app, 1700.0)[class] - 12.0 * UNIT).abs() < 0.5);
+        }
+    }
+
+    #[test]
+    fn names_have_their_due_where_there_is_little_room() {
+        let app = app(Lang::Fr);
+        for room in [270.0, 320.0, 400.0, 600.0] {
+            let first = of(&app, room)[0];
+            let due = (room - BESIDE).min(DUE);
+            assert!(first >= due.floor(), "{first} of {room}");
+            assert!(
+                first <= room - BESIDE,
+                "and one stands beside them: {first} of {room}"
+            );
         }
     }
 
