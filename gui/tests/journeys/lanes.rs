@@ -192,7 +192,7 @@ fn cards_leave_out_what_their_lane_says() {
         texts.iter().filter(|(text, _)| text == what).count()
     };
     let before = (times(&journey, &class), times(&journey, &owner));
-    assert!(before.0 > 1 && before.1 > 1, "{class}, {owner}: {before:?}");
+    assert!(before.0 > 0 && before.1 > 1, "{class}, {owner}: {before:?}");
     press(&mut journey.window, "O");
     assert_eq!(times(&journey, &owner), 1, "the lane alone names its owner");
     press(&mut journey.window, "O");

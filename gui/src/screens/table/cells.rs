@@ -302,7 +302,7 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
             pass.act(Action::FocusTableColumn(at));
         }
     }
-    keyboard::menu_of(&response).show(|ui| context::card(ui, pass));
+    keyboard::menu_of(response).show(|ui| context::card(ui, pass));
 }
 
 /// What is to be known of the cell under the pointer: the exact value, where what is shown is rounded; why an age is too
