@@ -114,6 +114,10 @@ impl Journey {
     }
 
     /// The role and the name of what has the keyboard's focus, as a screen reader tells it.
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method is not general enough over lifetimes"
+    )]
     pub fn told_of_focus(&self) -> String {
         let focused = self.window.query_all_by(|node| node.is_focused()).next();
         focused.map_or_else(String::new, |node| {
