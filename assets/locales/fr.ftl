@@ -2509,11 +2509,11 @@ shape-field = le champ « { $field } » doit être { $kind ->
    *[other] { $expected }
 }
 store-damaged = un fichier de ce profil est endommagé ; relancez Encours : il sera mis de côté, et son contenu sauvé ou relu
-store-newer = { $file } a été écrit par une version plus récente (format { $found }, celle-ci connaît { $known }) ; rien n’a été modifié, réinstallez cette version
-store-not-a-directory = { $dir } n’est pas un répertoire ordinaire ; déplacez-le, ou nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
-store-not-ours = { $dir } appartient à un autre utilisateur de cet ordinateur ; nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
+store-newer = { $file } a été écrit par une version plus récente (format { $found }, celle-ci connaît { $known }) ; rien n’a été modifié, réinstallez cette version
+store-not-a-directory = { $dir } n’est pas un répertoire ordinaire ; déplacez-le, ou nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
+store-not-ours = { $dir } appartient à un autre utilisateur de cet ordinateur ; nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 store-closed = le répertoire { $dir } n’est pas ouvert en écriture
-store-full-here = il n’y a plus de place sur le disque qui contient les données gardées ; libérez-en
+store-full-here = il n’y a plus de place sur le disque qui contient les données gardées ; libérez-en
 store-full = il n’y a plus de place sur le disque qui contient { $dir }
 usage-store = les données locales ne peuvent pas être gardées : « { $why } ». Nommer un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 cli-not-kept = Ce qui a été lu n’est pas gardé pour --offline : { $why }
