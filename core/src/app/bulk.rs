@@ -120,6 +120,8 @@ pub struct Bulk {
     pub(super) rows: BulkRows,
     /// The effect after which the outbox knows of it.
     pub(super) asked: u64,
+    /// Whether it is to be stopped as soon as the outbox knows of it: before that there is nothing to take back.
+    pub(super) stopping: bool,
 }
 
 /// The deals of a change, in the order in which they are written.

@@ -45,7 +45,12 @@ impl App {
             }
             self.say(kind, if counts.failed > 0 { LONG } else { SHORT });
         }
+        let stopping = bulk.stopping;
         self.bulk = Some(bulk);
+        if stopping {
+            let effects = self.stop_bulk();
+            self.afterwards.extend(effects);
+        }
     }
 
     fn outcome(&self, row: &BulkRow, verb: &BulkVerb, seen: u64, write: Option<&PendingWrite>) -> BulkState {

@@ -27,6 +27,7 @@ impl App {
             verb,
             rows: BulkRows::Plan(plan),
             asked: 0,
+            stopping: false,
         });
         self.open_sheet(SheetKind::Bulk);
     }

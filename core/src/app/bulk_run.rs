@@ -67,6 +67,7 @@ impl App {
             rows: BulkRows::Run(plan.into_rows(&verb)),
             verb,
             asked: 0,
+            stopping: false,
         };
         let hold = if bulk.verb == BulkVerb::Delete {
             self.options.hold_delete
@@ -127,11 +128,13 @@ impl App {
         effects
     }
 
-    /// Takes back what has not left yet; what is being sent or was answered stays.
+    /// Takes back what has not left yet; what is being sent or was answered stays. Of a change that the outbox does not know
+    /// of yet that is done as soon as it does.
     pub(super) fn stop_bulk(&mut self) -> Vec<Effect> {
         let Some(mut bulk) = self.bulk.take() else {
             return Vec::new();
         };
+        bulk.stopping = bulk.asked > self.snapshot.handled;
         let mut effects = Vec::new();
         let verb = bulk.verb.clone();
         let writes = self.snapshot.writes.clone();
@@ -163,7 +166,9 @@ impl App {
         let stopped = bulk.deals(|state| *state == BulkState::Stopped);
         self.history.leave_out(&stopped);
         self.toasts.retain(|toast| !toast.kind.undoable());
-        self.say(ToastKind::BulkStopped { count: stopped.len() }, SHORT);
+        if !bulk.stopping {
+            self.say(ToastKind::BulkStopped { count: stopped.len() }, SHORT);
+        }
         self.bulk = Some(bulk);
         effects
     }

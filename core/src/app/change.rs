@@ -83,6 +83,17 @@ impl Change {
         }
     }
 
+    /// Hands every record it is one of to `take`.
+    pub(super) fn records<'a>(&'a self, take: &mut impl FnMut(&'a str)) {
+        match self {
+            Self::Fields { deal, .. } | Self::Existence { deal, .. } => take(deal.as_str()),
+            Self::Read { ids, .. } => ids.iter().for_each(|id| take(id.as_str())),
+            Self::Record { id, .. } => take(id),
+            Self::Discarded(given_up) => take(&given_up.write.record),
+            Self::Many(changes) => changes.iter().for_each(|change| change.records(take)),
+        }
+    }
+
     /// Every single change of it.
     pub(super) fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
         match self {

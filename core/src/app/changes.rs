@@ -1,6 +1,6 @@
 //! What was changed, in its order, and what of it can be taken back or made again: the list that undo walks.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
@@ -111,12 +111,15 @@ impl History {
         })
     }
 
-    /// Whether a change made here is one of this record.
-    pub fn concerns(&self, record: &str) -> bool {
-        self.done
-            .iter()
-            .chain(&self.undone)
-            .any(|change| change.concerns(record))
+    /// The records that changes made here are of.
+    pub fn records(&self) -> HashSet<&str> {
+        let mut records = HashSet::new();
+        for change in self.done.iter().chain(&self.undone) {
+            change.records(&mut |record| {
+                records.insert(record);
+            });
+        }
+        records
     }
 
     /// Whether there is a change to take back.

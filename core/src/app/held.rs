@@ -2,6 +2,7 @@
 //! as held, and undo takes them back while they are. What was changed here comes first: a key does not take back what
 //! somebody else does while it has something of one's own to take back.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -17,7 +18,14 @@ impl App {
     /// The newest write that is held and that no change made here is about.
     fn held_elsewhere(&self) -> Option<&PendingWrite> {
         let mut newest = self.snapshot.writes.iter().rev();
-        newest.find(|write| is_held(write) && !self.history.concerns(&write.record))
+        // Of a change of very many each would be looked for among all the others.
+        let mut own: Option<HashSet<&str>> = None;
+        newest.find(|write| {
+            is_held(write)
+                && !own
+                    .get_or_insert_with(|| self.history.records())
+                    .contains(write.record.as_str())
+        })
     }
 
     /// Whether undo has something to take back: of this window, else of another.

@@ -160,6 +160,37 @@ fn what_the_engine_has_not_taken_in_yet_is_still_on_its_way() {
 }
 
 #[test]
+fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    assert_eq!(updates(&run(&mut app, &[A::StopBulk])), []);
+    let held = |id, deal| pending(id, deal, WriteState::Held { until: noon() });
+    let writes = || Arc::new(vec![held(1, "c"), held(2, "d"), held(3, "e")].into());
+    app.absorb(Arc::new(Snapshot {
+        handled: handled - 1,
+        writes: writes(),
+        ..snapshot(2, table())
+    }));
+    assert_eq!(app.take_afterwards(), [], "not all of it is known");
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: writes(),
+        ..snapshot(3, table())
+    }));
+    assert_eq!(updates(&app.take_afterwards()).len(), 3);
+    assert_eq!(app.bulk().unwrap().counts().stopped, 3);
+    assert_eq!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::BulkStopped { count: 3 }
+    );
+    app.absorb(Arc::new(Snapshot {
+        handled: handled + 3,
+        ..snapshot(4, table())
+    }));
+    assert_eq!(app.take_afterwards(), [], "once");
+}
+
+#[test]
 fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() {
     let mut app = app();
     let event = Event {
