@@ -5,7 +5,7 @@
 mod told;
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Screen, Toast, ToastKind};
+use encours_core::app::{Action, ActionId, Screen, SheetKind, Toast, ToastKind};
 use encours_core::view::toast::{self, ToastView};
 
 use crate::pass::Pass;
@@ -24,21 +24,26 @@ const LIFT: f32 = 44.0;
 /// on has no room to lose.
 const EDGE: f32 = 4.0;
 
-/// Whether what a toast tells stands in the status line: it was begun before this window was, or beside it, and lies over
-/// nothing that is being worked on.
+/// Whether what a toast tells stands in the status line: it was begun beside this window, and lies over nothing that is
+/// being worked on.
 #[must_use]
 pub fn lies_low(kind: &ToastKind) -> bool {
-    matches!(
-        kind,
-        ToastKind::HeldElsewhere { .. } | ToastKind::HeldAgain { .. }
-    )
+    matches!(kind, ToastKind::HeldElsewhere { .. })
 }
 
 /// Those that lie over the screen.
 fn floating<'a>(pass: &Pass<'a>) -> impl Iterator<Item = &'a Toast> + use<'a> {
     let told = pass.told;
+    let asked = pass
+        .app
+        .sheet()
+        .is_some_and(|sheet| sheet.kind == SheetKind::KeptDeletions);
     let all = pass.app.toasts().iter();
-    all.filter(move |it| told != Some(it.id) && !lies_low(&it.kind))
+    all.filter(move |it| {
+        // What becomes of it is being asked.
+        let told = told == Some(it.id) || asked && matches!(it.kind, ToastKind::HeldAgain { .. });
+        !told && !lies_low(&it.kind)
+    })
 }
 
 /// How much of the screen above the status line the toasts cover: no place for what has the focus.

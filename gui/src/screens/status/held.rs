@@ -1,5 +1,5 @@
-//! What was begun before this window was, or is begun beside it, and has not left yet: told in the status line with its
-//! way back. It was not done here and now, so it lies over nothing.
+//! What is begun beside this window and has not left yet: told in the status line with its way back. It is not done here,
+//! so it lies over nothing.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{ActionId, Toast};
