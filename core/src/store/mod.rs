@@ -48,7 +48,7 @@ mod writing;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 pub use crate::contract::seen::Ids;
 pub use aside::{Part, SetAside};
@@ -124,19 +124,18 @@ impl Store {
             leftovers::sweep(dir)?;
         }
         let gone = if alone { aside::gone(dir) } else { Vec::new() };
-        // What a person wrote and what was read lie in files of their own, and are opened side by side.
-        let (written, read) = thread::scope(|scope| {
-            let written = scope.spawn(|| {
-                let outbox = Outbox::open(dir, presence, stamp)?;
-                let settings = Settings::open(dir, stamp)?;
-                Ok::<_, StoreError>((outbox, settings))
-            });
+        // What a person wrote and what was read lie in files of their own, and are opened side by side: where they are made,
+        // each waits for the disk.
+        let (outbox, settings, read) = thread::scope(|scope| {
+            let outbox = scope.spawn(|| Outbox::open(dir, presence, stamp));
+            let settings = scope.spawn(|| Settings::open(dir, stamp));
             // Where many have left things, looking through them takes longer than opening a file.
             scope.spawn(unfinished::sweep);
             let read = open_read(dir, alone, stamp);
-            (written.join().unwrap_or_else(|panic| resume_unwind(panic)), read)
+            (joined(outbox), joined(settings), read)
         });
-        let ((outbox, salvaged), (settings, settings_aside)) = written?;
+        let (outbox, salvaged) = outbox?;
+        let (settings, settings_aside) = settings?;
         let ((history, history_set_aside), (cache, set_aside)) = read?;
         if let Some(saved) = &salvaged {
             aside::note(&settings, &saved.aside, (saved.rows, saved.lost), stamp)?;
@@ -322,6 +321,10 @@ impl Store {
 
 /// A file of the store, and where one that was damaged was set aside.
 type Opened<T> = (T, Option<PathBuf>);
+
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
 
 /// The files of what was read: the cache stands on the history.
 fn open_read(
