@@ -247,4 +247,9 @@ CREATE TABLE request (          -- the log of requests: never a header, a body, 
     attempt    INTEGER NOT NULL,
     took       INTEGER NOT NULL            -- microseconds
 ) STRICT;
+", "
+-- What was told since, and whether anything was deleted, are asked at each step: neither looks through the pages of a
+-- first reading.
+CREATE INDEX entry_told ON entry (seq) WHERE kind <> 'seen' OR earliest IS NOT NULL;
+CREATE INDEX entry_deleted ON entry (seq) WHERE kind = 'deleted';
 "];

@@ -49,7 +49,9 @@ impl History {
     pub(in crate::store) fn has_deleted(&self) -> Result<bool, StoreError> {
         Ok(self
             .lock()
-            .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE kind = 'deleted')")?
+            .prepare_cached(
+                "SELECT EXISTS (SELECT 1 FROM entry INDEXED BY entry_deleted WHERE kind = 'deleted')",
+            )?
             .query_row([], |row| row.get(0))?)
     }
 }

@@ -56,7 +56,8 @@ impl History {
     pub fn each_since(&self, seq: i64, mut each: impl FnMut(Entry)) -> Result<(), StoreError> {
         let db = self.lock();
         let mut all = db.prepare_cached(&format!(
-            "SELECT {COLUMNS}, deals FROM entry WHERE seq > ?1 AND (kind <> 'seen' OR earliest IS NOT NULL) ORDER BY seq"
+            "SELECT {COLUMNS}, deals FROM entry INDEXED BY entry_told
+             WHERE seq > ?1 AND (kind <> 'seen' OR earliest IS NOT NULL) ORDER BY seq"
         ))?;
         let mut rows = all.query([seq])?;
         while let Some(row) = rows.next()? {
