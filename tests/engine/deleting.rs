@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Connection, Effect, EventKind, WriteState};
 use encours_core::error::ErrorKind;
@@ -28,6 +29,7 @@ fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
     });
     let deal = DealId::new(&record).unwrap();
     engine.submit(vec![Effect::Delete {
+        base: Fields::new(),
         deal,
         label: "Halle".into(),
         hold: NOW,
@@ -48,6 +50,7 @@ fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
     let engine = bench.ready();
     let id = with_status(&engine.snapshot(), "sourcing").remove(0);
     let delete = Effect::Delete {
+        base: Fields::new(),
         deal: DealId::new(&id).unwrap(),
         label: "a deal".into(),
         hold: NOW,
@@ -75,6 +78,7 @@ fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
     let ids = with_status(&engine.snapshot(), "sourcing");
     let deal = |at: usize| DealId::new(&ids[at]).unwrap();
     let delete = |at: usize, hold| Effect::Delete {
+        base: Fields::new(),
         deal: deal(at),
         label: "a deal".into(),
         hold,

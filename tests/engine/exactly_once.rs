@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::Effect;
 use encours_sandbox::Fault;
@@ -67,6 +68,7 @@ fn once(seed: u64) {
         },
         moving(&moved.0, &moved.1, to, Duration::ZERO),
         Effect::Delete {
+            base: Fields::new(),
             deal: DealId::new(&deleted.0).unwrap(),
             label: "a deal".into(),
             hold: Duration::ZERO,

@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use encours_core::app::Action;
+use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::record::Record;
 use encours_core::engine::{Connection, Effect, EventKind, PendingWrite, Snapshot, WriteState};
@@ -75,6 +76,7 @@ fn g7_a_poisoned_row_blocks_nobody() {
     bench.move_by_another(&ids[1], "lost");
     fault(&bench, "status=500@deals_delete");
     let delete = Effect::Delete {
+        base: Fields::new(),
         deal: DealId::new(&ids[2]).unwrap(),
         label: "a deal".into(),
         hold: NOW,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, EventKind, Leave, WriteState};
 use jiff::Timestamp;
@@ -17,6 +18,7 @@ fn holding(bench: &Bench) -> Engine {
     let s = submit(
         &engine,
         vec![Effect::Delete {
+            base: Fields::new(),
             deal,
             label,
             hold: LONG,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Settings, WriteState};
 use encours_core::error::ErrorKind;
@@ -106,6 +107,7 @@ fn a_deletion_whose_answer_is_lost_is_done() {
     fault(&bench, "drop-after-commit@deals_delete:1");
     let deal = DealId::new(&id).unwrap();
     engine.submit(vec![Effect::Delete {
+        base: Fields::new(),
         deal,
         label: "a deal".into(),
         hold: NOW,

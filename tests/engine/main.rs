@@ -19,6 +19,8 @@ mod exactly_once;
 mod failing;
 mod families;
 mod guarantees;
+mod guarded_deletions;
+
 mod identity;
 mod inbox;
 mod killed;

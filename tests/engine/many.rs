@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, EventKind, Snapshot, WriteState};
 use encours_core::store::Store;
@@ -166,6 +167,7 @@ fn many_deletions_are_held_and_taken_back() {
     let deals = deals(&engine);
     let id = |id: &str| DealId::new(id).unwrap();
     let deletions = deals.iter().map(|(deal, _)| Effect::Delete {
+        base: Fields::new(),
         deal: id(deal),
         label: "a deal".into(),
         hold: LONG,

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, EventKind, Snapshot};
 use encours_core::error::ErrorKind;
@@ -122,7 +123,15 @@ impl Story {
             Step::CreateAndDelete => {
                 let deal = DealId::new(self.create("never")).unwrap();
                 let (label, hold) = ("never".to_owned(), Duration::ZERO);
-                submit(self.engine(), vec![Effect::Delete { deal, label, hold }]);
+                submit(
+                    self.engine(),
+                    vec![Effect::Delete {
+                        deal,
+                        base: Fields::new(),
+                        label,
+                        hold,
+                    }],
+                );
             }
             Step::Delete { deal } => {
                 if let Some((id, _)) = self.alive(*deal) {
@@ -224,6 +233,7 @@ impl Story {
 
 fn delete(id: &str, hold: Duration) -> Effect {
     Effect::Delete {
+        base: Fields::new(),
         deal: DealId::new(id).unwrap(),
         label: "a deal".into(),
         hold,

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine};
 use encours_core::error::ErrorKind;
@@ -120,6 +121,7 @@ impl Storm {
         submit(
             self.engine(),
             vec![Effect::Delete {
+                base: Fields::new(),
                 deal,
                 label: "a deal".into(),
                 hold,

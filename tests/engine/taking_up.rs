@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use encours_core::app::{Action, ActionId as A, Screen, ToastKind};
+use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, EventKind, Outcome, PendingWrite, Snapshot, WriteState};
 use encours_core::error::ErrorKind;
@@ -86,6 +87,7 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
             moving(&id, "sourcing", "ic", NOW)
         } else {
             Effect::Delete {
+                base: Fields::new(),
                 deal,
                 label,
                 hold: NOW,
@@ -156,6 +158,7 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
     delete_by_another(&bench, &id);
     let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
     engine.submit(vec![Effect::Delete {
+        base: Fields::new(),
         deal,
         label,
         hold: NOW,
@@ -170,6 +173,7 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
         "none".to_owned(),
     );
     engine.submit(vec![Effect::Delete {
+        base: Fields::new(),
         deal,
         label,
         hold: NOW,

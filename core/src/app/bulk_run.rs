@@ -110,7 +110,12 @@ impl App {
                     again: held.map(|row| again(&row)).unwrap_or_default(),
                     gone: Gone::No,
                 });
-                effects.push(Effect::Delete { deal, label, hold });
+                effects.push(Effect::Delete {
+                    base: self.seen_of(&deal),
+                    deal,
+                    label,
+                    hold,
+                });
             }
         }
         let count = changes.len();
@@ -204,6 +209,7 @@ impl App {
                 }
                 (Way::Back, Change::Existence { deal, .. }) => effects.push(Effect::CancelDelete(deal)),
                 (Way::Again, Change::Existence { deal, label, .. }) => effects.push(Effect::Delete {
+                    base: self.seen_of(&deal),
                     deal,
                     label,
                     hold: self.options.hold_delete + later,

@@ -119,6 +119,23 @@ pub struct Again {
     pub then: Fields,
 }
 
+impl Again {
+    /// Takes in what the service holds of some fields.
+    pub(super) fn overlay(&mut self, held: &Fields) {
+        for (name, raw) in held.iter() {
+            let part = match name {
+                "responsable" => &mut self.then,
+                _ => &mut self.fields,
+            };
+            if matches!(raw.get(), "null" | "\"\"") {
+                part.remove(name);
+            } else {
+                part.set_raw(name, raw.to_owned());
+            }
+        }
+    }
+}
+
 /// Whether a deletion has left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gone {

@@ -267,6 +267,23 @@ impl History {
         }
     }
 
+    /// A deletion is decided over what somebody else had made of the deal: undo creates it as it was in the end.
+    pub fn deleted_as(&mut self, record: &str, theirs: &Fields) {
+        self.each(|change| {
+            if let Change::Existence {
+                deal,
+                created: false,
+                again,
+                gone: Gone::No,
+                ..
+            } = change
+                && deal.as_str() == record
+            {
+                again.overlay(theirs);
+            }
+        });
+    }
+
     /// Takes up what a former run was holding back, so that it can still be taken back.
     pub fn take_up<'a>(&mut self, writes: impl IntoIterator<Item = &'a PendingWrite>) {
         for write in writes {

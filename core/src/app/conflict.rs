@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::{Effect, PendingWrite, WriteId, WriteState};
+use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
 
 use super::step::step;
 use super::{App, Layer, Screen, ToastKind};
@@ -17,14 +17,27 @@ pub struct Sides {
 
 impl Sides {
     /// Whether the field at `place` is to be as the person wrote it.
-    pub fn is_mine(&self, write: WriteId, place: usize) -> bool {
-        self.write != Some(write) || !self.theirs.contains(&place)
+    pub fn is_mine(&self, write: &PendingWrite, field: usize) -> bool {
+        self.write != Some(write.id) || !self.theirs.contains(&place(write, field))
     }
 
     /// The place of the field that has the focus.
     pub fn focus(&self, write: WriteId) -> usize {
         if self.write == Some(write) { self.focus } else { 0 }
     }
+}
+
+/// How many choices a write in conflict asks for: one a field, but a deal is deleted whole or not at all.
+fn choices(write: &PendingWrite) -> usize {
+    match write.kind {
+        WriteKind::Delete => 1,
+        _ => write.fields.len(),
+    }
+}
+
+/// Which choice the field at a place is decided by.
+fn place(write: &PendingWrite, field: usize) -> usize {
+    if write.kind == WriteKind::Delete { 0 } else { field }
 }
 
 impl App {
@@ -69,7 +82,7 @@ impl App {
     /// The choices for the focused conflict, begun anew if they were for another one.
     fn sides_of_focus(&mut self) -> Option<(usize, &mut Sides)> {
         let write = self.focused_conflict()?;
-        let (id, count) = (write.id, write.fields.len());
+        let (id, count) = (write.id, choices(write));
         if self.sides.write != Some(id) {
             self.sides = Sides {
                 write: Some(id),
@@ -94,6 +107,7 @@ impl App {
     }
 
     pub(super) fn take_side(&mut self, field: usize, mine: bool) {
+        let field = self.focused_conflict().map_or(field, |write| place(write, field));
         let Some((count, sides)) = self.sides_of_focus() else {
             return;
         };
@@ -124,13 +138,13 @@ impl App {
     /// Decides the focused conflict: whose version each field of the write is to have, by its place. Says what that leads
     /// to: one for the service's version sends nothing, and undo takes the write up again. Undo of another leads to what the
     /// service held.
-    fn decide(&mut self, is_mine: impl Fn(&Sides, WriteId, usize) -> bool) -> Vec<Effect> {
+    fn decide(&mut self, is_mine: impl Fn(&Sides, &PendingWrite, usize) -> bool) -> Vec<Effect> {
         let Some(write) = self.focused_conflict().cloned() else {
             return Vec::new();
         };
-        let names = write.fields.names().enumerate();
+        let names = write.disputed().names().enumerate();
         let mine: BTreeSet<String> = names
-            .filter(|(place, _)| is_mine(&self.sides, write.id, *place))
+            .filter(|(place, _)| is_mine(&self.sides, &write, *place))
             .map(|(_, name)| name.to_owned())
             .collect();
         let (id, sent) = (write.id, !mine.is_empty());
@@ -141,7 +155,11 @@ impl App {
             } else {
                 mine.clone()
             };
-            self.history.settled(&write.record, theirs, &kept);
+            if write.kind == WriteKind::Delete {
+                self.history.deleted_as(&write.record, theirs);
+            } else {
+                self.history.settled(&write.record, theirs, &kept);
+            }
         }
         let label = write.label.clone();
         let lasts = if sent {

@@ -80,7 +80,7 @@ impl App {
             self.say(ToastKind::Disabled { id, reason }, super::toast::SHORT);
             return Vec::new();
         };
-        let again = again(&row);
+        let (again, base) = (again(&row), self.seen_of(&deal));
         self.history.push(Change::Existence {
             deal: deal.clone(),
             label: label.clone(),
@@ -93,6 +93,11 @@ impl App {
         if self.screen == super::Screen::Deal {
             self.screen = super::Screen::Pipeline;
         }
-        vec![Effect::Delete { deal, label, hold }]
+        vec![Effect::Delete {
+            deal,
+            base,
+            label,
+            hold,
+        }]
     }
 }

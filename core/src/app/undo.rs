@@ -178,7 +178,13 @@ impl App {
             }
             let hold = self.options.hold_delete;
             self.say(ToastKind::Deleting { label: label.clone() }, hold);
-            return vec![Effect::Delete { deal, label, hold }];
+            let base = self.seen_of(&deal);
+            return vec![Effect::Delete {
+                deal,
+                base,
+                label,
+                hold,
+            }];
         }
         let anew = !again.fields.is_empty();
         // What never reached the service has no deletion to take back.

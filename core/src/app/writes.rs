@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::contract::ids::DealId;
+use crate::contract::deal::WRITABLE;
+use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
 use crate::engine::{DealRow, Effect};
 use crate::view::vocabulary::status_is_aside;
@@ -135,6 +136,18 @@ impl App {
         }]
     }
 
+    /// What a person sees of a deal that they delete, with what they asked of it a moment ago over it: empty where they do
+    /// not see it.
+    pub(super) fn seen_of(&self, deal: &DealId) -> Fields {
+        let table = &self.snapshot.deals;
+        let held = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        let mut seen = held.map(|row| seen(&row)).unwrap_or_default();
+        if let Some((_, asked)) = self.expected.get(deal) {
+            seen.merge(asked);
+        }
+        seen
+    }
+
     pub(super) fn expect(&mut self, deal: &DealId, fields: &Fields) {
         // `submit` counts this effect next.
         let seq = self.submitted + 1;
@@ -251,6 +264,19 @@ pub(super) fn again(row: &DealRow<'_>) -> Again {
         again.then.set_text("responsable", row.owner);
     }
     again
+}
+
+/// What is seen of a deal, as far as the contract lets one write it. Of one that is not created yet, what they gave it: what the service
+/// adds to that is nobody's change.
+fn seen(row: &DealRow<'_>) -> Fields {
+    let mut seen = Fields::new();
+    let shown = [row.name, row.status, row.class, row.owner];
+    for (name, value) in WRITABLE.into_iter().zip(shown) {
+        if !value.is_empty() || !is_temporary(row.id) {
+            seen.set_text(name, value);
+        }
+    }
+    seen
 }
 
 /// Of the statuses in which several deals stand the furthest along the course: those behind catch up, and Enter alone sends

@@ -41,6 +41,20 @@ pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict {
     Verdict::Changed(fields)
 }
 
+/// What the service holds otherwise than the person saw it, of the fields in `base`; `None` if it is all as they saw it.
+/// For a write that ends the whole record.
+pub fn changed(base: &Fields, theirs: &Record) -> Option<Fields> {
+    let mut fields = Fields::new();
+    for (name, seen) in base.iter() {
+        match theirs.raw(name) {
+            held if same(held, Some(seen)) => continue,
+            Some(raw) => fields.set_raw(name, raw.to_owned()),
+            None => fields.set_null(name),
+        };
+    }
+    (!fields.is_empty()).then_some(fields)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +108,21 @@ mod tests {
     fn the_form_of_a_value_does_not_matter() {
         assert_eq!(verdict(r#"{"a":"é"}"#, "{}", r#"{"a":"\u00e9"}"#), Verdict::Done);
         assert_eq!(verdict(r#"{"a":0.10}"#, "{}", r#"{"a":"0.1"}"#), Verdict::Done);
+    }
+
+    #[test]
+    fn what_is_not_as_it_was_seen_is_told_alone() {
+        let base = fields(r#"{"name":"Halle","status":"ic","responsable":""}"#);
+        let told = |theirs: &str| changed(&base, &Record::parse(theirs).unwrap());
+        assert_eq!(told(r#"{"name":"Halle","status":"ic","ltv":0.5}"#), None);
+        assert_eq!(
+            told(r#"{"name":"Halle","status":"lost","responsable":null}"#),
+            Some(fields(r#"{"status":"lost"}"#))
+        );
+        assert_eq!(
+            told(r#"{"status":"ic","responsable":"Ana"}"#),
+            Some(fields(r#"{"name":null,"responsable":"Ana"}"#))
+        );
     }
 
     #[test]

@@ -20,6 +20,9 @@ resource!(
     responsable = "responsable",
 );
 
+/// The fields that the contract lets one write: with a creation (`POST /deals`) or with a change (`PUT /deals/{deal_id}`).
+pub const WRITABLE: [&str; 4] = ["name", "status", "classe_actif", "responsable"];
+
 /// The fields by which services date a deal themselves. Not in the contract; they follow every change of what they date.
 pub const STAMPS: [&str; 3] = ["status_since", "status_changed_at", "updated_at"];
 /// Fields that may say since when a deal has its status. Not in the contract.

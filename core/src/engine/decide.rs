@@ -13,8 +13,8 @@ use super::actor::Actor;
 use super::clock::after;
 use super::effects::fresh_key;
 use super::gone::{gone, recreation};
-use super::rows::{fields, pending};
-use super::{EventKind, WriteId, WriteState};
+use super::rows::{decided_over, fields};
+use super::{EventKind, WriteId};
 
 impl Actor {
     /// Sends a write now; one in conflict as the person wrote it. One whose deal is gone is tried again: only a choice lets
@@ -24,7 +24,7 @@ impl Actor {
             return;
         };
         if row.state == RowState::Conflict && gone(&row).is_none() {
-            self.decide_as(&row, &fields(&row.body), now);
+            self.decide_as(&row, &row.body, now);
             return;
         }
         let released = self.store.outbox().release(row.seq, now);
@@ -38,6 +38,14 @@ impl Actor {
         };
         if row.state != RowState::Conflict {
             return;
+        }
+        if row.operation == OperationId::DealsDelete {
+            // A deal is deleted whole or not at all.
+            return if mine.is_empty() {
+                self.discard(write);
+            } else {
+                self.decide_as(&row, &row.body, now);
+            };
         }
         let mut chosen = fields(&row.body);
         let others: Vec<String> = chosen
@@ -53,25 +61,18 @@ impl Actor {
         } else if let Some(known) = gone(&row) {
             self.recreate(&row, &known, &chosen, now);
         } else {
-            self.decide_as(&row, &chosen, now);
+            self.decide_as(&row, &chosen.to_body(), now);
         }
     }
 
-    /// Sends `chosen` over what the service held when the conflict was found. It is another logical write: the old key
+    /// Sends `body` over what the service held when the conflict was found. It is another logical write: the old key
     /// could bring back the answer of the first one.
-    fn decide_as(&mut self, row: &Row, chosen: &Fields, now: Timestamp) {
-        let theirs = match pending(row).state {
-            WriteState::Conflict { theirs } => theirs,
-            _ => Fields::new(),
-        };
-        let mut base = Fields::new();
-        for (name, raw) in theirs.iter().filter(|(name, _)| chosen.touches(name)) {
-            base.set_raw(name, raw.to_owned());
-        }
-        let released =
-            self.store
-                .outbox()
-                .decide(row.seq, (&chosen.to_body(), &base.to_body()), &fresh_key(), now);
+    fn decide_as(&mut self, row: &Row, body: &str, now: Timestamp) {
+        let base = decided_over(row, body).to_body();
+        let released = self
+            .store
+            .outbox()
+            .decide(row.seq, (body, &base), &fresh_key(), now);
         self.take_released(released, now);
     }
 

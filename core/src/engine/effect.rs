@@ -92,6 +92,9 @@ pub enum Effect {
     Delete {
         /// Which deal.
         deal: DealId,
+        /// The deal as the person saw it, as far as the contract lets one write it: where the service holds it otherwise,
+        /// they are asked again.
+        base: Fields,
         /// The deal's name, for messages.
         label: String,
         /// How long the write waits before it is sent.

@@ -113,9 +113,14 @@ impl Actor {
                 then,
                 label,
             } => self.create(&fields, &then, label, Some(deal.as_str().to_owned()), now),
-            Effect::Delete { deal, label, hold } => {
+            Effect::Delete {
+                deal,
+                base,
+                label,
+                hold,
+            } => {
                 let deal = self.known_as(deal);
-                self.delete(&deal, label, hold, now);
+                self.delete(&deal, &base, (label, hold), now);
             }
             Effect::CancelDelete(deal) => {
                 let deal = self.known_as(deal);
@@ -215,7 +220,7 @@ impl Actor {
         }
     }
 
-    fn delete(&mut self, deal: &DealId, label: String, hold: Duration, now: Timestamp) {
+    fn delete(&mut self, deal: &DealId, base: &Fields, (label, hold): (String, Duration), now: Timestamp) {
         let rows: Vec<Row> = self.outbox.of(deal.as_str()).cloned().collect();
         // A creation that has not left: there is nothing to delete, and nothing left to create or to change.
         let unborn = |row: &Row| {
@@ -236,9 +241,8 @@ impl Actor {
                 return;
             }
         }
-        let (none, record) = (Fields::new(), deal.as_str());
-        let mut row = new_row(OperationId::DealsDelete, record, &none, &none, label, hold, now);
-        row.body = String::new();
+        let record = deal.as_str();
+        let row = deletion(record, base, label, hold, now);
         // What is held before it goes first, and must not hold it up.
         let shortened = self.store.outbox().shorten_holds(record, row.not_before);
         self.put_all(shortened);
@@ -362,6 +366,15 @@ impl Actor {
 /// A key for another write.
 pub(super) fn fresh_key() -> IdempotencyKey {
     uuid::Uuid::new_v4().into()
+}
+
+/// The deletion of a deal, to be kept: it sends nothing of the deal, and guards what the person saw of it.
+pub(super) fn deletion(record: &str, base: &Fields, label: String, hold: Duration, now: Timestamp) -> NewRow {
+    let none = Fields::new();
+    NewRow {
+        body: String::new(),
+        ..new_row(OperationId::DealsDelete, record, &none, base, label, hold, now)
+    }
 }
 
 /// A write to be kept.

@@ -15,7 +15,7 @@ use crate::store::{NewRow, Row, Store, StoreError};
 use super::Effect;
 use super::clock::after;
 use super::coalesce::{are_so, changes, merge};
-use super::effects::{fresh_key, new_row};
+use super::effects::{deletion, fresh_key, new_row};
 use super::mirror::{Held, Mirror};
 
 /// From how many writes on they are kept beside the loop; fewer are kept sooner than they are handed over.
@@ -37,6 +37,7 @@ enum Wish {
     /// Delete it; nothing of it waits.
     Delete {
         record: String,
+        base: Fields,
         label: String,
         hold: Duration,
     },
@@ -153,9 +154,15 @@ impl Wish {
                 };
                 Some((deal.as_str(), wish))
             }
-            Effect::Delete { deal, label, hold } if outbox.numbers(deal.as_str()).is_empty() => {
+            Effect::Delete {
+                deal,
+                base,
+                label,
+                hold,
+            } if outbox.numbers(deal.as_str()).is_empty() => {
                 let wish = Self::Delete {
                     record: deal.as_str().to_owned(),
+                    base: base.clone(),
                     label: label.clone(),
                     hold: *hold,
                 };
@@ -199,14 +206,12 @@ impl Plan {
     fn add(&mut self, wish: Wish, so: bool, now: Timestamp) {
         match wish {
             Wish::Drop { seq, parked } => self.drops.push((seq, parked, None)),
-            Wish::Delete { record, label, hold } => {
-                let none = Fields::new();
-                let row = new_row(OperationId::DealsDelete, &record, &none, &none, label, hold, now);
-                self.inserts.push(NewRow {
-                    body: String::new(),
-                    ..row
-                });
-            }
+            Wish::Delete {
+                record,
+                base,
+                label,
+                hold,
+            } => self.inserts.push(deletion(&record, &base, label, hold, now)),
             Wish::Update {
                 record,
                 fields,

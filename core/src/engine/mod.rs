@@ -72,7 +72,7 @@ mod watched;
 mod write;
 mod writes;
 
-pub use crate::contract::compare::{Verdict, compare};
+pub use crate::contract::compare::{Verdict, changed, compare};
 pub use crate::discovery::Mode as ListMode;
 pub use crate::store::history::{
     Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in, without_absences,
@@ -94,7 +94,7 @@ pub use observed::{Observed, portfolio_points};
 pub use refresh::ATTESTED;
 pub use remote::Remote;
 pub use rest::ReadAt;
-pub use rows::{conflict_text, problem, problem_text, refusal};
+pub use rows::{conflict_text, decided_over, problem, problem_text, refusal, theirs};
 pub use send::is_decision;
 pub use settings::{MARK_PACE, POINT, Settings};
 pub use snapshot::{

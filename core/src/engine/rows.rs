@@ -57,10 +57,6 @@ pub(super) fn shut(row: &Sealed) -> PendingWrite {
 
 /// The write a row stands for.
 pub(super) fn pending(row: &Row) -> PendingWrite {
-    let problem = row
-        .last_problem
-        .as_deref()
-        .and_then(|text| Record::parse(text).ok());
     let gone = gone(row);
     let state = match row.state {
         _ if row.locked.is_some() => WriteState::Locked(Lock::Identity {
@@ -82,13 +78,8 @@ pub(super) fn pending(row: &Row) -> PendingWrite {
             not_before: row.not_before,
         },
         RowState::Sending => WriteState::Sending,
-        RowState::Refused => WriteState::Refused(read_problem(problem.as_ref()).into()),
-        RowState::Conflict => WriteState::Conflict {
-            theirs: problem
-                .and_then(|problem| problem.object("theirs"))
-                .map(|theirs| Fields::from_record(&theirs))
-                .unwrap_or_default(),
-        },
+        RowState::Refused => WriteState::Refused(refusal(row).into()),
+        RowState::Conflict => WriteState::Conflict { theirs: theirs(row) },
     };
     PendingWrite {
         id: WriteId(row.seq),
@@ -155,6 +146,33 @@ pub fn problem_text(problem: &WriteProblem) -> String {
 /// A conflict as it is kept.
 pub fn conflict_text(theirs: &Fields) -> String {
     format!("{{\"theirs\":{}}}", theirs.to_body())
+}
+
+/// The fields of a write in conflict as the service held them when the conflict was found.
+pub fn theirs(row: &Row) -> Fields {
+    let kept = row
+        .last_problem
+        .as_deref()
+        .filter(|_| row.state == RowState::Conflict);
+    kept.and_then(|text| Record::parse(text).ok()?.object("theirs"))
+        .map(|theirs| Fields::from_record(&theirs))
+        .unwrap_or_default()
+}
+
+/// What a write in conflict is measured against once it is decided that `body` is to be sent: what the service held when
+/// the conflict was found. A deletion goes on guarding what nobody had changed.
+pub fn decided_over(row: &Row, body: &str) -> Fields {
+    let theirs = theirs(row);
+    if row.operation == OperationId::DealsDelete {
+        let mut base = fields(&row.base);
+        base.merge(&theirs);
+        return base;
+    }
+    let (mut base, chosen) = (Fields::new(), fields(body));
+    for (name, raw) in theirs.iter().filter(|(name, _)| chosen.touches(name)) {
+        base.set_raw(name, raw.to_owned());
+    }
+    base
 }
 
 fn read_problem(kept: Option<&Record>) -> WriteProblem {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::client::{Call, Client};
 use crate::contract::OperationId;
-use crate::contract::compare::{Verdict, compare};
+use crate::contract::compare::{Verdict, changed, compare};
 use crate::contract::deal::Deal;
 use crate::contract::ids::{DealId, NotificationId, is_temporary};
 use crate::contract::notification::Notification;
@@ -146,11 +146,18 @@ impl Sending {
         last_known(&self.store, &self.row.record).map_err(|error| Stop::Unread(error.into()))
     }
 
+    /// What somebody changed since the person asked for the deletion would be lost with the deal: as with a change, what
+    /// the service holds is read first, and where it is not what they saw they are asked again.
     async fn delete(&self) -> Result<Outcome, Stop> {
         let id = self.deal_id()?;
-        if self.doubtful {
+        let base = fields(&self.row.base);
+        if self.doubtful || !base.is_empty() {
             match self.client.deal(&id).await {
-                Ok(_) => {}
+                Ok(held) => {
+                    if let Some(theirs) = changed(&base, held.record()) {
+                        return Ok(Outcome::Conflict { theirs, deal: held });
+                    }
+                }
                 Err(error) if is_gone(&error) => return self.not_there(error),
                 Err(error) => return Err(Stop::Unread(error)),
             }

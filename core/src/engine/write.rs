@@ -139,6 +139,15 @@ pub struct PendingWrite {
 }
 
 impl PendingWrite {
+    /// The fields to decide over while it is in conflict: those it writes; of a deletion, which writes none, those that
+    /// somebody changed since the person saw the deal.
+    pub fn disputed(&self) -> &Fields {
+        match &self.state {
+            WriteState::Conflict { theirs } if self.kind == WriteKind::Delete => theirs,
+            _ => &self.fields,
+        }
+    }
+
     /// Whether it waits for the person: refused, in conflict, or kept shut.
     pub fn parked(&self) -> bool {
         matches!(

@@ -156,6 +156,9 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         }
         WriteState::Refused(problem) => problem::summary(app.lang(), problem),
         WriteState::Conflict { .. } if write.gone.is_some() => words.get("conflict-gone-why").into_owned(),
+        WriteState::Conflict { .. } if write.kind == WriteKind::Delete => {
+            words.get("conflict-delete-why").into_owned()
+        }
         WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
         WriteState::Locked(lock) => lock_text(words, lock),
         WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
@@ -220,17 +223,21 @@ fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
             .base
             .touches(name)
             .then(|| value(lang, words, name, &write.base)),
-        mine: value(lang, words, name, &write.fields),
+        mine: if write.kind == WriteKind::Delete {
+            words.get("conflict-delete").into_owned()
+        } else {
+            value(lang, words, name, &write.fields)
+        },
         theirs: if write.gone.is_some() {
             words.get("conflict-gone").into_owned()
         } else {
             value(lang, words, name, theirs)
         },
-        is_mine: sides.is_mine(write.id, place),
+        is_mine: sides.is_mine(write, place),
         focused: sides.focus(write.id) == place,
     };
     Some(ConflictView {
-        fields: write.fields.names().enumerate().map(field).collect(),
+        fields: write.disputed().names().enumerate().map(field).collect(),
         seen_label: words.get("conflict-seen").into_owned(),
         mine_label: words.get("conflict-mine").into_owned(),
         theirs_label: words.get("conflict-theirs").into_owned(),
@@ -243,6 +250,7 @@ fn field_label(words: &'static Words, name: &str) -> String {
         "status" | "statut" => words.get("field-status").into_owned(),
         "name" => words.get("field-name").into_owned(),
         "responsable" => words.get("field-owner").into_owned(),
+        "classe_actif" => words.get("field-class").into_owned(),
         other => Clean::line_of(other, 30).to_string(),
     }
 }
@@ -258,6 +266,7 @@ fn value(lang: Lang, words: &'static Words, name: &str, fields: &Fields) -> Stri
         ("responsable", true) => words.get("owner-none").into_owned(),
         ("statut", false) => vocabulary::task_statut(lang, &text).into_owned(),
         ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
+        ("classe_actif", false) => vocabulary::asset_class(lang, &text).into_owned(),
         (_, true) => words.get("absent-not-provided").into_owned(),
         (_, false) => Clean::line_of(&text, 40).to_string(),
     }

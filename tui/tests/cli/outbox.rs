@@ -219,6 +219,41 @@ fn a_deletion_kept_for_later_that_somebody_else_made_is_done_and_one_asked_for_n
 }
 
 #[test]
+fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile() {
+    let place = place();
+    let (before, id) = (place.deals(), place.deal());
+    let seen = place.good(&["deals", "show", &id]).json()["status"].clone();
+    place
+        .run(&["deals", "delete", &id, "--yes", "--offline"])
+        .failed(8, "queued");
+    place.moved_elsewhere(&id, "closing");
+    for _ in 0..2 {
+        // Asked again without a choice, it is the same conflict.
+        place.run(&["outbox", "retry"]).failed(6, "conflict");
+        let row = &place.outbox()[0];
+        assert_eq!(
+            (&row["state"], &row["base"]["status"], &row["problem"]["theirs"]),
+            (
+                &"conflict".into(),
+                &seen,
+                &serde_json::json!({"status": "closing"})
+            )
+        );
+    }
+    let mut listed = place.command(&["outbox", "list", "--format", "table"]);
+    let listed = Ran::of(listed.output().unwrap());
+    assert!(
+        listed.out.contains("mine delete, service Closing"),
+        "{}",
+        listed.out
+    );
+    assert_eq!(place.deals(), before, "nothing was deleted");
+    let number = place.outbox()[0]["outbox_id"].to_string();
+    place.good(&["outbox", "retry", &number]);
+    assert_eq!((place.deals(), place.outbox().len()), (before - 1, 0));
+}
+
+#[test]
 fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_named() {
     let place = place();
     let id = place.deal();

@@ -3,6 +3,7 @@
 use super::*;
 use crate::engine::{PendingWrite, WriteId};
 use crate::view::hints;
+use crate::view::writes::write_view;
 use ActionId as A;
 
 fn conflict(id: i64, record: &str) -> PendingWrite {
@@ -60,13 +61,13 @@ fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() 
         ..snapshot(2, table())
     }));
     run(&mut app, &[A::ScreenActivity]);
-    assert!(app.sides().is_mine(WriteId(1), 0));
+    assert!(app.sides().is_mine(&conflict(1, "c"), 0));
     let effects = run(&mut app, &[A::Open]);
-    assert!(!app.sides().is_mine(WriteId(1), 0));
+    assert!(!app.sides().is_mine(&conflict(1, "c"), 0));
     assert_eq!(app.screen(), Screen::Activity);
     assert!(!effects.iter().any(|effect| matches!(effect, Effect::LoadDeal(_))));
     run(&mut app, &[A::Open]);
-    assert!(app.sides().is_mine(WriteId(1), 0));
+    assert!(app.sides().is_mine(&conflict(1, "c"), 0));
 }
 
 #[test]
@@ -95,6 +96,80 @@ fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
         ),
         "{back:?}"
     );
+}
+
+#[test]
+fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
+    let mut app = app();
+    let mut write = conflict(1, "c");
+    (write.kind, write.fields) = (WriteKind::Delete, Fields::default());
+    write
+        .base
+        .set_text("status", "ic")
+        .set_text("responsable", "Ana")
+        .set_text("name", "C");
+    let mut theirs = Fields::default();
+    theirs
+        .set_text("status", "closing")
+        .set_text("responsable", "Zoé");
+    write.state = WriteState::Conflict { theirs };
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![write.clone()].into()),
+        ..snapshot(2, table())
+    }));
+    run(&mut app, &[A::ScreenActivity]);
+    let view = write_view(&app, &write);
+    assert_eq!(
+        view.state,
+        "modifié au service depuis votre demande de suppression"
+    );
+    let sides = |app: &App| -> Vec<(String, String, String, bool)> {
+        let fields = write_view(app, &write).conflict.unwrap().fields;
+        let told = fields
+            .into_iter()
+            .map(|field| (field.seen.unwrap(), field.mine, field.theirs, field.is_mine));
+        told.collect()
+    };
+    let told = sides(&app);
+    assert_eq!(told.len(), 2, "what nobody changed is not in question: {told:?}");
+    assert!(
+        told.iter().all(|side| side.1 == "supprimer" && side.3),
+        "{told:?}"
+    );
+    assert_eq!((&*told[1].0, &*told[1].2), ("Ana", "Zoé"));
+    app.apply(
+        Action::TakeSide {
+            field: 1,
+            mine: false,
+        },
+        noon(),
+    );
+    assert!(sides(&app).iter().all(|side| !side.3), "all of it or nothing");
+    app.apply(Action::TakeSide { field: 0, mine: true }, noon());
+    assert!(sides(&app).iter().all(|side| side.3));
+    let sent = run(&mut app, &[A::KeepMine]);
+    assert!(
+        matches!(&*sent, [Effect::Decide { mine, .. }] if !mine.is_empty()),
+        "{sent:?}"
+    );
+}
+
+#[test]
+fn a_deletion_guards_what_was_seen_and_what_was_asked_a_moment_ago() {
+    let mut app = app();
+    let seen = app.focused_row().unwrap();
+    let (name, owner) = (seen.name.to_owned(), seen.owner.to_owned());
+    let moved = run(&mut app, &[A::MoveNext]);
+    let [Effect::Update { fields, .. }] = &*moved else {
+        panic!("{moved:?}")
+    };
+    let deleted = run(&mut app, &[A::DeleteDeal, A::DeleteDeal]);
+    let [Effect::Delete { base, .. }] = &*deleted else {
+        panic!("{deleted:?}")
+    };
+    assert_eq!(base.text("status"), fields.text("status"));
+    assert_eq!(base.text("name").as_deref(), Some(&*name));
+    assert_eq!(base.text("responsable").as_deref(), Some(&*owner));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a write asks for, in words.
 
 use encours_core::contract::{Fields, Method, OperationId, Record, record::text_of};
-use encours_core::engine::gone;
+use encours_core::engine::{gone, theirs};
 use encours_core::error::Error;
 use encours_core::store::Row;
 use encours_core::view::text::{Clean, Lang, Words};
@@ -36,33 +36,32 @@ pub(super) fn in_words(lang: Lang, row: &Row) -> Result<String, Error> {
     })
 }
 
-/// The fields of a write in conflict as the service held them when the conflict was found.
-pub(super) fn theirs(row: &Row) -> Result<Fields, Error> {
-    let kept = row.last_problem.as_deref().map(Record::parse).transpose()?;
-    Ok(kept
-        .and_then(|kept| kept.object("theirs"))
-        .map(|theirs| Fields::from_record(&theirs))
-        .unwrap_or_default())
-}
-
 /// `Status: seen Sourcing, mine Closing, service Lost`, for each field of a write in conflict.
 pub(super) fn conflict_in_words(lang: Lang, row: &Row) -> Result<String, Error> {
     let words = Words::new(lang);
-    let (base, theirs) = (Fields::parse(&row.base)?, theirs(row)?);
+    let (base, theirs) = (Fields::parse(&row.base)?, theirs(row));
     let side = |key: &str, name: &str, fields: &Fields| {
         let raw = fields.get(name)?;
         Some(format!("{} {}", words.get(key), value(lang, name, raw)))
     };
-    let fields: Vec<String> = Fields::parse(&row.body)?
+    // A deletion writes no field: what is told is what somebody changed since the person saw the deal.
+    let deletion = row.operation == OperationId::DealsDelete;
+    let body = if deletion {
+        theirs.clone()
+    } else {
+        Fields::parse(&row.body)?
+    };
+    let fields: Vec<String> = body
         .iter()
         .map(|(name, mine)| {
+            let mine = if deletion {
+                words.get("conflict-delete").into_owned()
+            } else {
+                value(lang, name, mine)
+            };
             let sides = [
                 side("conflict-seen", name, &base),
-                Some(format!(
-                    "{} {}",
-                    words.get("conflict-mine"),
-                    value(lang, name, mine)
-                )),
+                Some(format!("{} {mine}", words.get("conflict-mine"))),
                 if gone(row).is_some() {
                     Some(format!(
                         "{} {}",

@@ -3,7 +3,7 @@
 mod shown;
 
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::{Tried, gone, recreation};
+use encours_core::engine::{Tried, decided_over, gone, recreation};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Outbox, Outcome, Row, RowState};
 use encours_core::view::keeping;
@@ -157,9 +157,9 @@ fn decide_mine(outbox: &Outbox, row: &Row) -> Result<Option<Row>, Error> {
         let rows = outbox.replace(row.seq, &again)?;
         return Ok(rows.and_then(|rows| rows.into_iter().next()));
     }
-    let theirs = change::theirs(row)?;
     let key = encours_core::client::fresh::idempotency_key();
-    let sides = (row.body.as_str(), &*theirs.to_body());
+    let base = decided_over(row, &row.body).to_body();
+    let sides = (row.body.as_str(), &*base);
     Ok(outbox.decide(row.seq, sides, &key, Timestamp::now())?)
 }
 

@@ -1,6 +1,7 @@
 //! What a person has seen of a record they write to: what this machine has read of it, with their own waiting writes laid
 //! over it. It is kept with the write, so that a write that leaves later is compared with it first.
 
+use encours_core::contract::deal::WRITABLE;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
 use encours_core::store::{Kind, Outbox, Row, Store};
@@ -9,13 +10,15 @@ use encours_core::store::{Kind, Outbox, Row, Store};
 pub(super) struct Seen {
     /// What to call it in lists.
     pub(super) name: Option<String>,
-    /// The fields guarded; empty where nothing was read here.
+    /// The fields guarded: those that are written, or of a deletion all that the contract lets one write; empty where nothing was read here.
     pub(super) base: Fields,
 }
 
-/// What was seen of the deal called `id` before `body` is written to it. A field that was never read guards nothing.
+/// What was seen of the deal called `id` before `body` is written to it, or before it is deleted, where there is no body.
+/// A field that was never read guards nothing.
 pub(super) fn of_deal(store: &Store, id: &str, body: &str) -> Result<Seen, Error> {
     let held = store.cache().get(Kind::Deal, "", id)?;
+    let read = held.is_some();
     let mut seen = match held {
         Some(held) => Fields::from_record(&Record::parse(held.body)?),
         None => Fields::new(),
@@ -27,12 +30,20 @@ pub(super) fn of_deal(store: &Store, id: &str, body: &str) -> Result<Seen, Error
         .get("name")
         .and_then(|raw| serde_json::from_str::<String>(raw.get()).ok());
     let mut base = Fields::new();
-    if !body.is_empty() {
-        for field in Fields::parse(body)?.names() {
-            if let Some(raw) = seen.get(field) {
-                base.set_raw(field, raw.to_owned());
-            }
+    let mut guard = |field: &str| match seen.get(field) {
+        Some(raw) => {
+            base.set_raw(field, raw.to_owned());
         }
+        // Read, and not there: somebody may give it a value meanwhile.
+        None if read && body.is_empty() => {
+            base.set_null(field);
+        }
+        None => {}
+    };
+    if body.is_empty() {
+        WRITABLE.into_iter().for_each(guard);
+    } else {
+        Fields::parse(body)?.names().for_each(&mut guard);
     }
     Ok(Seen { name, base })
 }
@@ -89,5 +100,11 @@ mod tests {
         store.outbox().enqueue(&[row]).unwrap();
         assert_eq!(base(r#"{"status":"closing"}"#), r#"{"status":"ic"}"#);
         assert_eq!(of_deal(&store, "d", "").unwrap().name.as_deref(), Some("Îlot"));
+        assert_eq!(
+            base(""),
+            r#"{"name":"Îlot","status":"ic","classe_actif":null,"responsable":null}"#,
+            "a deletion guards all that can be written"
+        );
+        assert_eq!(of_deal(&store, "never read", "").unwrap().base, Fields::new());
     }
 }

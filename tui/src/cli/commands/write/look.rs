@@ -1,7 +1,7 @@
 //! Reading the record before a write is sent, where the write may have left before or what the person saw may be old.
 
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{Verdict, compare, last_known};
+use encours_core::engine::{Verdict, changed, compare, last_known};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Row, Source};
 
@@ -25,9 +25,9 @@ pub(super) enum Look {
 /// `If-Match`.
 pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Result<Look, Error> {
     let base = Fields::parse(&row.base)?;
+    let later = order == Order::Later && !base.is_empty();
     let wanted = match row.operation {
-        OperationId::DealsUpdate => row.doubtful || order == Order::Later && !base.is_empty(),
-        OperationId::DealsDelete => row.doubtful,
+        OperationId::DealsUpdate | OperationId::DealsDelete => row.doubtful || later,
         _ => false,
     };
     if !wanted {
@@ -36,8 +36,14 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
     let held = session.client().deal(&row.record.parse()?).await;
     if row.operation == OperationId::DealsDelete {
         return match held {
-            Ok(_) => Ok(Look::Send),
-            Err(error) if error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange() => {
+            Ok(held) => Ok(match changed(&base, held.record()) {
+                Some(theirs) if later => found_changed(session, held.record(), theirs),
+                _ => Look::Send,
+            }),
+            // Sent before, it has been done; else it is for the caller to say who did it.
+            Err(error)
+                if row.ever_sent && error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange() =>
+            {
                 Ok(Look::Done(None))
             }
             Err(error) => Err(error),
@@ -59,10 +65,12 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
     Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
         Verdict::Done => Look::Done(Some(held)),
         Verdict::Clear => Look::Send,
-        Verdict::Changed(theirs) => {
-            // What the person decides over is what they see from here on.
-            keep::record(session, store::Kind::Deal, "", &held, Source::Read);
-            Look::Changed(theirs)
-        }
+        Verdict::Changed(theirs) => found_changed(session, &held, theirs),
     })
+}
+
+/// What the person decides over is what they see from here on.
+fn found_changed(session: &Session, held: &Record, theirs: Fields) -> Look {
+    keep::record(session, store::Kind::Deal, "", held, Source::Read);
+    Look::Changed(theirs)
 }
