@@ -97,12 +97,10 @@ fn ages(table: &DealTable, rows: &Bits, now: i64) -> Foot {
     let mut covered = 0;
     let mut days = 0_i64;
     let mut at_least = false;
-    rows.each(|ix| {
-        if let Some(since) = table.since(ix) {
-            covered += 1;
-            days = days.saturating_add(age_days(since.at, now));
-            at_least |= matches!(since.bound, Bound::AtLeast | Bound::Interval { .. });
-        }
+    table.each_since(&rows.0, |since| {
+        covered += 1;
+        days = days.saturating_add(age_days(since.at, now));
+        at_least |= matches!(since.bound, Bound::AtLeast | Bound::Interval { .. });
     });
     Foot {
         at_least,

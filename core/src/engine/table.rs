@@ -11,12 +11,13 @@ mod number_columns;
 mod numbers;
 mod order;
 mod parts;
+mod patches;
 mod row;
 mod scan;
 mod sum;
 mod summed;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use by_age::ByAge;
@@ -29,6 +30,7 @@ pub(in crate::engine) use number_columns::{Mantissas, NumberColumn, NumberColumn
 pub use numbers::Keys;
 pub(in crate::engine) use numbers::Numbers;
 pub use order::{Order, by_age_order};
+use patches::Patches;
 pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
 use rust_decimal::Decimal;
 pub use scan::Stretch;
@@ -84,7 +86,9 @@ pub(in crate::engine) struct Words {
 pub struct DealTable {
     columns: Arc<Columns>,
     words: Arc<Words>,
-    patches: BTreeMap<RowIx, Patch>,
+    patches: Patches,
+    /// The rows over the columns whose folded name is not that of the columns.
+    renamed: BTreeSet<RowIx>,
     /// The rows that the columns do not have, by id.
     added: BTreeMap<Box<str>, RowIx>,
     /// How many rows of the columns are gone.
@@ -113,7 +117,7 @@ impl DealTable {
 
     /// The row `ix`, unless it is gone.
     pub fn row(&self, ix: RowIx) -> Option<DealRow<'_>> {
-        if let Some(patch) = self.patches.get(&ix) {
+        if let Some(patch) = self.patches.get(ix) {
             return patch.as_ref().map(|row| row.view(ix));
         }
         self.confirmed(ix)
@@ -125,7 +129,7 @@ impl DealTable {
     }
 
     fn numbers(&self, ix: RowIx) -> Option<Numbers<'_>> {
-        if let Some(patch) = self.patches.get(&ix) {
+        if let Some(patch) = self.patches.get(ix) {
             return patch.as_ref().map(|row| Numbers::Plain(&row.data.numbers));
         }
         let (chunk, at) = self.columns.place(ix)?;
@@ -134,7 +138,7 @@ impl DealTable {
 
     /// When the row `ix` entered its status, without looking at the rest of it.
     pub fn since(&self, ix: RowIx) -> Option<StageSince> {
-        if let Some(patch) = self.patches.get(&ix) {
+        if let Some(patch) = self.patches.get(ix) {
             return patch.as_ref()?.view(ix).since;
         }
         let (chunk, at) = self.columns.place(ix)?;
@@ -143,7 +147,7 @@ impl DealTable {
 
     /// Whether a write lies over the row `ix`, without looking at the rest of it.
     pub fn is_pending(&self, ix: RowIx) -> bool {
-        let patch = self.patches.get(&ix).and_then(Option::as_ref);
+        let patch = self.patches.get(ix).and_then(Option::as_ref);
         patch.is_some_and(|row| row.pending.is_some())
     }
 
@@ -168,7 +172,7 @@ impl DealTable {
         column: fn(&Chunk) -> &Vec<u32>,
         own: fn(&DealRow<'_>) -> Code,
     ) -> Option<Code> {
-        if let Some(patch) = self.patches.get(&ix) {
+        if let Some(patch) = self.patches.get(ix) {
             return patch.as_ref().map(|row| own(&row.view(ix)));
         }
         let (chunk, at) = self.columns.place(ix)?;
@@ -189,7 +193,7 @@ impl DealTable {
     /// The number of the deal `id`, if it is there.
     pub fn find(&self, id: &str) -> Option<RowIx> {
         match self.find_confirmed(id) {
-            Some(ix) => self.patches.get(&ix).is_none_or(Option::is_some).then_some(ix),
+            Some(ix) => self.patches.get(ix).is_none_or(Option::is_some).then_some(ix),
             None => self.added.get(id).copied(),
         }
     }
@@ -206,6 +210,7 @@ impl DealTable {
     /// Lays a row over the confirmed ones: an existing deal as it is seen now, or a new one. `pending` is the write
     /// that makes the difference, `None` for a record confirmed since the last full reading.
     pub fn patch(&mut self, data: RowData, pending: Option<WriteState>) {
+        let folded = fold(&data.name);
         let known = self.find_confirmed(&data.id);
         let ix = known
             .or_else(|| self.added.get(&*data.id).copied())
@@ -213,9 +218,16 @@ impl DealTable {
         if known.is_none() {
             self.added.insert(data.id.as_str().into(), ix);
         }
+        let named = !data.name.is_empty();
+        let place = self.columns.place(ix);
+        if place.is_some_and(|(chunk, at)| chunk.folded(at) == folded && chunk.has_name(at) == named) {
+            self.renamed.remove(&ix);
+        } else {
+            self.renamed.insert(ix);
+        }
         let words = Arc::make_mut(&mut self.words);
         let row = PatchedRow {
-            folded: fold(&data.name),
+            folded,
             status: words.statuses.intern(&data.status),
             class: words.classes.intern(&data.class),
             owner: words.owners.intern(&data.owner),
@@ -234,6 +246,7 @@ impl DealTable {
     /// Takes a deal out: deleted on the service, or its deletion waits.
     pub fn remove(&mut self, id: &str) {
         if let Some(ix) = self.find_confirmed(id) {
+            self.renamed.remove(&ix);
             if self
                 .patches
                 .insert(ix, None)
@@ -243,15 +256,14 @@ impl DealTable {
             }
         } else if let Some(ix) = self.added.remove(id) {
             // Its number stays taken: a row number never means another deal while the columns are the same.
+            self.renamed.remove(&ix);
             self.patches.insert(ix, None);
         }
     }
 
     fn next_slot(&self) -> RowIx {
         let first = self.columns.end();
-        self.patches
-            .last_key_value()
-            .map_or(first, |(ix, _)| first.max(ix + 1))
+        self.patches.last().map_or(first, |ix| first.max(ix + 1))
     }
 
     /// How many rows lie over the columns, present or gone.
@@ -276,31 +288,31 @@ impl DealTable {
 
     /// The rows that lie over the columns: number, and whether there is a deal.
     pub fn patched(&self) -> impl Iterator<Item = (RowIx, bool)> {
-        self.patches.iter().map(|(ix, patch)| (*ix, patch.is_some()))
+        self.patches.iter().map(|(ix, patch)| (ix, patch.is_some()))
+    }
+
+    /// The rows that lie over the columns and are there.
+    pub fn laid(&self) -> impl Iterator<Item = DealRow<'_>> {
+        let laid = self.patches.iter();
+        laid.filter_map(|(ix, patch)| Some(patch.as_ref()?.view(ix)))
+    }
+
+    /// The rows of the columns that are gone.
+    pub fn gone(&self) -> impl Iterator<Item = RowIx> {
+        let any = self.removed > 0;
+        let gone = self.patched().filter(|(_, there)| !there).map(|(ix, _)| ix);
+        gone.take_while(move |_| any)
+    }
+
+    /// The rows whose name, folded, is not the one that the columns have for them: renamed, or not among them at all.
+    pub fn renamed(&self) -> impl Iterator<Item = RowIx> {
+        self.renamed.iter().copied()
     }
 
     /// The rows that are not the very same in both tables, which stand on the same columns. Rows that merely look the same
     /// may count as different.
     pub fn changed_rows(&self, after: &Self) -> Vec<RowIx> {
-        let (mut old, mut new) = (self.patches.iter().peekable(), after.patches.iter().peekable());
-        let mut changed = Vec::new();
-        loop {
-            let ix = match (old.peek(), new.peek()) {
-                (Some((was, _)), Some((is, _))) => **was.min(is),
-                (Some((ix, _)), None) | (None, Some((ix, _))) => **ix,
-                (None, None) => return changed,
-            };
-            let was = old.next_if(|(at, _)| **at == ix).map(|(_, patch)| patch);
-            let is = new.next_if(|(at, _)| **at == ix).map(|(_, patch)| patch);
-            let same = match (was, is) {
-                (Some(Some(was)), Some(Some(is))) => Arc::ptr_eq(was, is),
-                (Some(None), Some(None)) => true,
-                _ => false,
-            };
-            if !same {
-                changed.push(ix);
-            }
-        }
+        self.patches.changed(&after.patches)
     }
 
     /// Whether both tables stand on the same full reading, number the same words alike, and have the same rows besides.
@@ -313,12 +325,17 @@ impl DealTable {
     /// Takes a row of the columns as `other` has it, which stands on the same ground.
     pub(in crate::engine) fn take_row(&mut self, ix: RowIx, other: &Self) {
         let gone = |patch: Option<&Patch>| usize::from(patch.is_some_and(Option::is_none));
-        let is = other.patches.get(&ix);
+        let is = other.patches.get(ix);
         self.removed += gone(is);
         let was = match is {
             Some(patch) => self.patches.insert(ix, patch.clone()),
-            None => self.patches.remove(&ix),
+            None => self.patches.remove(ix),
         };
+        if other.renamed.contains(&ix) {
+            self.renamed.insert(ix);
+        } else {
+            self.renamed.remove(&ix);
+        }
         self.removed -= gone(was.as_ref());
     }
 
@@ -333,9 +350,17 @@ impl DealTable {
             return 0;
         };
         let confirmed = self.orders().get(status.index());
-        let covered = self.patches.keys().filter_map(|ix| self.confirmed(*ix));
-        let covered = covered.filter(|row| row.status_code == status).count();
-        let laid = self.patches.values().flatten();
+        let own = |ix| {
+            self.columns
+                .place(ix)
+                .and_then(|(chunk, at)| chunk.status.get(at))
+        };
+        let covered = self
+            .patches
+            .iter()
+            .filter(|(ix, _)| own(*ix) == Some(&status.number()));
+        let covered = covered.count();
+        let laid = self.patches.iter().filter_map(|(_, patch)| patch.as_ref());
         let laid = laid.filter(|row| row.status == status).count();
         confirmed.map_or(0, |order| order.rows.len()) + laid - covered
     }
@@ -351,8 +376,8 @@ impl DealTable {
             (0..chunk.len()).map(move |at| (number << chunk::SHIFT | at) as RowIx)
         });
         confirmed
-            .filter(|ix| !self.patches.contains_key(ix))
-            .chain(self.patches.keys().copied())
+            .filter(|ix| !self.patches.has(*ix))
+            .chain(self.patches.iter().map(|(ix, _)| ix))
             .filter_map(|ix| self.row(ix))
     }
 

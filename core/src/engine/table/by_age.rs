@@ -67,7 +67,7 @@ impl<'a> ByAge<'a> {
     fn advance(&mut self, from: usize) {
         let row = match self.orders.get_mut(from) {
             Some(order) => order
-                .find(|ix| !self.table.patches.contains_key(ix))
+                .find(|ix| !self.table.patches.has(**ix))
                 .and_then(|ix| self.table.confirmed(*ix)),
             None => self.patched.next(),
         };

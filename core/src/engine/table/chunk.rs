@@ -145,6 +145,10 @@ impl Chunk {
         self.ids.get(at)
     }
 
+    pub(super) fn has_name(&self, at: usize) -> bool {
+        !self.names.get(at).is_empty()
+    }
+
     pub(super) fn folded(&self, at: usize) -> &str {
         self.folded.get(at)
     }

@@ -68,6 +68,16 @@ impl<'a> Stretch<'a> {
         self.chunk.folded(at)
     }
 
+    /// Whether the row at `at` has a name.
+    pub fn is_named(&self, at: usize) -> bool {
+        self.chunk.has_name(at)
+    }
+
+    /// The identifier at `at`.
+    pub fn id_at(&self, at: usize) -> &'a str {
+        self.chunk.id(at)
+    }
+
     /// What [`crate::query::marks`] says of each folded name.
     pub fn marks(&self) -> &'a [u64] {
         &self.chunk.marks

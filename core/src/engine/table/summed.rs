@@ -3,9 +3,11 @@
 
 use std::borrow::Cow;
 
+use rust_decimal::Decimal;
+
 use super::chunk::ROWS;
 use super::parts::Parts;
-use super::{DealTable, Keys, RowIx, Sum};
+use super::{DealTable, Keys, Numbers, PatchedRow, StageSince, Sum};
 use crate::contract::kpi::KpiKey;
 
 /// The words of a chunk in a set of rows with a bit each.
@@ -25,7 +27,7 @@ impl DealTable {
                 chunk.numbers.add_up(key, rows, &mut parts);
             }
             parts.add_to(sum);
-            let values = others.iter().filter_map(|ix| self.number(*ix, key));
+            let values = others.iter().filter_map(|row| row.number(key));
             for value in values {
                 if key.accepts(value) {
                     sum.add(value);
@@ -53,22 +55,38 @@ impl DealTable {
             .iter()
             .zip(&mut *sums)
             .for_each(|(parts, sum)| parts.add_to(sum));
-        for ix in others {
-            let status = self.status_of(ix).and_then(|status| sums.get_mut(status.index()));
-            if let Some((sum, value)) = status.zip(self.number(ix, key)) {
+        for row in others {
+            let status = sums.get_mut(row.status.index());
+            if let Some((sum, value)) = status.zip(row.number(key)) {
                 sum.add(value);
             }
         }
     }
 
-    /// Those of `rows` that are as confirmed, and one by one those that something lies over.
-    fn parted<'a>(&self, rows: &'a [u64]) -> (Cow<'a, [u64]>, Vec<RowIx>) {
+    /// Gives since when each of `rows`, a bit each by row number, has its status, as far as that is known.
+    pub fn each_since(&self, rows: &[u64], mut give: impl FnMut(StageSince)) {
+        let (confirmed, others) = self.parted(rows);
+        for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
+            for (word, bits) in rows.iter().enumerate() {
+                let mut left = *bits;
+                while left != 0 {
+                    let at = word * 64 + left.trailing_zeros() as usize;
+                    chunk.since(at).into_iter().for_each(&mut give);
+                    left &= left - 1;
+                }
+            }
+        }
+        others.iter().filter_map(|row| row.data.since).for_each(give);
+    }
+
+    /// Those of `rows` that are as confirmed, and one by one those that something lies over and that are there.
+    fn parted<'a>(&self, rows: &'a [u64]) -> (Cow<'a, [u64]>, Vec<&PatchedRow>) {
         let mut confirmed = Cow::Borrowed(rows);
         let mut others = Vec::new();
-        for ix in self.patches.keys() {
-            let (word, bit) = (*ix as usize / 64, 1 << (ix % 64));
+        for (ix, patch) in self.patches.iter() {
+            let (word, bit) = (ix as usize / 64, 1 << (ix % 64));
             if rows.get(word).is_some_and(|bits| bits & bit != 0) {
-                others.push(*ix);
+                others.extend(patch.as_deref());
                 if let Some(bits) = confirmed.to_mut().get_mut(word) {
                     *bits &= !bit;
                 }
@@ -78,13 +96,18 @@ impl DealTable {
     }
 }
 
+impl PatchedRow {
+    fn number(&self, key: KpiKey) -> Option<Decimal> {
+        Numbers::Plain(&self.data.numbers).get(key)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use rust_decimal::Decimal;
 
     use super::*;
-    use crate::engine::{ColumnsBuilder, RowData};
+    use crate::engine::{Bound, ColumnsBuilder, RowData, RowIx};
 
     const KEYS: [KpiKey; 3] = [KpiKey::Ltv, KpiKey::RiskScoreSimple, KpiKey::CrdTotal];
 
@@ -100,6 +123,10 @@ mod tests {
         let numbers = proptest::array::uniform3(proptest::option::of(number()));
         (0_u32..150, "[a-c]?", numbers).prop_map(|(id, status, numbers)| RowData {
             id: id.to_string(),
+            since: (id % 3 > 0).then_some(StageSince {
+                at: i64::from(id),
+                bound: Bound::Exact,
+            }),
             status,
             numbers: KEYS
                 .into_iter()
@@ -159,6 +186,12 @@ mod tests {
             let mut sums = vec![Sum::new(); table.statuses().len()];
             table.add_by_status(&bits(&wanted), KpiKey::CrdTotal, &mut sums);
             prop_assert_eq!(sums, by_status);
+            let mut since = Vec::new();
+            table.each_since(&bits(&wanted), |one| since.push(one.at));
+            since.sort_unstable();
+            let mut one_by_one: Vec<i64> = wanted.iter().filter_map(|ix| Some(table.since(*ix)?.at)).collect();
+            one_by_one.sort_unstable();
+            prop_assert_eq!(since, one_by_one);
         }
     }
 }

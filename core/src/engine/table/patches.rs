@@ -1,0 +1,165 @@
+//! What lies over the columns, by row number, in parts that tables share: a table that differs from another in one row
+//! copies one part, and the rows that are not the very same in both are looked for in the parts that are not.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Patch, RowIx};
+
+/// So many bits of a row's number are its place in a part.
+const SHIFT: u32 = 8;
+
+type Part = BTreeMap<RowIx, Patch>;
+
+/// The rows that lie over the columns; `None` for one that is gone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Patches {
+    parts: BTreeMap<RowIx, Arc<Part>>,
+    len: usize,
+}
+
+impl Patches {
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn get(&self, ix: RowIx) -> Option<&Patch> {
+        if self.len == 0 {
+            return None;
+        }
+        self.parts.get(&(ix >> SHIFT))?.get(&ix)
+    }
+
+    pub(super) fn has(&self, ix: RowIx) -> bool {
+        self.get(ix).is_some()
+    }
+
+    /// Lays a row over; what lay there before.
+    pub(super) fn insert(&mut self, ix: RowIx, patch: Patch) -> Option<Patch> {
+        let part = self.parts.entry(ix >> SHIFT).or_default();
+        let before = Arc::make_mut(part).insert(ix, patch);
+        self.len += usize::from(before.is_none());
+        before
+    }
+
+    /// Takes away what lies over a row.
+    pub(super) fn remove(&mut self, ix: RowIx) -> Option<Patch> {
+        let part = self.parts.get_mut(&(ix >> SHIFT))?;
+        if !part.contains_key(&ix) {
+            return None;
+        }
+        let before = Arc::make_mut(part).remove(&ix);
+        self.len -= usize::from(before.is_some());
+        if part.is_empty() {
+            self.parts.remove(&(ix >> SHIFT));
+        }
+        before
+    }
+
+    /// All of them, by number.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (RowIx, &Patch)> {
+        let parts = self.parts.values().flat_map(|part| part.iter());
+        parts.map(|(ix, patch)| (*ix, patch))
+    }
+
+    /// The greatest number.
+    pub(super) fn last(&self) -> Option<RowIx> {
+        let (_, part) = self.parts.last_key_value()?;
+        part.last_key_value().map(|(ix, _)| *ix)
+    }
+
+    /// The rows that are not the very same in both, by number.
+    pub(super) fn changed(&self, after: &Self) -> Vec<RowIx> {
+        let mut changed = Vec::new();
+        let none = Part::new();
+        for number in either(&self.parts, &after.parts) {
+            let (was, is) = (self.parts.get(&number), after.parts.get(&number));
+            if was.zip(is).is_some_and(|(was, is)| Arc::ptr_eq(was, is)) {
+                continue;
+            }
+            let (was, is) = (
+                was.map_or(&none, |part| &**part),
+                is.map_or(&none, |part| &**part),
+            );
+            let differs = |ix: &RowIx| match (was.get(ix), is.get(ix)) {
+                (Some(Some(was)), Some(Some(is))) => !Arc::ptr_eq(was, is),
+                (was, is) => was.map(Option::is_some) != is.map(Option::is_some),
+            };
+            changed.extend(either(was, is).into_iter().filter(differs));
+        }
+        changed
+    }
+}
+
+/// The keys that one of both has, in order.
+fn either<A, B>(one: &BTreeMap<RowIx, A>, other: &BTreeMap<RowIx, B>) -> Vec<RowIx> {
+    let mut keys: Vec<RowIx> = one.keys().chain(other.keys()).copied().collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::engine::table::{DealTable, RowData};
+
+    fn patch(name: u8) -> Patch {
+        let mut table = DealTable::default();
+        let id = name.to_string();
+        let data = RowData {
+            id,
+            ..RowData::default()
+        };
+        table.patch(data, None);
+        let (_, patch) = table.patches.iter().next().unwrap();
+        patch.clone()
+    }
+
+    fn told(patches: &Patches) -> Vec<(RowIx, Option<String>)> {
+        let id = |patch: &Patch| patch.as_ref().map(|row| row.data.id.clone());
+        patches.iter().map(|(ix, patch)| (ix, id(patch))).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn parts_hold_what_one_map_holds_and_the_rows_that_differ_are_named(
+            steps in prop::collection::vec((0_u32..2_000, 0_u8..8, any::<bool>()), 0..60),
+        ) {
+            let (mut parts, mut map) = (Patches::default(), BTreeMap::<RowIx, Patch>::new());
+            let mut kept = vec![(parts.clone(), map.clone())];
+            for (ix, what, keep) in steps {
+                // Few rows, some of them side by side.
+                let ix = ix / 100 * 100 + ix % 3;
+                let (was, wanted) = match what {
+                    0 | 1 => (parts.remove(ix), map.remove(&ix)),
+                    2 => (parts.insert(ix, None), map.insert(ix, None)),
+                    name => {
+                        let patch = patch(name);
+                        (parts.insert(ix, patch.clone()), map.insert(ix, patch))
+                    }
+                };
+                prop_assert_eq!(was.map(|was| was.is_some()), wanted.map(|wanted| wanted.is_some()));
+                prop_assert_eq!(parts.has(ix), map.contains_key(&ix));
+                prop_assert_eq!((parts.len(), parts.last()), (map.len(), map.keys().next_back().copied()));
+                if keep {
+                    kept.push((parts.clone(), map.clone()));
+                }
+            }
+            let own: Vec<(RowIx, Option<String>)> =
+                map.iter().map(|(ix, patch)| (*ix, patch.as_ref().map(|row| row.data.id.clone()))).collect();
+            prop_assert_eq!(told(&parts), own);
+            for (before, map_before) in kept {
+                let same = |ix: &RowIx| match (map_before.get(ix), map.get(ix)) {
+                    (Some(Some(was)), Some(Some(is))) => Arc::ptr_eq(was, is),
+                    (was, is) => was.map(Option::is_none) == is.map(Option::is_none),
+                };
+                let all: std::collections::BTreeSet<RowIx> = map_before.keys().chain(map.keys()).copied().collect();
+                let wanted: Vec<RowIx> = all.into_iter().filter(|ix| !same(ix)).collect();
+                prop_assert_eq!(before.changed(&parts), wanted);
+            }
+        }
+    }
+}
