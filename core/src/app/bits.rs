@@ -57,6 +57,15 @@ impl Bits {
         new
     }
 
+    /// Puts a row in, or takes it out.
+    pub(super) fn set(&mut self, ix: RowIx, there: bool) {
+        if there {
+            self.insert(ix);
+        } else {
+            self.remove(ix);
+        }
+    }
+
     /// Puts the rows of another set in.
     pub(super) fn join(&mut self, other: &Self) {
         if self.0.len() < other.0.len() {

@@ -143,11 +143,14 @@ impl App {
         // Which of the selected deals are out of sight is told.
         self.selection.forget_summary();
         let now = self.observed_now().as_second();
+        // What is shared with the whole would be copied where that changes.
+        self.lens.columns.clear();
+        let whole = self.whole.of(&self.snapshot.deals, &self.known_statuses);
         self.lens = Lens::through(
             &mut self.sieve,
+            whole,
             &self.snapshot.deals,
             &self.board.query,
-            &self.known_statuses,
             now,
         );
         self.order_columns();
@@ -161,8 +164,9 @@ impl App {
     /// Follows the table from what it was `before`.
     pub(super) fn look_after(&mut self, before: &DealTable) {
         self.learn_statuses();
-        // What stands in lanes or in an order of its own is put in that anew.
+        // What stands in lanes or in an order of its own is put in that anew; without a filter the whole is what is shown.
         let followed = self.in_own_order()
+            && self.board.filtered()
             && self.lens.follow(
                 before,
                 &self.snapshot.deals,
@@ -171,6 +175,7 @@ impl App {
                 self.observed_now().as_second(),
             );
         if followed {
+            self.whole.of(&self.snapshot.deals, &self.known_statuses);
             self.board.ages.follow(&self.snapshot.deals);
             self.clamp_scrolls();
             self.anchor();

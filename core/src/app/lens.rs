@@ -1,6 +1,6 @@
 //! What the filter leaves of the pipeline: row numbers per status, in the order of the cards. Without a filter the
-//! columns are those of the table, shared; with one they are those rows of them that pass. A change of the table moves
-//! the rows it names and touches no other.
+//! columns are those of the table, shared, with what lies over it put in; with one they are those rows of them that pass. A
+//! change of the table moves the rows it names and touches no other.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
-use crate::engine::{DealRow, DealTable, Order, RowIx, Sum, by_age_order};
+use crate::engine::{DealRow, DealTable, RowIx, Sum, by_age_order};
 use crate::query::{AgeDays, Query, Row};
 use crate::view::vocabulary::status_order;
 
@@ -37,6 +37,20 @@ impl LensColumn {
     /// Of how many deals shown the principal was received.
     pub fn covered(&self) -> usize {
         self.principal.count()
+    }
+
+    /// A deal is shown no more.
+    fn less(&mut self, row: &DealRow<'_>) {
+        if let Some(principal) = row.number(KpiKey::CrdTotal) {
+            self.principal.take(principal);
+        }
+    }
+
+    /// A deal is shown too.
+    fn more(&mut self, row: &DealRow<'_>) {
+        if let Some(principal) = row.number(KpiKey::CrdTotal) {
+            self.principal.add(principal);
+        }
     }
 }
 
@@ -109,8 +123,8 @@ pub fn age_days(since: i64, now: i64) -> i64 {
     (now - since).max(0) / 86_400
 }
 
-/// More changed rows than this, and the columns are made anew.
-const MANY: usize = 2_000;
+/// From so many changed rows on each column is gone through once, instead of once for each of them.
+const MANY: usize = 128;
 
 impl Lens {
     /// The statuses that a deal may be given, in board order.
@@ -122,20 +136,18 @@ impl Lens {
     /// Looks at `table` through `query`. `known` are statuses seen before, which keep their column; `now` is in Unix
     /// seconds.
     pub fn compute(table: &DealTable, query: &Query, known: &BTreeSet<String>, now: i64) -> Self {
-        Self::through(&mut Sieve::default(), table, query, known, now)
+        Self::through(
+            &mut Sieve::default(),
+            &Self::whole(table, known),
+            table,
+            query,
+            now,
+        )
     }
 
-    /// The same with what the last filter left, which may save looking at every row.
-    pub(super) fn through(
-        sieve: &mut Sieve,
-        table: &DealTable,
-        query: &Query,
-        known: &BTreeSet<String>,
-        now: i64,
-    ) -> Self {
+    /// Every deal of `table`.
+    pub(super) fn whole(table: &DealTable, known: &BTreeSet<String>) -> Self {
         let base = table.without_patches();
-        let kept = (!query.is_empty()).then(|| sieve.pass(&base, query, now));
-        let sums = kept.as_ref().map(|kept| sieve.principals(kept));
         let mut columns = standing(&base, known);
         for (code, text) in base.statuses().iter() {
             let Some(order) = base.orders().get(code.index()) else {
@@ -143,20 +155,52 @@ impl Lens {
             };
             if let Some(column) = columns.iter_mut().find(|column| column.status == text) {
                 column.total = order.rows.len();
-                column.rows = left(order, kept.as_ref());
-                let principal = sums.and_then(|sums| sums.get(code.index()));
-                column.principal = principal.unwrap_or(&order.principal).clone();
+                column.rows = order.rows.clone();
+                column.principal = order.principal.clone();
             }
         }
-        let mut lens = Self {
+        let mut whole = Self {
             total: base.len(),
+            shown: base.len(),
+            columns,
+            timed: 0,
+        };
+        let changed: Vec<RowIx> = table.patched().map(|(ix, _)| ix).collect();
+        whole.shift(&changed, &base, table, &Query::default(), known, 0);
+        whole
+    }
+
+    /// What `query` leaves of the whole of `table`. What the last filter left may save looking at every row.
+    pub(super) fn through(
+        sieve: &mut Sieve,
+        whole: &Self,
+        table: &DealTable,
+        query: &Query,
+        now: i64,
+    ) -> Self {
+        if query.is_empty() {
+            return whole.clone();
+        }
+        let kept = sieve.kept(table, query, now);
+        let sums = sieve.principals(table, &kept);
+        let nothing = Sum::new();
+        let one = |column: &LensColumn| {
+            let code = table.statuses().code(&column.status);
+            let principal = code.and_then(|code| sums.get(code.index()));
+            LensColumn {
+                status: column.status.clone(),
+                total: column.total,
+                rows: left(&column.rows, &kept),
+                principal: principal.unwrap_or(&nothing).clone(),
+            }
+        };
+        let columns: Vec<LensColumn> = whole.columns.iter().map(one).collect();
+        Self {
+            total: whole.total,
             shown: columns.iter().map(|column| column.rows.len()).sum(),
             columns,
             timed: moment(query, now),
-        };
-        let changed: Vec<RowIx> = table.patched().map(|(ix, _)| ix).collect();
-        lens.shift(&changed, &base, table, query, known, now);
-        lens
+        }
     }
 
     /// Follows a change of the table, as far as it can be named: whether it could. Then the lens is what
@@ -172,11 +216,7 @@ impl Lens {
         if !before.same_columns(after) || self.columns.is_empty() || self.timed != moment(query, now) {
             return false;
         }
-        let changed = before.changed_rows(after);
-        if changed.len() > MANY {
-            return false;
-        }
-        self.shift(&changed, before, after, query, known, now);
+        self.shift(&before.changed_rows(after), before, after, query, known, now);
         true
     }
 
@@ -191,37 +231,19 @@ impl Lens {
         now: i64,
     ) {
         self.stand(after, known);
+        let holds = |row: DealRow<'_>| query.is_empty() || query.matches(&Filtered { row, now });
         // All go before any comes: a place is found by the order of rows that are alike in both tables.
-        for row in changed.iter().filter_map(|ix| before.row(*ix)) {
-            let Some(at) = self.column_of(row.status) else {
-                continue;
-            };
-            let column = &mut self.columns[at];
-            column.total -= 1;
-            if let Ok(place) = place(before, &column.rows, &row) {
-                Arc::make_mut(&mut column.rows).remove(place);
-                if let Some(principal) = row.number(KpiKey::CrdTotal) {
-                    column.principal.take(principal);
-                }
-                self.shown -= 1;
-            }
-        }
-        for row in changed.iter().filter_map(|ix| after.row(*ix)) {
-            let Some(at) = self.column_of(row.status) else {
-                continue;
-            };
-            let column = &mut self.columns[at];
-            column.total += 1;
-            if query.is_empty() || query.matches(&Filtered { row, now }) {
-                let place = place(after, &column.rows, &row).unwrap_or_else(|place| place);
-                Arc::make_mut(&mut column.rows).insert(place, row.ix);
-                if let Some(principal) = row.number(KpiKey::CrdTotal) {
-                    column.principal.add(principal);
-                }
-                self.shown += 1;
-            }
+        let was = changed.iter().filter_map(|ix| before.row(*ix));
+        let is = changed.iter().filter_map(|ix| after.row(*ix));
+        if changed.len() < MANY {
+            was.for_each(|row| self.take_out(before, &row));
+            is.for_each(|row| self.put_in(after, &row, holds(row)));
+        } else {
+            self.take_out_many(was, &Bits::of(changed));
+            self.put_in_many(after, is, holds);
         }
         self.total = after.len();
+        self.shown = self.columns.iter().map(|column| column.rows.len()).sum();
         // Deals without a status are no error of ours, but a column for them is noise where there are none.
         if self
             .columns
@@ -232,8 +254,85 @@ impl Lens {
         }
     }
 
+    fn take_out(&mut self, before: &DealTable, row: &DealRow<'_>) {
+        let Some(at) = self.column_of(row.status) else {
+            return;
+        };
+        let column = &mut self.columns[at];
+        column.total -= 1;
+        if let Ok(place) = place(before, &column.rows, row) {
+            Arc::make_mut(&mut column.rows).remove(place);
+            column.less(row);
+        }
+    }
+
+    fn put_in(&mut self, after: &DealTable, row: &DealRow<'_>, shown: bool) {
+        let Some(at) = self.column_of(row.status) else {
+            return;
+        };
+        let column = &mut self.columns[at];
+        column.total += 1;
+        if shown {
+            let place = place(after, &column.rows, row).unwrap_or_else(|place| place);
+            Arc::make_mut(&mut column.rows).insert(place, row.ix);
+            column.more(row);
+        }
+    }
+
+    /// Takes out `rows`, whose numbers are `leaving`.
+    fn take_out_many<'a>(&mut self, rows: impl Iterator<Item = DealRow<'a>>, leaving: &Bits) {
+        let mut shown = Bits::default();
+        for column in &self.columns {
+            column.rows.iter().for_each(|ix| {
+                shown.insert(*ix);
+            });
+        }
+        for row in rows {
+            let Some(at) = self.column_of(row.status) else {
+                continue;
+            };
+            let column = &mut self.columns[at];
+            column.total -= 1;
+            if shown.has(row.ix) {
+                column.less(&row);
+            }
+        }
+        for column in &mut self.columns {
+            if column.rows.iter().any(|ix| leaving.has(*ix)) {
+                let stay = column.rows.iter().copied().filter(|ix| !leaving.has(*ix));
+                column.rows = Arc::new(stay.collect());
+            }
+        }
+    }
+
+    fn put_in_many<'a>(
+        &mut self,
+        after: &'a DealTable,
+        rows: impl Iterator<Item = DealRow<'a>>,
+        holds: impl Fn(DealRow<'a>) -> bool,
+    ) {
+        let mut coming: Vec<Vec<ByAge<'_>>> = vec![Vec::new(); self.columns.len()];
+        for row in rows {
+            let Some(at) = self.column_of(row.status) else {
+                continue;
+            };
+            let column = &mut self.columns[at];
+            column.total += 1;
+            if holds(row) {
+                column.more(&row);
+                coming[at].push(by_age(&row));
+            }
+        }
+        for (column, mut coming) in self.columns.iter_mut().zip(coming) {
+            if !coming.is_empty() {
+                coming.sort_unstable();
+                column.rows = Arc::new(merged(after, &column.rows, &coming));
+            }
+        }
+    }
+
     /// Gives every status its column, and deals without one theirs.
-    fn stand(&mut self, table: &DealTable, known: &BTreeSet<String>) {
+    pub(super) fn stand(&mut self, table: &DealTable, known: &BTreeSet<String>) {
         let mut columns = standing(table, known);
         if columns.len() == self.columns.len() {
             return;
@@ -280,14 +379,39 @@ fn standing(table: &DealTable, known: &BTreeSet<String>) -> Vec<LensColumn> {
     statuses.into_iter().map(column).collect()
 }
 
-/// What is left of the rows of one status.
-fn left(order: &Order, kept: Option<&Bits>) -> Arc<Vec<RowIx>> {
-    let Some(kept) = kept else {
-        return order.rows.clone();
-    };
-    let mut rows = Vec::with_capacity(order.rows.len());
-    rows.extend(order.rows.iter().copied().filter(|ix| kept.has(*ix)));
-    Arc::new(rows)
+/// What is left of some rows.
+fn left(rows: &[RowIx], kept: &Bits) -> Arc<Vec<RowIx>> {
+    let mut left = Vec::with_capacity(rows.len());
+    left.extend(rows.iter().copied().filter(|ix| kept.has(*ix)));
+    Arc::new(left)
+}
+
+/// A row as the board's order compares it: see [`by_age_order`].
+type ByAge<'a> = (i64, &'a str, RowIx);
+
+fn by_age<'a>(row: &DealRow<'a>) -> ByAge<'a> {
+    (row.since.map_or(i64::MAX, |since| since.at), row.folded, row.ix)
+}
+
+/// Two lists in the board's order as one.
+fn merged(table: &DealTable, rows: &[RowIx], coming: &[ByAge<'_>]) -> Vec<RowIx> {
+    let mut merged = Vec::with_capacity(rows.len() + coming.len());
+    let mut rest = rows;
+    for next in coming {
+        let before = |ix: &RowIx| table.row(*ix).is_some_and(|row| by_age(&row) < *next);
+        // Where rows come close together, the place of the next is near: it is looked for in steps that grow.
+        let mut step = 1;
+        while rest.get(step - 1).is_some_and(before) {
+            step *= 2;
+        }
+        let near = rest.get(step / 2..step.min(rest.len())).unwrap_or_default();
+        let (first, others) = rest.split_at(step / 2 + near.partition_point(before));
+        merged.extend_from_slice(first);
+        merged.push(next.2);
+        rest = others;
+    }
+    merged.extend_from_slice(rest);
+    merged
 }
 
 /// The place of a row among those of its status, or where it would go.

@@ -47,6 +47,7 @@ mod forms;
 mod grab;
 mod held;
 mod helping;
+mod holding;
 mod inbox;
 mod inbox_focus;
 mod inbox_local;
@@ -112,6 +113,7 @@ mod triage;
 mod undo;
 mod views;
 mod watching;
+mod whole;
 mod writes;
 mod zoom;
 
@@ -196,6 +198,8 @@ pub struct App {
     pub(crate) board: BoardState,
     pub(crate) lens: Lens,
     sieve: sieve::Sieve,
+    /// Every deal in the board's own order.
+    whole: whole::Whole,
     pub(crate) known_statuses: BTreeSet<String>,
     pub(crate) deal: Option<DealId>,
     /// The screen that the deal was opened from: there Esc leads back.
@@ -272,6 +276,7 @@ impl App {
             board: BoardState::default(),
             lens: Lens::default(),
             sieve: sieve::Sieve::default(),
+            whole: whole::Whole::default(),
             known_statuses: BTreeSet::new(),
             deal: None,
             back_to: Screen::Pipeline,

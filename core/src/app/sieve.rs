@@ -1,4 +1,4 @@
-//! A filter over the confirmed rows: a pass over columns that leaves one bit a row. What passes is remembered loosely,
+//! A filter over the confirmed rows: a pass over columns that leaves one bit a row, and beside it what lies over them. What passes is remembered loosely,
 //! so that a filter that grew by a letter looks only at what the shorter one left.
 
 use rust_decimal::Decimal;
@@ -8,11 +8,9 @@ use crate::engine::{DealRow, DealTable, Stretch, Sum};
 use crate::query::{AgeDays, Kind, Needle, Query, Row, Term};
 
 use super::bits::{Bits, WORDS, filled};
+use super::holding::{each, holding};
 use super::lens::Filtered;
 use super::principals::Principals;
-
-/// Where fewer rows than one in so many are left, their names are read one by one instead of all at once.
-const SPARSE: usize = 12;
 
 /// What the last pass left, for the next one.
 #[derive(Clone, Debug, Default)]
@@ -125,9 +123,28 @@ impl Sieve {
         Bits(kept)
     }
 
-    /// What the outstanding principals of the rows that the last pass left add up to, by the code of their status.
-    pub(super) fn principals(&mut self, kept: &Bits) -> &[Sum] {
-        self.principals.of(&self.over, kept)
+    /// The rows of `table`, with what lies over it, that `query` leaves.
+    pub(super) fn kept(&mut self, table: &DealTable, query: &Query, now: i64) -> Bits {
+        let mut kept = self.pass(&table.without_patches(), query, now);
+        let holds = |row: DealRow<'_>| query.matches(&Filtered { row, now });
+        table.gone().for_each(|ix| kept.set(ix, false));
+        // Words ask for the name alone, which few of the rows that lie over the columns have another of.
+        if query
+            .terms()
+            .iter()
+            .all(|term| matches!(term.kind, Kind::Word(_)))
+        {
+            let renamed = table.renamed().filter_map(|ix| table.row(ix));
+            renamed.for_each(|row| kept.set(row.ix, holds(row)));
+        } else {
+            table.laid().for_each(|row| kept.set(row.ix, holds(row)));
+        }
+        kept
+    }
+
+    /// What the outstanding principals of some rows of `table` add up to, by the code of their status.
+    pub(super) fn principals(&mut self, table: &DealTable, kept: &Bits) -> &[Sum] {
+        self.principals.of(table, kept)
     }
 }
 
@@ -216,7 +233,7 @@ impl Both {
     }
 
     fn word(&mut self, needle: &Needle, stretch: &Stretch<'_>) {
-        let as_it_is = self.as_it_is(needle, stretch);
+        let as_it_is = holding(&self.loose, needle.finder(), stretch);
         let mut rest = self.loose;
         rest.iter_mut()
             .zip(as_it_is)
@@ -233,59 +250,10 @@ impl Both {
             }
         });
     }
-
-    /// The rows that hold the word as it is.
-    fn as_it_is(&self, needle: &Needle, stretch: &Stretch<'_>) -> [u64; WORDS] {
-        let finder = needle.finder();
-        let mut hits = [0; WORDS];
-        // Nothing but a lone accent folds to nothing, and nothing is in every text.
-        if finder.needle().is_empty() {
-            return self.loose;
-        }
-        let left: u32 = self.loose.iter().map(|word| word.count_ones()).sum();
-        if (left as usize) * SPARSE < stretch.len() {
-            each(&self.loose, |at| {
-                if finder.find(stretch.folded_at(at).as_bytes()).is_some() {
-                    hits[at / 64] |= 1 << (at % 64);
-                }
-            });
-            return hits;
-        }
-        let (text, ends) = stretch.folded();
-        let (bytes, length) = (text.as_bytes(), finder.needle().len());
-        let (mut from, mut row) = (0, 0);
-        while let Some(at) = bytes.get(from..).and_then(|rest| finder.find(rest)) {
-            let at = from + at;
-            while ends.get(row).is_some_and(|end| *end as usize <= at) {
-                row += 1;
-            }
-            let Some(end) = ends.get(row).map(|end| *end as usize) else {
-                break;
-            };
-            if at + length <= end {
-                hits[row / 64] |= 1 << (row % 64);
-                from = end;
-            } else {
-                // It began in one name and ended in the next; another may begin inside it.
-                from = at + 1;
-            }
-        }
-        hits
-    }
 }
 
 fn holds(term: &Term, row: Option<DealRow<'_>>, now: i64) -> bool {
     row.is_some_and(|row| term.matches(&Filtered { row, now }))
-}
-
-/// Calls `each` with the place of every bit that is set.
-fn each(bits: &[u64; WORDS], mut each: impl FnMut(usize)) {
-    for (word, mut left) in bits.iter().copied().enumerate() {
-        while left != 0 {
-            each(word * 64 + left.trailing_zeros() as usize);
-            left &= left - 1;
-        }
-    }
 }
 
 fn clear(bits: &mut [u64; WORDS], at: usize) {

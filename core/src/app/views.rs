@@ -1,6 +1,6 @@
 //! Saved views as a person uses them: open, save, update, rename, pin, delete, go from one to the next.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::{DealTable, Effect, RowIx};
@@ -8,11 +8,15 @@ use crate::query::Query;
 
 use super::lens::Filtered;
 use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
+use super::sieve::Sieve;
 use super::step::turn;
-use super::{App, FieldValue, Form, FormField, Layer, Lens, Purpose, SheetKind, ToastKind};
+use super::{App, FieldValue, Form, FormField, Layer, Purpose, SheetKind, ToastKind};
 
 /// What the names of kept views begin with.
 const PREFIX: &str = "view/";
+
+/// From so many changed rows on a pass over all of them is the shorter way to a count.
+const MANY: usize = 2_000;
 
 /// The saved views and which one is open.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +29,8 @@ pub struct Views {
     pub(super) counts: BTreeMap<String, usize>,
     /// For which deals they were counted.
     pub(super) counted: Option<Arc<DealTable>>,
+    /// The moment at which ages were counted, in Unix seconds.
+    counted_at: i64,
 }
 
 impl Views {
@@ -348,20 +354,20 @@ impl App {
     }
 
     /// Counts what each view holds, if the deals have changed since: anew after a full reading, else by the rows that
-    /// differ.
+    /// changed. Ages are counted at the moment of the last full reading, so that what is taken out was put in.
     pub(super) fn count_views(&mut self) {
         let deals = self.snapshot.deals.clone();
         let before = self.views.counted.replace(deals.clone());
         if before.as_ref().is_some_and(|of| Arc::ptr_eq(of, &deals)) || self.views.list.is_empty() {
             return;
         }
-        let now = self.observed_now().as_second();
         let near = before.filter(|before| before.same_columns(&deals));
-        let changed: BTreeSet<RowIx> = near
-            .iter()
-            .flat_map(|before| before.patched().chain(deals.patched()))
-            .map(|(ix, _)| ix)
-            .collect();
+        if near.is_none() {
+            self.views.counted_at = self.observed_now().as_second();
+        }
+        let now = self.views.counted_at;
+        let changed = near.as_ref().map(|before| before.changed_rows(&deals));
+        let changed = changed.unwrap_or_default();
         let mut counts = BTreeMap::new();
         for view in &self.views.list {
             // A view of another version may ask what this one can't read; it has no count then.
@@ -370,15 +376,16 @@ impl App {
             };
             let known = self.views.counts.get(&view.name).copied();
             let count = match (&near, known) {
-                (Some(before), Some(known)) => {
+                _ if query.is_empty() => deals.len(),
+                (Some(before), Some(known)) if changed.len() < MANY => {
                     let in_table = |table: &DealTable, ix: &RowIx| {
                         let row = table.row(*ix);
-                        row.is_some_and(|row| query.is_empty() || query.matches(&Filtered { row, now }))
+                        row.is_some_and(|row| query.matches(&Filtered { row, now }))
                     };
                     let of = |table: &DealTable| changed.iter().filter(|ix| in_table(table, ix)).count();
                     (known + of(&deals)).saturating_sub(of(before))
                 }
-                _ => Lens::compute(&deals, &query, &BTreeSet::new(), now).shown,
+                _ => Sieve::default().kept(&deals, &query, now).count(),
             };
             counts.insert(view.name.clone(), count);
         }

@@ -169,3 +169,37 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
         assert!(emptied.views().list.is_empty());
     }
 }
+
+#[test]
+fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
+    const FILTERS: [&str; 6] = ["parc", "statut:ic", "age>9j", "-statut:ic e", "ltv:nc", ""];
+    let views: String = (0..)
+        .zip(FILTERS)
+        .map(|(name, filter)| format!("[[view]]\nname = \"{name}\"\nquery = '{filter}'\n"))
+        .collect();
+    let counts = |app: &App| {
+        let names = (0..FILTERS.len()).map(|name| name.to_string());
+        names
+            .map(|name| app.views().count(&name).unwrap())
+            .collect::<Vec<usize>>()
+    };
+    let mut followed = app();
+    followed.apply(Action::ImportViews(views.clone()), noon());
+    let mut deals = table();
+    let steps: [&dyn Fn(&mut DealTable); 6] = [
+        &|deals| deals.patch(deal("a", "Le Parc, Lyon", "closing", 0, None), None),
+        &|deals| deals.patch(deal("new", "Parc neuf", "ic", 0, Some("0.5")), None),
+        &|deals| deals.remove("c"),
+        &|deals| deals.patch(deal("a", "Autre", "ic", 30, None), None),
+        &|deals| deals.remove("new"),
+        // Only the mark of a write has changed.
+        &|deals| deals.patch(deal("a", "Autre", "ic", 30, None), Some(WriteState::Sending)),
+    ];
+    for (revision, step) in (2..).zip(steps) {
+        step(&mut deals);
+        followed.absorb(Arc::new(snapshot(revision, deals.clone())));
+        let mut anew = with(snapshot(1, deals.clone()));
+        anew.apply(Action::ImportViews(views.clone()), noon());
+        assert_eq!(counts(&followed), counts(&anew), "after step {revision}");
+    }
+}
