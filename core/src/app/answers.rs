@@ -16,6 +16,8 @@ const SPREAD: u8 = 4;
 /// What the letters of a word are worth each where none is left out between them, and how much less makes a rank.
 const CLOSE: u32 = 26;
 const STEP: u32 = 2;
+/// The ranks below this are of what holds every word as it is.
+pub(super) const HELD: u8 = BY_ANOTHER_WORD;
 /// How many ranks there are.
 pub(super) const RANKS: u8 = 10;
 /// Fewer letters than this begin too many words to be one of them.

@@ -286,11 +286,7 @@ impl App {
 
     /// The deal whose name a title holds, matched by name alone: the contract links nothing.
     pub fn deal_named_in(&self, title: &str) -> Option<crate::engine::DealRow<'_>> {
-        let title = fold(title);
-        self.snapshot
-            .deals
-            .by_age()
-            .find(|row| row.folded.chars().count() > 3 && title.contains(row.folded))
+        super::named::told_of(&self.snapshot.deals, title)
     }
 
     /// Enter: the deal of the notification, the focused alert, somebody else's preferences, those of the focused kind.

@@ -72,6 +72,7 @@ mod looks;
 mod marked;
 mod me;
 mod moments;
+mod named;
 mod navigate;
 mod opening;
 mod options;
@@ -200,6 +201,8 @@ pub struct App {
     sieve: sieve::Sieve,
     /// Every deal in the board's own order.
     whole: whole::Whole,
+    /// What was looked for by name last.
+    named: named::Named,
     pub(crate) known_statuses: BTreeSet<String>,
     pub(crate) deal: Option<DealId>,
     /// The screen that the deal was opened from: there Esc leads back.
@@ -277,6 +280,7 @@ impl App {
             lens: Lens::default(),
             sieve: sieve::Sieve::default(),
             whole: whole::Whole::default(),
+            named: named::Named::default(),
             known_statuses: BTreeSet::new(),
             deal: None,
             back_to: Screen::Pipeline,

@@ -79,7 +79,7 @@ impl App {
     /// the best answer comes first, so that Enter runs it: a word's beginning before a word's middle. Among many deals
     /// some begin with any few letters: an action, a view or a screen of which a word does comes before them.
     fn palette_items(
-        &self,
+        &mut self,
         commands: Vec<PaletteItem>,
         needle: &str,
         only: Option<PaletteGroup>,
@@ -99,6 +99,7 @@ impl App {
         } else {
             DEALS
         };
+        let deals = self.palette_deals(needle, most);
         let views = self.views.list.iter().map(|view| &view.name);
         let views = views.filter_map(|name| {
             let name_folded = fold(name);
@@ -111,7 +112,7 @@ impl App {
         });
         let mut groups = [
             actions,
-            self.palette_deals(needle, most),
+            deals,
             views.collect(),
             screens.chain(self.palette_parts(needle)).collect::<Vec<_>>(),
         ];
@@ -178,37 +179,19 @@ impl App {
     }
 
     /// The deals that answer best, by their letters last, the oldest in their status first; none before something is typed.
-    fn palette_deals(&self, needle: &str, most: usize) -> Vec<(u8, PaletteItem)> {
-        if needle.is_empty() {
-            return Vec::new();
-        }
-        let mut found: [Vec<PaletteItem>; RANKS as usize] = Default::default();
-        let mut count = 0;
-        // Two letters are spread over almost every name.
-        let spreads = needle.split_whitespace().all(is_word);
-        for row in self.snapshot.deals.by_age() {
-            // Where enough hold what is typed nobody looks for its letters.
-            let looks_closer = spreads && count < most;
-            let held = rank(row.folded, needle);
-            count += usize::from(held.is_some());
-            let answer = held.or_else(|| looks_closer.then(|| spread(row.folded, needle)).flatten());
-            let place = answer.and_then(|rank| found.get_mut(usize::from(rank)));
-            if let Some(place) = place.filter(|place| place.len() < most)
-                && let Ok(id) = DealId::new(row.id)
-            {
-                place.push(PaletteItem::Deal {
-                    id,
-                    name: row.name.to_owned(),
-                    status: row.status.to_owned(),
-                });
-            }
-            if found.first().is_some_and(|best| best.len() == most) {
-                break;
-            }
-        }
-        let ranked = (0..).zip(found);
-        let items = ranked.flat_map(|(rank, items)| items.into_iter().map(move |item| (rank, item)));
-        items.take(most).collect()
+    fn palette_deals(&mut self, needle: &str, most: usize) -> Vec<(u8, PaletteItem)> {
+        let found = self
+            .named
+            .best(&self.snapshot.deals, self.whole.lens(), needle, most);
+        let items = found.into_iter().filter_map(|(rank, row)| {
+            let deal = PaletteItem::Deal {
+                id: DealId::new(row.id).ok()?,
+                name: row.name.to_owned(),
+                status: row.status.to_owned(),
+            };
+            Some((rank, deal))
+        });
+        items.collect()
     }
 
     pub(super) fn run_palette(&mut self) -> Vec<Effect> {
