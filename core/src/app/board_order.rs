@@ -82,7 +82,9 @@ impl App {
     pub(super) fn order_columns(&mut self) {
         if let Some(key) = self.board.look.order() {
             let deals = self.snapshot.deals.clone();
-            let order = self.board.ordered.rows(&deals, &[key], self.options.lang);
+            let (whole, lang) = (self.whole.lens(), self.options.lang);
+            let ordered = &mut self.board.ordered;
+            let order = ordered.rows(&deals, whole, &mut self.texts, &[key], lang);
             arrange(&mut self.lens, order);
         }
     }

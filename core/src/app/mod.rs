@@ -97,6 +97,7 @@ mod session;
 mod sheet;
 mod shown;
 mod sieve;
+mod sorted;
 mod stage_ages;
 mod step;
 mod strangers;
@@ -105,6 +106,7 @@ mod table_layout;
 mod tally;
 mod task_moves;
 mod tasks;
+mod text_ranks;
 mod toast;
 mod toast_kind;
 mod toasts;
@@ -203,6 +205,8 @@ pub struct App {
     whole: whole::Whole,
     /// What was looked for by name last.
     named: named::Named,
+    /// The places of names and identifiers among all.
+    texts: text_ranks::TextRanks,
     pub(crate) known_statuses: BTreeSet<String>,
     pub(crate) deal: Option<DealId>,
     /// The screen that the deal was opened from: there Esc leads back.
@@ -281,6 +285,7 @@ impl App {
             sieve: sieve::Sieve::default(),
             whole: whole::Whole::default(),
             named: named::Named::default(),
+            texts: text_ranks::TextRanks::default(),
             known_statuses: BTreeSet::new(),
             deal: None,
             back_to: Screen::Pipeline,

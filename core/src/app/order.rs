@@ -1,11 +1,11 @@
-//! The order of the table: up to four keys, numbers by their exact value, text without case and accents, statuses in
+//! What rows are put in order by: up to four keys, numbers by their exact value, text without case and accents, statuses in
 //! board order. What is missing comes last in either direction: it is not the smallest, it is not known.
 
 use std::cmp::Ordering;
 
 use rust_decimal::Decimal;
 
-use crate::engine::{DealRow, DealTable, Interner, RowIx};
+use crate::engine::{Code, DealRow, DealTable, Interner, RowIx, Stretch};
 use crate::view::text::{Lang, fold};
 use crate::view::vocabulary::{self, status_cmp};
 
@@ -38,23 +38,71 @@ impl Held<'_> {
     }
 }
 
-/// The rank of each interned code; `None` for the empty one, which means that nothing was sent.
-type Ranks = Vec<Option<u32>>;
+/// A column of codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Coded {
+    Status,
+    Class,
+    Owner,
+}
 
-fn ranks(interner: &Interner, compare: impl Fn(&str, &str) -> Ordering) -> Ranks {
-    let mut codes: Vec<(usize, &str)> = interner
-        .iter()
-        .map(|(code, text)| (code.index(), text))
-        .filter(|(_, text)| !text.is_empty())
-        .collect();
-    codes.sort_by(|(_, one), (_, other)| compare(one, other));
-    let mut ranks = vec![None; interner.iter().count()];
-    for (rank, (at, _)) in codes.into_iter().enumerate() {
-        if let Some(place) = ranks.get_mut(at) {
-            *place = u32::try_from(rank).ok();
+impl Coded {
+    fn texts(self, table: &DealTable) -> &Interner {
+        match self {
+            Self::Status => table.statuses(),
+            Self::Class => table.classes(),
+            Self::Owner => table.owners(),
         }
     }
-    ranks
+
+    /// The codes of a stretch, as their indexes.
+    pub(super) fn column<'a>(self, stretch: &Stretch<'a>) -> &'a [u32] {
+        match self {
+            Self::Status => stretch.statuses(),
+            Self::Class => stretch.classes(),
+            Self::Owner => stretch.owners(),
+        }
+    }
+
+    /// The code of a row.
+    pub(super) fn code(self, table: &DealTable, ix: RowIx) -> Option<Code> {
+        match self {
+            Self::Status => table.status_of(ix),
+            Self::Class => table.class_of(ix),
+            Self::Owner => table.owner_of(ix),
+        }
+    }
+}
+
+/// The rank of each interned code; `None` for the empty one, which means that nothing was sent.
+pub(super) struct Codes(Vec<Option<u32>>);
+
+impl Codes {
+    /// Those of a table: statuses in board order, the others by what they are called, without case and accents.
+    pub(super) fn of(table: &DealTable, coded: Coded, lang: Lang) -> Self {
+        let texts = coded.texts(table);
+        let mut ranks = vec![None; texts.len()];
+        let mut codes: Vec<(Code, &str)> = texts.iter().filter(|(_, text)| !text.is_empty()).collect();
+        match coded {
+            Coded::Status => codes.sort_by(|(_, one), (_, other)| status_cmp(one, other)),
+            Coded::Class => codes.sort_by_cached_key(|(_, class)| {
+                let called = vocabulary::asset_class(lang, class);
+                (fold(&called), called.into_owned())
+            }),
+            Coded::Owner => codes.sort_by_cached_key(|(_, owner)| (fold(owner), *owner)),
+        }
+        for (rank, (code, _)) in (0..).zip(codes) {
+            if let Some(place) = ranks.get_mut(code.index()) {
+                *place = Some(rank);
+            }
+        }
+        Self(ranks)
+    }
+
+    /// The rank of a code by its index.
+    pub(super) fn rank(&self, code: usize) -> Option<u32> {
+        self.0.get(code).copied().flatten()
+    }
 }
 
 /// How a key reads a row.
@@ -63,35 +111,26 @@ enum Reader {
     Id,
     Age,
     Number(crate::contract::kpi::KpiKey),
-    Status(Ranks),
-    Class(Ranks),
-    Owner(Ranks),
+    Status(Codes),
+    Class(Codes),
+    Owner(Codes),
 }
 
 impl Reader {
     fn of(table: &DealTable, column: Column, lang: Lang) -> Self {
-        let folded = |one: &str, other: &str| fold(one).cmp(&fold(other)).then_with(|| one.cmp(other));
         match column {
             Column::Name => Self::Name,
             Column::Id => Self::Id,
             Column::Age => Self::Age,
             Column::Kpi(key) => Self::Number(key),
-            Column::Status => Self::Status(ranks(table.statuses(), status_cmp)),
-            Column::Class => Self::Class(ranks(table.classes(), |one, other| {
-                folded(
-                    &vocabulary::asset_class(lang, one),
-                    &vocabulary::asset_class(lang, other),
-                )
-            })),
-            Column::Owner => Self::Owner(ranks(table.owners(), folded)),
+            Column::Status => Self::Status(Codes::of(table, Coded::Status, lang)),
+            Column::Class => Self::Class(Codes::of(table, Coded::Class, lang)),
+            Column::Owner => Self::Owner(Codes::of(table, Coded::Owner, lang)),
         }
     }
 
     fn read<'a>(&self, row: &DealRow<'a>) -> Held<'a> {
-        let rank = |ranks: &Ranks, at: usize| {
-            let rank = ranks.get(at).copied().flatten();
-            rank.map_or(Held::Missing, Held::Rank)
-        };
+        let rank = |codes: &Codes, code: Code| codes.rank(code.index()).map_or(Held::Missing, Held::Rank);
         match self {
             Self::Name if row.name.is_empty() => Held::Missing,
             Self::Name => Held::Text(row.folded),
@@ -101,61 +140,44 @@ impl Reader {
                 .since
                 .map_or(Held::Missing, |since| Held::Seconds(since.at.saturating_neg())),
             Self::Number(key) => row.number(*key).map_or(Held::Missing, Held::Number),
-            Self::Status(ranks) => rank(ranks, row.status_code.index()),
-            Self::Class(ranks) => rank(ranks, row.class_code.index()),
-            Self::Owner(ranks) => rank(ranks, row.owner_code.index()),
+            Self::Status(ranks) => rank(ranks, row.status_code),
+            Self::Class(ranks) => rank(ranks, row.class_code),
+            Self::Owner(ranks) => rank(ranks, row.owner_code),
         }
     }
 }
 
 /// Where a row would stand among `rows`, which are in the order of `key`: after those that are alike.
 pub(super) fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>, key: SortKey, lang: Lang) -> usize {
-    let reader = Reader::of(table, key.column, lang);
-    let held = reader.read(row);
+    let order = Comparison::of(table, &[key], lang);
     rows.partition_point(|ix| {
-        let before = |other: DealRow<'_>| reader.read(&other).compare(&held, key.descending).is_le();
+        let before = |other: DealRow<'_>| order.compare(&other, row).is_le();
         table.row(*ix).is_some_and(before)
     })
 }
 
-/// Sorts `rows` by `keys`, the first of which counts most. Rows that no key tells apart keep their order, so a list
-/// that was sorted before is sorted again in about one pass.
-pub(super) fn sorted(table: &DealTable, rows: Vec<RowIx>, keys: &[SortKey], lang: Lang) -> Vec<RowIx> {
-    if keys.is_empty() {
-        return rows;
+/// An order made ready to compare rows of a table.
+pub(super) struct Comparison(Vec<(Reader, bool)>);
+
+impl Comparison {
+    /// By `keys`, the first of which counts most.
+    pub(super) fn of(table: &DealTable, keys: &[SortKey], lang: Lang) -> Self {
+        let reader = |key: &SortKey| (Reader::of(table, key.column, lang), key.descending);
+        Self(keys.iter().map(reader).collect())
     }
-    let readers: Vec<(Reader, bool)> = keys
-        .iter()
-        .map(|key| (Reader::of(table, key.column, lang), key.descending))
-        .collect();
-    let mut held: Vec<(RowIx, Vec<Held<'_>>)> = Vec::new();
-    let mut single: Vec<(RowIx, Held<'_>)> = Vec::new();
-    if let [(reader, descending)] = readers.as_slice() {
-        single.extend(
-            rows.into_iter()
-                .filter_map(|ix| Some((ix, reader.read(&table.row(ix)?)))),
-        );
-        single.sort_by(|(_, one), (_, other)| one.compare(other, *descending));
-        return single.into_iter().map(|(ix, _)| ix).collect();
+
+    pub(super) fn compare(&self, one: &DealRow<'_>, other: &DealRow<'_>) -> Ordering {
+        let keys = self.0.iter();
+        let mut orders =
+            keys.map(|(reader, descending)| reader.read(one).compare(&reader.read(other), *descending));
+        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
-    held.extend(rows.into_iter().filter_map(|ix| {
-        let row = table.row(ix)?;
-        Some((ix, readers.iter().map(|(reader, _)| reader.read(&row)).collect()))
-    }));
-    held.sort_by(|(_, one), (_, other)| {
-        one.iter()
-            .zip(other)
-            .zip(&readers)
-            .map(|((one, other), (_, descending))| one.compare(other, *descending))
-            .find(|order| order.is_ne())
-            .unwrap_or(Ordering::Equal)
-    });
-    held.into_iter().map(|(ix, _)| ix).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::text_ranks::TextRanks;
     use crate::contract::kpi::KpiKey;
     use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
 
@@ -196,10 +218,16 @@ mod tests {
     fn order(keys: &str) -> String {
         let table = table();
         let keys: Vec<SortKey> = keys.split_whitespace().map(|key| key.parse().unwrap()).collect();
-        sorted(&table, vec![0, 1, 2, 3], &keys, Lang::Fr)
-            .into_iter()
-            .map(|ix| table.row(ix).unwrap().id.to_owned())
-            .collect()
+        crate::app::sorted::sorted(
+            &table,
+            &mut TextRanks::default(),
+            vec![0, 1, 2, 3],
+            &keys,
+            Lang::Fr,
+        )
+        .into_iter()
+        .map(|ix| table.row(ix).unwrap().id.to_owned())
+        .collect()
     }
 
     #[test]

@@ -1,13 +1,23 @@
-//! Every deal in the order in force, kept between looks: a filter then costs no sort, and deals of which few have changed
-//! are put in order in about one pass.
+//! Every deal in the order in force, kept between looks: a filter then costs no sort, and a change moves the rows it names.
+//! What no key tells apart stands as on the board that nobody has sorted: by status, then the oldest first. So the order
+//! depends on the deals and the keys alone, and not on how it came about.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::engine::{DealTable, RowIx};
+use crate::engine::{DealRow, DealTable, RowIx, by_age_order};
 use crate::view::text::Lang;
+use crate::view::vocabulary::status_cmp;
 
+use super::bits::Bits;
 use super::column::SortKey;
-use super::order::sorted;
+use super::lens::Lens;
+use super::order::Comparison;
+use super::sorted::sorted;
+use super::text_ranks::TextRanks;
+
+/// From so many changed rows on all are put in order anew.
+const MANY: usize = 128;
 
 /// The rows of a table in an order.
 #[derive(Clone, Debug, Default)]
@@ -17,26 +27,62 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    /// Every row of `deals` by `keys`, the first of which counts most.
-    pub(super) fn rows(&mut self, deals: &Arc<DealTable>, keys: &[SortKey], lang: Lang) -> &[RowIx] {
-        let same = self
-            .of
-            .as_ref()
-            .is_some_and(|(of, by, own)| Arc::ptr_eq(of, deals) && by == keys && *own == lang);
-        if !same {
-            let known = self
-                .of
-                .as_ref()
-                .is_some_and(|(of, ..)| of.same_columns(deals) && of.len() == deals.len());
-            // Rows that stood in nearly this order are put in order in about one pass.
-            let rows = if known {
-                std::mem::take(&mut self.rows)
-            } else {
-                deals.by_age().map(|row| row.ix).collect()
-            };
-            self.rows = sorted(deals, rows, keys, lang);
-            self.of = Some((deals.clone(), keys.to_vec(), lang));
+    /// Every row of `deals` by `keys`, the first of which counts most. `whole` holds them all as on the board.
+    pub(super) fn rows(
+        &mut self,
+        deals: &Arc<DealTable>,
+        whole: &Lens,
+        texts: &mut TextRanks,
+        keys: &[SortKey],
+        lang: Lang,
+    ) -> &[RowIx] {
+        let same = |(_, by, own): &(Arc<DealTable>, Vec<SortKey>, Lang)| by == keys && *own == lang;
+        let before = self.of.take().filter(same).map(|(of, ..)| of);
+        let followed = before.is_some_and(|before| self.follow(&before, deals, keys, lang));
+        if !followed {
+            let rows = whole
+                .columns
+                .iter()
+                .flat_map(|column| column.rows.iter().copied());
+            self.rows = sorted(deals, texts, rows.collect(), keys, lang);
         }
+        self.of = Some((deals.clone(), keys.to_vec(), lang));
         &self.rows
     }
+
+    /// Moves the rows that changed: whether they are few, and named.
+    fn follow(&mut self, before: &DealTable, after: &DealTable, keys: &[SortKey], lang: Lang) -> bool {
+        if !before.same_columns(after) {
+            return false;
+        }
+        let changed = before.changed_rows(after);
+        if changed.is_empty() || changed.len() >= MANY {
+            return changed.is_empty();
+        }
+        let leaving = Bits::of(&changed);
+        self.rows.retain(|ix| !leaving.has(*ix));
+        let by = Comparison::of(after, keys, lang);
+        for row in changed.iter().filter_map(|ix| after.row(*ix)) {
+            let before = |ix: &RowIx| {
+                let other = after.row(*ix);
+                other.is_some_and(|other| {
+                    by.compare(&other, &row)
+                        .then_with(|| as_on_the_board(&other, &row))
+                        .is_lt()
+                })
+            };
+            let place = self.rows.partition_point(before);
+            self.rows.insert(place, row.ix);
+        }
+        true
+    }
+}
+
+/// By status, then the oldest first; what has no status comes last.
+fn as_on_the_board(one: &DealRow<'_>, other: &DealRow<'_>) -> Ordering {
+    let none = |row: &DealRow<'_>| row.status.is_empty();
+    none(one)
+        .cmp(&none(other))
+        .then_with(|| status_cmp(one.status, other.status))
+        .then_with(|| by_age_order(one, other))
 }

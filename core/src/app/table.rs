@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use crate::contract::ids::DealId;
 use crate::engine::RowIx;
 
+use super::bits::Bits;
 use super::board_look::Lanes;
 use super::cells::Corner;
 use super::column::{Column, MOST_SORT_KEYS, SortKey};
@@ -175,26 +176,23 @@ impl App {
             return;
         }
         self.forget_feet();
-        let deals = self.snapshot.deals.clone();
-        let mut all: Vec<RowIx> = Vec::with_capacity(self.lens.shown);
-        for column in &self.lens.columns {
-            all.extend_from_slice(&column.rows);
-        }
         if self.table.sort.is_empty() {
-            self.table.rows = all;
+            let columns = self.lens.columns.iter();
+            self.table.rows = columns.flat_map(|column| column.rows.iter().copied()).collect();
         } else {
-            let most = all.iter().max().map_or(0, |ix| *ix as usize + 1);
-            let mut left = vec![false; most];
-            for ix in all {
-                left[ix as usize] = true;
-            }
+            let (whole, lang) = (self.whole.lens(), self.options.lang);
             let table = &mut self.table;
-            let order = table.order.rows(&deals, &table.sort, self.options.lang);
-            table.rows = order
-                .iter()
-                .copied()
-                .filter(|ix| left.get(*ix as usize).copied().unwrap_or(false))
-                .collect();
+            let order = &mut table.order;
+            let rows = order.rows(&self.snapshot.deals, whole, &mut self.texts, &table.sort, lang);
+            table.rows = if self.lens.shown == self.lens.total {
+                rows.to_vec()
+            } else {
+                let mut left = Bits::default();
+                for column in &self.lens.columns {
+                    left.join(&Bits::of(&column.rows));
+                }
+                rows.iter().copied().filter(|ix| left.has(*ix)).collect()
+            };
         }
         self.follow_row();
         self.follow_cells();

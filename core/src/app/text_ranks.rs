@@ -1,0 +1,273 @@
+//! The places of names and identifiers in the order of their letters: made once for a full reading, and kept. What begins
+//! alike is compared by the eight bytes that follow, again and again, so that few texts are looked at whole.
+
+use crate::engine::{DealTable, RowIx, Stretch};
+
+/// Runs of rows that begin alike and are no longer than this are compared text by text.
+const FEW: usize = 24;
+/// As long as this they have their next bytes read in the order of memory.
+const LONG: usize = 2_000;
+
+/// Which text of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Text {
+    /// Its folded name; a row without a name has none.
+    Name,
+    /// Its identifier.
+    Id,
+}
+
+/// The text of a row of a stretch.
+type Read = for<'a> fn(&Stretch<'a>, usize) -> Option<&'a str>;
+
+impl Text {
+    fn read(self) -> Read {
+        match self {
+            Self::Name => |stretch, at| stretch.is_named(at).then(|| stretch.folded_at(at)),
+            Self::Id => |stretch, at| Some(stretch.id_at(at)),
+        }
+    }
+}
+
+/// What was asked of the rows of one full reading.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TextRanks {
+    over: DealTable,
+    names: Option<Ranks>,
+    ids: Option<Ranks>,
+}
+
+/// The rank of each confirmed row by its number, and the first row of each rank. Those that are alike have the same.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ranks {
+    of: Vec<u32>,
+    firsts: Vec<RowIx>,
+}
+
+/// The rank of a row that has no text.
+const NONE: u32 = u32::MAX;
+
+impl TextRanks {
+    /// The ranks of the confirmed rows of `table`.
+    pub(super) fn of(&mut self, table: &DealTable, text: Text) -> &Ranks {
+        if !self.over.same_columns(table) {
+            *self = Self {
+                over: table.without_patches(),
+                ..Self::default()
+            };
+        }
+        let kept = match text {
+            Text::Name => &mut self.names,
+            Text::Id => &mut self.ids,
+        };
+        let over = &self.over;
+        kept.get_or_insert_with(|| Ranks::of(over, text.read()))
+    }
+}
+
+impl Ranks {
+    /// The rank of a confirmed row; `None` for one without a text.
+    pub(super) fn rank(&self, ix: RowIx) -> Option<u32> {
+        self.of.get(ix as usize).copied().filter(|rank| *rank != NONE)
+    }
+
+    /// How many of the ranks come before `text`, and whether the next one is its own. `read` gives the text of a confirmed
+    /// row.
+    pub(super) fn before<'a>(&self, text: &str, read: impl Fn(RowIx) -> &'a str) -> (usize, bool) {
+        let before = self.firsts.partition_point(|ix| read(*ix) < text);
+        let alike = self.firsts.get(before).is_some_and(|ix| read(*ix) == text);
+        (before, alike)
+    }
+
+    fn of(table: &DealTable, read: Read) -> Self {
+        let mut texts = Texts {
+            stretches: table.stretches().collect(),
+            read,
+            words: Vec::new(),
+            of: Vec::new(),
+            firsts: Vec::new(),
+        };
+        let mut rows = Vec::with_capacity(table.len());
+        for stretch in &texts.stretches {
+            texts.of.resize(stretch.ix(0) as usize + stretch.len(), NONE);
+            let there = (0..stretch.len()).filter(|at| read(stretch, *at).is_some());
+            rows.extend(there.map(|at| (0, stretch.ix(at))));
+        }
+        texts.place(&mut rows, 0);
+        Self {
+            of: texts.of,
+            firsts: texts.firsts,
+        }
+    }
+}
+
+/// The texts while they are put in order.
+struct Texts<'a> {
+    stretches: Vec<Stretch<'a>>,
+    read: Read,
+    /// Eight bytes of each row by its number, as numbers that sort as they do: the first, those after them, and so on.
+    words: Vec<Vec<u64>>,
+    of: Vec<u32>,
+    firsts: Vec<RowIx>,
+}
+
+impl<'a> Texts<'a> {
+    fn text(&self, ix: RowIx) -> &'a str {
+        let stretch = self.stretches.get(ix as usize / Stretch::ROWS);
+        let text = stretch.and_then(|stretch| (self.read)(stretch, ix as usize % Stretch::ROWS));
+        text.unwrap_or_default()
+    }
+
+    /// Ranks rows that are alike in the bytes before those of `level`, and come after all that have a rank.
+    fn place(&mut self, rows: &mut [(u64, RowIx)], level: usize) {
+        if rows.len() <= FEW {
+            rows.sort_unstable_by(|(_, one), (_, other)| self.text(*one).cmp(self.text(*other)));
+            return self.rank(rows);
+        }
+        self.read_words(rows, level);
+        rows.sort_unstable();
+        for alike in rows.chunk_by_mut(|one, other| one.0 == other.0) {
+            match alike {
+                [_] => self.next_rank(alike),
+                // Where all have ended there is nothing further to compare; a text may hold the byte that stands for its end.
+                alike
+                    if alike
+                        .iter()
+                        .all(|(_, ix)| self.text(*ix).len() <= (level + 1) * 8) =>
+                {
+                    alike.sort_unstable_by_key(|(_, ix)| self.text(*ix).len());
+                    self.rank(alike);
+                }
+                alike => self.place(alike, level + 1),
+            }
+        }
+    }
+
+    /// Ranks rows that stand in order.
+    fn rank(&mut self, rows: &[(u64, RowIx)]) {
+        let mut rest = rows;
+        while let Some((_, first)) = rest.first() {
+            let text = self.text(*first);
+            let alike = rest.iter().take_while(|(_, ix)| self.text(*ix) == text);
+            let (alike, others) = rest.split_at(alike.count());
+            self.next_rank(alike);
+            rest = others;
+        }
+    }
+
+    fn next_rank(&mut self, alike: &[(u64, RowIx)]) {
+        let rank = self.firsts.len() as u32;
+        self.firsts.extend(alike.first().map(|(_, ix)| *ix));
+        for (_, ix) in alike {
+            if let Some(own) = self.of.get_mut(*ix as usize) {
+                *own = rank;
+            }
+        }
+    }
+
+    fn read_words(&mut self, rows: &mut [(u64, RowIx)], level: usize) {
+        if rows.len() > LONG && self.words.len() == level {
+            let mut words = vec![0; self.of.len()];
+            for stretch in &self.stretches {
+                let own = words.iter_mut().skip(stretch.ix(0) as usize);
+                for (at, word) in (0..stretch.len()).zip(own) {
+                    *word = word_of((self.read)(stretch, at).unwrap_or_default(), level);
+                }
+            }
+            self.words.push(words);
+        }
+        for (word, ix) in rows {
+            *word = match self.words.get(level) {
+                Some(words) => words.get(*ix as usize).copied().unwrap_or_default(),
+                None => word_of(self.text(*ix), level),
+            };
+        }
+    }
+}
+
+/// Eight bytes as a number that sorts as they do, with noughts in the place of those behind the end.
+fn word_of(text: &str, level: usize) -> u64 {
+    let rest = text.as_bytes().get(level * 8..).unwrap_or_default();
+    if let Some(eight) = rest.first_chunk::<8>() {
+        return u64::from_be_bytes(*eight);
+    }
+    let mut bytes = [0; 8];
+    bytes.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+    u64::from_be_bytes(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::engine::{ColumnsBuilder, RowData};
+
+    /// Names that begin alike, for as long as is compared at once and longer, and some with the byte that stands for an end.
+    fn name() -> impl Strategy<Value = String> {
+        prop_oneof![
+            "[ab]{0,3}\u{0}{0,2}",
+            "(eight by){1,3}[ab\u{0}]{0,9}",
+            Just(String::new())
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn ranks_are_the_places_of_the_texts_in_order(
+            names in proptest::collection::vec(name(), 0..200), asked in name()
+        ) {
+            let mut builder = ColumnsBuilder::default();
+            for (id, name) in names.iter().enumerate() {
+                builder.push(&RowData { id: format!("{:03}", id * 7 % 200), name: name.clone(), ..RowData::default() });
+            }
+            let table = builder.finish();
+            let mut ranks = TextRanks::default();
+            for text in [Text::Name, Text::Id] {
+                let own = |ix: RowIx| {
+                    let row = table.row(ix).unwrap();
+                    if text == Text::Id { row.id } else { row.folded }
+                };
+                let has = |ix: &RowIx| text == Text::Id || !table.row(*ix).unwrap().name.is_empty();
+                let rows: Vec<RowIx> = (0..table.len() as RowIx).collect();
+                let mut texts: Vec<&str> = rows.iter().filter(|ix| has(ix)).map(|ix| own(*ix)).collect();
+                texts.sort_unstable();
+                texts.dedup();
+                let ranks = ranks.of(&table, text);
+                for ix in rows {
+                    let wanted = has(&ix).then(|| texts.binary_search(&own(ix)).unwrap() as u32);
+                    prop_assert_eq!(ranks.rank(ix), wanted);
+                }
+                let wanted = match texts.binary_search(&&*asked) {
+                    Ok(at) => (at, true),
+                    Err(at) => (at, false),
+                };
+                prop_assert_eq!(ranks.before(&asked, own), wanted);
+            }
+        }
+    }
+
+    #[test]
+    fn many_names_that_begin_alike_are_ranked_too() {
+        let mut builder = ColumnsBuilder::default();
+        for n in 0..9_000_u32 {
+            let name = format!("Résidence des Îles n° {}, Lyon", n.wrapping_mul(7_919) % 4_001);
+            builder.push(&RowData {
+                id: n.to_string(),
+                name,
+                ..RowData::default()
+            });
+        }
+        let table = builder.finish();
+        let mut ranks = TextRanks::default();
+        let ranks = ranks.of(&table, Text::Name);
+        let mut rows: Vec<RowIx> = (0..9_000).collect();
+        rows.sort_by_key(|ix| ranks.rank(*ix));
+        let names: Vec<&str> = rows.iter().map(|ix| table.row(*ix).unwrap().folded).collect();
+        assert!(names.is_sorted());
+        let alike = |pair: &[RowIx]| ranks.rank(pair[0]) == ranks.rank(pair[1]);
+        let told: Vec<bool> = rows.windows(2).map(alike).collect();
+        let wanted: Vec<bool> = names.windows(2).map(|pair| pair[0] == pair[1]).collect();
+        assert_eq!(told, wanted);
+    }
+}
