@@ -12,6 +12,7 @@ use crate::discovery::Family;
 use crate::engine::{Asked, Effect, Remote, Snapshot};
 use crate::view::generic::{Line, tree};
 
+use super::explored_of::MadeOf;
 use super::explored_rows::Rows;
 use super::route::{route_of, route_text};
 use super::shown::body_token;
@@ -72,6 +73,7 @@ pub struct ExplorerState {
     /// Which line of the tree has the focus.
     pub line: usize,
     rows: Arc<Rows>,
+    made_of: MadeOf,
 }
 
 impl App {
@@ -145,8 +147,13 @@ impl App {
         }
     }
 
-    /// Makes the rows of the focused source anew.
+    /// Makes the rows of the focused source anew, unless they are made of the very same already.
     pub(super) fn look_at_source(&mut self) {
+        let made_of = MadeOf::now(self);
+        if self.explorer.made_of.is(&made_of) {
+            return self.choose_rows();
+        }
+        self.explorer.made_of = made_of;
         let records = match self.focused_source() {
             Some(Source::Family(family)) => {
                 let list = self.snapshot.families.get(&family);

@@ -34,6 +34,7 @@ mod deleting;
 mod discards;
 mod editing;
 mod enabled;
+mod explored_of;
 mod explored_rows;
 mod explorer;
 mod explorer_pages;
