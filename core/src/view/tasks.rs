@@ -26,9 +26,10 @@ pub struct TaskCard {
     pub named_here: bool,
     /// Who has it, or that the service does not know it; empty where nothing is said.
     pub about: Clean,
-    /// When it is due, where the service says so; with how late it is, where it is.
+    /// When it is due, where the service says so; with how late it is, where it is: as it is read aloud.
     pub due: String,
-    /// The same where room is short; empty where it is short already.
+    /// The same as a card shows it. One form for all cards: which of two had room would otherwise depend on who has the
+    /// task, and the same delay would stand in two ways beside itself.
     pub due_short: String,
     /// The day alone, for where the words would hide who has the task.
     pub due_day: String,
@@ -120,10 +121,10 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
                 words.with("task-late-short", &short),
             )
         }
-        (None, Some(day)) => (date::date_short(day), String::new()),
+        (None, Some(day)) => (date::date_short(day), date::date_short(day)),
         (None, None) => {
             let said = due_of(item).map_or_else(String::new, |text| Clean::line_of(&text, 12).to_string());
-            (said, String::new())
+            (said.clone(), said)
         }
     };
     let due_day = late.map_or_else(|| due.clone(), date::day_month);

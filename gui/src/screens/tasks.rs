@@ -18,10 +18,15 @@ use crate::widgets::{Pen, lane_head, notice, tell_choice};
 
 const MARGIN: f32 = 16.0;
 const PAD: f32 = 12.0;
-/// The height of a lane's head, of a card, and of one in a narrow lane.
+/// The height of a lane's head, of a card whose name takes two lines, and of one in a narrow lane: a name that takes all
+/// of them stands clear of what is known of the task.
 const HEAD: f32 = 58.0;
-const CARD: f32 = 78.0;
-const TALL: f32 = 96.0;
+const CARD: f32 = 10.0 + 2.0 * LINE + AIR + FOOT + 10.0;
+const TALL: f32 = CARD + LINE;
+/// One line of a name, what parts the last from what is known of the task, and the height of that.
+const LINE: f32 = 18.0;
+const AIR: f32 = 8.0;
+const FOOT: f32 = 16.0;
 /// In a lane narrower than this a name takes three lines.
 const NARROW: f32 = 260.0;
 
@@ -309,8 +314,8 @@ fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, state: State) {
     };
     let lines = if rect.height() > CARD { 3 } else { 2 };
     let name = pen.wrapped(&shown.name, Face::strong(), ink.text, inner.width(), lines);
-    pen.painter.galley(row(10.0, 18.0).min, name, ink.text);
-    let second = row(rect.height() - 26.0, 16.0);
+    pen.painter.galley(row(10.0, LINE).min, name, ink.text);
+    let second = row(rect.height() - 10.0 - FOOT, FOOT);
     let right = if let Some((mark, said)) = &shown.write {
         let color = card::write_color(pen, *mark);
         let text = pen.text(second, Align::Max, said, Face::small(), color);
@@ -327,11 +332,7 @@ fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, state: State) {
         } else {
             ink.text_tertiary
         };
-        // Who has it stands whole beside how late it is.
-        let room = inner.width() - pen.width(&shown.about, Face::small()) - 32.0;
-        let long = shown.due_short.is_empty() || pen.width(&shown.due, Face::small()) <= room;
-        let due = if long { &shown.due } else { &shown.due_short };
-        let due = pen.text(second, Align::Max, due, Face::small(), color);
+        let due = pen.text(second, Align::Max, &shown.due_short, Face::small(), color);
         if shown.overdue {
             let clock = pos2(due.left() - 10.0, second.center().y);
             pen.icon_of(clock, Icon::Clock, 13.0, color);

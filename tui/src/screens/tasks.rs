@@ -188,8 +188,11 @@ fn due(canvas: &mut Canvas<'_>, end: u16, y: u16, width: u16, card: &TaskCard) -
     let beside = columns(&card.about);
     let sign = "▲ ";
     let fits = |text: &str| columns(sign) + columns(text) + beside + 2 <= width;
-    let forms = [&card.due, &card.due_short];
-    let text = forms.into_iter().find(|text| fits(text)).unwrap_or(&card.due_day);
+    let text = if fits(&card.due_short) {
+        &card.due_short
+    } else {
+        &card.due_day
+    };
     let parts = [(sign, theme.alert()), (text.as_str(), theme.second())];
     canvas.line_right(end, y, width, &parts)
 }

@@ -344,6 +344,11 @@ fn what_is_due_first_stands_first_and_what_is_late_says_so() {
     assert_eq!(cards, [("t3", true), ("t2", false), ("t1", false), ("t4", false)]);
     let late = &view.lanes[0].cards[0].due;
     assert!(late.starts_with("31/01, "), "{late}");
+    // Every card says it in one form, whatever else stands on it.
+    for card in view.lanes.iter().flat_map(|lane| &lane.cards) {
+        assert_eq!(card.due.is_empty(), card.due_short.is_empty(), "{card:?}");
+        assert!(card.overdue || card.due == card.due_short, "{card:?}");
+    }
 }
 
 #[test]
