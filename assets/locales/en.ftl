@@ -399,6 +399,7 @@ sort-by = sort { $keys }
 stale-reason = { $age } without a change of status, more than { $limit }
 switch-board = Board
 switch-table = Table
+switch-tree = Tree
 table-exact = { $name } { $value } exactly
 table-exact-band = { $said }: { $band } (limits { $ok } and { $watch })
 table-name = { $n } deals in the table
@@ -1306,12 +1307,12 @@ form-route-title = Read a route (GET)
 form-route-wrong = this is no path
 form-service-view-note = The name changes on the service, for the delegated user.
 form-task-note = The name stays here; only the status goes to the service.
-form-view-note = kept on this machine: filter, columns, order, board or table
+form-view-note = Kept on this machine: filter, columns, order, board or table.
 form-view-rename-title = Rename { $name }
 form-view-state-note = As JSON. The contract documents only the name and the default view: the service may refuse this.
 form-view-taken = Another view has this name.
 form-view-title = Save the view
-form-view-update-note = without a name, the view { $name } is updated
+form-view-update-note = Without a name, the view { $name } is updated.
 menu-current = now here
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)

@@ -251,7 +251,10 @@ drag-drop = { $n ->
 drag-escape = { $key } annule
 drag-hint-keys = sans la souris :
 drag-nowhere = Déposer sur une autre colonne
-drag-sorted-by = rangés ensuite par { $sort }
+drag-sorted-by = { $n ->
+    [one] rangé ensuite par { $sort }
+   *[other] rangés ensuite par { $sort }
+}
 drag-summary = { $n ->
     [one] { $n } deal : { $from } → { $to }
    *[other] { $n } deals : { $from } → { $to }
@@ -420,6 +423,7 @@ sort-by = tri { $keys }
 stale-reason = { $age } sans changement de statut, plus de { $limit }
 switch-board = Kanban
 switch-table = Tableau
+switch-tree = Arbre
 table-exact = { $name } { $value } exactement
 table-exact-band = { $said } : { $band } (seuils { $ok } et { $watch })
 table-name = { $n } deals dans le tableau
@@ -901,8 +905,14 @@ explorer-records = { $n ->
    *[other] { $n } enregistrements
 }
 explorer-records-shown = { $n ->
-    [one] { $n } enregistrement · { $shown } affichés
-   *[other] { $n } enregistrements · { $shown } affichés
+    [one] { $n } enregistrement · { $shown ->
+        [one] { $shown } affiché
+       *[other] { $shown } affichés
+    }
+   *[other] { $n } enregistrements · { $shown ->
+        [one] { $shown } affiché
+       *[other] { $shown } affichés
+    }
 }
 explorer-sources = Sources
 library-deal-views = Vues de deals
@@ -1360,12 +1370,12 @@ form-route-title = Lire une route (GET)
 form-route-wrong = ceci n’est pas un chemin
 form-service-view-note = Le nom change au service, pour l’utilisateur délégué.
 form-task-note = Le nom reste sur ce poste ; seul le statut va au service.
-form-view-note = gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau
+form-view-note = Gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau.
 form-view-rename-title = Renommer { $name }
 form-view-state-note = En JSON. Le contrat ne documente que le nom et la vue par défaut : le service peut refuser ceci.
 form-view-taken = Une autre vue porte ce nom.
 form-view-title = Enregistrer la vue
-form-view-update-note = sans nom, la vue { $name } est mise à jour
+form-view-update-note = Sans nom, la vue { $name } est mise à jour.
 menu-current = actuel
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)

@@ -20,9 +20,8 @@ pub(super) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
     let strong = Face::small().weighing(Weight::Medium);
     pen.text(row(-9.0), Align::Center, &drop, strong, pass.look.ink.accent_text);
     let sort = encours_core::view::board::order_key(pass.app);
-    let sorted = pass
-        .words
-        .with("drag-sorted-by", &[("sort", sort.as_str().into())]);
+    let args = [("n", (count as u64).into()), ("sort", sort.as_str().into())];
+    let sorted = pass.words.with("drag-sorted-by", &args);
     pen.text(
         row(9.0),
         Align::Center,

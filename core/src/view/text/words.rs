@@ -169,6 +169,11 @@ mod tests {
         assert_eq!(en.with("head-deals", &args(8420, 312)), "8,420 deals · 312 shown");
         assert_eq!(fr.with("head-deals", &args(1, 0)), "1 deal · 0 affiché");
         assert_eq!(en.with("head-deals", &args(1, 0)), "1 deal · 0 shown");
+        let args = |n: u64, shown: u64| [("n", Arg::from(n)), ("shown", Arg::from(shown))];
+        let records = |n, shown| fr.with("explorer-records-shown", &args(n, shown));
+        assert_eq!(records(3, 1), "3 enregistrements · 1 affiché");
+        assert_eq!(records(3, 2), "3 enregistrements · 2 affichés");
+        assert_eq!(records(1, 0), "1 enregistrement · 0 affiché");
     }
 
     #[test]
