@@ -6,7 +6,7 @@ use encours_core::view::board::{self, BoardHead};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
-use crate::widgets::{Button, Kind, Pen, Tip, tell_choice};
+use crate::widgets::{Button, Kind, Pen, Switch, Tip};
 
 /// Between the edge of the bar and what stands in it, and between what says and what does.
 const MARGIN: f32 = 16.0;
@@ -30,7 +30,7 @@ pub fn top(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
     let viewed = views_width(&pen, &head.title).min(NAME);
     let counted = pen.width(&head.counts, Face::small()).ceil();
     let said = titled + ARROW + viewed + COUNTS + counted;
-    let room = |level: usize| rect.width() - 2.0 * MARGIN - APART - buttons.width(&pen, level);
+    let room = |level: usize| rect.width() - 2.0 * MARGIN - APART - buttons.width(pass, &pen, level);
     let (level, stacked) = match (0..=LEVELS).find(|level| said <= room(*level)) {
         Some(level) => (level, false),
         None => (LEVELS, true),
@@ -144,14 +144,21 @@ impl Buttons {
         }
     }
 
-    fn width(&self, pen: &Pen<'_>, level: usize) -> f32 {
+    fn width(&self, pass: &Pass<'_>, pen: &Pen<'_>, level: usize) -> f32 {
         let export = self.export(level).map_or(0.0, |button| button.width(pen) + 8.0);
-        switch_width(pen, &self.switch, level > 1) + 10.0 + export + self.last(level).width(pen)
+        let switch = switch(pass, &self.switch, level > 1, "").width(pen);
+        switch + 10.0 + export + self.last(level).width(pen)
     }
 
     /// Draws them from `at` on, in the order in which they are read.
     fn show(&self, ui: &Ui, pass: &mut Pass<'_>, at: Pos2, level: usize) {
-        let mut x = switch(ui, pass, at, &self.switch, level > 1) + 10.0;
+        let key = pass.cap(ActionId::ToggleTable);
+        let (end, turned) =
+            switch(pass, &self.switch, level > 1, &key).show(ui, pass.look, ui.scope_id().with("switch"), at);
+        if turned {
+            pass.run(ActionId::ToggleTable);
+        }
+        let mut x = end + 10.0;
         let pen = Pen::new(ui.painter(), pass.look);
         let height = pass.look.tokens.size.control_height;
         let mut place = |button: Button<'_>| {
@@ -161,9 +168,11 @@ impl Buttons {
             place
         };
         if let Some(button) = self.export(level) {
-            let response = button.show(ui, pass.look, ui.scope_id().with("export"), place(button));
-            let tip = format!("{}  {}", button.name, pass.cap(ActionId::Export));
-            if response.tip(tip).clicked() {
+            let hint = format!("{}  {}", button.name, pass.cap(ActionId::Export));
+            let (button, id) = (button.hint(&hint), ui.scope_id().with("export"));
+            let response = button.show(ui, pass.look, id, place(button));
+            let response = if level == 0 { response.tip(&hint) } else { response };
+            if response.clicked() {
                 pass.run(ActionId::Export);
             }
         }
@@ -215,75 +224,13 @@ fn views(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, title: &str) -> f32 {
     place.right()
 }
 
-/// How wide a half of the switch is.
-fn half_width(pen: &Pen<'_>, word: &str, narrow: bool) -> f32 {
-    if narrow {
-        34.0
-    } else {
-        pen.width(word, Face::strong()).ceil() + 42.0
+/// The switch between board and table.
+fn switch<'a>(pass: &Pass<'_>, words: &'a [String; 2], narrow: bool, key: &'a str) -> Switch<'a> {
+    let [board, table] = words;
+    Switch {
+        halves: [(Icon::Pipeline, board), (Icon::Table, table)],
+        chosen: usize::from(pass.app.shows_table()),
+        narrow,
+        key,
     }
-}
-
-fn switch_width(pen: &Pen<'_>, words: &[String; 2], narrow: bool) -> f32 {
-    words
-        .iter()
-        .map(|word| half_width(pen, word, narrow))
-        .sum::<f32>()
-        + 4.0
-}
-
-/// The switch between board and table. Returns where it ends.
-fn switch(ui: &Ui, pass: &mut Pass<'_>, at: Pos2, words: &[String; 2], narrow: bool) -> f32 {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    let halves = [(Icon::Pipeline, false), (Icon::Table, true)];
-    let y = at.y;
-    let ground = Rect::from_min_size(
-        pos2(at.x, y - 14.0),
-        vec2(switch_width(&pen, words, narrow), 28.0),
-    );
-    let radius = look.tokens.radius.button;
-    pen.boxed(ground, radius, ink.sunken, look.hairline(ink.border));
-    let mut x = ground.left() + 2.0;
-    for ((icon, table), word) in halves.into_iter().zip(words) {
-        let place = Rect::from_min_size(
-            pos2(x, ground.top() + 2.0),
-            vec2(half_width(&pen, word, narrow), 24.0),
-        );
-        x = place.right();
-        let chosen = pass.app.shows_table() == table;
-        let response = ui.interact(place, ui.scope_id().with(("switch", table)), Sense::click());
-        tell_choice(&response, Role::RadioButton, true, chosen, word);
-        if chosen {
-            pen.boxed(place, radius, ink.surface, look.hairline(ink.border_strong));
-        }
-        if response.has_focus() {
-            pen.ring(place.shrink(2.0), radius);
-        }
-        let color = if chosen || response.hovered() {
-            ink.text
-        } else {
-            ink.text_secondary
-        };
-        let icon_at = if narrow {
-            place.center().x
-        } else {
-            place.left() + 16.0
-        };
-        pen.icon_of(pos2(icon_at, y), icon, 14.0, color);
-        if !narrow {
-            pen.text(
-                place.with_min_x(place.left() + 29.0),
-                Align::Min,
-                word,
-                Face::strong(),
-                color,
-            );
-        }
-        let response = response.tip(format!("{word}  {}", pass.cap(ActionId::ToggleTable)));
-        if response.clicked() && !chosen {
-            pass.run(ActionId::ToggleTable);
-        }
-    }
-    ground.right()
 }

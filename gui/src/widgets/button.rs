@@ -50,6 +50,10 @@ pub struct Button<'a> {
     pub reason: Option<&'a str>,
     /// Whether the words stand at its left and the key at its right, as in a menu.
     pub spread: bool,
+    /// What its tip says where its words are not seen; its name where this is empty.
+    pub hint: &'a str,
+    /// Where in the words what is set begins, after what it is: `Sort` before `Stage age`. It stands out against it.
+    pub value_at: usize,
 }
 
 const PAD: f32 = 10.0;
@@ -67,6 +71,8 @@ impl<'a> Button<'a> {
             kind: Kind::Default,
             reason: None,
             spread: false,
+            hint: "",
+            value_at: 0,
         }
     }
 
@@ -81,6 +87,8 @@ impl<'a> Button<'a> {
             kind: Kind::Ghost,
             reason: None,
             spread: false,
+            hint: "",
+            value_at: 0,
         }
     }
 
@@ -109,6 +117,18 @@ impl<'a> Button<'a> {
     #[must_use]
     pub fn spread(self, spread: bool) -> Self {
         Self { spread, ..self }
+    }
+
+    /// With what its tip says where its words are not seen: its name with its key.
+    #[must_use]
+    pub fn hint(self, hint: &'a str) -> Self {
+        Self { hint, ..self }
+    }
+
+    /// With what is set from that place in its words on.
+    #[must_use]
+    pub fn value_at(self, value_at: usize) -> Self {
+        Self { value_at, ..self }
     }
 
     /// Without words, as narrow places want it; the name stays.
@@ -165,7 +185,8 @@ impl<'a> Button<'a> {
         self.paint(&Pen::new(ui.painter(), look), rect, state);
         match self.reason {
             Some(reason) => response.tip(reason),
-            None if self.label.is_empty() => response.tip(self.name),
+            None if self.label.is_empty() && self.hint.is_empty() => response.tip(self.name),
+            None if self.label.is_empty() => response.tip(self.hint),
             None => response,
         }
     }
@@ -235,10 +256,18 @@ impl<'a> Button<'a> {
         if !self.label.is_empty() {
             let room = rect.right() - x - self.pad() - if cap > 0.0 { cap + GAP } else { 0.0 };
             let place = Rect::from_min_size(pos2(x, rect.top()), vec2(room.max(0.0), rect.height()));
-            x = pen
-                .text(place, egui::Align::Min, self.label, Face::strong(), text)
-                .right()
-                + GAP;
+            let (what, value) = self
+                .label
+                .split_at_checked(self.value_at)
+                .unwrap_or((self.label, ""));
+            let set = if self.reason.is_some() { text } else { ink.text };
+            let face = Face::strong();
+            let end = if what.is_empty() || value.is_empty() {
+                pen.text(place, egui::Align::Min, self.label, face, text).right()
+            } else {
+                pen.run(place, &[(what, face, text), (value, face, set)])
+            };
+            x = end + GAP;
         }
         if cap > 0.0 {
             if self.spread {

@@ -14,9 +14,13 @@ pub mod notice;
 mod pen;
 pub mod problem;
 pub mod skeleton;
+mod switch;
+mod typeset;
 
 pub use button::{Button, Kind};
-pub use pen::{Pen, append, format};
+pub use pen::Pen;
+pub use switch::Switch;
+pub use typeset::{append, format};
 
 use egui::{Response, Role, WidgetInfo};
 
@@ -54,6 +58,6 @@ pub trait Tip {
 impl Tip for Response {
     #[expect(clippy::disallowed_methods, reason = "this is where every tip comes from")]
     fn tip(self, text: impl AsRef<str>) -> Self {
-        self.on_hover_text(pen::kept_together(text.as_ref()))
+        self.on_hover_text(typeset::kept_together(text.as_ref()))
     }
 }

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use egui::epaint::RectShape;
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align, Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shadow, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
+use super::typeset::{append, sections, unbroken};
 use crate::theme::{Face, Icon, Look};
 
 /// A painter that knows the looks.
@@ -52,7 +53,7 @@ impl<'a> Pen<'a> {
     /// Lays out one line, elided where it is wider than `width`.
     #[must_use]
     pub fn line(&self, text: &str, face: Face, color: Color32, width: f32) -> Arc<Galley> {
-        let mut job = LayoutJob::single_section(text.to_owned(), format(face, color));
+        let mut job = sections(&[(text, face, color)]);
         job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
         job.break_on_newline = false;
         self.painter.layout_job(job)
@@ -164,7 +165,16 @@ impl<'a> Pen<'a> {
     /// Lays out text that wraps at a width, with at most `rows` lines.
     #[must_use]
     pub fn wrapped(&self, text: &str, face: Face, color: Color32, width: f32, rows: usize) -> Arc<Galley> {
-        let mut job = unbroken(text, face, color);
+        self.wrapped_pieces(&[(text, face, color)], width, rows)
+    }
+
+    /// The same of text in pieces, each in its own face and colour.
+    #[must_use]
+    pub fn wrapped_pieces(&self, pieces: &[(&str, Face, Color32)], width: f32, rows: usize) -> Arc<Galley> {
+        let mut job = LayoutJob::default();
+        for (text, face, color) in pieces {
+            append(&mut job, text, *face, *color);
+        }
         job.wrap = TextWrapping {
             max_width: width,
             max_rows: rows,
@@ -310,92 +320,5 @@ impl<'a> Pen<'a> {
     /// A vertical hairline.
     pub fn pole(&self, x: f32, y: impl Into<egui::Rangef>, color: Color32) {
         self.painter.vline(x, y, self.look.hairline(color));
-    }
-}
-
-/// Pieces after each other, each in its own face and colour.
-fn sections(pieces: &[(&str, Face, Color32)]) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    for (text, face, color) in pieces {
-        job.append(text, 0.0, format(*face, *color));
-    }
-    job
-}
-
-/// The format of a face in a colour.
-#[must_use]
-pub fn format(face: Face, color: Color32) -> TextFormat {
-    TextFormat {
-        font_id: face.font(),
-        color,
-        line_height: Some(face.line),
-        ..TextFormat::default()
-    }
-}
-
-/// The space that French puts before `?`, `:` and between the digits of a number. egui ends lines there.
-const NARROW: char = '\u{202F}';
-/// The one space at which it ends none.
-const WHOLE: &str = "\u{A0}";
-
-/// A text to be wrapped, in which nothing is parted that the language keeps together: in the place of each narrow space
-/// stands the space at which no line ends, in letters so small that it is as narrow.
-#[must_use]
-pub fn unbroken(text: &str, face: Face, color: Color32) -> LayoutJob {
-    let mut job = LayoutJob::default();
-    append(&mut job, text, face, color);
-    job
-}
-
-/// Adds a piece to a text in the same way.
-pub fn append(job: &mut LayoutJob, text: &str, face: Face, color: Color32) {
-    /// As egui draws a narrow space, measured by a wide one.
-    const SHARE: f32 = 0.5;
-    let whole = format(face, color);
-    let mut narrow = whole.clone();
-    narrow.font_id.size *= SHARE;
-    for (at, piece) in text.split(NARROW).enumerate() {
-        if at > 0 {
-            job.append(WHOLE, 0.0, narrow.clone());
-        }
-        if !piece.is_empty() || text.is_empty() {
-            job.append(piece, 0.0, whole.clone());
-        }
-    }
-}
-
-/// A text that egui wraps by itself, in which no line ends at a narrow space either: it is as wide as any other there.
-#[must_use]
-pub fn kept_together(text: &str) -> String {
-    text.replace(NARROW, WHOLE)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use encours_core::view::tokens::Theme;
-
-    #[test]
-    fn no_line_begins_with_the_sign_that_belongs_to_the_word_before() {
-        let look = Look::new(Theme::Light);
-        let ctx = egui::Context::default();
-        look.install(&ctx);
-        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let pen = Pen::new(ui.painter(), &look);
-            let text = "Se déconnecter de u-martin\u{202F}? Il reste 12\u{202F}345\u{202F}678 deals\u{202F}; partir\u{202F}?";
-            let narrow = pen.width("a\u{202F}?", Face::body());
-            for width in 110_u8..=255 {
-                let galley = pen.wrapped(text, Face::body(), Color32::WHITE, f32::from(width), usize::MAX);
-                let lines: Vec<String> = galley.rows.iter().map(|row| row.text()).collect();
-                for line in &lines {
-                    let first = line.chars().next().unwrap_or('a');
-                    assert!(!"?;36".contains(first), "{width}: {lines:?}");
-                }
-            }
-            let galley = pen.wrapped("a\u{202F}?", Face::body(), Color32::WHITE, 500.0, 1);
-            assert!((galley.size().x - narrow).abs() < 1.0, "as narrow as it was");
-            assert_eq!(kept_together("a\u{202F}?"), "a\u{A0}?");
-        });
-        output.textures_delta.clear();
     }
 }

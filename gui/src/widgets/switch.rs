@@ -1,0 +1,89 @@
+//! A switch between two ways to see the same: both stand in one well, the one in force on the ground of what is shown.
+
+use egui::{Align, Id, Pos2, Rect, Role, Ui, pos2, vec2};
+
+use super::{Pen, Tip, tell_choice};
+use crate::theme::{Face, Icon, Look};
+
+/// Half of a switch: its icon and its word.
+pub type Half<'a> = (Icon, &'a str);
+
+const HEIGHT: f32 = 28.0;
+/// Between the well and what stands in it.
+const RIM: f32 = 2.0;
+
+/// A switch, before it has a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Switch<'a> {
+    /// The two ways.
+    pub halves: [Half<'a>; 2],
+    /// Which of them is in force.
+    pub chosen: usize,
+    /// Whether the icons stand alone; the words are then said by the tips.
+    pub narrow: bool,
+    /// The key that turns it.
+    pub key: &'a str,
+}
+
+impl Switch<'_> {
+    /// How wide a half is.
+    fn half(&self, pen: &Pen<'_>, word: &str) -> f32 {
+        if self.narrow {
+            34.0
+        } else {
+            pen.width(word, Face::strong()).ceil() + 42.0
+        }
+    }
+
+    /// How wide it is.
+    #[must_use]
+    pub fn width(&self, pen: &Pen<'_>) -> f32 {
+        let halves = self.halves.iter().map(|(_, word)| self.half(pen, word));
+        halves.sum::<f32>() + 2.0 * RIM
+    }
+
+    /// Shows it from a point at its left, in the middle of its height. Returns where it ends, and whether the other way was
+    /// chosen.
+    pub fn show(&self, ui: &Ui, look: &Look, id: Id, at: Pos2) -> (f32, bool) {
+        let ink = &look.ink;
+        let pen = Pen::new(ui.painter(), look);
+        let size = vec2(self.width(&pen), HEIGHT);
+        let well = Rect::from_min_size(pos2(at.x, at.y - HEIGHT / 2.0), size);
+        let radius = look.tokens.radius.button;
+        pen.boxed(well, radius, ink.sunken, look.hairline(ink.border));
+        let mut x = well.left() + RIM;
+        let mut turned = false;
+        for (place_in, (icon, word)) in self.halves.iter().enumerate() {
+            let size = vec2(self.half(&pen, word), HEIGHT - 2.0 * RIM);
+            let place = Rect::from_min_size(pos2(x, well.top() + RIM), size);
+            x = place.right();
+            let chosen = self.chosen == place_in;
+            let response = ui.interact(place, id.with(place_in), egui::Sense::click());
+            tell_choice(&response, Role::RadioButton, true, chosen, word);
+            if chosen {
+                pen.boxed(place, radius, ink.surface, look.hairline(ink.border_strong));
+            }
+            if response.has_focus() {
+                pen.ring(place.shrink(2.0), radius);
+            }
+            let color = if chosen || response.hovered() {
+                ink.text
+            } else {
+                ink.text_secondary
+            };
+            let center = if self.narrow {
+                place.center().x
+            } else {
+                place.left() + 16.0
+            };
+            pen.icon_of(pos2(center, at.y), *icon, look.tokens.size.icon_small, color);
+            if !self.narrow {
+                let text = place.with_min_x(place.left() + 29.0);
+                pen.text(text, Align::Min, word, Face::strong(), color);
+            }
+            let response = response.tip(format!("{word}  {}", self.key));
+            turned |= response.clicked() && !chosen;
+        }
+        (well.right(), turned)
+    }
+}
