@@ -16,21 +16,42 @@ const GAP: f32 = 6.0;
 
 /// What is written there.
 pub(super) struct Words {
-    order: String,
+    order: Setting,
     display: Option<String>,
-    fields: String,
+    fields: Setting,
     /// The way to keep what is shown, and its key.
     keep: Option<(String, String)>,
+}
+
+/// What can be set, and after it what is.
+struct Setting {
+    whole: String,
+    value_at: usize,
+}
+
+impl Setting {
+    fn of(what: &str, value: impl std::fmt::Display) -> Self {
+        Self {
+            whole: format!("{what} {value}"),
+            value_at: what.len() + 1,
+        }
+    }
+
+    fn button(&self, icon: Icon) -> Button<'_> {
+        Button::new(&self.whole)
+            .icon(icon)
+            .kind(Kind::Ghost)
+            .value_at(self.value_at)
+    }
 }
 
 impl Words {
     pub(super) fn of(pass: &Pass<'_>, head: &board::BoardHead) -> Self {
         let table = pass.app.shows_table();
         let fields = if table {
-            let shown = pass.app.table().columns.len();
-            format!("{} {shown}", pass.word("columns-shown"))
+            Setting::of(&pass.word("columns-shown"), pass.app.table().columns.len())
         } else {
-            format!("{} {}", pass.word("fields-shown"), head.field)
+            Setting::of(&pass.word("fields-shown"), &head.field)
         };
         let order = if table {
             encours_core::view::table::order_keys(pass.app)
@@ -48,7 +69,7 @@ impl Words {
             )
         };
         Self {
-            order: format!("{} {order}", pass.word("sort-label")),
+            order: Setting::of(&pass.word("sort-label"), order),
             display: (!table).then(|| pass.word("button-display").into_owned()),
             fields,
             keep: differs.then(keep),
@@ -80,14 +101,16 @@ impl<'a> Aside<'a> {
         } else {
             rect.width() - FIELD_MIN - 64.0
         };
-        let ghost = |label: &'a str, icon| Button::new(label).icon(icon).kind(Kind::Ghost);
-        let mut fields = ghost(&words.fields, Icon::Fields);
+        let mut fields = words.fields.button(Icon::Fields);
         let mut keep = words
             .keep
             .as_ref()
             .map(|(label, cap)| Button::new(label).icon(Icon::Views).key(cap).kind(Kind::Link));
-        let mut display = words.display.as_ref().map(|label| ghost(label, Icon::Views));
-        let mut order = Some(ghost(&words.order, Icon::Sort));
+        let mut display = words
+            .display
+            .as_ref()
+            .map(|label| Button::new(label).icon(Icon::Views).kind(Kind::Ghost));
+        let mut order = Some(words.order.button(Icon::Sort));
         let all = |buttons: &[Option<Button<'_>>]| -> f32 {
             let wide = buttons.iter().flatten().map(|button| button.width(pen) + GAP);
             wide.sum()

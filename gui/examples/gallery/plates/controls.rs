@@ -5,7 +5,7 @@ use encours_gui::theme::{Face, Icon, Look};
 use encours_gui::widgets::button::State;
 use encours_gui::widgets::check::{self, Ticked};
 use encours_gui::widgets::field::Field;
-use encours_gui::widgets::{Button, Kind, Pen, keycap};
+use encours_gui::widgets::{Button, Kind, Pen, Switch, keycap};
 
 use super::heading;
 
@@ -19,7 +19,7 @@ pub(super) fn buttons(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         look,
         x,
         y,
-        "Buttons: at rest, with icon and key, under the pointer, pressed, with the focus, disabled with its reason",
+        "Buttons: at rest, with icon and key, under the pointer, pressed, with the focus, disabled with its reason; how something is set",
     );
     let pen = Pen::new(ui.painter(), look);
     let over = State {
@@ -71,7 +71,31 @@ pub(super) fn buttons(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
     for (row, state) in [(1.0, over), (2.0, held), (3.0, focused)] {
         icon.paint(&pen, place(row), state);
     }
+    settings(ui, look, x + 6.6 * 132.0, y);
     y + kinds.len() as f32 * ROW + 8.0
+}
+
+/// What shows how something is set: a switch between two ways with its words and without, and a button that names what is
+/// set before it says how.
+fn settings(ui: &Ui, look: &Look, x: f32, y: f32) {
+    let middle = look.tokens.size.control_height / 2.0;
+    for (row, narrow) in [(0.0, false), (1.0, true)] {
+        let switch = Switch {
+            halves: [(Icon::Table, "Table"), (Icon::Fork, "Tree")],
+            chosen: 0,
+            narrow,
+            key: "V",
+        };
+        let id = Id::unique(("gallery-switch", narrow));
+        switch.show(ui, look, id, pos2(x, y + row * ROW + middle));
+    }
+    let sort = Button::new("Sort Stage age")
+        .icon(Icon::Sort)
+        .kind(Kind::Ghost)
+        .value_at(5);
+    let size = vec2(sort.width(&Pen::new(ui.painter(), look)), 2.0 * middle);
+    let place = Rect::from_min_size(pos2(x, y + 2.0 * ROW), size);
+    sort.show(ui, look, Id::unique("gallery-setting"), place);
 }
 
 /// The boxes that select, and the small caps that go with things.

@@ -31,6 +31,7 @@ pub(super) fn places(ui: &mut Ui, look: &Look, x: f32, y: f32) -> f32 {
             title: title.into(),
             text: text.into(),
             action,
+            reading: false,
         })
     };
     let shown = [
