@@ -18,7 +18,7 @@ use crate::theme::{Face, Icon};
 use crate::widgets::Pen;
 
 /// Around the cards and between them.
-const MARGIN: f32 = 24.0;
+const MARGIN: f32 = 16.0;
 const GAP: f32 = 16.0;
 /// Inside a card.
 const PAD: f32 = 16.0;
@@ -48,10 +48,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let title = pass.word(Screen::Activity.label_key()).into_owned();
     let actions = [
-        (ActionId::Export, Icon::Export),
         (ActionId::ShowSince, Icon::Clock),
         (ActionId::CopyAs, Icon::Copy),
         (ActionId::Refresh, Icon::Refresh),
+        (ActionId::Export, Icon::Export),
     ];
     let words = (title.as_str(), view.base_url.as_str());
     if view.focused.is_some() {
@@ -72,7 +72,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityVi
     let area = ui.max_rect();
     ui.set_width(area.width());
     let column = Rect::from_min_size(
-        area.min + vec2(MARGIN, 20.0),
+        area.min + vec2(MARGIN, MARGIN),
         vec2(area.width() - 2.0 * MARGIN, 0.0),
     );
     let top = kept(ui, pass, view, column);
@@ -163,7 +163,7 @@ fn card(
     let edge = pass.look.hairline(ink.border);
     pen.painter.set(
         ground,
-        egui::epaint::RectShape::new(rect, radius, ink.surface, edge, egui::StrokeKind::Outside),
+        egui::epaint::RectShape::new(rect, radius, ink.surface, edge, egui::StrokeKind::Inside),
     );
     bottom
 }

@@ -1,4 +1,7 @@
 //! The bar over a screen: its title, what is known of it, and what can be done there, each with its key.
+//!
+//! Rule of all bars: one thing to do stands out by an edge, the one at the end of the line; the others are words until the
+//! pointer comes. A row of boxes of one weight says nothing about what a screen is for.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2};
 use encours_core::app::ActionId;
@@ -6,7 +9,7 @@ use encours_core::app::ActionId;
 use super::Places;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Pen, aside};
+use crate::widgets::{Button, Kind, Pen, aside};
 
 /// What is said of a screen in so many points is worth more than the words of its buttons.
 const LEAST: f32 = 96.0;
@@ -85,7 +88,15 @@ fn draw(
         .collect();
     let button = |at: usize, fallen: Fallen| {
         let (label, cap, reason) = &labels[at];
-        let button = Button::new(label).icon(actions[at].1).disabled(reason.as_deref());
+        let kind = if at + 1 == actions.len() {
+            Kind::Default
+        } else {
+            Kind::Ghost
+        };
+        let button = Button::new(label)
+            .icon(actions[at].1)
+            .kind(kind)
+            .disabled(reason.as_deref());
         match fallen {
             Fallen::Nothing => button.key(cap),
             Fallen::Keys => button,

@@ -23,10 +23,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let of_service = pass.app.looks_at_service_view();
     let actions: &[(ActionId, Icon)] = match pass.app.pane() {
         DEAL_VIEWS => &[
-            (ActionId::PinView, Icon::Star),
             (ActionId::DefaultView, Icon::Check),
             (ActionId::RenameView, Icon::Edit),
             (ActionId::DeleteView, Icon::Trash),
+            (ActionId::PinView, Icon::Star),
         ],
         DETAIL if of_service => &[
             (ActionId::RenameView, Icon::Edit),
@@ -36,10 +36,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         ],
         DETAIL => &[(ActionId::ToggleTree, Icon::Table), (ActionId::Copy, Icon::Copy)],
         _ => &[
-            (ActionId::AddIds, Icon::Plus),
             (ActionId::RenameView, Icon::Edit),
             (ActionId::EditViewState, Icon::Fields),
             (ActionId::ForgetId, Icon::Close),
+            (ActionId::AddIds, Icon::Plus),
         ],
     };
     head::show(ui, pass, top, (&title, ""), actions);

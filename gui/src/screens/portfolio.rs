@@ -17,13 +17,16 @@ use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, Tip, aside, notice, problem, skeleton};
 
-const MARGIN: f32 = 24.0;
-const GAP: f32 = 15.0;
+/// Around the panes, as on every screen, and between them.
+const MARGIN: f32 = 16.0;
+const GAP: f32 = 16.0;
 
 /// How close the panes stand: as designed, or as close as lets all of them be seen at once on a low screen. What is read
 /// and what is pressed is as large in both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spacing {
+    /// Over the first pane.
+    top: f32,
     /// The height of the totals.
     totals: f32,
     /// Between a pane and the one under it.
@@ -42,8 +45,9 @@ struct Spacing {
 
 impl Spacing {
     const DESIGNED: Self = Self {
-        totals: 104.0,
-        gap: GAP + 2.0,
+        top: MARGIN,
+        totals: 100.0,
+        gap: GAP,
         margin: MARGIN,
         over: 45.0,
         under: 55.0,
@@ -52,9 +56,10 @@ impl Spacing {
         field: entity::LOW,
     };
     const CLOSE: Self = Self {
+        top: 8.0,
         totals: 76.0,
-        gap: 10.0,
-        margin: 10.0,
+        gap: 8.0,
+        margin: 8.0,
         over: 40.0,
         under: 46.0,
         breakdown: 0.0,
@@ -71,7 +76,7 @@ impl Spacing {
                 breakdown::height(pass, &pen, &view.breakdowns, width, *spacing),
                 spacing.least(view),
             ];
-            TOP + panes.iter().sum::<f32>() + 2.0 * spacing.gap + spacing.margin <= height
+            spacing.top + panes.iter().sum::<f32>() + 2.0 * spacing.gap + spacing.margin <= height
         };
         let close = is_wide(width) && !fits(&Self::DESIGNED) && fits(&Self::CLOSE);
         if close { Self::CLOSE } else { Self::DESIGNED }
@@ -85,8 +90,6 @@ impl Spacing {
 
 /// Totals on less width stand in two rows.
 const NARROW: f32 = 640.0;
-/// From the top of what is scrolled to the first pane.
-const TOP: f32 = 4.0;
 
 /// Whether panes have room beside each other.
 fn is_wide(width: f32) -> bool {
@@ -128,13 +131,13 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
     let (export_cap, refresh_cap) = (pass.cap(ActionId::Export), pass.cap(ActionId::Refresh));
     let narrow = rect.width() < 760.0;
     let buttons = [
-        (
-            ActionId::ToggleChart,
-            Button::of_icon(&tables, twin).kind(Kind::Default),
-        ),
+        (ActionId::ToggleChart, Button::of_icon(&tables, twin)),
         (
             ActionId::Refresh,
-            Button::new(&refresh).icon(Icon::Refresh).key(&refresh_cap),
+            Button::new(&refresh)
+                .icon(Icon::Refresh)
+                .key(&refresh_cap)
+                .kind(Kind::Ghost),
         ),
         (
             ActionId::Export,
@@ -164,6 +167,7 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
     } else {
         format!("{note} · {}", view.read)
     };
+    pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
     super::heading(ui, pass, places, title, &format!("{name} – {said}"));
     super::head::aged(&pen, row.with_min_x(title.right() + 16.0), &note, &view.read);
     for ((id, button), place) in buttons.into_iter().zip(stand) {
@@ -182,7 +186,7 @@ fn body(
 ) {
     let area = ui.max_rect();
     let column = Rect::from_min_size(
-        area.min + vec2(MARGIN, TOP),
+        area.min + vec2(MARGIN, Spacing::DESIGNED.top),
         vec2(area.width() - 2.0 * MARGIN, 0.0),
     );
     let mut y = column.top();
@@ -201,14 +205,16 @@ fn body(
         }
         return;
     }
-    let spacing = Spacing::of(ui, pass, view, column.width(), area.top() + height - y + TOP);
+    let (top, bottom) = (Spacing::DESIGNED.top, area.top() + height);
+    let spacing = Spacing::of(ui, pass, view, column.width(), bottom - y + top);
+    y -= top - spacing.top;
     for some in totals_by_row(&view.totals, column.width()) {
         let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), spacing.totals));
         totals(ui, pass, some, row);
         y += spacing.totals + spacing.gap;
     }
     y = breakdown::all(ui, pass, figures, &view.breakdowns, (column, y), spacing);
-    let ends = (y, area.top() + height);
+    let ends = (y, bottom);
     y = beside(ui, pass, (figures, by_key), view, column, ends, spacing);
     ui.set_min_size(vec2(area.width(), y + spacing.margin - area.top()));
 }
@@ -228,7 +234,7 @@ fn beside(
     let whole = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
     if !is_wide(column.width()) || view.entity.is_empty() {
         trend::show(ui, pass, figures, &view.trends, whole(trend::HEIGHT));
-        return entity::show(ui, pass, &view.entity, column, y + trend::HEIGHT + GAP + 2.0);
+        return entity::show(ui, pass, &view.entity, column, y + trend::HEIGHT + GAP);
     }
     let side = ((column.width() - 2.0 * GAP) / 3.0).round();
     let least = spacing.least(view);
@@ -248,7 +254,10 @@ fn beside(
 /// The place of what has not been read yet.
 fn outlines(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32) {
     let pen = Pen::new(ui.painter(), pass.look);
-    let wide = (column.width() - 2.0 * GAP) / 3.0;
+    // As what was read will stand: nothing moves when it comes.
+    let across = breakdown::across(column.width());
+    let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
+    let high = Spacing::DESIGNED.breakdown;
     let totals = Rect::from_min_size(
         pos2(column.left(), y),
         vec2(column.width(), Spacing::DESIGNED.totals),
@@ -260,8 +269,12 @@ fn outlines(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32) {
         skeleton::bar(&pen, pos2(x, totals.top() + 46.0), 96.0, 18.0);
     }
     for part in 0..3 {
-        let x = column.left() + part as f32 * (wide + GAP);
-        let rect = Rect::from_min_size(pos2(x, totals.bottom() + GAP + 2.0), vec2(wide, 316.0));
+        let (place, line) = ((part % across) as f32, (part / across) as f32);
+        let corner = pos2(
+            column.left() + place * (wide + GAP),
+            totals.bottom() + GAP + line * (high + GAP),
+        );
+        let rect = Rect::from_min_size(corner, vec2(wide, high));
         pane(&pen, rect);
         skeleton::bar(&pen, rect.min + vec2(16.0, 20.0), 120.0, 10.0);
         for row in 0..7 {

@@ -71,8 +71,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let actions = [
         (ActionId::MoveTo, Icon::Arrow),
         (ActionId::EditTask, Icon::Edit),
-        (ActionId::AddIds, Icon::Plus),
         (ActionId::ForgetId, Icon::Close),
+        (ActionId::AddIds, Icon::Plus),
     ];
     head::show(ui, pass, top, (&title, &note), &actions);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));

@@ -37,7 +37,7 @@ pub(super) fn all(
 }
 
 /// How many stand beside each other.
-fn across(width: f32) -> usize {
+pub(super) fn across(width: f32) -> usize {
     if is_wide(width) { 3 } else { 1 }
 }
 

@@ -49,7 +49,7 @@ pub(super) fn show(
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     pane(&pen, rect);
-    let head = Rect::from_min_size(rect.min + vec2(PAD, 13.0), vec2(rect.width() - 2.0 * PAD, 24.0));
+    let head = Rect::from_min_size(rect.min + vec2(PAD, 13.0), vec2(rect.width() - 2.0 * PAD, 20.0));
     let place = pass.app.trend().series.min(trends.len().saturating_sub(1));
     let left = tabs(ui, pass, figures, trends, place, head);
     let said = pen.text(
@@ -80,13 +80,13 @@ pub(super) fn show(
     let under = pen.width(&note, Face::small()) > beside.width();
     let line = if under {
         // Clear of the tabs, which are higher than the title.
-        head.translate(vec2(0.0, 32.0)).with_max_y(head.bottom() + 24.0)
+        head.translate(vec2(0.0, 32.0)).with_max_y(head.bottom() + 28.0)
     } else {
         beside
     };
     pen.text(line, Align::Min, &note, Face::small(), ink.text_tertiary);
     let body = Rect::from_min_max(
-        pos2(rect.left() + PAD, head.bottom() + if under { 32.0 } else { 10.0 }),
+        pos2(rect.left() + PAD, head.bottom() + if under { 36.0 } else { 14.0 }),
         pos2(rect.right() - PAD, rect.bottom() - 12.0),
     );
     if pass.app.trend().table {
@@ -117,7 +117,11 @@ fn tabs(
         .collect();
     let mut x = head.right() - widths.iter().sum::<f32>() - 4.0;
     let left = x;
-    let well = Rect::from_min_max(pos2(left, head.top()), pos2(head.right(), head.top() + 28.0));
+    // Higher than the line of the title, and in the middle of it: titles of panes beside each other stand on one line.
+    let well = Rect::from_min_max(
+        pos2(left, head.top() - 4.0),
+        pos2(head.right(), head.top() + 24.0),
+    );
     pen.boxed(
         well,
         look.tokens.radius.button,
