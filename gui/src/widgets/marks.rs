@@ -5,12 +5,29 @@ use std::f32::consts::TAU;
 
 use egui::epaint::{CircleShape, PathShape, PathStroke};
 use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+use encours_core::view::sheet::Mark;
 use encours_core::view::tokens::{Pattern, RingMark};
 use encours_core::view::vocabulary::Band;
 
 use super::Pen;
+use crate::theme::Icon;
 
 impl Pen<'_> {
+    /// The sign of a mark around a point: the same on a screen and in a sheet.
+    pub fn sign(&self, at: Pos2, mark: Mark) {
+        let (ink, bands) = (&self.look.ink, &self.look.bands);
+        let (icon, color) = match mark {
+            Mark::None => return,
+            Mark::Grave(band) => return self.band(at, band),
+            Mark::On => (Icon::Check, ink.accent_text),
+            Mark::Done => (Icon::Check, bands.ok),
+            Mark::Off | Mark::Skipped => (Icon::Stop, ink.text_tertiary),
+            Mark::Waiting => (Icon::Pending, ink.text_secondary),
+            Mark::Failed => (Icon::Close, bands.alert),
+        };
+        self.icon_of(at, icon, self.look.tokens.size.icon_small, color);
+    }
+
     /// The shape of a band around a point: circle, diamond, triangle, a call in a box, or ring.
     pub fn band(&self, at: Pos2, band: Band) {
         let color = self.look.band(band);

@@ -20,8 +20,10 @@ const BEFORE: f32 = 34.0;
 const BARE: f32 = 9.0;
 /// The air after it.
 const AFTER: f32 = 10.0;
-/// The width of a sheet that is no room for its lines.
-const EDGES: f32 = 16.0 + BEFORE + AFTER;
+/// The width of a sheet that is no room for its lines, which have so much before them.
+const fn edges(before: f32) -> f32 {
+    16.0 + before + AFTER
+}
 /// The air between a text and what is known of it, beside each other.
 const BETWEEN: f32 = 12.0;
 /// The air over and under the two where they stand under each other.
@@ -37,11 +39,13 @@ pub(super) struct Rows {
     under: bool,
     /// The columns of changes, where they have room.
     columns: Option<Columns>,
+    /// What stands before the text of each.
+    before: f32,
 }
 
 /// How wide a sheet is to be for nothing of its lines to be cut, as far as they have columns.
 pub(super) fn wanted(pen: &Pen<'_>, view: &SheetView) -> f32 {
-    Columns::widest(pen, view).map_or(0.0, |wide| wide + EDGES)
+    Columns::widest(pen, view).map_or(0.0, |wide| wide + edges(BEFORE))
 }
 
 impl Rows {
@@ -49,7 +53,8 @@ impl Rows {
     pub(super) fn of(pen: &Pen<'_>, pass: &Pass<'_>, view: &SheetView, wide: f32) -> Self {
         let row = pass.look.tokens.size.palette_row;
         let kind = pass.app.sheet().map(|sheet| sheet.kind);
-        let across = wide - EDGES;
+        let before = if marked(pass, view, kind) { BEFORE } else { BARE };
+        let across = wide - edges(before);
         // What is chosen from keeps its places under the pointer; what is read may move.
         let read = matches!(
             kind,
@@ -65,6 +70,7 @@ impl Rows {
                 focused: each,
                 under: false,
                 columns: Some(columns),
+                before,
             };
         }
         let under = read && cut;
@@ -81,6 +87,7 @@ impl Rows {
             focused,
             under,
             columns: None,
+            before,
         }
     }
 
@@ -200,9 +207,17 @@ pub(super) fn role(kind: SheetKind) -> Part {
     }
 }
 
-/// Whether nothing of a plan is left out, so that no line of it has a mark.
-fn unmarked(pass: &Pass<'_>) -> bool {
-    pass.app.bulk().is_some_and(|bulk| bulk.counts().skipped == 0)
+/// Whether any line has a mark: where none has, the texts stand in line with the title.
+fn marked(pass: &Pass<'_>, view: &SheetView, kind: Option<SheetKind>) -> bool {
+    match kind {
+        Some(SheetKind::Columns) => true,
+        // All of very many lines are not at hand: a plan has marks where it leaves something out, a run where it is.
+        Some(SheetKind::Bulk) => pass
+            .app
+            .bulk()
+            .is_some_and(|bulk| bulk.stage() != BulkStage::Plan || bulk.counts().skipped > 0),
+        _ => view.lines.iter().any(|line| line.mark != Mark::None),
+    }
 }
 
 /// Draws a line, and hears what is done with it.
@@ -262,16 +277,10 @@ pub(super) fn one(
         let center = pos2(rect.left() + 17.0, head.center().y);
         check::paint(&pen, center, ticked, response.hovered());
     } else {
-        pen.text(
-            head.with_min_x(rect.left() + 9.0),
-            Align::Min,
-            line.mark.glyph(),
-            Face::body(),
-            ink.text_secondary,
-        );
+        pen.sign(pos2(rect.left() + 17.0, head.center().y), line.mark);
     }
     let inner = rect
-        .with_min_x(rect.left() + if whole && unmarked(pass) { BARE } else { BEFORE })
+        .with_min_x(rect.left() + high.before)
         .with_max_x(rect.right() - AFTER);
     let whole_is_seen = texts(&pen, line, inner, text, high);
     if response.clicked() {

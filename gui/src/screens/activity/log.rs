@@ -9,7 +9,6 @@ use encours_core::view::writes::{JournalView, RequestView};
 
 use super::{card, nothing};
 use crate::pass::Pass;
-use crate::screens::lists::mark;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::check::{self, Ticked};
 use crate::widgets::{Button, Kind, Pen, Tip, tell_choice};
@@ -22,8 +21,10 @@ const ENTRY: f32 = 46.0;
 const ENTRIES: usize = 8;
 /// By what the whole journal is known among what is unfolded.
 const JOURNAL: &str = "journal";
-/// Where the route begins: after the sign of a fold and the time.
-const ROUTE: f32 = 92.0;
+/// Where the route begins after the beginning of the time.
+const ROUTE: f32 = 72.0;
+/// The sign of a fold, before the time. Where no line has one, all begin in line with the title.
+const SIGN: f32 = 20.0;
 
 /// Draws what became of the latest writes. Returns where it ends.
 pub(super) fn journal(
@@ -98,9 +99,7 @@ fn all(
 fn entry(ui: &Ui, pass: &Pass<'_>, line: &JournalView, at: usize, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    if let Some((icon, color)) = mark(&pen, line.mark) {
-        pen.icon_of(pos2(rect.left() + 7.0, rect.center().y), icon, 14.0, color);
-    }
+    pen.sign(pos2(rect.left() + 7.0, rect.center().y), line.mark);
     let row = |y: f32| {
         Rect::from_min_size(
             pos2(rect.left() + 26.0, rect.top() + y),
@@ -166,8 +165,10 @@ pub(super) fn requests(
                 return nothing(ui, pass, inner, none);
             }
             let mut y = inner.top() + 6.0;
+            let signs = view.folds.iter().any(|fold| fold.lines.len() > 1);
+            let lead = if signs { SIGN } else { 0.0 };
             for fold in &view.folds {
-                y = folded(ui, pass, unfolded, fold, &view.requests, (inner, y));
+                y = folded(ui, pass, unfolded, fold, &view.requests, (inner, y, lead));
             }
             y + 8.0
         },
@@ -216,7 +217,7 @@ fn folded(
     unfolded: &mut Vec<String>,
     fold: &Fold,
     requests: &[RequestView],
-    (inner, y): (Rect, f32),
+    (inner, y, lead): (Rect, f32, f32),
 ) -> f32 {
     let [newest, ..] = fold.lines.as_slice() else {
         return y;
@@ -227,7 +228,7 @@ fn folded(
     };
     let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE));
     if fold.lines.len() == 1 {
-        one(ui, pass, requests, *newest, rect);
+        one(ui, pass, requests, *newest, (rect, lead));
         return rect.bottom();
     }
     let (look, ink) = (pass.look, &pass.look.ink);
@@ -250,7 +251,7 @@ fn folded(
         12.0,
         ink.text_tertiary,
     );
-    time(&pen, head, rect);
+    time(&pen, head, rect, lead);
     let status = status(&pen, head, rect, "");
     let said = pen.text(
         rect.with_max_x(status - 16.0),
@@ -260,7 +261,7 @@ fn folded(
         ink.text_secondary,
     );
     let room = rect
-        .with_min_x(rect.left() + ROUTE)
+        .with_min_x(rect.left() + lead + ROUTE)
         .with_max_x(said.left() - 12.0);
     pen.text(room, Align::Min, &fold.route, Face::code(), ink.text);
     if response.clicked() {
@@ -275,7 +276,7 @@ fn folded(
     if open {
         for at in &fold.lines {
             let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE));
-            one(ui, pass, requests, *at, rect);
+            one(ui, pass, requests, *at, (rect, lead));
             y = rect.bottom();
         }
     }
@@ -291,7 +292,7 @@ fn known_by(requests: &[RequestView], at: usize) -> Option<String> {
 }
 
 /// One request; a press copies its id, which is what support asks for.
-fn one(ui: &Ui, pass: &mut Pass<'_>, requests: &[RequestView], at: usize, rect: Rect) {
+fn one(ui: &Ui, pass: &mut Pass<'_>, requests: &[RequestView], at: usize, (rect, lead): (Rect, f32)) {
     let (Some(line), Some(key)) = (requests.get(at), known_by(requests, at)) else {
         return;
     };
@@ -305,9 +306,11 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, requests: &[RequestView], at: usize, rect: 
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
     let pen = Pen::new(ui.painter(), pass.look);
     ground(&pen, rect, &response);
-    time(&pen, line, rect);
+    time(&pen, line, rect, lead);
     let status = status(&pen, line, rect, &line.request_id);
-    let room = rect.with_min_x(rect.left() + ROUTE).with_max_x(status - 24.0);
+    let room = rect
+        .with_min_x(rect.left() + lead + ROUTE)
+        .with_max_x(status - 24.0);
     pen.text(room, Align::Min, &line.route, Face::code(), ink.text);
     if response.tip(copy).clicked() {
         pass.act(Action::CopyText(line.whole_id.to_string()));
@@ -325,10 +328,10 @@ fn ground(pen: &Pen<'_>, rect: Rect, response: &egui::Response) {
     }
 }
 
-fn time(pen: &Pen<'_>, line: &RequestView, rect: Rect) {
+fn time(pen: &Pen<'_>, line: &RequestView, rect: Rect, lead: f32) {
     let place = rect
-        .with_min_x(rect.left() + 20.0)
-        .with_max_x(rect.left() + ROUTE - 6.0);
+        .with_min_x(rect.left() + lead)
+        .with_max_x(rect.left() + lead + ROUTE - 6.0);
     pen.text(
         place,
         Align::Min,
