@@ -8,12 +8,15 @@ use super::lists::Press;
 use super::{Places, filter_line, head, lists, records, status};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Pen, problem};
+use crate::widgets::{Button, Pen, Switch, aside, problem};
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
 /// From this width on the tree stands beside the records.
 const WIDE: f32 = 1_080.0;
+
+/// In a line narrower than this the ways to see an answer are icons.
+const NARROW: f32 = 480.0;
 
 /// Where the filter of the records is typed.
 #[must_use]
@@ -28,11 +31,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let title = pass.word(Screen::Explorer.label_key()).into_owned();
     let actions = [
-        (ActionId::AskRoute, Icon::Link),
-        (ActionId::ToggleTree, Icon::Fork),
-        (ActionId::PreviousPage, Icon::Left),
-        (ActionId::NextPage, Icon::Right),
         (ActionId::Discover, Icon::Search),
+        (ActionId::AskRoute, Icon::Link),
     ];
     head::show(ui, pass, top, (&title, ""), &actions);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
@@ -40,9 +40,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     lists::show(ui, pass, places, SOURCES, left, &view.sources, Press::Opens);
     let rest = rest.with_min_x(left.right() + GAP);
     if view.as_tree {
-        let (above, below) = over_under(rest, lists::HEAD + 72.0);
+        let (above, below) = over_under(rest, lists::HEAD + 86.0);
         middle(ui, pass, places, above, &view);
-        lists::show(ui, pass, places, TREE, below, &view.tree, Press::Opens);
+        lists::show(ui, pass, places, TREE, below, &view.tree, Press::OpensInColumns);
         return;
     }
     let (one, other) = if rest.width() >= WIDE {
@@ -52,7 +52,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         over_under(rest, rest.height() * 0.56)
     };
     middle(ui, pass, places, one, &view);
-    lists::show(ui, pass, places, TREE, other, &view.tree, Press::Opens);
+    lists::show(ui, pass, places, TREE, other, &view.tree, Press::OpensInColumns);
 }
 
 fn over_under(rect: Rect, height: f32) -> (Rect, Rect) {
@@ -60,20 +60,67 @@ fn over_under(rect: Rect, height: f32) -> (Rect, Rect) {
     (above, rect.with_min_y(above.bottom() + GAP))
 }
 
+/// How the answer is seen and which part of it: at the right of what is said of it. Returns where that begins.
+fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> f32 {
+    let pages = [
+        (ActionId::PreviousPage, Icon::Left),
+        (ActionId::NextPage, Icon::Right),
+    ];
+    let pen = Pen::new(ui.painter(), pass.look);
+    let side = pass.look.tokens.size.control_height;
+    let places = aside::ending_at(pos2(line.right(), line.center().y), 2.0, &[side; 2]);
+    let key = pass.cap(ActionId::ToggleTree);
+    let words = ["switch-table", "switch-tree"].map(|key| pass.word(key).into_owned());
+    let [table, tree] = &words;
+    let switch = Switch {
+        halves: [(Icon::Table, table), (Icon::Fork, tree)],
+        chosen: usize::from(view.as_tree),
+        narrow: line.width() < NARROW,
+        key: &key,
+    };
+    let left = aside::begins(&places, line.right()) - 6.0 - switch.width(&pen);
+    if switch
+        .show(
+            ui,
+            pass.look,
+            ui.scope_id().with("ways"),
+            pos2(left, line.center().y),
+        )
+        .1
+    {
+        pass.run(ActionId::ToggleTree);
+    }
+    for ((id, icon), place) in pages.into_iter().zip(places) {
+        let (name, reason) = (pass.label(id), pass.reason(id));
+        let hint = format!("{name}  {}", pass.cap(id));
+        let button = Button::of_icon(&name, icon)
+            .hint(&hint)
+            .disabled(reason.as_deref());
+        if button
+            .show(ui, pass.look, ui.scope_id().with(id), place)
+            .clicked()
+        {
+            pass.run(id);
+        }
+    }
+    left
+}
+
 fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &ExplorerView) {
     let body = lists::pane(ui, pass, rect, &view.title, &view.counts, view.on_records);
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look).within(body);
-    let line = Rect::from_min_size(body.min + vec2(13.0, 6.0), vec2(body.width() - 26.0, 20.0));
+    let line = Rect::from_min_size(body.min + vec2(13.0, 8.0), vec2(body.width() - 26.0, 28.0));
+    let ways = ways(ui, pass, line, view);
     pen.text(
-        line,
+        line.with_max_x(ways - GAP),
         Align::Min,
         &view.standing,
         Face::small(),
         ink.text_secondary,
     );
     let field = Rect::from_min_size(
-        pos2(line.left(), line.bottom() + 4.0),
+        pos2(line.left(), line.bottom() + 6.0),
         vec2(line.width().min(360.0), 30.0),
     );
     let (name, text) = (pass.label(ActionId::Filter), pass.app.explorer().filter.clone());

@@ -30,12 +30,15 @@ pub(super) enum Press {
     FocusesInRows,
     /// It opens at once.
     Opens,
+    /// The same of a record, which is read across: what a field holds stands in a column beside the names.
+    OpensInColumns,
 }
 
 /// The height of what is offered in the place of lines.
 const OFFER: f32 = 28.0;
 
-/// The title of a pane, on a ground of its own. Returns what is left under it.
+/// The title of a pane, on a ground of its own: in the ink of every title, for what has the focus is told by the edge and
+/// by the line that is chosen. Returns what is left under it.
 pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str, focused: bool) -> Rect {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -52,8 +55,7 @@ pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str
         ink.text_tertiary,
     );
     let room = head.with_max_x(said.left() - 12.0);
-    let color = if focused { ink.text } else { ink.text_secondary };
-    pen.text(room, Align::Min, title, Face::heading(), color);
+    pen.text(room, Align::Min, title, Face::heading(), ink.text);
     pen.rule(
         rect.left() + 1.0..=rect.right() - 1.0,
         rect.top() + HEAD - 0.5,
@@ -103,6 +105,9 @@ pub(super) fn show(
         area = area.vertical_scroll_offset(offset);
     }
     let marked = view.lines.iter().any(|line| line.mark != Mark::None);
+    // Room is kept for what opens and shuts only where something does.
+    let flat =
+        press == Press::OpensInColumns && !view.lines.iter().any(|line| branch(&line.label).1.is_some());
     let output = area.show_viewport(&mut ui, |ui, viewport| {
         ui.set_width(body.width());
         ui.set_height(view.lines.len() as f32 * row + 8.0);
@@ -121,7 +126,7 @@ pub(super) fn show(
                 (number, at),
                 line,
                 place,
-                (view.focused, press, marked, two),
+                (view.focused, press, marked, two, flat),
             );
         }
     });
@@ -224,7 +229,7 @@ fn one(
     (pane, at): (usize, usize),
     line: &SheetLine,
     rect: Rect,
-    (focused, press, marked, two): (bool, Press, bool, bool),
+    (focused, press, marked, two, flat): (bool, Press, bool, bool, bool),
 ) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = line_id(pass, pane, at);
@@ -262,14 +267,10 @@ fn one(
     } else {
         rect
     };
-    if let Mark::Grave(band) = line.mark {
-        pen.band(pos2(x + 7.0, rect.center().y), band);
-    } else if let Some((icon, color)) = mark(&pen, line.mark) {
-        pen.icon_of(pos2(x + 7.0, rect.center().y), icon, 14.0, color);
-    }
+    pen.sign(pos2(x + 7.0, rect.center().y), line.mark);
     // Where one line has a mark each leaves room for it, so that the names line up.
     x += if marked { 22.0 } else { 0.0 };
-    x += depth as f32 * 16.0;
+    x += if flat { 0.0 } else { depth as f32 * 16.0 };
     if let Some(open) = open {
         let icon = if open { Icon::Down } else { Icon::Right };
         pen.icon_of(pos2(x + 6.0, rect.center().y), icon, 12.0, ink.text_secondary);
@@ -285,6 +286,15 @@ fn one(
     };
     if two {
         let cut = rows(&pen, inner, whole, label, (&line.note, color));
+        let response = if cut && pass.uncovered() {
+            response.tip(&name)
+        } else {
+            response
+        };
+        return clicked(pass, (pane, at), press, &response);
+    }
+    if press == Press::OpensInColumns {
+        let cut = columns(&pen, inner, rect, label, &line.note);
         let response = if cut && pass.uncovered() {
             response.tip(&name)
         } else {
@@ -325,12 +335,29 @@ fn one(
     clicked(pass, (pane, at), press, &response);
 }
 
+/// A field and what it holds, which stands where it does in every other line. Whether either is cut.
+fn columns(pen: &Pen<'_>, inner: Rect, rect: Rect, label: &str, held: &str) -> bool {
+    /// The share of the width that the names take, and how much that may be.
+    const NAMES: (f32, f32, f32) = (0.36, 130.0, 240.0);
+    let ink = &pen.look.ink;
+    let from = rect.left() + 10.0 + (rect.width() * NAMES.0).clamp(NAMES.1, NAMES.2);
+    let names = inner.with_max_x(if held.is_empty() {
+        inner.right()
+    } else {
+        from - 12.0
+    });
+    let values = inner.with_min_x(from.max(inner.left()));
+    pen.text(names, Align::Min, label, Face::body(), ink.text_secondary);
+    pen.text(values, Align::Min, held, Face::body(), ink.text);
+    pen.width(label, Face::body()) > names.width() || pen.width(held, Face::body()) > values.width()
+}
+
 fn clicked(pass: &mut Pass<'_>, (pane, line): (usize, usize), press: Press, response: &Response) {
     if response.clicked() {
         pass.act(Action::FocusLine { pane, line });
     }
     let opened = match press {
-        Press::Opens => response.clicked(),
+        Press::Opens | Press::OpensInColumns => response.clicked(),
         Press::Focuses | Press::FocusesInRows => response.double_clicked(),
     };
     if opened {
@@ -341,17 +368,4 @@ fn clicked(pass: &mut Pass<'_>, (pane, line): (usize, usize), press: Press, resp
 /// The widget of a line of a pane of the screen shown.
 fn line_id(pass: &Pass<'_>, pane: usize, at: usize) -> Id {
     Id::unique(("line", pass.app.screen(), pane, at))
-}
-
-/// The icon of a mark, and its colour.
-pub(crate) fn mark(pen: &Pen<'_>, mark: Mark) -> Option<(Icon, egui::Color32)> {
-    let ink = &pen.look.ink;
-    match mark {
-        Mark::None | Mark::Grave(_) => None,
-        Mark::On => Some((Icon::Check, ink.accent_text)),
-        Mark::Done => Some((Icon::Check, pen.look.bands.ok)),
-        Mark::Off | Mark::Skipped => Some((Icon::Stop, ink.text_tertiary)),
-        Mark::Waiting => Some((Icon::Pending, ink.text_secondary)),
-        Mark::Failed => Some((Icon::Close, pen.look.bands.alert)),
-    }
 }

@@ -2,7 +2,7 @@
 //! seen.
 
 use egui::accesskit::Role;
-use egui::{Align, Id, Rect, Sense, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Align, Id, Rect, Sense, Ui, UiBuilder, WidgetInfo};
 use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, PrefetchInfo, TableDelegate};
 use encours_core::app::{Action, ActionId, Layer};
 use encours_core::view::generic::{Cell, Table};
@@ -17,6 +17,9 @@ use crate::widgets::{Pen, Tip};
 const LOOKED_AT: usize = 40;
 /// The narrowest and the widest column.
 const WIDTHS: (f32, f32) = (64.0, 280.0);
+/// What stands before the text of a cell, and before that of a row: in line with the title of the pane.
+const PAD: f32 = 8.0;
+pub(super) const FIRST: f32 = 13.0;
 
 /// What of a table is to be drawn.
 pub(super) struct Grid<'a> {
@@ -53,20 +56,29 @@ pub(super) fn show(
     });
     child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
     let size = &pass.look.tokens.size;
-    let widths = widths(&Pen::new(child.painter(), pass.look), grid);
+    let mut columns: Vec<egui_table::Column> = widths(&Pen::new(child.painter(), pass.look), grid)
+        .into_iter()
+        .map(egui_table::Column::new)
+        .collect();
     let mut shape = egui_table::Table::new()
         .id_salt(("records", grid.pane, name, grid.table.columns.len()))
         .num_rows(grid.rows.len() as u64)
         .num_sticky_cols(1)
-        .headers([HeaderRow::new(size.row_head)])
-        .columns(
-            widths
-                .iter()
-                .map(|width| egui_table::Column::new(*width))
-                .collect::<Vec<_>>(),
-        );
+        .headers([HeaderRow::new(size.row_head)]);
     let id = shape.get_id(&child);
-    if egui_table::TableState::load(&child, id).is_none() {
+    let state = egui_table::TableState::load(&child, id);
+    // What is left over is a column without a name: heads and rows end where the pane does, not where their words do.
+    let stands = |(at, column): (usize, &egui_table::Column)| {
+        let dragged = state
+            .as_ref()
+            .and_then(|state| state.col_widths.get(&column.id_for(at)));
+        dragged.copied().unwrap_or(column.current)
+    };
+    let over = rect.width() - columns.iter().enumerate().map(stands).sum::<f32>();
+    columns.extend((over > 0.0).then(|| egui_table::Column::new(over).resizable(false)));
+    let count = columns.len();
+    shape = shape.columns(columns);
+    if state.is_none() {
         // What is drawn by arithmetic needs no pass to find out how wide it is.
         egui_table::TableState::default().store(&child, id);
     }
@@ -82,7 +94,7 @@ pub(super) fn show(
         }
     }
     shape.show(&mut child, &mut Drawn { pass, places, grid });
-    pass_over_edges(&child, id, widths.len());
+    pass_over_edges(&child, id, count);
 }
 
 /// The edges that a hand drags are the table's own, and each is a stop of Tab without a name and without a use for keys:
@@ -105,7 +117,7 @@ fn widths(pen: &Pen<'_>, grid: &Grid<'_>) -> Vec<f32> {
         });
         let column = grid.table.columns.get(at);
         let head = column.map_or(0.0, |column| pen.width(&column.label, Face::label()));
-        let wide = cells.fold(head, f32::max) + 18.0;
+        let wide = cells.fold(head, f32::max) + before(at) + PAD + 2.0;
         let most = if column.is_some_and(|column| column.numeric) {
             f32::INFINITY
         } else {
@@ -114,6 +126,17 @@ fn widths(pen: &Pen<'_>, grid: &Grid<'_>) -> Vec<f32> {
         wide.clamp(WIDTHS.0, most).ceil()
     };
     (0..grid.table.columns.len()).map(of).collect()
+}
+
+/// What stands before the text of a cell.
+fn before(column: usize) -> f32 {
+    if column == 0 { FIRST } else { PAD }
+}
+
+/// Where the text of a cell stands.
+fn text_in(cell: Rect, column: usize) -> Rect {
+    cell.with_min_x(cell.left() + before(column))
+        .with_max_x(cell.right() - PAD)
 }
 
 struct Drawn<'p, 'a, 'g> {
@@ -126,17 +149,17 @@ impl TableDelegate for Drawn<'_, '_, '_> {
     fn prepare(&mut self, _: &PrefetchInfo) {}
 
     fn header_cell_ui(&mut self, ui: &mut Ui, cell: &HeaderCellInfo) {
-        let Some(column) = self.grid.table.columns.get(cell.col_range.start) else {
-            return;
-        };
         let rect = ui.max_rect();
         let ink = &self.pass.look.ink;
         let pen = Pen::new(ui.painter(), self.pass.look).within(ui.clip_rect());
         pen.fill(rect, 0, ink.canvas);
         pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);
+        let Some(column) = self.grid.table.columns.get(cell.col_range.start) else {
+            return;
+        };
         let align = if column.numeric { Align::Max } else { Align::Min };
         pen.text(
-            rect.shrink2(vec2(8.0, 0.0)),
+            text_in(rect, cell.col_range.start),
             align,
             &column.label,
             Face::label(),
@@ -227,7 +250,7 @@ impl TableDelegate for Drawn<'_, '_, '_> {
         }
         let pen = Pen::new(ui.painter(), self.pass.look).within(clip);
         let align = if column.numeric { Align::Max } else { Align::Min };
-        pen.text(rect.shrink2(vec2(8.0, 0.0)), align, text, Face::body(), color);
+        pen.text(text_in(rect, cell.col_nr), align, text, Face::body(), color);
         if self.grid.row.is_none() {
             return;
         }

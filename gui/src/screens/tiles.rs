@@ -59,7 +59,10 @@ fn answer(
 ) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
-    let head = rect.with_max_y(rect.top() + 34.0).shrink2(vec2(PAD, 0.0));
+    // In line with the title of the pane, and with the records under it.
+    let head = rect
+        .with_max_y(rect.top() + 34.0)
+        .shrink2(vec2(records::FIRST, 0.0));
     let note = pen.text(head, Align::Max, &table.note, Face::small(), ink.text_tertiary);
     let title = head.with_max_x(note.left() - 12.0);
     pen.text(title, Align::Min, &table.title, Face::heading(), ink.text);
