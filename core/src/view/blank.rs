@@ -25,6 +25,8 @@ pub struct Notice {
     pub text: String,
     /// The action that helps, if one does.
     pub action: Option<ActionId>,
+    /// Whether it is being read, so that what it stands in the place of comes by itself: a window shows its outlines.
+    pub reading: bool,
 }
 
 /// What the board says in the place of its columns, if it has nothing to show in them.
@@ -42,6 +44,7 @@ pub fn board(app: &App) -> Option<Blank> {
             title: words.get("empty-pipeline").into_owned(),
             text: words.with("empty-pipeline-hint", &[("key", key)]),
             action: Some(ActionId::NewDeal),
+            reading: false,
         }));
     }
     if let Some(error) = &snapshot.deals_error {
@@ -70,6 +73,7 @@ pub fn deal(app: &App) -> Notice {
         title: words.get("empty-deal").into_owned(),
         text: words.with("empty-deal-hint", &[("key", key)]),
         action: Some(ActionId::ScreenPipeline),
+        reading: false,
     }
 }
 
@@ -85,6 +89,7 @@ fn hidden(app: &App) -> Notice {
             title: words.get("empty-filter-unfinished").into_owned(),
             text: note,
             action: Some(ActionId::Back),
+            reading: false,
         };
     }
     let total = app.lens().total as u64;
@@ -104,6 +109,7 @@ fn hidden(app: &App) -> Notice {
             words.with("empty-filter-clear", &clear)
         ),
         action: Some(ActionId::Back),
+        reading: false,
     }
 }
 
@@ -113,6 +119,7 @@ fn first_reading(app: &App) -> Notice {
         title: words.get("first-read").into_owned(),
         text: words.get("first-read-note").into_owned(),
         action: None,
+        reading: true,
     }
 }
 
@@ -130,11 +137,13 @@ fn unreached(app: &App) -> Option<Blank> {
             title: words.get("status-withheld").into_owned(),
             text: words.get("withheld-none-before").into_owned(),
             action: None,
+            reading: false,
         })),
         Connection::RateLimited { until } => Some(Blank::Notice(Notice {
             title: status::pause(app, *until),
             text: words.get("gate-none-before").into_owned(),
             action: None,
+            reading: false,
         })),
     }
 }

@@ -192,6 +192,7 @@ fn notice(app: &App, title: &str) -> Notice {
                 String::new()
             },
             action: None,
+            reading: list.mode != ListMode::Watched && list.read_at.is_none() && list.error.is_none(),
         };
     }
     let keys = app.options().keymap.keys(Context::Inbox, ActionId::AddIds);
@@ -201,6 +202,7 @@ fn notice(app: &App, title: &str) -> Notice {
         title: title.to_owned(),
         text: words.with("empty-inbox-watched-hint", &args),
         action: Some(ActionId::AddIds),
+        reading: false,
     }
 }
 

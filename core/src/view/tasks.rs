@@ -185,6 +185,7 @@ fn blank(app: &App, provenance: &Provenance) -> Notice {
             title: words.get("tasks-reading").into_owned(),
             text: String::new(),
             action: None,
+            reading: true,
         };
     }
     let key = [("key", Arg::from(add_key(app)))];
@@ -202,6 +203,7 @@ fn blank(app: &App, provenance: &Provenance) -> Notice {
         title: words.get(title).into_owned(),
         text,
         action: Some(ActionId::AddIds),
+        reading: false,
     }
 }
 

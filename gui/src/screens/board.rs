@@ -7,7 +7,7 @@ mod sight;
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
-use egui::{Id, Rect, ScrollArea, Ui, pos2, vec2};
+use egui::{Id, Rect, ScrollArea, Ui, pos2};
 use encours_core::app::{App, Layer, Viewport};
 use encours_core::engine::Connection;
 use encours_core::view::blank;
@@ -249,24 +249,8 @@ fn unread(app: &App) -> bool {
 
 /// Before anything is known: columns of still outlines.
 fn waiting(ui: &Ui, pass: &Pass<'_>, rect: Rect) {
-    let (look, ink, size) = (pass.look, &pass.look.ink, &pass.look.tokens.size);
-    let pen = Pen::new(ui.painter(), look).within(rect);
-    let mut x = rect.left() + MARGIN;
-    let mut column = 0;
-    while x < rect.right() {
-        let lane = Rect::from_min_max(
-            pos2(x, rect.top() + TOP),
-            pos2(x + size.lane, rect.bottom() + 10.0),
-        );
-        pen.fill(lane, look.tokens.radius.lane, ink.sunken);
-        skeleton::bar(&pen, lane.min + vec2(10.0, 15.0), 96.0, 8.0);
-        skeleton::bar(&pen, lane.min + vec2(10.0, 34.0), 24.0, 6.0);
-        for row in 0..4 {
-            let y = lane.top() + size.lane_head + row as f32 * step(pass);
-            let card = Rect::from_min_size(pos2(x + 6.0, y), vec2(size.lane - 12.0, size.card));
-            skeleton::card(&pen, card, row + column);
-        }
-        x += size.lane + size.lane_gap;
-        column += 1;
-    }
+    let size = &pass.look.tokens.size;
+    let pen = Pen::new(ui.painter(), pass.look).within(rect);
+    let place = rect.with_min_x(rect.left() + MARGIN).with_min_y(rect.top() + TOP);
+    skeleton::lanes(&pen, place, size.lane, (size.lane_head, size.card, step(pass)));
 }

@@ -11,7 +11,7 @@ mod tabs;
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{ALERTS, ActionId, App, KINDS, Key, KeyCode, LIST, Layer, PREFERENCES, Screen};
-use encours_core::view::blank::Blank;
+use encours_core::view::blank::{Blank, Notice};
 use encours_core::view::inbox::{self, InboxView};
 
 use super::lists::{self, Press};
@@ -19,7 +19,7 @@ use super::{Places, status};
 use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, aside, notice};
+use crate::widgets::{Button, Kind, Pen, aside, notice, skeleton};
 
 /// From this width on alerts and preferences have a column of their own.
 const WIDE: f32 = 1_120.0;
@@ -96,6 +96,9 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     if let (Some(said), None, true) = (&view.notice, &view.problem, wide || pass.app.pane() == LIST) {
         let place = left.union(right);
         pen.fill(place, 0, pass.look.ink.surface);
+        if said.reading {
+            return outlines(ui, &pen, (left, right), said);
+        }
         return notice::show(ui, pass, place, &Blank::Notice(said.clone()), Icon::Inbox);
     }
     // So are those of a list that could not be read and of which nothing is kept.
@@ -119,6 +122,25 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         Some(shown) => preview::show(ui, pass, right, shown),
         None => preview::empty(ui, pass, right, &view),
     }
+}
+
+/// While the list is read for the first time: its rows, and what the preview will say.
+fn outlines(ui: &Ui, pen: &Pen<'_>, (left, right): (Rect, Rect), said: &Notice) {
+    let size = &pen.look.tokens.size;
+    pen.pole(left.right() + 0.5, left.y_range(), pen.look.ink.border);
+    let list = left.shrink2(vec2(16.0, 0.0));
+    for at in 0..8 {
+        let corner = pos2(
+            list.left(),
+            list.top() + size.day_head + at as f32 * size.inbox_row,
+        );
+        let row = Rect::from_min_size(corner, vec2(list.width(), size.inbox_row));
+        if row.bottom() <= list.bottom() {
+            skeleton::row(pen, row, at);
+        }
+    }
+    skeleton::text(pen, right.shrink2(vec2(24.0, 28.0)));
+    notice::tell_reading(ui, left.union(right), said);
 }
 
 /// The alerts over the preferences: the contract gives an alert no type, so they are not joined. Under them what repeats,

@@ -14,7 +14,7 @@ use crate::layers::{context, toasts};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::card::{self, State};
-use crate::widgets::{Pen, lane_head, notice, tell_choice};
+use crate::widgets::{Pen, lane_head, notice, skeleton, tell_choice};
 
 const MARGIN: f32 = 16.0;
 const PAD: f32 = 12.0;
@@ -85,6 +85,15 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
 fn nothing(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &TasksView, blank: &Notice) {
     match &view.provenance.problem {
         Some(failure) => notice::failure(ui, pass, rect, failure),
+        None if blank.reading => {
+            let pen = Pen::new(ui.painter(), pass.look).within(rect);
+            let size = &pass.look.tokens.size;
+            let lanes = rect
+                .with_min_x(rect.left() + MARGIN)
+                .with_min_y(rect.top() + 12.0);
+            skeleton::lanes(&pen, lanes, size.lane, (HEAD, TALL, TALL + size.card_gap));
+            notice::tell_reading(ui, rect, blank);
+        }
         None => notice::show(ui, pass, rect, &Blank::Notice(blank.clone()), Icon::Tasks),
     }
 }

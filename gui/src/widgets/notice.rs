@@ -29,6 +29,12 @@ pub fn failure(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, failure: &ProblemView) 
     response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &spoken));
 }
 
+/// Says of the outlines in a place that what belongs there is being read.
+pub fn tell_reading(ui: &Ui, rect: Rect, said: &Notice) {
+    let response = ui.interact(rect, ui.scope_id().with("blank"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said.title.as_str()));
+}
+
 fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Icon) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);

@@ -30,6 +30,55 @@ pub fn card(pen: &Pen<'_>, rect: Rect, row: usize) {
     }
 }
 
+/// Paints the outline of a row of a list: a mark, a name, and what is known of it at the right end.
+pub fn row(pen: &Pen<'_>, rect: Rect, at: usize) {
+    let share = [0.52, 0.66, 0.44, 0.6, 0.48].get(at % 5).copied().unwrap_or(0.5);
+    let y = rect.center().y - 4.0;
+    bar(pen, pos2(rect.left(), y), 8.0, 8.0);
+    bar(
+        pen,
+        pos2(rect.left() + 20.0, y),
+        (rect.width() - 80.0) * share,
+        8.0,
+    );
+    bar(pen, pos2(rect.right() - 36.0, y), 36.0, 8.0);
+    pen.rule(rect.x_range(), rect.bottom() - 0.5, pen.look.ink.border);
+}
+
+/// Paints the outline of something that is read: a title over a few lines.
+pub fn text(pen: &Pen<'_>, rect: Rect) {
+    bar(pen, rect.min, rect.width() * 0.7, 14.0);
+    for (at, share) in [0.36, 0.44, 0.4].into_iter().enumerate() {
+        bar(
+            pen,
+            rect.min + vec2(0.0, 40.0 + at as f32 * 24.0),
+            rect.width() * share,
+            8.0,
+        );
+    }
+}
+
+/// Paints the outlines of lanes beside each other, each with a few cards, as far as the rectangle goes.
+pub fn lanes(pen: &Pen<'_>, rect: Rect, lane: f32, (head, card, step): (f32, f32, f32)) {
+    let (look, ink) = (pen.look, &pen.look.ink);
+    let size = &look.tokens.size;
+    let mut left = rect.left();
+    let mut column = 0;
+    while left < rect.right() {
+        let place = Rect::from_min_max(pos2(left, rect.top()), pos2(left + lane, rect.bottom() + 10.0));
+        pen.fill(place, look.tokens.radius.lane, ink.sunken);
+        bar(pen, place.min + vec2(10.0, 15.0), 96.0, 8.0);
+        bar(pen, place.min + vec2(10.0, 34.0), 24.0, 6.0);
+        for row in 0..4 {
+            let corner = place.min + vec2(6.0, head + row as f32 * step);
+            let rect = Rect::from_min_size(corner, vec2(lane - 12.0, card));
+            self::card(pen, rect, row + column);
+        }
+        left += lane + size.lane_gap;
+        column += 1;
+    }
+}
+
 /// Paints the bar of one line.
 pub fn bar(pen: &Pen<'_>, at: egui::Pos2, width: f32, height: f32) {
     pen.fill(

@@ -326,6 +326,7 @@ pub(super) fn empty(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVi
         return notice::show(ui, pass, rect, &Blank::Notice(said), Icon::Inbox);
     }
     if let Some(failure) = &view.problem {
+            reading: false,
         return notice::failure(ui, pass, rect, failure);
     }
     let Some(said) = &view.notice else { return };
