@@ -89,11 +89,7 @@ fn one(
         } else {
             1.0
         };
-        let color = if *height > 0.0 {
-            ink.accent
-        } else {
-            ink.border_strong
-        };
+        let color = if *height > 0.0 { ink.bar } else { ink.border_strong };
         let bar = Rect::from_min_max(pos2(x, foot - tall), pos2(x + pitch - 1.0, foot));
         pen.fill(bar, 0, color);
     }

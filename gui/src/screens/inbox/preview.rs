@@ -167,7 +167,8 @@ fn note(pen: &Pen<'_>, pass: &Pass<'_>, line: Rect, key: &'static str) -> f32 {
     line.bottom()
 }
 
-/// What can be done with the notification, each with its key, two in a row. Returns where they end.
+/// What can be done with the notification, each with its key, two in a row: what ends it first, with an edge. Returns where
+/// they end.
 fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
     let starred = pass
         .app
@@ -179,10 +180,10 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
     let verbs = [
         (ActionId::MarkRead, Icon::Check, Kind::Primary),
         (ActionId::Snooze, Icon::Moon, Kind::Default),
-        (ActionId::Star, star, Kind::Default),
-        (ActionId::HoldUnread, Icon::Inbox, Kind::Default),
-        (ActionId::LocalNote, Icon::Edit, Kind::Default),
-        (ActionId::Copy, Icon::Copy, Kind::Default),
+        (ActionId::Star, star, Kind::Ghost),
+        (ActionId::HoldUnread, Icon::Inbox, Kind::Ghost),
+        (ActionId::LocalNote, Icon::Edit, Kind::Ghost),
+        (ActionId::Copy, Icon::Copy, Kind::Ghost),
     ];
     let labels = verbs.map(|(id, ..)| {
         if id == ActionId::Snooze && view.asleep.is_some() {
@@ -204,12 +205,15 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
     } else {
         (1, rect.width())
     };
-    // One under the other they stand closer, so that what follows stays in sight, and read as a menu does.
-    let pitch = if across == 1 { 34.0 } else { 40.0 };
+    // They read as a menu does; one under the other they stand closer, so that what follows stays in sight.
+    let pitch = if across == 1 { 34.0 } else { 36.0 };
     let mut bottom = rect.bottom();
     for (at, (id, icon, kind)) in verbs.into_iter().enumerate() {
         let (label, cap, reason) = (&labels[at], pass.cap(id), pass.reason(id));
-        let kind = if reason.is_some() { Kind::Default } else { kind };
+        let kind = match kind {
+            Kind::Primary if reason.is_some() => Kind::Default,
+            kind => kind,
+        };
         let corner = rect.min + vec2((at % across) as f32 * (wide + 8.0), (at / across) as f32 * pitch);
         let place = Rect::from_min_size(corner, vec2(wide, pitch - 8.0));
         bottom = place.bottom();
@@ -217,7 +221,7 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
             .icon(icon)
             .key(&cap)
             .kind(kind)
-            .spread(across == 1)
+            .spread(true)
             .disabled(reason.as_deref());
         let name = ui.scope_id().with(id);
         let response = button.show(ui, pass.look, name, place);
@@ -322,11 +326,11 @@ pub(super) fn empty(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &InboxVi
             title: unanswered.id.to_string(),
             text: unanswered.why.clone(),
             action: Some(ActionId::ForgetId),
+            reading: false,
         };
         return notice::show(ui, pass, rect, &Blank::Notice(said), Icon::Inbox);
     }
     if let Some(failure) = &view.problem {
-            reading: false,
         return notice::failure(ui, pass, rect, failure);
     }
     let Some(said) = &view.notice else { return };
