@@ -14,6 +14,10 @@ use crate::widgets::{Button, Kind, Pen};
 const LIFT: f32 = 28.0;
 const PAD: f32 = 14.0;
 const GAP: f32 = 2.0;
+/// From the line between what is said and what is done to the first button, and from the last to the end of the bar: with
+/// the air of a button both are as wide as the bar's own edge.
+const AFTER_POLE: f32 = 4.0;
+const END: f32 = 6.0;
 
 const ACTIONS: [(ActionId, Icon, &str); 5] = [
     (ActionId::MoveTo, Icon::Arrow, "bar-move"),
@@ -93,33 +97,37 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
             .map(|at| button(at, short).width(&pen) + GAP)
             .sum()
     };
+    let face = |part: usize| if part == 0 { strong } else { Face::small() };
     let of_text = |parts: usize| -> f32 {
         said.iter()
             .take(parts)
-            .map(|part| pen.width(part, strong) + 12.0)
+            .enumerate()
+            .map(|(at, part)| pen.width(part, face(at)).ceil() + 12.0)
             .sum()
     };
-    let room = body.width() - 24.0 - 3.0 * PAD;
+    // The last button has air of its own beside its words: the bar ends that much sooner.
+    let around = PAD + AFTER_POLE + END - GAP;
+    let room = body.width() - 24.0 - around;
     // Where room is short, what is said besides the count goes first, then the words of the buttons.
     let mut parts = said.len();
     while parts > 1 && of_text(parts) + of_buttons(false) > room {
         parts -= 1;
     }
     let short = of_text(parts) + of_buttons(false) > room;
-    let wide = of_text(parts) + of_buttons(short) + 3.0 * PAD;
+    let wide = of_text(parts) + of_buttons(short) + around;
     let whole = said.join(" – ");
     let mut inside = ground(ui, pass, body, wide, &whole);
     let rect = inside.max_rect();
     let pen = Pen::new(inside.painter(), look);
     let mut x = rect.left() + PAD;
     for (at, part) in said.iter().take(parts).enumerate() {
-        let (face, color) = if at == 0 {
-            (strong, look.ink.text)
+        let color = if at == 0 {
+            look.ink.text
         } else {
-            (Face::small(), look.ink.text_secondary)
+            look.ink.text_secondary
         };
         x = pen
-            .text(rect.with_min_x(x), Align::Min, part, face, color)
+            .text(rect.with_min_x(x), Align::Min, part, face(at), color)
             .right()
             + 12.0;
     }
@@ -128,7 +136,7 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
         rect.center().y - 12.0..=rect.center().y + 12.0,
         look.ink.border_strong,
     );
-    x += PAD - 4.0;
+    x += AFTER_POLE;
     for (at, (id, ..)) in ACTIONS.iter().enumerate() {
         let button = button(at, short);
         let wide = button.width(&pen);

@@ -226,7 +226,7 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) -> R
             } else {
                 tab.badge.to_string()
             };
-            keycap::badge(&pen, rect.right() + 8.0, rect.top() - 2.0, &count, calls);
+            keycap::badge(&pen, rect.right() + 4.0, rect.top() - 3.0, &count, calls);
         }
     } else {
         pen.icon(pos2(rect.left() + 16.0, rect.center().y), icon, color);

@@ -296,10 +296,12 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     if freshness.tone != Tone::Problem {
         return rect;
     }
-    let said = match line.works {
-        Some(works) => format!("{}. {}.", freshness.long, works.long),
-        None => freshness.long,
+    // What is wrong stands out; what follows from it is read after.
+    let (wrong, works) = match line.works {
+        Some(works) => (format!("{}.", freshness.long), format!(" {}.", works.long)),
+        None => (freshness.long, String::new()),
     };
+    let said = format!("{wrong}{works}");
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let label = pass.word("button-retry").into_owned();
@@ -312,9 +314,13 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     );
     let width = if gated { 0.0 } else { button.width(&pen) };
     let (left, right) = (rect.left() + 42.0, rect.right() - 28.0 - width);
-    let face = Face::body().weighing(Weight::Medium);
     // Where room is short it takes two lines: half a sentence about what is kept would frighten.
-    let text = pen.wrapped(&said, face, ink.text, right - left, 3);
+    let strong = Face::body().weighing(Weight::SemiBold);
+    let pieces = [
+        (wrong.as_str(), strong, ink.text),
+        (works.as_str(), Face::body(), ink.text_secondary),
+    ];
+    let text = pen.wrapped_pieces(&pieces, right - left, 3);
     let row = rect.with_max_y(rect.top() + BANNER.max(text.size().y + 16.0));
     pen.fill(row, 0, ink.sunken);
     pen.rule(row.x_range(), row.bottom() - 0.5, ink.border);

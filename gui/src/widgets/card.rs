@@ -79,7 +79,8 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     } else {
         0.0
     };
-    // A name that needs one line leaves the other to both ends of the card: a blank one over it would be read as missing.
+    // A name that needs one line shares the room of the other out: over it, under it and under the rest. All of it at one
+    // end would be read as something missing.
     let tick = if state.tick.is_some() {
         check::SIDE + 6.0
     } else {
@@ -87,7 +88,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     };
     let one = pen.width(&card.name, Face::strong()) <= inner.width() - tick;
     let (above, more) = if one {
-        (second / 2.0, 0.0)
+        (second * 0.75, second * 0.5)
     } else {
         (second, second)
     };
@@ -96,13 +97,17 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
         Rect::from_min_size(corner, vec2(inner.width(), height))
     };
     let mut name = row(if compact { 8.0 } else { 10.0 }, NAME);
-    name.min.y -= more;
+    if one {
+        name = name.translate(vec2(0.0, -more));
+    } else {
+        name.min.y -= more;
+    }
     if let Some(over) = state.tick {
         let ticked = if card.selected { Ticked::All } else { Ticked::No };
         check::paint(pen, tick_place(rect).center(), ticked, over);
         name.max.x -= check::SIDE + 6.0;
     }
-    if more > 0.0 {
+    if more > 0.0 && !one {
         pen.found_in(name, &card.name, &card.found, Face::strong(), ink.text, 2);
     } else {
         pen.found(name, &card.name, &card.found, Face::strong(), ink.text);

@@ -85,7 +85,7 @@ pub fn badge(pen: &Pen<'_>, right: f32, top: f32, count: &str, calls: bool) {
         (ink.pressed, ink.text_secondary)
     };
     // A rim of the ground keeps it apart from what it stands on.
-    pen.fill(rect.expand(1.5), 9, ink.sunken);
+    pen.fill(rect.expand(1.5), 9, ink.canvas);
     pen.fill(rect, 7, fill);
     pen.text(rect, Align::Center, count, face, text);
 }
