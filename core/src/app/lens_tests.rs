@@ -191,15 +191,15 @@ fn more_rows_than_a_stretch_are_filtered_too() {
 
 #[test]
 fn very_many_changes_at_once_leave_what_looking_at_every_row_leaves() {
-    let data = |n: usize, status: usize, age: usize| RowData {
+    let data = |n: u32, status: u32, age: u32| RowData {
         id: format!("deal-{n}"),
-        name: NAMES[n * 7 % NAMES.len()].to_owned(),
-        status: STATUSES[status % STATUSES.len()].to_owned(),
-        since: (age % 9 > 0).then_some(StageSince {
-            at: NOW - (age * 7_919 % 40) as i64 * 86_400,
+        name: NAMES[n as usize * 7 % NAMES.len()].to_owned(),
+        status: STATUSES[status as usize % STATUSES.len()].to_owned(),
+        since: (!age.is_multiple_of(9)).then_some(StageSince {
+            at: NOW - i64::from(age * 7_919 % 40) * 86_400,
             bound: Bound::Exact,
         }),
-        numbers: vec![(KpiKey::CrdTotal, Decimal::new(n as i64 * 1_001, (n % 3) as u32))],
+        numbers: vec![(KpiKey::CrdTotal, Decimal::new(i64::from(n) * 1_001, n % 3))],
         ..RowData::default()
     };
     let rows: Vec<RowData> = (0..3_000).map(|n| data(n, n / 7, n)).collect();

@@ -70,7 +70,9 @@ fn found(named: &mut Named, table: &DealTable, needle: &str, most: usize) -> Vec
 
 fn table(rows: &[RowData]) -> DealTable {
     let mut builder = ColumnsBuilder::default();
-    rows.iter().for_each(|row| builder.push(row));
+    for row in rows {
+        builder.push(row);
+    }
     builder.finish()
 }
 
@@ -109,7 +111,9 @@ proptest! {
         other in 0usize..10,
     ) {
         let mut table = table(&rows);
-        over.into_iter().for_each(|row| table.patch(row, None));
+        for row in over {
+            table.patch(row, None);
+        }
         table.remove(&format!("deal-{gone}"));
         let title = format!("LTV > 65 % – {} ; {}", NAMES[told], NAMES[other]);
         let folded = fold(&title);
@@ -122,27 +126,27 @@ proptest! {
 
 #[test]
 fn of_very_many_answers_the_oldest_are_found_in_each_status() {
-    let rows: Vec<RowData> = (0..10_000)
+    let rows: Vec<RowData> = (0..10_000_u32)
         .map(|n| RowData {
             id: n.to_string(),
-            name: format!("{} {n}", NAMES[n % 5]),
-            status: ["sourcing", "ic", "lost"][n % 3].to_owned(),
+            name: format!("{} {n}", NAMES[n as usize % 5]),
+            status: ["sourcing", "ic", "lost"][n as usize % 3].to_owned(),
             since: Some(StageSince {
-                at: -(n as i64 * 7_919 % 10_007),
+                at: -(i64::from(n) * 7_919 % 10_007),
                 bound: Bound::AtLeast,
             }),
             ..RowData::default()
         })
         .collect();
     let (mut table, mut named) = (table(&rows), Named::default());
-    for n in (0..10_000).step_by(3) {
+    for (n, row) in (0..).zip(&rows).step_by(3) {
         let moved = RowData {
             status: "closing".into(),
             since: Some(StageSince {
-                at: n as i64 % 50,
+                at: n % 50,
                 bound: Bound::Exact,
             }),
-            ..rows[n].clone()
+            ..row.clone()
         };
         table.patch(moved, None);
     }

@@ -40,11 +40,7 @@ impl Ordered {
         let before = self.of.take().filter(same).map(|(of, ..)| of);
         let followed = before.is_some_and(|before| self.follow(&before, deals, keys, lang));
         if !followed {
-            let rows = whole
-                .columns
-                .iter()
-                .flat_map(|column| column.rows.iter().copied());
-            self.rows = sorted(deals, texts, rows.collect(), keys, lang);
+            self.rows = sorted(deals, texts, whole.rows(), keys, lang);
         }
         self.of = Some((deals.clone(), keys.to_vec(), lang));
         &self.rows

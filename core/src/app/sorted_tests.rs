@@ -63,17 +63,15 @@ fn keys() -> impl Strategy<Value = Vec<SortKey>> {
 
 fn table(rows: &[RowData]) -> DealTable {
     let mut builder = ColumnsBuilder::default();
-    rows.iter().for_each(|row| builder.push(row));
+    for row in rows {
+        builder.push(row);
+    }
     builder.finish()
 }
 
 fn on_board(table: &DealTable) -> (Lens, Vec<RowIx>) {
     let whole = Lens::whole(table, &BTreeSet::new());
-    let rows = whole
-        .columns
-        .iter()
-        .flat_map(|column| column.rows.iter().copied());
-    let rows = rows.collect();
+    let rows = whole.rows();
     (whole, rows)
 }
 
@@ -94,7 +92,9 @@ proptest! {
         keys in keys(),
     ) {
         let mut table = table(&rows);
-        over.into_iter().for_each(|row| table.patch(row, None));
+        for row in over {
+            table.patch(row, None);
+        }
         table.remove(&format!("deal-{gone}"));
         let (_, board) = on_board(&table);
         let sorted = sorted(&table, &mut TextRanks::default(), board, &keys, Lang::Fr);

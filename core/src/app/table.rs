@@ -177,8 +177,7 @@ impl App {
         }
         self.forget_feet();
         if self.table.sort.is_empty() {
-            let columns = self.lens.columns.iter();
-            self.table.rows = columns.flat_map(|column| column.rows.iter().copied()).collect();
+            self.table.rows = self.lens.rows();
         } else {
             let (whole, lang) = (self.whole.lens(), self.options.lang);
             let table = &mut self.table;

@@ -173,10 +173,9 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
 #[test]
 fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
     const FILTERS: [&str; 6] = ["parc", "statut:ic", "age>9j", "-statut:ic e", "ltv:nc", ""];
-    let views: String = (0..)
-        .zip(FILTERS)
-        .map(|(name, filter)| format!("[[view]]\nname = \"{name}\"\nquery = '{filter}'\n"))
-        .collect();
+    let view = |(name, filter): (usize, &&str)| format!("[[view]]\nname = \"{name}\"\nquery = '{filter}'\n");
+    let views: Vec<String> = FILTERS.iter().enumerate().map(view).collect();
+    let views = views.concat();
     let counts = |app: &App| {
         let names = (0..FILTERS.len()).map(|name| name.to_string());
         names
