@@ -48,3 +48,39 @@ fn same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
         (one, other) => one.is_none() && other.is_none(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::explored_rows::Rows;
+    use crate::app::{Action, ActionId, FrontEnd, Keymap, Options};
+    use crate::engine::Snapshot;
+
+    #[test]
+    fn rows_are_made_anew_where_something_they_are_made_of_is_another_and_only_there() {
+        let now = Timestamp::UNIX_EPOCH;
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), now);
+        let go = |app: &mut App, ids: &[ActionId]| -> *const Rows {
+            for id in ids {
+                app.apply(Action::Run(*id), now);
+            }
+            std::ptr::from_ref(app.explored_rows())
+        };
+        let first = go(&mut app, &[ActionId::ScreenExplorer]);
+        let again = go(&mut app, &[ActionId::ScreenPipeline, ActionId::ScreenExplorer]);
+        assert_eq!(first, again);
+        let told = go(&mut app, &[ActionId::SwitchLanguage]);
+        assert_ne!(again, told, "in the other language");
+        let read = Snapshot {
+            revision: 1,
+            families: Arc::default(),
+            ..Snapshot::default()
+        };
+        app.absorb(Arc::new(read));
+        assert_ne!(told, go(&mut app, &[]), "another reading");
+    }
+}
