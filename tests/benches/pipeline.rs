@@ -3,15 +3,18 @@
 
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
+use encours_core::contract::ids::NotificationId;
 use encours_core::contract::kpi::{KpiKey, Unit};
-use encours_core::engine::{Bound, ColumnsBuilder, Coverage, DealTable, RowData, Snapshot, StageSince};
+use encours_core::engine::{
+    Bound, ColumnsBuilder, Coverage, DealTable, Inbox, NotificationRow, RowData, Snapshot, StageSince,
+};
 use encours_core::view::text::Lang;
-use encours_core::view::{board, selection, sheet};
+use encours_core::view::{board, inbox, layers, selection, sheet, table as rows};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
@@ -143,6 +146,186 @@ fn selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     });
 }
 
+/// Each letter of what is looked for in the palette, as it is typed.
+fn palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = app(table.clone());
+    board.apply(Action::Run(ActionId::Palette), now());
+    for word in ["toulouse", "rsdnan", "lyon 77"] {
+        for letters in 1..=word.len() {
+            let (shorter, typed) = (word.get(..letters - 1), word.get(..letters));
+            let (shorter, typed) = (shorter.unwrap_or_default(), typed.unwrap_or_default());
+            measured(group, &format!("palette: {typed}"), || {
+                board.apply(Action::SetText(shorter.to_owned()), now());
+                let began = Instant::now();
+                board.apply(Action::SetText(typed.to_owned()), now());
+                black_box(layers::palette(&board));
+                began.elapsed()
+            });
+        }
+    }
+}
+
+/// Another order of the board, and of the table by one key and by two.
+fn orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = app(table.clone());
+    for _ in 0..board.board_orders().len() {
+        board.apply(Action::Run(ActionId::TurnOrder), now());
+        let name = format!("order: the board by {}", board.board_order());
+        // From every other order to this one.
+        let others = board.board_orders().len() - 1;
+        measured(group, &name, || {
+            (0..others).for_each(|_| {
+                board.apply(Action::Run(ActionId::TurnOrder), now());
+            });
+            let began = Instant::now();
+            board.apply(Action::Run(ActionId::TurnOrder), now());
+            black_box(visible(&board));
+            began.elapsed()
+        });
+    }
+    let mut listed = app(table.clone());
+    listed.apply(Action::Run(ActionId::ToggleTable), now());
+    for at in 0..listed.table().columns.len() {
+        listed.apply(Action::FocusTableColumn(at), now());
+        let column = listed.table().columns.get(at).map_or("", |column| column.name());
+        measured(group, &format!("order: the table by {column}"), || {
+            let began = Instant::now();
+            listed.apply(Action::Run(ActionId::SortColumn), now());
+            black_box(rows::rows(&listed, 0..30).len());
+            began.elapsed()
+        });
+    }
+    listed.apply(Action::FocusTableColumn(0), now());
+    measured(group, "order: the table by a further key", || {
+        let began = Instant::now();
+        listed.apply(Action::Run(ActionId::SortAlso), now());
+        black_box(rows::rows(&listed, 0..30).len());
+        began.elapsed()
+    });
+}
+
+/// From one screen to another, and from the board to the table and back.
+fn screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let mut board = app(table.clone());
+    group.bench_function("screen: the board's twin", |b| {
+        b.iter(|| {
+            board.apply(Action::Run(ActionId::ToggleTable), now());
+            black_box((visible(&board), rows::rows(&board, 0..30).len()))
+        });
+    });
+    let title = |n: u32| format!("LTV au-dessus de la limite – Résidence n° {n}, Nantes");
+    let items = (0..40).map(|n| NotificationRow {
+        id: NotificationId::new(&n.to_string()).unwrap_or_else(|_| unreachable!("a number is one")),
+        title: title(n * 2_000 + 1),
+        severity: String::new(),
+        read: false,
+        pending: false,
+        refused: false,
+        created_at: None,
+        first_seen: now(),
+    });
+    let mut with = Snapshot::clone(board.snapshot());
+    with.revision += 1;
+    with.inbox = Arc::new(Inbox {
+        items: items.collect(),
+        read_at: Some(now()),
+        ..Inbox::default()
+    });
+    board.absorb(Arc::new(with));
+    board.apply(Action::Run(ActionId::ScreenNotifications), now());
+    group.bench_function("screen: a cursor key in the notifications", |b| {
+        b.iter(|| {
+            board.apply(Action::Run(ActionId::FocusDown), now());
+            black_box(inbox::inbox(&board))
+        });
+    });
+}
+
+/// What a change and a filter cost where most deals have been moved since they were read.
+fn after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
+    let (mut moved, most) = (table.clone(), table.len() as u32 / 5 * 4);
+    for n in 0..most {
+        let since = Some(StageSince {
+            at: now().as_second() - i64::from(n % 7),
+            bound: Bound::Exact,
+        });
+        let row = RowData {
+            since,
+            ..row(n, "closing")
+        };
+        moved.patch(row, None);
+    }
+    let mut again = moved.clone();
+    again.patch(row(7, "lost"), None);
+    let mut board = app(moved.clone());
+    board.apply(Action::ImportViews(views()), now());
+    let both = [snapshot(2, moved.clone()), snapshot(3, again)];
+    let mut turn = 0;
+    group.bench_function("after many: one deal moved, with eight views counted", |b| {
+        b.iter(|| {
+            turn = 1 - turn;
+            board.absorb(both[turn].clone());
+            black_box(visible(&board))
+        });
+    });
+    for (name, shorter, typed) in [
+        ("after many: the first letter of a filter", "", "t"),
+        ("after many: a letter more", "tou", "toul"),
+    ] {
+        measured(group, name, || {
+            board.apply(Action::SetFilter(shorter.to_owned()), now());
+            let began = Instant::now();
+            board.apply(Action::SetFilter(typed.to_owned()), now());
+            black_box(visible(&board));
+            began.elapsed()
+        });
+    }
+    board.apply(Action::SetFilter(String::new()), now());
+    board.apply(Action::Run(ActionId::Palette), now());
+    measured(group, "after many: a letter in the palette", || {
+        board.apply(Action::SetText("to".to_owned()), now());
+        let began = Instant::now();
+        board.apply(Action::SetText("tou".to_owned()), now());
+        black_box(layers::palette(&board));
+        began.elapsed()
+    });
+    let mut revision = 10;
+    let plain = table.clone();
+    measured(group, "after many: the snapshot that moves them", || {
+        revision += 2;
+        board.absorb(snapshot(revision, plain.clone()));
+        let next = snapshot(revision + 1, moved.clone());
+        let began = Instant::now();
+        board.absorb(next);
+        black_box(visible(&board));
+        began.elapsed()
+    });
+}
+
+/// As many views as a person has, of each kind of filter.
+fn views() -> String {
+    let filters = [
+        "toulouse",
+        "statut:ic,closing",
+        "crd>1.2M",
+        "responsable:\"Responsable 7\"",
+        "age>30j",
+        "-classe:bureaux nantes",
+        "ltv:nc",
+        "",
+    ];
+    let view = |(at, filter): (usize, &str)| format!("[[view]]\nname = \"{at}\"\nquery = '{filter}'\n");
+    let views: Vec<String> = filters.into_iter().enumerate().map(view).collect();
+    views.concat()
+}
+
+/// Measures by what `once` says it took.
+fn measured(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, mut once: impl FnMut() -> Duration) {
+    group.bench_function(name, |b| {
+        b.iter_custom(|times| (0..times).map(|_| once()).sum());
+    });
+}
+
 fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = app(table.clone());
     group.bench_function("key: focus down, then the cards in sight", |b| {
@@ -153,6 +336,10 @@ fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     });
 
     selected(group, table);
+    palette(group, table);
+    orders(group, table);
+    screens(group, table);
+    after_bulk(group, table);
 
     let mut moved = table.clone();
     moved.patch(row(7, "closing"), None);
