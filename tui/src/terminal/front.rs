@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::{ActFor, Action, App, CopiedBy, Edit, Export, Key, Keymap, TurnFailure};
+use encours_core::app::{ActFor, Action, App, CopiedBy, Edit, Export, Key, Keymap, Layer, TurnFailure};
 use encours_core::engine::{Effect, Snapshot};
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -33,6 +33,28 @@ pub enum Outcome {
     Suspend,
 }
 
+/// What of the application fills the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Face {
+    screen: encours_core::app::Screen,
+    table: bool,
+    /// What lies over the screen; the line of the filter is part of it.
+    layer: Option<std::mem::Discriminant<Layer>>,
+}
+
+impl Face {
+    fn of(app: &App) -> Self {
+        Self {
+            screen: app.screen(),
+            table: app.shows_table(),
+            layer: match app.layer() {
+                Layer::None | Layer::Filter => None,
+                over => Some(std::mem::discriminant(over)),
+            },
+        }
+    }
+}
+
 /// The full screen.
 #[derive(Debug)]
 pub struct Front {
@@ -43,6 +65,8 @@ pub struct Front {
     pointer: Pointer,
     hits: Hits,
     screen: Screen,
+    /// What was shown last.
+    face: Option<Face>,
     effects: Vec<Effect>,
     to_write: String,
     to_edit: Option<Edit>,
@@ -62,6 +86,7 @@ impl Front {
             pointer: Pointer::default(),
             hits: Hits::default(),
             screen: Screen::default(),
+            face: None,
             effects: Vec::new(),
             to_write: String::new(),
             to_edit: None,
@@ -321,6 +346,12 @@ impl Front {
             return Ok(bytes);
         }
         let (buffer, cursor) = self.draw();
+        let face = Face::of(&self.app);
+        // What is found in the palette stands in other places with each letter, and in parts of rows.
+        let found = matches!(self.app.layer(), Layer::Palette(_));
+        if self.face.replace(face) != Some(face) || found {
+            self.screen.turn();
+        }
         let mut bytes = self.screen.bytes(buffer, cursor)?;
         bytes.extend_from_slice(std::mem::take(&mut self.to_write).as_bytes());
         Ok(bytes)

@@ -25,18 +25,29 @@ pub struct Run {
 /// Of the runs that are left, how many are looked at for the next one: few, which stays near a row, or many, which follows
 /// a column down the screen.
 const NEAR: [usize; 3] = [8, 24, 96];
-/// More runs than this are a whole screen, which is written row by row.
+/// More runs than this are a whole screen, of which no more than the nearest few are looked at.
+const MANY: usize = 400;
+/// More runs than this are written row by row.
 const MOST: usize = 1_500;
 
 /// The bytes that write the runs, which come row by row, and leave the terminal's own style in force.
 pub fn shortest(runs: &[Run]) -> String {
-    let by_rows = written(runs.iter());
-    if runs.len() > MOST {
-        return by_rows;
-    }
-    let others = NEAR.iter().map(|near| written(nearest(runs, *near)));
+    let by_rows = by_rows(runs);
+    let tried = match runs.len() {
+        many if many > MOST => 0,
+        many if many > MANY => 1,
+        _ => NEAR.len(),
+    };
+    let mut turns = Turns::among(runs);
+    let others = NEAR.iter().take(tried);
+    let others = others.map(|near| written(nearest(runs, &mut turns, *near)));
     let shorter = |one: String, other: String| if other.len() < one.len() { other } else { one };
     others.fold(by_rows, shorter)
+}
+
+/// The bytes that write the runs as they come.
+pub fn by_rows(runs: &[Run]) -> String {
+    written(runs.iter())
 }
 
 fn written<'a>(runs: impl IntoIterator<Item = &'a Run>) -> String {
@@ -68,6 +79,12 @@ impl Run {
         self.style == style || self.blank && self.style.blank_alike(style)
     }
 
+    /// The fewest bytes that write it.
+    fn shortest(&self) -> usize {
+        let erased = self.erased.as_ref().map_or(usize::MAX, String::len);
+        self.text.len().min(erased)
+    }
+
     /// How many bytes it takes to write this one and go on to the next, and what is written to be where.
     fn left_for(&self, next: Option<&Self>) -> (usize, (&str, Place)) {
         let ways = [
@@ -85,48 +102,77 @@ impl Run {
 }
 
 /// The runs in an order in which each is the nearest to the one before: by the bytes that lead to its place and its style.
-fn nearest(runs: &[Run], near: usize) -> Vec<&Run> {
-    let mut turns = Turns::default();
-    let mut left: Vec<&Run> = runs.iter().collect();
+fn nearest<'a>(runs: &'a [Run], turns: &mut Turns, near: usize) -> Vec<&'a Run> {
+    let mut left: Vec<(&Run, usize)> = runs.iter().zip(turns.of.iter().copied()).collect();
     let mut order: Vec<&Run> = Vec::with_capacity(runs.len());
-    let mut style = PLAIN;
+    let mut style = TERMINALS_OWN;
     while !left.is_empty() {
         let last = order.last().copied();
-        let away = |run: &Run, turns: &mut Turns| {
-            let turn = if run.takes(style) {
-                0
-            } else {
-                turns.bytes(style, run.style)
-            };
-            last.map_or(0, |last| last.left_for(Some(run)).0) + turn
-        };
-        let looked_at = left.iter().take(near).enumerate();
-        let next = looked_at.min_by_key(|(_, run)| away(run, &mut turns));
-        let Some((at, run)) = next.map(|(at, run)| (at, *run)) else {
+        // What is told of the style alone may be more than another takes in all.
+        let least = last.map_or(0, Run::shortest);
+        let mut next: Option<(usize, usize)> = None;
+        for (at, (run, own)) in left.iter().take(near).enumerate() {
+            let turn = turns.bytes(style, *own, run.blank);
+            if next.is_some_and(|(_, bytes)| turn + least >= bytes) {
+                continue;
+            }
+            let bytes = turn + last.map_or(0, |last| last.left_for(Some(run)).0);
+            if next.is_none_or(|(_, before)| bytes < before) {
+                next = Some((at, bytes));
+            }
+        }
+        let Some((at, (run, own))) = next.and_then(|(at, _)| Some((at, *left.get(at)?))) else {
             break;
         };
         left.remove(at);
         order.push(run);
-        if !run.takes(style) {
-            style = run.style;
+        if !turns.takes(style, own, run.blank) {
+            style = own;
         }
     }
     order
 }
 
-/// How many bytes lead from a style to another, as far as that was asked.
-#[derive(Debug, Default)]
-struct Turns(Vec<(Style, Style, usize)>);
+/// The place of the terminal's own style among those of the runs.
+const TERMINALS_OWN: usize = 0;
+
+/// The styles of some runs, and how many bytes lead from one to another, as far as that was asked.
+#[derive(Debug)]
+struct Turns {
+    styles: Vec<Style>,
+    /// The place of each run's style among them.
+    of: Vec<usize>,
+    bytes: Vec<Option<usize>>,
+}
 
 impl Turns {
-    fn bytes(&mut self, from: Style, to: Style) -> usize {
-        let known = self.0.iter().find(|(one, other, _)| (*one, *other) == (from, to));
-        if let Some((_, _, bytes)) = known {
-            return *bytes;
+    fn among(runs: &[Run]) -> Self {
+        let mut styles = vec![PLAIN];
+        let mut place = |run: &Run| {
+            let known = styles.iter().position(|style| *style == run.style);
+            known.unwrap_or_else(|| {
+                styles.push(run.style);
+                styles.len() - 1
+            })
+        };
+        let of = runs.iter().map(&mut place).collect();
+        let bytes = vec![None; styles.len() * styles.len()];
+        Self { styles, of, bytes }
+    }
+
+    /// Whether a run of the style `to` is written in `from` as it is.
+    fn takes(&self, from: usize, to: usize, blank: bool) -> bool {
+        from == to || blank && self.styles[to].blank_alike(self.styles[from])
+    }
+
+    /// How many bytes it takes before a run of the style `to` can be written after `from`.
+    fn bytes(&mut self, from: usize, to: usize, blank: bool) -> usize {
+        if self.takes(from, to, blank) {
+            return 0;
         }
-        let bytes = from.to(to).len();
-        self.0.push((from, to, bytes));
-        bytes
+        let (one, other) = (self.styles[from], self.styles[to]);
+        let known = &mut self.bytes[from * self.styles.len() + to];
+        *known.get_or_insert_with(|| one.to(other).len())
     }
 }
 

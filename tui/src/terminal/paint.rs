@@ -3,7 +3,7 @@
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 
-use super::order::{self, Run};
+use super::order::Run;
 use super::pen::{Place, SEEN, Style};
 
 /// Fewer cells than this are written again sooner than a place is told.
@@ -40,9 +40,8 @@ pub fn changes<'a>(shown: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &'a Cell)
 /// From so many blanks on they are erased by one order (`ECH`), which leaves the cursor where it is.
 const ERASED: usize = 12;
 
-/// The bytes that draw `cells`, each with its column and row, on a screen of so many columns, and leave the terminal's own
-/// style in force.
-pub fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> String {
+/// What draws `cells`, each with its column and row, on a screen of so many columns.
+pub fn runs<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> Vec<Run> {
     let cells: Vec<(u16, u16, &Cell)> = cells.into_iter().collect();
     let mut runs = Vec::new();
     let mut rest = cells.as_slice();
@@ -51,7 +50,7 @@ pub fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns:
         runs.extend(run);
         rest = &rest[length.max(1)..];
     }
-    order::shortest(&runs)
+    runs
 }
 
 /// What is written at once from the first cell on, and how many cells that are.
@@ -138,7 +137,12 @@ mod tests {
     use ratatui::layout::Rect;
     use ratatui::style::{Modifier, Style as Ratatui};
 
+    use super::super::order::shortest;
     use super::*;
+
+    fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> String {
+        shortest(&runs(cells, columns))
+    }
 
     fn painted(parts: &[(u16, &str, Ratatui)]) -> String {
         let empty = Buffer::empty(Rect::new(0, 0, 40, 2));

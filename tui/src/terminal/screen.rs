@@ -8,7 +8,8 @@ use crossterm::{cursor, queue};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::paint::{changes, paint};
+use super::order::{Run, by_rows, shortest};
+use super::paint::{changes, runs};
 use super::shift::Shift;
 use super::sideways::Sideways;
 
@@ -21,6 +22,7 @@ pub struct Screen {
     shown: Buffer,
     cursor: Option<Position>,
     wiped: bool,
+    other: bool,
 }
 
 impl Default for Screen {
@@ -29,6 +31,7 @@ impl Default for Screen {
             shown: Buffer::empty(Rect::ZERO),
             cursor: None,
             wiped: true,
+            other: false,
         }
     }
 }
@@ -37,6 +40,12 @@ impl Screen {
     /// What the terminal shows is not known any more: the next frame is written whole.
     pub fn forget(&mut self) {
         self.wiped = true;
+    }
+
+    /// The next frame shows something else, of which nothing was there before: it is written row by row, and no shorter way
+    /// is looked for.
+    pub fn turn(&mut self) {
+        self.other = true;
     }
 
     /// The bytes that turn what is shown into `next`, with the cursor shown at `cursor` or hidden.
@@ -48,10 +57,13 @@ impl Screen {
         if self.wiped || self.shown.area != next.area {
             self.shown = Buffer::empty(next.area);
             self.wiped = false;
+            // What is written whole is written in the shortest order, whatever it shows.
+            self.other = false;
             queue!(bytes, cursor::Hide, Clear(ClearType::All))?;
             self.cursor = None;
         }
         let changes = self.change(&next);
+        self.other = false;
         let drawn = !changes.is_empty();
         if drawn {
             if self.cursor.is_some() {
@@ -75,22 +87,46 @@ impl Screen {
     /// What turns the cells that are shown into those of `next`: written one by one, or moved by whole rows or sideways
     /// first, whichever is the shortest.
     fn change(&self, next: &Buffer) -> String {
-        let written = paint(changes(&self.shown, next), next.area.width);
-        if written.len() <= FEW {
-            return written;
+        let columns = next.area.width;
+        let whole = runs(changes(&self.shown, next), columns);
+        if self.other {
+            return by_rows(&whole);
         }
-        let rows = Shift::between(&self.shown, next).map(|shift| {
+        let whole = Way::of(String::new(), whole);
+        if whole.rough <= FEW {
+            return whole.bytes();
+        }
+        let after = |sequence: String, apply: &dyn Fn(&mut Buffer)| {
             let mut moved = self.shown.clone();
-            shift.apply(&mut moved);
-            shift.sequence() + &paint(changes(&moved, next), next.area.width)
-        });
-        let parts = Sideways::between(&self.shown, next).into_iter().map(|sideways| {
-            let mut moved = self.shown.clone();
-            sideways.apply(&mut moved);
-            sideways.sequence() + &paint(changes(&moved, next), next.area.width)
-        });
-        let shorter = |one: String, other: String| if other.len() < one.len() { other } else { one };
-        rows.into_iter().chain(parts).fold(written, shorter)
+            apply(&mut moved);
+            Way::of(sequence, runs(changes(&moved, next), columns))
+        };
+        let rows = Shift::between(&self.shown, next);
+        let rows = rows.map(|shift| after(shift.sequence(), &|moved| shift.apply(moved)));
+        let parts = Sideways::between(&self.shown, next).into_iter();
+        let parts = parts.map(|sideways| after(sideways.sequence(), &|moved| sideways.apply(moved)));
+        // In which order the runs are written best is looked for in the shortest way alone.
+        let ways = std::iter::once(whole).chain(rows).chain(parts);
+        let shortest = ways.min_by_key(|way| way.rough);
+        shortest.map(Way::bytes).unwrap_or_default()
+    }
+}
+
+/// One way to the next frame: what moves cells, what is written then, and how many bytes that takes row by row.
+struct Way {
+    moves: String,
+    runs: Vec<Run>,
+    rough: usize,
+}
+
+impl Way {
+    fn of(moves: String, runs: Vec<Run>) -> Self {
+        let rough = moves.len() + by_rows(&runs).len();
+        Self { moves, runs, rough }
+    }
+
+    fn bytes(self) -> String {
+        self.moves + &shortest(&self.runs)
     }
 }
 
@@ -190,6 +226,25 @@ mod tests {
             whole.process(&Screen::default().bytes(next, None).unwrap());
             assert_eq!(cells(&terminal), cells(&whole));
         }
+    }
+
+    #[test]
+    fn a_frame_of_something_else_shows_what_it_would_after_any_other() {
+        let area = Rect::new(0, 0, 60, 30);
+        let mut terminal = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+        let mut screen = Screen::default();
+        terminal.process(&screen.bytes(list(0, 3, area), None).unwrap());
+        screen.turn();
+        terminal.process(&screen.bytes(list(1, 3, area), None).unwrap());
+        let mut whole = vt100::Parser::new(NonZero::new(30).unwrap(), NonZero::new(60).unwrap(), 0);
+        whole.process(&Screen::default().bytes(list(1, 3, area), None).unwrap());
+        assert_eq!(cells(&terminal), cells(&whole));
+        let again = screen.bytes(list(2, 3, area), None).unwrap();
+        assert!(
+            again.len() < 512,
+            "the next is moved again: {} bytes",
+            again.len()
+        );
     }
 
     #[test]

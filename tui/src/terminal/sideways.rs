@@ -295,7 +295,12 @@ mod tests {
     use ratatui::style::{Color, Modifier, Style};
 
     use super::*;
-    use crate::terminal::paint::{changes, paint};
+    use crate::terminal::order::shortest;
+    use crate::terminal::paint::{changes, runs};
+
+    fn paint<'a>(cells: impl IntoIterator<Item = (u16, u16, &'a Cell)>, columns: u16) -> String {
+        shortest(&runs(cells, columns))
+    }
 
     fn screen(rows: &[&str]) -> Buffer {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 30, rows.len() as u16));
