@@ -215,7 +215,7 @@ fn screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     });
     let title = |n: u32| format!("LTV au-dessus de la limite – Résidence n° {n}, Nantes");
     let items = (0..40).map(|n| NotificationRow {
-        id: NotificationId::new(&n.to_string()).unwrap_or_else(|_| unreachable!("a number is one")),
+        id: NotificationId::new(n.to_string()).unwrap_or_else(|_| unreachable!("a number is one")),
         title: title(n * 2_000 + 1),
         severity: String::new(),
         read: false,
