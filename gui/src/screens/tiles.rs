@@ -29,22 +29,17 @@ const WIDTHS: (f32, f32) = (210.0, 400.0);
 /// Draws the tiles into the pane of what is looked at.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &TilesView) {
     let body = lists::pane(ui, pass, rect, &view.title, &view.note, view.focused);
-    let inner = body.shrink2(vec2(12.0, 0.0));
+    // As far from both edges, in line with the title; the scroll bar stands in the air at the right.
+    let inset = |rect: Rect| rect.with_min_x(rect.left() + records::FIRST);
     let pen = Pen::new(ui.painter(), pass.look);
-    let (laid, height) = layout(&pen, pass, &view.tiles, inner.width() - 8.0);
+    let wide = body.width() - 2.0 * records::FIRST;
+    let (laid, height) = layout(&pen, pass, &view.tiles, wide);
     let Some(table) = &view.table else {
-        return tiles(ui, pass, places, inner, view, (&laid, height));
+        return tiles(ui, pass, places, inset(body), view, (&laid, height));
     };
     // The records take what the tiles over them leave, and never less than half.
     let above = body.with_max_y(body.top() + height.min(body.height() * 0.5));
-    tiles(
-        ui,
-        pass,
-        places,
-        above.shrink2(vec2(12.0, 0.0)),
-        view,
-        (&laid, height),
-    );
+    tiles(ui, pass, places, inset(above), view, (&laid, height));
     answer(ui, pass, places, body.with_min_y(above.bottom()), view, table);
 }
 
