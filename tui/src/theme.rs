@@ -172,6 +172,15 @@ impl Theme {
         })
     }
 
+    /// The shape of a band. What takes the place of signs that a terminal lacks has one meaning each: where the triangle is
+    /// written `!`, a number out of its range is not.
+    pub fn shape(&self, band: Band) -> &'static str {
+        match band {
+            Band::Outside if self.signs != Signs::All => "?",
+            other => other.glyph(),
+        }
+    }
+
     /// The style of a part of the status line.
     pub fn tone(&self, tone: Tone) -> Style {
         match tone {

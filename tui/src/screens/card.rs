@@ -73,7 +73,7 @@ pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Car
         " ".to_owned()
     };
     let parts: [(&str, Style); 3] = [
-        (card.field.band.glyph(), theme.band(card.field.band)),
+        (theme.shape(card.field.band), theme.band(card.field.band)),
         (&name, value),
         (&card.field.value, value),
     ];
@@ -83,7 +83,7 @@ pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Car
             right,
             y,
             width,
-            card.field.band.glyph(),
+            theme.shape(card.field.band),
             theme.band(card.field.band),
         );
     }

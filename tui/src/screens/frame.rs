@@ -170,7 +170,7 @@ fn legend(app: &App, canvas: &Canvas<'_>, whole: bool) -> Vec<(String, Style)> {
         if !parts.is_empty() {
             parts.push(("  ".to_owned(), theme.second()));
         }
-        parts.push((band.glyph().to_owned(), theme.band(band)));
+        parts.push((canvas.theme.shape(band).to_owned(), theme.band(band)));
         parts.push((
             format!(" {}", Words::new(app.lang()).get(band.key())),
             theme.second(),

@@ -304,7 +304,7 @@ impl KpiForm {
                 );
                 let style = theme.band(line.band);
                 let parts = [
-                    (line.band.glyph(), style),
+                    (theme.shape(line.band), style),
                     (" ", style),
                     (line.band_label.as_str(), style),
                 ];

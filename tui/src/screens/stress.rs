@@ -24,7 +24,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, lines: &[StressLine]) {
             }
             let band = theme.band(cell.band);
             let parts = [
-                (cell.band.glyph(), band),
+                (theme.shape(cell.band), band),
                 (" ", theme.text()),
                 (cell.text.as_str(), theme.text()),
             ];

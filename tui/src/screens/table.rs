@@ -17,7 +17,7 @@
 use encours_core::app::{App, TableLayout, TableViewport};
 use encours_core::view::table::{self, Cell, FootCell, HeadCell, TableRow};
 use encours_core::view::text::Words;
-use encours_core::view::vocabulary;
+use encours_core::view::vocabulary::{self, Band};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -217,9 +217,6 @@ fn row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLay
     }
 }
 
-/// The sign of a number outside the range that the contract states: not that of one that was not provided.
-const OUTSIDE: &str = "!";
-
 /// A number at the right, with the shape of its band before it.
 fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, text: Style, here: bool) {
     let Some(band) = cell.band else {
@@ -227,7 +224,9 @@ fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, t
         return;
     };
     let shape = if here { text } else { canvas.theme.band(band) };
-    let mark = if cell.outside { OUTSIDE } else { band.glyph() };
+    // Outside the range that the contract states is not the same as not provided.
+    let band = if cell.outside { Band::Outside } else { band };
+    let mark = canvas.theme.shape(band);
     let left = room.saturating_sub(columns(mark));
     let fits = |figure: &&str| columns(figure) <= left;
     // The decimals go first, then the air before the number, then its end: the shape always stands.

@@ -44,7 +44,7 @@ pub fn gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, 
         canvas.put(place(limit), y, 1, "┼", line);
     }
     let style = canvas.theme.band(band);
-    canvas.put(place(gauge.marker), y, 1, band.glyph(), style);
+    canvas.put(place(gauge.marker), y, 1, canvas.theme.shape(band), style);
 }
 
 #[cfg(test)]

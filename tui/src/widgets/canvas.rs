@@ -246,6 +246,15 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
             if !sums && cell.symbol().chars().all(&known) {
                 continue;
             }
+            if cell.symbol() == "…" {
+                // Two dots where that glues no words together: one alone is the end of a sentence.
+                cell.set_symbol(".");
+                let blank = |x: u16| buffer.cell((x, y)).is_none_or(|cell| cell.symbol() == " ");
+                if blank(x + 1) && blank(x + 2) && x + 1 < area.right() {
+                    ".".clone_into(&mut carried);
+                }
+                continue;
+            }
             if let Some((sign, equals)) = two_signs(cell.symbol()).and_then(|both| both.split_at_checked(1)) {
                 cell.set_symbol(sign);
                 // What follows is a space that the two signs need no more.
@@ -314,6 +323,29 @@ mod tests {
         canvas.finish();
         let row: String = (0..24).map(|x| buffer[(x, 0)].symbol()).collect();
         assert_eq!(row.trim_end(), ">=12 j o x 2 - É <=");
+    }
+
+    #[test]
+    fn in_ascii_what_was_cut_reads_as_cut_and_no_two_bands_share_a_sign() {
+        let look = Look::detect(ColorChoice::Never, |_| None);
+        let theme = Theme::new(ThemeChoice::System, look).in_ascii(true);
+        let written = |text: &str| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 28, 1));
+            let mut canvas = Canvas::new(&mut buffer, theme);
+            canvas.put(0, 0, 28, text, Style::new());
+            canvas.finish();
+            let row: String = (0..28).map(|x| buffer[(x, 0)].symbol()).collect();
+            row.trim_end().to_owned()
+        };
+        assert_eq!(written("m vers…  Entrée ouvrir"), "m vers.. Entrée ouvrir");
+        assert_eq!(written("Terrain des O… 12"), "Terrain des O. 12");
+        assert_eq!(written("1–8 écrans  Le Parc…"), "1-8 écrans  Le Parc..");
+        use encours_core::view::vocabulary::Band;
+        let bands = [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None];
+        let mut shapes = bands.map(|band| written(theme.shape(band)));
+        assert_eq!(shapes.each_ref().map(String::as_str), ["o", "#", "!", "?", "-"]);
+        shapes.sort();
+        assert!(shapes.windows(2).all(|pair| pair[0] != pair[1]), "{shapes:?}");
     }
 
     #[test]

@@ -23,7 +23,7 @@ fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done(
     let mut app = app();
     run(&mut app, &[A::Help]);
     let moving = group(&app, "help-move").unwrap();
-    assert!(moving.lines[0].keys.starts_with("1…8"), "{moving:?}");
+    assert!(moving.lines[0].keys.starts_with("1–8"), "{moving:?}");
     let acting = group(&app, "help-act").unwrap();
     let keys: Vec<&str> = acting.lines.iter().map(|line| line.keys.as_str()).collect();
     for one in ["H L", "m", "n", "e", "d", "u Ctrl+R"] {

@@ -202,12 +202,12 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
     }
 }
 
-/// Keys one after the other; digits that follow each other as `1…8`.
+/// Keys one after the other; digits that follow each other as `1–8`.
 fn in_short(keys: &[String]) -> String {
     let digits: Option<Vec<u32>> = keys.iter().map(|key| key.parse().ok()).collect();
     match digits.as_deref() {
         Some([first, .., last]) if *last as usize == *first as usize + keys.len() - 1 => {
-            format!("{first}…{last}")
+            format!("{first}–{last}")
         }
         _ => keys.join(" "),
     }

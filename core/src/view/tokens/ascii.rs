@@ -72,6 +72,7 @@ pub fn two_signs(sign: &str) -> Option<&'static str> {
     match sign {
         "≥" => Some(">="),
         "≤" => Some("<="),
+        "≠" => Some("!="),
         _ => None,
     }
 }
@@ -103,7 +104,7 @@ mod tests {
             write("Présélection · « Œuvre » → 1\u{202f}234\u{a0}€"),
             "Preselection - \" Ouvre \" > 1 234 E"
         );
-        assert_eq!(write("● ◆ ▲ ○"), "o ! ^ -");
+        assert_eq!(write("● ◆ ▲ ○"), "o # ! -");
         assert_eq!(write("東"), "??");
         assert_eq!(write("≥\u{a0}12\u{a0}j, ≤ 3"), ">=12 j, <=3");
         assert_eq!(write("◔ × 2 · ‖"), "o x 2 - =");
