@@ -14,16 +14,20 @@ use encours_core::engine::Connection;
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::status::status_line;
 use encours_core::view::text::{Words, wrap};
-use encours_core::view::writes::{ConflictView, WriteView};
+use encours_core::view::writes::WriteView;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
 use super::frame::Frame;
+use super::sides::{self, Said};
 use super::{kept, lists, notice, requests};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 
 /// From this width on journal and rights stand beside the requests.
 const WIDE: u16 = 110;
+/// A pane of fewer columns has no room for a reason beside a name.
+const NARROW: u16 = 60;
+/// From this width on a request is told whole.
+const VERY_WIDE: u16 = 180;
 /// The rows that stay for the pane below while the outbox says why a write stands.
 const LEAST_BELOW: u16 = 5;
 
@@ -71,26 +75,21 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         height: body.bottom().saturating_sub(top),
         ..body
     };
+    let said = standing(app, canvas, rest, view.focused.and_then(|at| view.writes.get(at)));
     if frame.tiny {
         match app.pane() {
-            0 => outbox(app, canvas, rest, &view, &[]),
+            0 => outbox(app, canvas, rest, &view, &said),
             _ => one(app, canvas, rest, &view),
         }
         super::pane_place(app, canvas, rest);
         return;
     }
-    let said = standing(
-        app,
-        canvas,
-        rest.width,
-        view.focused.and_then(|at| view.writes.get(at)),
-    );
-    let wanted = (view.writes.len().max(1) + 2 + said.len()) as u16;
+    let wanted = (view.writes.len().max(1) + 2 + said.lines.len()) as u16;
     // Why a write was refused is told whole where that leaves a few rows for what stands below.
-    let most = if said.is_empty() {
+    let most = if said.lines.is_empty() {
         rest.height / 2
     } else {
-        (said.len() as u16 + 3).min(rest.height.saturating_sub(LEAST_BELOW))
+        (said.lines.len() as u16 + 3).min(rest.height.saturating_sub(LEAST_BELOW))
     };
     let height = wanted.clamp(4, most.max(rest.height / 2).max(4)).min(rest.height);
     outbox(app, canvas, Rect { height, ..rest }, &view, &said);
@@ -103,15 +102,18 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         one(app, canvas, below, &view);
         return;
     }
-    // Routes and scopes are longer than what a request needs.
-    let left = (below.width - 1) * 46 / 100;
+    // Routes and scopes are longer than what a request needs, unless it has room for its whole number.
+    let share = if below.width >= VERY_WIDE { 60 } else { 46 };
+    let left = (below.width - 1) * share / 100;
     requests::all(app, canvas, Rect { width: left, ..below }, &view, app.pane() == 1);
     let right = Rect {
         x: below.x + left + 1,
         width: below.width - left - 1,
         ..below
     };
-    let upper = right.height / 2;
+    // Rights are few: what they leave is the journal's.
+    let rights = (view.rights.len().max(1) as u16 + 2).min(right.height / 2);
+    let upper = right.height - rights;
     lists::draw(
         app,
         canvas,
@@ -141,67 +143,31 @@ fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
 }
 
 /// Why the focused write stands, in lines: what was refused and why, or both sides of the conflict.
-fn standing(app: &App, canvas: &Canvas<'_>, width: u16, write: Option<&WriteView>) -> Vec<(String, Style)> {
-    let said = match write {
+fn standing(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView>) -> Said {
+    let width = area.width.saturating_sub(6);
+    let room = usize::from(width);
+    match write {
         Some(WriteView {
             problem: Some(problem),
             text,
             ..
         }) => {
             // Its own row may have had to cut it.
-            let mut lines = vec![(text.clone(), canvas.theme.heading())];
-            lines.extend(notice::problem_lines(app, canvas, problem));
-            lines
+            let change = wrap(text, room).into_iter();
+            let mut lines: Vec<_> = change.map(|line| (line, canvas.theme.heading())).collect();
+            // Where rows are few the service's own words come first.
+            lines.extend(notice::pane_lines(app, canvas, width, problem));
+            Said::plain(lines)
         }
         Some(WriteView {
             conflict: Some(conflict),
             ..
-        }) => sides(canvas, conflict),
-        _ => Vec::new(),
-    };
-    let room = usize::from(width.saturating_sub(6));
-    said.iter()
-        .flat_map(|(text, style)| wrap(text, room).into_iter().map(|line| (line, *style)))
-        .collect()
+        }) => sides::lines(canvas, conflict, room),
+        _ => Said::default(),
+    }
 }
 
-/// One line a field: what was seen, what was written, what the service holds; the side chosen stands in brackets.
-fn sides(canvas: &Canvas<'_>, conflict: &ConflictView) -> Vec<(String, Style)> {
-    let theme = canvas.theme;
-    let choice = |label: &str, value: &str, chosen: bool| {
-        if chosen {
-            format!("[{label} {value}]")
-        } else {
-            format!(" {label} {value} ")
-        }
-    };
-    conflict
-        .fields
-        .iter()
-        .map(|field| {
-            let seen = field
-                .seen
-                .as_ref()
-                .map(|seen| format!("{} {seen}  ", conflict.seen_label))
-                .unwrap_or_default();
-            let line = format!(
-                "{} {}  {seen}{}  {}",
-                if field.focused { "▸" } else { " " },
-                field.label,
-                choice(&conflict.mine_label, &field.mine, field.is_mine),
-                choice(&conflict.theirs_label, &field.theirs, !field.is_mine),
-            );
-            let style = if field.focused {
-                theme.text()
-            } else {
-                theme.second()
-            };
-            (line, style)
-        })
-        .collect()
-}
-
-fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &[(String, Style)]) {
+fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &Said) {
     let words = Words::new(app.lang());
     let (title, count) = (words.get("activity-outbox"), view.writes.len().to_string());
     let note = if view.writes.is_empty() { "" } else { &count };
@@ -222,23 +188,28 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
         );
         return;
     }
-    let detail = (said.len() as u16).min(inner.height.saturating_sub(1));
+    let detail = (said.lines.len() as u16).min(inner.height.saturating_sub(1));
     let room = usize::from(inner.height - detail);
     let first = first_line(view.focused.unwrap_or(0), view.writes.len(), room);
+    let narrow = inner.width < NARROW;
     let subjects = view
         .writes
         .iter()
         .map(|write| columns(&write.subject))
         .max()
         .unwrap_or(0)
-        .min(inner.width / 3);
+        .min(if narrow { inner.width / 2 } else { inner.width / 3 });
     let mut y = inner.top();
     for (at, write) in view.writes.iter().enumerate().skip(first).take(room) {
         let focused = view.focused == Some(at) && app.pane() == 0;
-        line(canvas, inner, y, subjects, write, focused);
+        // A reason that would be cut says less than a word does; it stands whole under the row that has the focus.
+        let long = columns(&write.state) > inner.width / 2;
+        let word = words.get(write.mark.label_key());
+        let state = if narrow && long { &*word } else { &*write.state };
+        line(canvas, Row { inner, y, subjects }, write, state, focused);
         y += 1;
         if view.focused == Some(at) {
-            for (text, style) in said.iter().take(usize::from(detail)) {
+            for (text, style) in said.within(usize::from(detail)) {
                 canvas.put(inner.x + 2, y, inner.width.saturating_sub(2), text, *style);
                 y += 1;
             }
@@ -248,7 +219,16 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
     scroll_bar(canvas, bar, first, room, view.writes.len());
 }
 
-fn line(canvas: &mut Canvas<'_>, inner: Rect, y: u16, subjects: u16, write: &WriteView, focused: bool) {
+/// Where a write is drawn, and how wide the names of all of them are.
+#[derive(Clone, Copy)]
+struct Row {
+    inner: Rect,
+    y: u16,
+    subjects: u16,
+}
+
+fn line(canvas: &mut Canvas<'_>, row: Row, write: &WriteView, state: &str, focused: bool) {
+    let Row { inner, y, subjects } = row;
     let theme = canvas.theme;
     let (plain, second) = if focused {
         (theme.selection(), theme.selection())
@@ -268,7 +248,7 @@ fn line(canvas: &mut Canvas<'_>, inner: Rect, y: u16, subjects: u16, write: &Wri
         Rect::new(inner.x - 1, y, inner.width + 1, 1),
         Target::Write(write.id),
     );
-    let used = canvas.put_right(inner.right(), y, inner.width / 2, &write.state, mark);
+    let used = canvas.put_right(inner.right(), y, inner.width / 2, state, mark);
     let end = inner.right().saturating_sub(used + 2);
     let parts = [
         (write.time.as_str(), second),

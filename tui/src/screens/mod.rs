@@ -25,6 +25,7 @@ mod preview;
 mod records;
 mod requests;
 mod sheet;
+mod sides;
 mod stress;
 mod table;
 mod tabs;

@@ -213,3 +213,70 @@ fn a_question_bears_no_number_of_its_answers() {
     let title = title.unwrap_or_else(|| panic!("{whole}"));
     assert!(!title.contains(|letter: char| letter.is_ascii_digit()), "{title}");
 }
+
+/// A change of both fields that met another one, before one that was only refused.
+fn in_conflict() -> Snapshot {
+    let fields = |status: &str, owner: &str| {
+        let mut fields = Fields::new();
+        fields.set_text("status", status);
+        fields.set_text("responsable", owner);
+        fields
+    };
+    let writes = refused().writes;
+    let mut writes: Vec<PendingWrite> = writes.iter().cloned().collect();
+    writes[0].base = fields("ic", "C. Delaunay");
+    writes[0].fields = fields("structuring", "A. Martin");
+    writes[0].state = WriteState::Conflict {
+        theirs: fields("due_diligence", "J. Roux"),
+    };
+    Snapshot {
+        writes: Arc::new(writes.into()),
+        ..support::snapshot()
+    }
+}
+
+#[test]
+fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
+    for (lang, seen, service) in [
+        (Lang::Fr, "Comité d’investissement", "service    Due diligence"),
+        (Lang::En, "Investment committee", "service  Due diligence"),
+    ] {
+        for size in [(40, 12), (40, 24), (60, 15), (80, 24), (120, 40)] {
+            let bare = |keys: &str| {
+                let text = shown(lang, in_conflict(), size, keys);
+                let rows = text
+                    .lines()
+                    .map(|row| row.trim_matches(['│', '┃', ' ', '▌']).to_owned());
+                let words: Vec<String> = rows.collect();
+                (
+                    text.clone(),
+                    words.join(" ").split_whitespace().collect::<Vec<_>>().join(" "),
+                )
+            };
+            let (text, told) = bare("8");
+            for value in [seen, "Structuration", "Structuring", "Due diligence"] {
+                let other = matches!(
+                    (lang, value),
+                    (Lang::Fr, "Structuring") | (Lang::En, "Structuration")
+                );
+                assert!(other || told.contains(value), "{size:?} {value}\n{text}");
+            }
+            assert!(size.0 > 40 || text.contains(service), "{size:?}\n{text}");
+            // The other field comes into sight with its turn.
+            let (text, told) = bare("8l");
+            for value in ["C. Delaunay", "A. Martin", "J. Roux"] {
+                assert!(told.contains(value), "{size:?} {value}\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_sliver_says_why_a_write_was_refused() {
+    for lang in Lang::ALL {
+        let text = shown(lang, refused(), (40, 12), "8");
+        let empty = text.lines().filter(|row| row.replace(['│', ' '], "").is_empty());
+        assert_eq!(empty.count(), 0, "{text}");
+        assert!(text.contains("403") || text.contains("deals:write"), "{text}");
+    }
+}
