@@ -75,23 +75,21 @@ pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
         || words.get("request-no-answer").into_owned(),
         |status| status.to_string(),
     );
-    let took = format!(
-        "{} ms",
-        number::integer(
-            app.lang(),
-            u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)
-        )
-    );
     [
         ("requests-route", format!("{} {}", line.method, line.path)),
         ("requests-answer", status),
         ("requests-sent", at),
-        ("requests-took", took),
+        ("requests-took", took(app, line)),
         ("copy-request-id", line.request_id.clone()),
     ]
     .into_iter()
     .map(|(key, fact)| (words.get(key).into_owned(), Clean::line_of(&fact, 300)))
     .collect()
+}
+
+fn took(app: &App, line: &RequestLine) -> String {
+    let millis = u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX);
+    format!("{}\u{a0}ms", number::integer(app.lang(), millis))
 }
 
 /// A request of the log.
@@ -109,6 +107,8 @@ pub struct RequestView {
     pub request_id: Clean,
     /// The whole of it, to be copied.
     pub whole_id: Clean,
+    /// How long it took.
+    pub took: String,
 }
 
 /// A line of the journal: what became of one try of a write.
@@ -318,3 +318,4 @@ pub fn request(app: &App, line: &RequestLine) -> RequestView {
         whole_id: Clean::line(&line.request_id),
     }
 }
+        took: took(app, line),

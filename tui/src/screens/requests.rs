@@ -14,6 +14,10 @@ use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar
 const TIME: u16 = 8;
 /// The beginning of a request id.
 const ID: u16 = 8;
+/// A whole one, where it is a UUID.
+const WHOLE_ID: u16 = 36;
+/// So much is kept for a route before anything is told at length.
+const ROUTE: u16 = 52;
 
 /// Draws the requests about one deal, in pane 3 of its screen.
 pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, focused: bool) {
@@ -92,12 +96,18 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
         .max(columns(&words.get("requests-answer")))
         .min(inner.width / 4);
     let with_id = inner.width >= TIME + answer + ID + 24;
+    // Where there is room, what support asks for stands there whole, and how long the service took before it.
+    let took = requests.iter().map(|line| columns(&line.took)).max().unwrap_or(0);
+    let took = took.max(columns(&words.get("requests-took")));
+    let whole = inner.width >= TIME + answer + took + WHOLE_ID + ROUTE;
+    let number = if whole { WHOLE_ID } else { ID };
     let id = inner.right().saturating_sub(if with_id {
-        ID.max(columns(&words.get("requests-request")))
+        number.max(columns(&words.get("requests-request")))
     } else {
         0
     });
-    let status = id.saturating_sub(answer + u16::from(with_id) * 2);
+    let taken = if whole { took + 3 } else { 0 };
+    let status = id.saturating_sub(answer + u16::from(with_id) * 2 + taken);
     let route = inner.x + TIME + 2;
     let route_room = status.saturating_sub(route + 3);
     let y = inner.y;
@@ -112,6 +122,9 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
             &words.get("requests-request"),
             theme.second(),
         );
+    }
+    if whole {
+        canvas.put_right(id - 3, y, took, &words.get("requests-took"), theme.second());
     }
     for (y, (at, line)) in (inner.top() + 1..inner.bottom()).zip(requests.iter().enumerate().skip(first)) {
         let here = chosen == Some(at);
@@ -140,7 +153,11 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
         }
         canvas.put(status, y, answer, &line.status, style);
         if with_id {
-            canvas.put(id, y, inner.right() - id, &line.request_id, second);
+            let number = if whole { &line.whole_id } else { &line.request_id };
+            canvas.put(id, y, inner.right() - id, number, second);
+        }
+        if whole {
+            canvas.put_right(id - 3, y, took, &line.took, second);
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y + 1, 1, inner.height - 1);

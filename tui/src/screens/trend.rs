@@ -15,7 +15,7 @@ use encours_core::view::text::{Words, wrap};
 use encours_core::view::trend::{self, Trend};
 use ratatui::layout::Rect;
 
-use crate::widgets::{Canvas, Pane, Target, columns, pane};
+use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane};
 
 /// Draws the trend.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
@@ -36,6 +36,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         }
         return;
     };
+    let together = usize::from(inner.height / EACH).min(trends.len());
+    if together > 1 && inner.height >= TALL && !app.trend().table {
+        stacked(app, canvas, inner, &trends, (at, together));
+        return;
+    }
     series(canvas, inner, &trends, at);
     let rest = Rect {
         y: inner.y + 1,
@@ -46,6 +51,44 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         table(app, canvas, rest, shown);
     } else {
         chart(app, canvas, rest, shown);
+    }
+}
+
+/// The rows of one of several curves under each other: its name, what it shows, and a blank row.
+const EACH: u16 = 6;
+/// From so many rows on several curves say more than a high one.
+const TALL: u16 = 18;
+
+/// As many curves under each other as there is room for, the chosen one among them: each over its own time and in its own
+/// measure, with its last value and what it gained.
+fn stacked(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    inner: Rect,
+    trends: &[Trend],
+    (at, together): (usize, usize),
+) {
+    let theme = canvas.theme;
+    let height = inner.height / together as u16;
+    let first = first_line(at, trends.len(), together);
+    for (row, (place, one)) in (0_u16..).zip(trends.iter().enumerate().skip(first).take(together)) {
+        let top = inner.y + row * height;
+        let (mark, style) = if place == at {
+            ("▸ ", theme.accent())
+        } else {
+            ("  ", theme.heading())
+        };
+        let used = canvas.line(inner.x, top, inner.width, &[(mark, style), (&one.label, style)]);
+        let gained = [one.last.as_str(), &one.change];
+        let gained: Vec<&str> = gained.into_iter().filter(|text| !text.is_empty()).collect();
+        let room = inner.width.saturating_sub(used + 3);
+        canvas.line_right(inner.right(), top, room, &[(&gained.join("  "), theme.second())]);
+        let area = Rect {
+            y: top + 1,
+            height: height.saturating_sub(2),
+            ..inner
+        };
+        chart(app, canvas, area, one);
     }
 }
 
