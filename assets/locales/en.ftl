@@ -208,11 +208,11 @@ works-slow = nothing is lost, answers take longer
 
 ## Writes
 
-hold-leaves-in = sends in { $s } s
+hold-leaves-in = sends in { $left }
 hold-leaves-now = sends now
 hold-leaves-at = sends at { $at }
 hold-left = has left
-hold-no-return-in = final in { $s } s
+hold-no-return-in = final in { $left }
 hold-no-return-now = no way back now
 hold-no-return-at = final at { $at }
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
@@ -633,7 +633,7 @@ trend-since = since { $date }
 armed-again = { $key } once more: { $action }
 inbox-other-tabs = Other tabs
 armed-confirm = { $key } again to confirm
-armed-disarms = disarms in { $s } s
+armed-disarms = disarms in { $left }
 armed-disarms-at = disarms at { $at }
 armed-give-up = { $key } to cancel
 inbox-asleep = Asleep
@@ -1002,7 +1002,7 @@ first-read = First reading
 first-read-note = exact counts first, cards next
 gate-none-before = No request leaves before.
 offline-trying = trying now
-offline-retry-in = next try in { $s } s
+offline-retry-in = next try in { $left }
 terminal-too-small = Too small: { $columns } × { $rows } at least.
 
 ## Errors: what happened (-what), what was kept (-kept), what to do (-do)

@@ -208,11 +208,11 @@ works-slow = rien n’est perdu, les réponses tardent
 
 ## Écritures
 
-hold-leaves-in = part dans { $s } s
+hold-leaves-in = part dans { $left }
 hold-leaves-now = part maintenant
 hold-leaves-at = part à { $at }
 hold-left = parti
-hold-no-return-in = sans retour dans { $s } s
+hold-no-return-in = sans retour dans { $left }
 hold-no-return-now = sans retour maintenant
 hold-no-return-at = sans retour à { $at }
 hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
@@ -678,7 +678,7 @@ trend-since = depuis le { $date }
 armed-again = { $key } encore une fois : { $action }
 inbox-other-tabs = Autres onglets
 armed-confirm = Encore { $key } pour confirmer
-armed-disarms = se désarme dans { $s } s
+armed-disarms = se désarme dans { $left }
 armed-disarms-at = se désarme à { $at }
 armed-give-up = { $key } renoncer
 inbox-asleep = Sommeil
@@ -1065,7 +1065,7 @@ first-read = Première lecture
 first-read-note = compteurs exacts d’abord, cartes ensuite
 gate-none-before = Aucune requête ne part avant.
 offline-trying = essai en cours
-offline-retry-in = essai dans { $s } s
+offline-retry-in = essai dans { $left }
 terminal-too-small = Fenêtre trop petite : { $columns } × { $rows } au moins.
 
 ## Erreurs : ce qui s’est passé (-what), ce qui est gardé (-kept), que faire (-do)

@@ -230,6 +230,12 @@ impl Bulk {
         self.stage() == BulkStage::Run && !self.under_way().iter().any(waits)
     }
 
+    /// The deal whose write leaves first.
+    pub(super) fn first_asked(&self) -> Option<&DealId> {
+        let asked = |row: &&BulkRow| !matches!(row.state, BulkState::Planned | BulkState::Skipped(_));
+        self.under_way().iter().find(asked).map(|row| &row.deal)
+    }
+
     /// The deals whose row stands so.
     pub(super) fn deals(&self, which: impl Fn(&BulkState) -> bool) -> BTreeSet<DealId> {
         let rows = self.under_way().iter().filter(|row| which(&row.state));

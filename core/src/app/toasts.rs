@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::toast::SHORT;
 use super::{App, Toast, ToastKind};
-use crate::engine::{Effect, PendingWrite};
+use crate::engine::{Effect, PendingWrite, WriteState};
 
 /// How long what can be taken back waits for someone who has the screen read to them: it has to be heard first (WCAG
 /// 2.2, success criterion 2.2.1).
@@ -94,6 +94,7 @@ impl App {
                 toast.until = self.now.saturating_add(SHORT).unwrap_or(Timestamp::MAX);
             }
         }
+        self.follow_holds();
         self.toasts.retain(|toast| match &toast.kind {
             ToastKind::Conflict { label } => any(label, PendingWrite::parked),
             ToastKind::Moved { label, .. }
@@ -110,6 +111,44 @@ impl App {
                 .any(|newer| newer.id >= *write && newer.record == *record),
             _ => true,
         });
+    }
+
+    /// What is said of a held write counts down to the moment that the outbox knows: the one that every other place tells,
+    /// whenever the outbox had taken it in.
+    fn follow_holds(&mut self) {
+        let now = self.now;
+        let known: Vec<Option<Timestamp>> = self
+            .toasts
+            .iter()
+            .map(|toast| self.hold_ends(&toast.kind).filter(|_| toast.until > now))
+            .collect();
+        for (toast, known) in self.toasts.iter_mut().zip(known) {
+            toast.until = known.unwrap_or(toast.until);
+        }
+    }
+
+    /// When the write leaves that a toast tells of; of many the first, which none comes before.
+    fn hold_ends(&self, kind: &ToastKind) -> Option<Timestamp> {
+        let (label, first) = match kind {
+            ToastKind::BulkBegun { .. } => ("", self.bulk.as_ref()?.first_asked()?.as_str()),
+            ToastKind::Moved { label, .. }
+            | ToastKind::TaskMoved { label, .. }
+            | ToastKind::Edited { label }
+            | ToastKind::Deleting { label }
+            | ToastKind::Redone { label, held: true } => (label.as_str(), ""),
+            _ => return None,
+        };
+        let meant = |write: &&PendingWrite| {
+            if first.is_empty() {
+                write.label == label
+            } else {
+                write.record == first
+            }
+        };
+        match self.snapshot.writes.iter().rev().find(meant)?.state {
+            WriteState::Held { until } => Some(until),
+            _ => None,
+        }
     }
 
     pub(crate) fn say(&mut self, kind: ToastKind, lasts: Duration) {
@@ -132,5 +171,5 @@ impl App {
 }
 
 pub(super) fn is_held(write: &PendingWrite) -> bool {
-    matches!(write.state, crate::engine::WriteState::Held { .. })
+    matches!(write.state, WriteState::Held { .. })
 }

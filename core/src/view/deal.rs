@@ -310,7 +310,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             .iter()
             .rev()
             .find(touches)
-            .map(|write| WriteMark::of(&write.state))
+            .map(|write| WriteMark::shown(app, &write.state))
     };
     let line = |label: &str, value: String| FieldLine {
         label: words.get(label).into_owned(),

@@ -11,15 +11,7 @@ use crate::view::text::{Arg, Words, date};
 /// that is said: a countdown would be of nothing.
 pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
     let words = Words::new(app.lang());
-    let stopped = match &app.snapshot().connection {
-        Connection::Offline { .. } => Some("write-waiting-offline"),
-        Connection::Withheld => Some("write-waiting-withheld"),
-        Connection::Failing { error, .. } => Some(Failing::of(error).waiting_key()),
-        Connection::RateLimited { .. } => Some("write-waiting-gate"),
-        Connection::SignInNeeded { .. } => Some("write-waiting-signed-out"),
-        Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
-    };
-    if let Some(key) = stopped.or((until <= app.now()).then_some("write-waiting")) {
+    if let Some(key) = stopped(app).or((until <= app.now()).then_some("write-waiting")) {
         return words.get(key).into_owned();
     }
     if app.options().still {
@@ -37,7 +29,19 @@ pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
         (false, 0) => "hold-leaves-now",
         (false, _) => "hold-leaves-in",
     };
-    words.with(key, &[("s", Arg::from(left))])
+    words.with(key, &[("left", Arg::from(date::span(app.lang(), left)))])
+}
+
+/// The key of the words for a write that waits because nothing can leave at all, if that is so.
+pub fn stopped(app: &App) -> Option<&'static str> {
+    match &app.snapshot().connection {
+        Connection::Offline { .. } => Some("write-waiting-offline"),
+        Connection::Withheld => Some("write-waiting-withheld"),
+        Connection::Failing { error, .. } => Some(Failing::of(error).waiting_key()),
+        Connection::RateLimited { .. } => Some("write-waiting-gate"),
+        Connection::SignInNeeded { .. } => Some("write-waiting-signed-out"),
+        Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
+    }
 }
 
 /// When an armed action disarms by itself.
@@ -46,7 +50,8 @@ pub fn disarms(app: &App, until: Timestamp) -> String {
     if app.options().still {
         return words.with("armed-disarms-at", &[("at", Arg::from(moment(app, until)))]);
     }
-    words.with("armed-disarms", &[("s", Arg::from(seconds(app, until)))])
+    let left = date::span(app.lang(), seconds(app, until));
+    words.with("armed-disarms", &[("left", Arg::from(left))])
 }
 
 fn seconds(app: &App, until: Timestamp) -> u64 {

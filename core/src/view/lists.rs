@@ -163,7 +163,7 @@ pub fn item_line(app: &App, item: &FamilyItem, notes: &[String]) -> SheetLine {
     let mut notes = notes.to_vec();
     let mut mark = Mark::None;
     if let Some((_, state)) = &item.write {
-        let write = WriteMark::of(state);
+        let write = WriteMark::shown(app, state);
         mark = match write {
             WriteMark::Waiting | WriteMark::Sending => Mark::Waiting,
             WriteMark::Refused | WriteMark::Conflict => Mark::Failed,

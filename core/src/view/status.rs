@@ -108,7 +108,10 @@ fn freshness(app: &App) -> StatusItem {
     let plain = |key: &str| words.get(key).into_owned();
     let retry = || match app.wait_shown() {
         Some(0) | None => plain("offline-trying"),
-        Some(left) => words.with("offline-retry-in", &[("s", Arg::from(left))]),
+        Some(left) => words.with(
+            "offline-retry-in",
+            &[("left", Arg::from(date::span(app.lang(), left)))],
+        ),
     };
     match &app.snapshot().connection {
         Connection::Starting => dated(app, Tone::Plain, plain("status-connecting"), None),

@@ -154,7 +154,7 @@ fn row(app: &App, row: &DealRow<'_>, place: usize) -> Option<TableRow> {
             .iter()
             .map(|column| cell(app, row, *column))
             .collect(),
-        write: row.pending.map(WriteMark::of),
+        write: row.pending.map(|state| WriteMark::shown(app, state)),
         selected: app.selection().holds(row),
         focused: app.board().cursor.deal.as_ref() == Some(&id),
         id,

@@ -141,7 +141,7 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
         due_day,
         overdue: late.is_some(),
         write: item.write.as_ref().map(|(_, state)| {
-            let mark = WriteMark::of(state);
+            let mark = WriteMark::shown(app, state);
             (mark, words.get(mark.label_key()).into_owned())
         }),
         focused: app.tasks().focus.as_deref() == Some(&*item.id),

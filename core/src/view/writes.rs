@@ -147,12 +147,13 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
 /// A write in words.
 pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let words = Words::new(app.lang());
-    let mark = WriteMark::of(&write.state);
+    let mark = WriteMark::shown(app, &write.state);
     let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
     let state = match &write.state {
         WriteState::Held { until } => holds::leaves(app, *until, write.kind == WriteKind::Delete),
         WriteState::Waiting { not_before } if left(*not_before) > 0 => {
-            words.with("offline-retry-in", &[("s", Arg::from(left(*not_before)))])
+            let left = date::span(app.lang(), left(*not_before));
+            words.with("offline-retry-in", &[("left", Arg::from(left))])
         }
         WriteState::Refused(problem) => problem::summary(app.lang(), problem),
         WriteState::Conflict { .. } if write.gone.is_some() => words.get("conflict-gone-why").into_owned(),
@@ -161,7 +162,10 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         }
         WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
         WriteState::Locked(lock) => lock_text(words, lock),
-        WriteState::Waiting { .. } | WriteState::Sending => words.get(mark.label_key()).into_owned(),
+        WriteState::Sending => words
+            .get(holds::stopped(app).unwrap_or(mark.label_key()))
+            .into_owned(),
+        WriteState::Waiting { .. } => words.get(mark.label_key()).into_owned(),
     };
     let told_by_problem = matches!(&write.state, WriteState::Refused(problem) if problem.remains);
     let state = match doubt_key(write.in_doubt, write.attempts) {
@@ -316,6 +320,6 @@ pub fn request(app: &App, line: &RequestLine) -> RequestView {
         good: line.status.is_some_and(|status| status < 400),
         request_id: Clean::line(tail(&line.request_id)),
         whole_id: Clean::line(&line.request_id),
+        took: took(app, line),
     }
 }
-        took: took(app, line),

@@ -241,3 +241,32 @@ fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
         ToastKind::BulkStopped { count: 3 }
     );
 }
+
+#[test]
+fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let at = |tenths: i64| noon() + jiff::SignedDuration::from_millis(tenths * 100);
+    let held = |id, deal, tenths| pending(id, deal, WriteState::Held { until: at(tenths) });
+    let said = |app: &App| app.toasts().last().map(|toast| toast.until);
+    let writes = vec![held(1, "c", 90), held(2, "d", 91), held(3, "e", 92)];
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(writes.into()),
+        ..snapshot(2, table())
+    }));
+    assert_eq!(
+        said(&app),
+        Some(at(90)),
+        "the outbox took it in later than it was asked"
+    );
+    assert_eq!(said(&app), app.bulk_leaves_at());
+    // What follows the first is no new hold.
+    let writes = vec![held(2, "d", 91), held(3, "e", 92)];
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(writes.into()),
+        ..snapshot(3, table())
+    }));
+    assert_eq!(said(&app), Some(at(90)));
+}

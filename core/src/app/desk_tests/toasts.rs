@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::engine::{PendingWrite, Reached, WriteId};
+use crate::view::board::WriteMark;
 use ActionId as A;
 
 fn write(label: &str, state: WriteState) -> PendingWrite {
@@ -105,6 +106,39 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
         let gate = Connection::RateLimited { until: soon };
         assert_eq!(said(gate, until), "en attente, envois suspendus");
     }
+}
+
+#[test]
+fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hours() {
+    use crate::view::writes::write_view;
+    let said = |connection: Connection, state: WriteState| {
+        let app = with(Snapshot {
+            connection,
+            writes: Arc::new(vec![write("Le Parc", state)].into()),
+            ..snapshot(1, table())
+        });
+        let view = write_view(&app, &app.snapshot().writes[0]);
+        (
+            view.mark,
+            crate::view::text::plain_spaces(&view.state).into_owned(),
+        )
+    };
+    let offline = Connection::Offline {
+        since: noon(),
+        retry_at: noon() + jiff::SignedDuration::from_secs(6),
+        error: crate::error::Error::unreachable(crate::error::Fault::Connect, "refused"),
+    };
+    assert_eq!(
+        said(Connection::Online, WriteState::Sending),
+        (WriteMark::Sending, "envoi".to_owned())
+    );
+    assert_eq!(
+        said(offline, WriteState::Sending),
+        (WriteMark::Waiting, "en attente, hors ligne".to_owned())
+    );
+    let until = noon() + jiff::SignedDuration::from_secs(9_487);
+    let (_, held) = said(Connection::Online, WriteState::Held { until });
+    assert_eq!(held, "part dans 2 h 38 min");
 }
 
 #[test]

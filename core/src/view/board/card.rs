@@ -8,6 +8,7 @@ use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, WriteState};
 use crate::view::found;
+use crate::view::holds;
 use crate::view::stall::{self, Heat};
 use crate::view::text::{Arg, Clean, Lang, Words};
 use crate::view::vocabulary::{self, Band};
@@ -46,6 +47,14 @@ impl WriteMark {
             WriteState::Sending => Self::Sending,
             WriteState::Refused(_) | WriteState::Locked(_) => Self::Refused,
             WriteState::Conflict { .. } => Self::Conflict,
+        }
+    }
+
+    /// The mark of a state as of now: while nothing can leave, a write whose try has not come back waits like the others.
+    pub fn shown(app: &App, state: &WriteState) -> Self {
+        match Self::of(state) {
+            Self::Sending if holds::stopped(app).is_some() => Self::Waiting,
+            mark => mark,
         }
     }
 
@@ -130,7 +139,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         .into_iter()
         .map(|key| card_field(app, row, key));
     let field = numbers.next()?;
-    let write = row.pending.map(WriteMark::of);
+    let write = row.pending.map(|state| WriteMark::shown(app, state));
     let query = app.board().query();
     Some(Card {
         found: found::in_name(query, &Clean::line(row.name)),

@@ -10,6 +10,10 @@ use jiff::tz::TimeZone;
 use super::number::{NO_BREAK_SPACE, integer};
 use super::{Arg, Lang, Words};
 
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+
 const MONTHS: [&str; 12] = [
     "month-january",
     "month-february",
@@ -105,9 +109,6 @@ pub fn day_head(lang: Lang, date: Date, today: Date) -> String {
 /// How long ago, in one unit: `12 s`, `4 min`, `3 h`, `2 j` (en `2 d`).
 #[must_use]
 pub fn ago(lang: Lang, seconds: u64) -> String {
-    const MINUTE: u64 = 60;
-    const HOUR: u64 = 60 * MINUTE;
-    const DAY: u64 = 24 * HOUR;
     let w = Words::new(lang);
     let (count, unit) = match seconds {
         0..MINUTE => (seconds, w.get("unit-second")),
@@ -142,6 +143,30 @@ pub fn between_days(lang: Lang, least: u64, most: Option<u64>) -> String {
 #[must_use]
 pub fn at_least_days(lang: Lang, count: u64) -> String {
     format!("≥{NO_BREAK_SPACE}{}", days(lang, count))
+}
+
+/// How long something takes from now on, as exactly as one reads it: `38 s`, `12 min`, `2 h 38 min`, `3 j 4 h`.
+#[must_use]
+pub fn span(lang: Lang, seconds: u64) -> String {
+    /// Up to here a countdown is followed second by second.
+    const IN_SECONDS: u64 = 2 * MINUTE;
+    let words = Words::new(lang);
+    let part =
+        |count: u64, unit: &str| format!("{}{NO_BREAK_SPACE}{}", integer(lang, count), words.get(unit));
+    let two = |whole: String, rest: u64, unit: &str| match rest {
+        0 => whole,
+        rest => format!("{whole}{NO_BREAK_SPACE}{}", part(rest, unit)),
+    };
+    match seconds {
+        0..IN_SECONDS => part(seconds, "unit-second"),
+        IN_SECONDS..HOUR => part(seconds / MINUTE, "unit-minute"),
+        HOUR..DAY => two(
+            part(seconds / HOUR, "unit-hour"),
+            seconds % HOUR / MINUTE,
+            "unit-minute",
+        ),
+        _ => two(days(lang, seconds / DAY), seconds % DAY / HOUR, "unit-hour"),
+    }
 }
 
 /// A countdown in minutes and seconds: `0:42`, `12:05`.
@@ -202,6 +227,17 @@ mod tests {
         assert_eq!(date_time(Lang::En, moment), "20/11/2026 at 09:38");
         assert_eq!(date_long(Lang::Fr, date(2025, 3, 1)), "1er mars 2025");
         assert_eq!(date_long(Lang::En, date(2025, 3, 9)), "9 March 2025");
+    }
+
+    #[test]
+    fn a_span_is_told_as_exactly_as_one_reads_it() {
+        let told = |seconds| Lang::ALL.map(|lang| plain_spaces(&span(lang, seconds)).into_owned());
+        assert_eq!(told(9), ["9 s", "9 s"]);
+        assert_eq!(told(119), ["119 s", "119 s"]);
+        assert_eq!(told(600), ["10 min", "10 min"]);
+        assert_eq!(told(9_487), ["2 h 38 min", "2 h 38 min"]);
+        assert_eq!(told(7_200), ["2 h", "2 h"]);
+        assert_eq!(told(100_000), ["1 j 3 h", "1 d 3 h"]);
     }
 
     #[test]
