@@ -56,6 +56,8 @@ impl App {
             return Vec::new();
         }
         let ids = self.unread_of(&self.shown_notifications());
+        // It is of all that is shown: what was selected before it, or a range that follows the focus, is over with it.
+        self.clear_picked();
         self.mark_read(ids, true)
     }
 

@@ -238,3 +238,16 @@ mod given {
         assert_eq!(focus(&app), other);
     }
 }
+
+#[test]
+fn a_marking_of_all_ends_a_range_that_follows_the_focus() {
+    let mut app = super::triage::app();
+    run(&mut app, &[ActionId::SelectRange, ActionId::FocusDown]);
+    assert!(app.picks_range() && app.picked_count() > 0);
+    run(&mut app, &[ActionId::MarkAllRead]);
+    assert!(app.picked_count() > 0, "nothing is done yet");
+    run(&mut app, &[ActionId::MarkAllRead]);
+    assert!(!app.picks_range() && app.picked_count() == 0);
+    run(&mut app, &[ActionId::FocusUp]);
+    assert_eq!(app.picked_count(), 0, "nor does it come back with the focus");
+}

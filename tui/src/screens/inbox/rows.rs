@@ -91,10 +91,18 @@ fn in_sight<'a>(rows: &'a [Option<&'a InboxLine>], first: usize, room: usize) ->
 
 fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     let theme = canvas.theme;
+    // That it is selected stands in the gutter, as everywhere: its own mark says how it stands.
+    let gutter = match (row.selected, row.focused) {
+        (true, _) => "✓",
+        (false, true) => "▌",
+        (false, false) => "",
+    };
+    canvas.put(area.x.saturating_sub(1), y, 1, gutter, theme.accent());
     let (style, second) = if row.focused {
-        canvas.put(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
         canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
         (theme.selection(), theme.selection())
+    } else if row.selected {
+        (theme.selected(), theme.second())
     } else {
         (
             if row.read { theme.second() } else { theme.text() },
@@ -105,7 +113,7 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
         Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
         Target::Notification(row.id.clone()),
     );
-    let (mark, mark_style) = match (row.armed || row.selected, row.pending, row.read) {
+    let (mark, mark_style) = match (row.armed, row.pending, row.read) {
         (true, _, _) => ("✓ ", theme.selected()),
         (false, true, _) => ("↑ ", theme.pending()),
         (false, false, _) if row.refused => ("× ", theme.alert()),
