@@ -182,6 +182,11 @@ impl App {
             }
             SheetKind::Since => {
                 let lines = crate::view::history::since_last_visit(self).lines;
+                if lines.is_empty() {
+                    // There is nothing to open: it has been read, and goes.
+                    self.layer = Layer::None;
+                    return Vec::new();
+                }
                 let deal = lines.get(sheet.selected).map(|line| line.deal.clone());
                 let there = deal.filter(|id| self.snapshot.deals.find(id).is_some());
                 if let Some(deal) = there.and_then(|id| crate::contract::ids::DealId::new(id).ok()) {

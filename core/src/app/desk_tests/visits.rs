@@ -104,3 +104,16 @@ fn a_deal_that_is_gone_is_told_by_its_last_name() {
         .collect();
     assert_eq!(names, ["Le Parc, Lyon"]);
 }
+
+#[test]
+fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
+    for deals in [table(), DealTable::default()] {
+        let mut app = with(snapshot(1, deals));
+        run(&mut app, &[ActionId::ShowSince]);
+        assert!(app.sheet().is_some());
+        let effects = run(&mut app, &[ActionId::Open]);
+        assert!(app.sheet().is_none() && effects.is_empty(), "{effects:?}");
+        assert_eq!(app.screen(), Screen::Pipeline);
+        assert!(app.toasts().is_empty(), "{:?}", app.toasts());
+    }
+}
