@@ -151,11 +151,12 @@ impl App {
                 Vec::new()
             }
             ActionId::SwitchLanguage => {
-                self.options.lang = self.options.lang.other();
+                let from = self.options.lang;
+                self.options.lang = from.other();
                 // Classes are in the order of their names, which are others now.
                 self.look();
                 self.look_at_source();
-                Vec::new()
+                self.translate_sample_views(from)
             }
             ActionId::SwitchTheme => {
                 self.options.theme = self.theme_after();

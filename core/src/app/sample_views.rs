@@ -1,7 +1,8 @@
 //! The views that a demo begins with: what somebody who manages a pipeline keeps of it. They are kept as any other view is,
-//! under names in the language of the start, so that they can be renamed, changed and deleted.
+//! under names in the language of the screen, so that they can be renamed, changed and deleted.
 
-use crate::view::text::Words;
+use crate::engine::Effect;
+use crate::view::text::{Lang, Words};
 
 use super::App;
 use super::saved_view::{Layout, SavedView};
@@ -40,5 +41,35 @@ impl App {
             let effects = self.keep_view(view);
             self.afterwards.extend(effects);
         }
+    }
+
+    /// Those that nobody has renamed go with the language, as everything of ours on the screen does; so does their filter,
+    /// unless it was changed. A name that is taken is left to whoever has it.
+    pub(super) fn translate_sample_views(&mut self, from: Lang) -> Vec<Effect> {
+        if !self.options.demo {
+            return Vec::new();
+        }
+        let (was, is) = (Words::new(from), Words::new(self.options.lang));
+        let line = self.library.lines[super::DEAL_VIEWS];
+        let mut effects = Vec::new();
+        for (name, filter, ..) in VIEWS {
+            let (old, new) = (was.get(name), is.get(name));
+            if self.views.find(&old).is_none() || old == new || self.views.find(&new).is_some() {
+                continue;
+            }
+            let (asked, asks) = (was.get(filter), is.get(filter));
+            if self.views.find(&old).is_some_and(|view| view.query == *asked) {
+                effects.extend(self.change_view(&old, |view| view.query = asks.into_owned()));
+                // What is looked at through it says the same in the other language.
+                let shown = self.views.current.as_deref() == Some(&*old) && self.board.filter == *asked;
+                if shown {
+                    self.set_filter(is.get(filter).into_owned());
+                }
+            }
+            effects.extend(self.rename_view(&old, &new));
+        }
+        // Nobody has gone anywhere.
+        self.library.lines[super::DEAL_VIEWS] = line;
+        effects
     }
 }

@@ -279,7 +279,7 @@ impl App {
             .collect()
     }
 
-    fn rename_view(&mut self, was: &str, name: &str) -> Vec<Effect> {
+    pub(super) fn rename_view(&mut self, was: &str, name: &str) -> Vec<Effect> {
         let Some(view) = self.views.find(was).cloned() else {
             return Vec::new();
         };

@@ -202,3 +202,33 @@ fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
         assert_eq!(counts(&followed), counts(&anew), "after step {revision}");
     }
 }
+
+#[test]
+fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
+    let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+    let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
+    options.demo = true;
+    let mut app = App::new(options, noon());
+    app.absorb(Arc::new(snapshot(1, table())));
+    let names =
+        |app: &App| -> Vec<String> { app.views().list.iter().map(|view| view.name.clone()).collect() };
+    assert!(names(&app).contains(&"Au comité".to_owned()), "{:?}", names(&app));
+    app.apply(Action::OpenView("Au comité".into()), noon());
+    run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
+    type_name(&mut app, "Mine");
+    run(&mut app, &[A::Back]);
+    let told = kept(&run(&mut app, &[A::SwitchLanguage]), "view/");
+    let english = names(&app);
+    assert!(english.contains(&"At the committee".to_owned()), "{english:?}");
+    assert!(english.contains(&"Mine".to_owned()), "{english:?}");
+    assert!(!english.contains(&"Au comité".to_owned()), "{english:?}");
+    assert!(told.contains(&("view/Au comité".to_owned(), None)), "{told:?}");
+    assert_eq!(
+        app.board().filter,
+        "status:ic",
+        "what is looked at is asked for in the same words"
+    );
+    assert!(!app.view_changed());
+    run(&mut app, &[A::SwitchLanguage]);
+    assert!(names(&app).contains(&"Au comité".to_owned()));
+}
