@@ -9,6 +9,12 @@ use super::toast::LONG;
 use super::{ACTIONS, ActionId, ActionSpec, App, Context, Layer, Reason, Screen, ToastKind};
 
 impl App {
+    /// Whether what the locales name under `key` answers `needle` (folded) as the palette has it: by its name, by another word
+    /// for it, or by letters spread over its name.
+    pub fn answers(&self, key: &str, needle: &str) -> bool {
+        super::answers::rank_of(self.options.lang, key, needle).is_some()
+    }
+
     /// The help of the screen that lies under it. What an action may do is asked before anything lies over the screen.
     pub(super) fn begin_help(&mut self) {
         let context = self.context();

@@ -2,6 +2,7 @@
 
 use super::Query;
 use super::field::Field;
+use super::words::closeness;
 use crate::view::text::fold::{fold, word_starts_with};
 use crate::view::text::{Lang, Words};
 use crate::view::vocabulary::{self, Band, Family};
@@ -137,13 +138,46 @@ fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> 
         .iter()
         .copied()
         .filter(|code| !code.is_empty() && family.find(code).is_none());
-    known
-        .chain(learned)
-        .filter(|code| {
-            word_starts_with(code, begun) || word_starts_with(&vocabulary::label(lang, family, code), begun)
-        })
+    let all: Vec<&str> = known.chain(learned).collect();
+    let said = |code: &str| {
+        [
+            code.to_owned(),
+            vocabulary::label(lang, family, code).into_owned(),
+        ]
+    };
+    likeliest(all, begun, said)
+}
+
+/// The values of which a word begins as it was typed; where there is none, those whose letters do, the closest first, as the
+/// palette finds them: `dd` is `due_diligence`. `said` is what a value is known by.
+fn likeliest<const N: usize>(
+    values: Vec<&str>,
+    begun: &str,
+    said: impl Fn(&str) -> [String; N],
+) -> Vec<String> {
+    let starts = |value: &&str| said(value).iter().any(|text| word_starts_with(text, begun));
+    let found: Vec<String> = values
+        .iter()
+        .copied()
+        .filter(|value| starts(value))
         .map(quoted)
-        .collect()
+        .collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let close = |value: &str| {
+        let texts = said(value);
+        texts
+            .iter()
+            .filter_map(|text| closeness(&fold(text), begun))
+            .max()
+    };
+    let mut found: Vec<(u32, &str)> = values
+        .into_iter()
+        .filter_map(|value| Some((close(value)?, value)))
+        .collect();
+    found.sort_by_key(|(close, _)| std::cmp::Reverse(*close));
+    found.into_iter().map(|(_, value)| quoted(value)).collect()
 }
 
 /// The bands of a figure that has limits, by the words on the screen, and the word for none.
@@ -164,11 +198,8 @@ fn banded(lang: Lang, name: &str, begun: &str) -> Vec<String> {
 }
 
 fn owners(seen: &[&str], begun: &str) -> Vec<String> {
-    seen.iter()
-        .copied()
-        .filter(|name| !name.is_empty() && word_starts_with(name, begun))
-        .map(quoted)
-        .collect()
+    let named = seen.iter().copied().filter(|name| !name.is_empty());
+    likeliest(named.collect(), begun, |name| [name.to_owned()])
 }
 
 /// A value as it must be written: in quotes where it holds a space or a comma.

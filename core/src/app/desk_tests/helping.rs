@@ -142,3 +142,20 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
         "{said:?}"
     );
 }
+
+#[test]
+fn what_no_line_holds_is_found_as_the_palette_finds_it() {
+    let labels = |text: &str| -> Vec<String> {
+        let lines = help(&looked_for(text)).into_iter().flat_map(|group| group.lines);
+        lines.map(|line| line.label).collect()
+    };
+    for (typed, meant) in [("thm", "theme"), ("exprt", "export"), ("undo", "undo")] {
+        let found = labels(typed);
+        assert!(
+            found.iter().any(|label| label.contains(meant)),
+            "{typed}: {found:?}"
+        );
+    }
+    assert!(labels("thm").len() < 4, "{:?}", labels("thm"));
+    assert!(labels("qzx").is_empty());
+}

@@ -53,17 +53,56 @@ const TRIAGE: [ActionId; 5] = [
 /// has no key, and how a filter is written. Actions that belong together share a line, so that the first page holds
 /// what one acts with; where something is looked for, each has its own, with all its keys and its name in `config.toml`.
 pub fn help(app: &App) -> Vec<HelpGroup> {
-    let words = Words::new(app.lang());
     let wanted = match app.layer() {
         Layer::Help { query, .. } => fold(query.trim()),
         _ => String::new(),
     };
+    let found = sections(
+        app,
+        &Wanted {
+            text: &wanted,
+            close: false,
+        },
+    );
+    if !found.is_empty() || wanted.is_empty() {
+        return found;
+    }
+    sections(
+        app,
+        &Wanted {
+            text: &wanted,
+            close: true,
+        },
+    )
+}
+
+/// What is looked for, folded; empty where the help is shown whole.
+struct Wanted<'a> {
+    text: &'a str,
+    /// Whether what the palette takes for an answer is one here too: another word for it, its letters spread over its name.
+    /// That is asked where no line holds what was typed.
+    close: bool,
+}
+
+impl Wanted<'_> {
+    fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Whether the line of an action, which the locales name under `key`, answers it.
+    fn found(&self, app: &App, line: &HelpLine, key: &str) -> bool {
+        self.is_empty() || finds(line, self.text) || (self.close && app.answers(key, self.text))
+    }
+}
+
+fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
+    let words = Words::new(app.lang());
     let context = app.helped_context();
     let mut groups: Vec<HelpGroup> = ORDER
         .into_iter()
         .map(|group| HelpGroup {
             title: words.get(group.label_key()).into_owned(),
-            lines: in_group(app, group, &wanted),
+            lines: in_group(app, group, wanted),
         })
         .collect();
     let board = matches!(context, Context::Board | Context::Table);
@@ -77,32 +116,33 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
             *group = triage(app);
         }
     }
-    groups.push(unavailable(app, &wanted));
+    groups.push(unavailable(app, wanted));
     groups.push(HelpGroup {
         title: words.get("help-without-key").into_owned(),
-        lines: keyless(app, &wanted),
+        lines: keyless(app, wanted),
     });
     if board {
-        groups.push(help_query::group(words));
-    }
-    if !wanted.is_empty() {
-        for group in &mut groups {
-            group.lines.retain(|line| finds(line, &wanted));
-        }
+        let mut query = help_query::group(words);
+        query
+            .lines
+            .retain(|line| wanted.is_empty() || finds(line, wanted.text));
+        groups.push(query);
     }
     groups.retain(|group| !group.lines.is_empty());
     groups
 }
 
 /// The lines of a section.
-fn in_group(app: &App, group: Group, wanted: &str) -> Vec<HelpLine> {
+fn in_group(app: &App, group: Group, wanted: &Wanted<'_>) -> Vec<HelpLine> {
     let context = app.helped_context();
     let specs = || ACTIONS.iter().filter(|spec| app.helps(spec));
     if !wanted.is_empty() {
         // What can't be done now is found once, with the reason.
         let can = |id| !barred(app).iter().any(|(one, _)| *one == id);
         let own = specs().filter(|spec| group_of(spec, context) == group && can(spec.id));
-        return own.map(|spec| named(app, spec, context)).collect();
+        let lines = own.map(|spec| (spec, named(app, spec, context)));
+        let found = lines.filter(|(spec, line)| wanted.found(app, line, spec.label_key));
+        return found.map(|(_, line)| line).collect();
     }
     let mut lines = Vec::new();
     for spec in specs() {
@@ -248,7 +288,7 @@ fn barred(app: &App) -> &[(ActionId, Reason)] {
 }
 
 /// What can't be done now on the screen under the help: those of one reason on one line.
-fn unavailable(app: &App, wanted: &str) -> HelpGroup {
+fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
     let words = Words::new(app.lang());
     let mut lines: Vec<(Reason, HelpLine)> = Vec::new();
     let context = app.helped_context();
@@ -262,6 +302,9 @@ fn unavailable(app: &App, wanted: &str) -> HelpGroup {
             (key, words.get(spec.label_key).into_owned())
         } else {
             let found = named(app, spec, context);
+            if !wanted.found(app, &found, spec.label_key) {
+                continue;
+            }
             (found.keys, found.label)
         };
         match lines.iter_mut().find(|(one, _)| one == reason) {
@@ -295,7 +338,7 @@ fn group_of(spec: &ActionSpec, screen: Context) -> Group {
 }
 
 /// What works everywhere and has no key of its own: it is found by the palette, whose key stands there.
-fn keyless(app: &App, wanted: &str) -> Vec<HelpLine> {
+fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
     let words = Words::new(app.lang());
     let screen = app.helped_context();
     let first = |id: ActionId| app.options().keymap.keys(screen, id).first().copied();
@@ -306,16 +349,21 @@ fn keyless(app: &App, wanted: &str) -> Vec<HelpLine> {
         .filter(|spec| first(spec.id).is_none())
         // What only the window's looks have is no action of a terminal.
         .filter(|spec| app.enabled(spec.id) != Err(Reason::WindowOnly))
-        .map(|spec| HelpLine {
-            keys: palette.clone(),
-            label: if wanted.is_empty() {
-                words.get(spec.label_key).into_owned()
-            } else {
-                format!("{} · {}", words.get(spec.label_key), spec.name)
-            },
-            others: String::new(),
-            reason: None,
+        .map(|spec| {
+            let line = HelpLine {
+                keys: palette.clone(),
+                label: if wanted.is_empty() {
+                    words.get(spec.label_key).into_owned()
+                } else {
+                    format!("{} · {}", words.get(spec.label_key), spec.name)
+                },
+                others: String::new(),
+                reason: None,
+            };
+            (spec, line)
         })
+        .filter(|(spec, line)| wanted.found(app, line, spec.label_key))
+        .map(|(_, line)| line)
         .collect()
 }
 
