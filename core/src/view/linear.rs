@@ -306,13 +306,18 @@ fn chosen(app: &App, list: &lists::ListView) -> Vec<String> {
 
 /// What lies over the screen.
 fn over(app: &App, layer: &Layer) -> Vec<String> {
+    let words = Words::new(app.lang());
     match layer {
         Layer::None | Layer::Filter => Vec::new(),
         Layer::Help { .. } => layers::help(app)
             .iter()
             .flat_map(|group| {
                 let lines = group.lines.iter().map(|line| match &line.reason {
-                    Some(why) => format!("{} {} : {why}", line.keys, line.label),
+                    Some(why) => {
+                        let named = format!("{} {}", line.keys, line.label);
+                        let about = words.with("toast-about", &[("name", Arg::from(named))]);
+                        format!("{about} {why}")
+                    }
                     None => sentence(&[&format!("{} {}", line.keys, line.label), &line.others]),
                 });
                 std::iter::once(group.title.clone())
