@@ -115,9 +115,16 @@ fn hidden(app: &App) -> Notice {
 
 fn first_reading(app: &App) -> Notice {
     let words = Words::new(app.lang());
+    // Before anything was published nobody knows whether there is something to read for the first time: where very much waits
+    // in the outbox, the store takes its time to open.
+    let [title, text] = if app.snapshot().revision == 0 {
+        ["store-opens", "store-opens-note"]
+    } else {
+        ["first-read", "first-read-note"]
+    };
     Notice {
-        title: words.get("first-read").into_owned(),
-        text: words.get("first-read-note").into_owned(),
+        title: words.get(title).into_owned(),
+        text: words.get(text).into_owned(),
         action: None,
         reading: true,
     }
