@@ -123,12 +123,30 @@ fn offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: &List
     frame::hint(canvas, inner.x, inner.y + used, inner.width, &hint);
 }
 
-/// Draws the lines of a list: names under each other, notes under each other.
+/// What is told of the focused line under it, where its note was cut beside its name.
+fn at_length(area: Rect, label: u16, view: &ListView) -> Vec<String> {
+    /// More rows would leave none for the others.
+    const MOST: usize = 3;
+    let Some(line) = view.lines.get(view.selected()).filter(|_| view.focused) else {
+        return Vec::new();
+    };
+    let beside = area.width.saturating_sub(label + 4);
+    if columns(&line.note) <= beside || usize::from(area.height) <= MOST + 1 {
+        return Vec::new();
+    }
+    let mut rows = wrap(&line.note, usize::from(area.width.saturating_sub(4)));
+    rows.truncate(MOST);
+    rows
+}
+
+/// Draws the lines of a list: names under each other, notes under each other. What has the focus is told to its end.
 fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
-    let room = usize::from(area.height);
-    let first = first_line(view.selected(), view.lines.len(), room);
     let label = label_width(&view.lines, area.width);
-    for (y, (at, line)) in (area.top()..area.bottom()).zip(view.lines.iter().enumerate().skip(first)) {
+    let told = at_length(area, label, view);
+    let room = usize::from(area.height) - told.len();
+    let first = first_line(view.selected(), view.lines.len(), room);
+    let mut y = area.top();
+    for (at, line) in view.lines.iter().enumerate().skip(first).take(room) {
         let row = Rect { y, height: 1, ..area };
         canvas.hit(
             Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
@@ -143,6 +161,14 @@ fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
         if line.selected && !view.focused {
             let style = canvas.theme.second();
             canvas.put(row.x.saturating_sub(1), y, 1, "▌", style);
+        }
+        y += 1;
+        if at == view.selected() {
+            let style = canvas.theme.second();
+            for text in &told {
+                canvas.put(area.x + 2, y, area.width.saturating_sub(2), text, style);
+                y += 1;
+            }
         }
     }
     let bar = Rect::new(area.right() + 1, area.y, 1, area.height);
