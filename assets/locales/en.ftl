@@ -953,7 +953,7 @@ kept-elsewhere-user = Elsewhere on this machine { $n ->
 } of another identity: encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 kept-full = No space is left on the disk that holds { $dir }. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Free some space, and it goes on by itself.
 kept-full-short = disk full: nothing can be kept
-kept-damaged-file = The old file is kept as { $file }; this is said until you move it away or delete it.
+kept-damaged-file = This is said until you move the old file away or delete it: { $file }
 kept-damaged-history = The history and the journal of this machine were damaged and begin anew; what was observed before cannot be observed again.
 kept-damaged-outbox = The file of the writes that wait was damaged. { $n ->
     [one] { $n } write could be saved.
@@ -971,9 +971,10 @@ kept-damaged-settings = The file of your views and notes was damaged. { $n ->
 }
 kept-damaged-short = damaged file set aside (8: Activity)
 kept-gone-history = The file of the history and of the journal was gone when the program started: what was observed before cannot be observed again.
-kept-gone-note = This is said until you delete { $file }.
+kept-gone-note = This is said until you delete { $file }
 kept-gone-outbox = The file of the writes was gone when the program started: writes that waited in it were not sent, and are lost with it.
 kept-gone-short = a file of this profile was gone (8: Activity)
+kept-newer-cache = What was read here was kept by a newer version of Encours, which this one cannot read: it is read again, and nothing is lost. The file of the newer version is kept as { $file }
 kept-mending = A file of this profile is damaged. As soon as no other window or command of Encours has it open it is set aside, and what it held is saved or read again. What is shown stays; close the other window.
 kept-mending-short = damaged file: close the other window
 kept-taken = Another window of Encours has been sending since { $at }. What waits here leaves when that window is done, or some seconds after it has stopped.

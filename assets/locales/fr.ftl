@@ -1016,7 +1016,7 @@ kept-elsewhere-user = Ailleurs sur ce poste, { $n ->
 } : encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 kept-full = Il n’y a plus de place sur le disque qui contient { $dir }. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Libérez de la place, et tout reprendra seul.
 kept-full-short = disque plein : rien ne peut être gardé
-kept-damaged-file = L’ancien fichier est gardé sous { $file } ; ce message reste tant que vous ne l’avez ni déplacé ni supprimé.
+kept-damaged-file = Ce message reste tant que l’ancien fichier n’est ni déplacé ni supprimé : { $file }
 kept-damaged-history = L’historique et le journal de ce poste étaient endommagés et recommencent ; ce qui avait été observé ne peut plus l’être.
 kept-damaged-outbox = Le fichier des écritures en attente était endommagé. { $n ->
     [one] { $n } écriture a pu être sauvée.
@@ -1034,9 +1034,10 @@ kept-damaged-settings = Le fichier de vos vues et notes était endommagé. { $n 
 }
 kept-damaged-short = fichier endommagé mis de côté (8 : Activité)
 kept-gone-history = Le fichier de l’historique et du journal avait disparu au démarrage : ce qui a été observé avant ne peut plus l’être.
-kept-gone-note = Ceci est dit jusqu’à ce que vous supprimiez { $file }.
+kept-gone-note = Ceci est dit jusqu’à ce que vous supprimiez { $file }
 kept-gone-outbox = Le fichier des écritures avait disparu au démarrage : celles qui y attendaient n’ont pas été envoyées et sont perdues avec lui.
 kept-gone-short = un fichier de ce profil avait disparu (8 : Activité)
+kept-newer-cache = Ce qui avait été lu ici l’a été par une version plus récente d’Encours, illisible pour celle-ci ; c’est relu, et rien n’est perdu. Le fichier de la version récente est gardé sous { $file }
 kept-mending = Un fichier de ce profil est endommagé. Dès qu’aucune autre fenêtre ni commande d’Encours ne l’a ouvert, il est mis de côté, et son contenu est récupéré ou relu. Ce qui est affiché reste ; fermez l’autre fenêtre.
 kept-mending-short = fichier endommagé : fermez l’autre fenêtre
 kept-taken = Une autre fenêtre d’Encours envoie depuis { $at }. Ce qui attend ici partira quand elle aura fini, ou quelques secondes après son arrêt.

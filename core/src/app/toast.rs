@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::ToastKind;
-use crate::engine::Reached;
+use crate::engine::{Reached, SetAside};
 
 /// How long a word of confirmation stays.
 pub(super) const SHORT: Duration = Duration::from_secs(4);
@@ -149,7 +149,9 @@ impl ToastKind {
                     ..
                 }
                 | Self::NotKept { .. }
-                | Self::Damaged { .. }
+                | Self::Damaged {
+                    found: SetAside { newer: false, .. },
+                }
                 | Self::StoreFailed { .. }
                 | Self::CopyFailed
                 | Self::Answered { unknown: 1.., .. }

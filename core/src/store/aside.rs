@@ -54,6 +54,8 @@ pub struct SetAside {
     pub path: PathBuf,
     /// Whether it was not there at all, or held nothing.
     pub gone: bool,
+    /// Whether it is not damaged, but of a newer version of the program: told once, when it makes room.
+    pub newer: bool,
     /// When that was found.
     pub at: Timestamp,
     /// How many rows were saved of it; `None` where that is not known, or none could be.
@@ -88,6 +90,19 @@ pub(super) fn note_gone(dir: &Path, part: Part, at: Timestamp) -> Result<PathBuf
     Ok(note)
 }
 
+/// A cache that a newer version wrote, and that has just made room: that version makes its own anew from it.
+pub(super) fn made_room(path: PathBuf, at: Timestamp) -> SetAside {
+    SetAside {
+        part: Part::Cache,
+        path,
+        gone: false,
+        newer: true,
+        at,
+        kept: None,
+        lost: 0,
+    }
+}
+
 /// The files set aside in `dir`, the most precious one first and of each the newest.
 pub(super) fn list(dir: &Path, settings: &Settings) -> Result<Vec<SetAside>, StoreError> {
     let mut found: Vec<SetAside> = Vec::new();
@@ -111,6 +126,7 @@ pub(super) fn list(dir: &Path, settings: &Settings) -> Result<Vec<SetAside>, Sto
                 part,
                 path,
                 gone,
+                newer: false,
                 at,
                 kept,
                 lost,

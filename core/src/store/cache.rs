@@ -51,8 +51,16 @@ pub(super) fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection>
     connection.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A cache that could not be used and made room for a new one, under the name it got.
+pub(super) enum Replaced {
+    /// It was damaged.
+    Damaged(PathBuf),
+    /// A newer version wrote it.
+    Newer(PathBuf),
+}
+
 impl Cache {
-    /// Opens the cache in `dir`. A damaged one is renamed and replaced; the name it got is the second value. All pages
+    /// Opens the cache in `dir`. One that cannot be used is renamed and replaced; which is the second value. All pages
     /// are checked only if a former run met damage, or after an unclean end, which a log left behind by nobody
     /// (`alone`) tells.
     pub(super) fn open(
@@ -60,7 +68,7 @@ impl Cache {
         alone: bool,
         stamp: Timestamp,
         history: &Arc<History>,
-    ) -> Result<(Self, Option<PathBuf>), StoreError> {
+    ) -> Result<(Self, Option<Replaced>), StoreError> {
         let file = dir.join("cache.db");
         let marker = dir.join(SUSPECT);
         let cut = alone && dir.join("cache.db-wal").metadata().is_ok_and(|wal| wal.len() > 0);
@@ -68,12 +76,18 @@ impl Cache {
             Ok(cache) => (cache, None),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
-                (Self::open_file(&file, false, history)?, Some(aside))
+                (
+                    Self::open_file(&file, false, history)?,
+                    Some(Replaced::Damaged(aside)),
+                )
             }
             // It can be read again, and that version makes its own anew.
             Err(StoreError::Newer { .. }) if alone => {
-                rename_newer(&file)?;
-                (Self::open_file(&file, false, history)?, None)
+                let aside = rename_newer(&file)?;
+                (
+                    Self::open_file(&file, false, history)?,
+                    Some(Replaced::Newer(aside)),
+                )
             }
             Err(error) => return Err(error),
         };

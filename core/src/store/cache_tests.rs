@@ -393,6 +393,10 @@ fn a_cache_of_a_newer_version_makes_room_and_is_kept() {
     let open = Store::open(tmp.path(), at(1)).unwrap();
     assert!(tmp.path().join("cache.db.newer").exists());
     assert_eq!(open.damaged().unwrap(), [], "nothing is lost");
+    let told = open.damaged_now().to_vec();
+    assert!(told.len() == 1 && told[0].newer, "{told:?}");
+    assert_eq!(told[0].path, tmp.path().join("cache.db.newer"));
     drop(open);
-    drop(Store::open(tmp.path(), at(2)).unwrap());
+    let again = Store::open(tmp.path(), at(2)).unwrap();
+    assert_eq!(again.damaged_now(), [], "once");
 }

@@ -53,6 +53,7 @@ use std::thread::{self, ScopedJoinHandle};
 pub use crate::contract::seen::Ids;
 pub use aside::{Part, SetAside};
 pub use bell::{Bell, Ring};
+use cache::Replaced;
 pub use cache::{Cache, DEALS_COMPLETE, FirstReading};
 pub use change::Change;
 pub use draft::Draft;
@@ -136,7 +137,12 @@ impl Store {
         });
         let (outbox, salvaged) = outbox?;
         let (settings, settings_aside) = settings?;
-        let ((history, history_set_aside), (cache, set_aside)) = read?;
+        let ((history, history_set_aside), (cache, replaced)) = read?;
+        let (set_aside, newer) = match replaced {
+            Some(Replaced::Damaged(path)) => (Some(path), None),
+            Some(Replaced::Newer(path)) => (None, Some(aside::made_room(path, stamp))),
+            None => (None, None),
+        };
         if let Some(saved) = &salvaged {
             aside::note(&settings, &saved.aside, (saved.rows, saved.lost), stamp)?;
         }
@@ -159,6 +165,7 @@ impl Store {
         let damaged_now = damaged
             .into_iter()
             .filter(|one| found_now.contains(&Some(&one.path)) || noted.contains(&one.path))
+            .chain(newer)
             .collect();
         let store = Self {
             cache,
@@ -331,7 +338,7 @@ fn open_read(
     dir: &Path,
     alone: bool,
     stamp: jiff::Timestamp,
-) -> Result<(Opened<Arc<History>>, Opened<Cache>), StoreError> {
+) -> Result<(Opened<Arc<History>>, (Cache, Option<Replaced>)), StoreError> {
     let (history, aside) = History::open(dir, alone, stamp)?;
     let history = Arc::new(history);
     let cache = Cache::open(dir, alone, stamp, &history)?;

@@ -157,8 +157,8 @@ fn check_owner(_dir: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Makes room for a database that a newer version wrote; what was renamed so before is replaced.
-pub(super) fn rename_newer(file: &Path) -> Result<(), StoreError> {
+/// Makes room for a database that a newer version wrote; what was renamed so before is replaced. Its new name.
+pub(super) fn rename_newer(file: &Path) -> Result<std::path::PathBuf, StoreError> {
     for suffix in ["-wal", "-shm", ""] {
         let mut from = file.as_os_str().to_owned();
         from.push(suffix);
@@ -171,7 +171,9 @@ pub(super) fn rename_newer(file: &Path) -> Result<(), StoreError> {
             _ => {}
         }
     }
-    Ok(())
+    let mut renamed = file.as_os_str().to_owned();
+    renamed.push(".newer");
+    Ok(renamed.into())
 }
 
 /// Renames a damaged database and its companions; the new name of the file itself.

@@ -13,6 +13,8 @@ pub struct Notice {
     pub tone: Tone,
     /// Its sentences.
     pub text: String,
+    /// The file that they end with, which stands on a line of its own; empty where they name none.
+    pub file: String,
     /// The same in few words, for the status line.
     pub short: String,
 }
@@ -24,11 +26,13 @@ pub fn notices(app: &App) -> Vec<Notice> {
     let hindered = keeping.hindered.iter().map(|why| Notice {
         tone: Tone::Problem,
         text: hindered(words, why),
+        file: String::new(),
         short: words.get(hindered_key(why, true)).into_owned(),
     });
     let waits = keeping.waits_to_mend.then(|| Notice {
         tone: Tone::Pending,
         text: words.get("kept-mending").into_owned(),
+        file: String::new(),
         short: words.get("kept-mending-short").into_owned(),
     });
     let damaged = keeping.damaged.iter().map(|found| Notice {
@@ -39,6 +43,7 @@ pub fn notices(app: &App) -> Vec<Notice> {
             Tone::Problem
         },
         text: damaged(words, found),
+        file: file_of(found).to_string(),
         short: words
             .get(if found.gone {
                 "kept-gone-short"
@@ -53,12 +58,14 @@ pub fn notices(app: &App) -> Vec<Notice> {
         Notice {
             tone: Tone::Pending,
             text: words.with("kept-taken", &args),
+            file: String::new(),
             short: words.get("kept-taken-short").into_owned(),
         }
     });
     let locked = keeping.elsewhere.iter().map(|other| Notice {
         tone: Tone::Plain,
         text: elsewhere(words, other),
+        file: String::new(),
         short: words.with("kept-elsewhere-short", &[("n", Arg::from(other.rows))]),
     });
     let clock = keeping.clock_off.map(|off| {
@@ -74,6 +81,7 @@ pub fn notices(app: &App) -> Vec<Notice> {
                 },
                 &args,
             ),
+            file: String::new(),
             short: words.with("kept-clock-short", &args),
         }
     });
@@ -129,9 +137,13 @@ fn hindered_key(why: &Hindrance, short: bool) -> &'static str {
     }
 }
 
+fn file_of(found: &SetAside) -> Clean {
+    Clean::line_of(&found.path.to_string_lossy(), 300)
+}
+
 /// Which file was damaged, what was saved of it, where it is, and how to be told no more.
 pub fn damaged(words: &'static Words, found: &SetAside) -> String {
-    let file = Clean::line_of(&found.path.to_string_lossy(), 300);
+    let file = file_of(found);
     let file = [("file", Arg::from(file.as_str()))];
     if found.gone {
         let what = words.get(match found.part {
@@ -139,6 +151,9 @@ pub fn damaged(words: &'static Words, found: &SetAside) -> String {
             Part::History | Part::Settings | Part::Cache => "kept-gone-history",
         });
         return format!("{what} {}", words.with("kept-gone-note", &file));
+    }
+    if found.newer {
+        return words.with("kept-newer-cache", &file);
     }
     let kept = [("n", Arg::from(found.kept.unwrap_or_default()))];
     let what = match found.part {
@@ -191,6 +206,7 @@ mod tests {
             part: Part::Outbox,
             path: "/d/outbox.db.damaged-7".into(),
             gone: false,
+            newer: false,
             at: Timestamp::UNIX_EPOCH,
             kept: Some(34),
             lost: 6,
@@ -207,6 +223,12 @@ mod tests {
                 "{part:?}"
             );
         }
+        found.newer = true;
+        for lang in Lang::ALL {
+            let told = damaged(Words::new(lang), &found);
+            assert!(told.contains("outbox.db.damaged-7"), "{told}");
+        }
+        found.newer = false;
         found.gone = true;
         for (part, said) in [(Part::Outbox, "writes that waited"), (Part::History, "history")] {
             found.part = part;

@@ -49,6 +49,7 @@ fn a_file_set_aside_has_a_sign_of_its_own_beside_what_waits() {
         part: Part::Cache,
         path: "/d/cache.db.damaged-7".into(),
         gone: false,
+        newer: false,
         at: sample::now(),
         kept: None,
         lost: 0,

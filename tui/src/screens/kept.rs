@@ -57,8 +57,12 @@ fn lines(canvas: &Canvas<'_>, width: u16, view: &ActivityView) -> Vec<(String, S
     let room = usize::from(width.saturating_sub(2));
     let lines = view.notices.iter().flat_map(|notice| {
         let style = canvas.theme.tone(notice.tone);
-        let lines = wrap(&notice.text, room).into_iter();
-        lines.map(move |line| (line, style))
+        // The name of a file is to be copied: nothing stands beside it.
+        let said = notice.text.strip_suffix(&*notice.file).unwrap_or(&notice.text);
+        let file = Some(&notice.file).filter(|file| !file.is_empty());
+        let file = file.into_iter().flat_map(|file| wrap(file, room));
+        let lines: Vec<String> = wrap(said.trim_end(), room).into_iter().chain(file).collect();
+        lines.into_iter().map(move |line| (line, style))
     });
     lines.collect()
 }

@@ -15,6 +15,7 @@ fn damaged() -> Snapshot {
         part,
         path: format!("/home/martin/.local/share/encours/lending-desk/{part:?}.db.damaged-7").into(),
         gone: false,
+        newer: false,
         at: support::now(),
         kept: Some(34),
         lost: 6,

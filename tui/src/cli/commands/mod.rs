@@ -93,7 +93,8 @@ fn tell_damaged(context: &Context, session: &Session) {
     for found in session.damaged_now() {
         let said = damaged(context.report.told(), found);
         let args = [("text", said.as_str().into())];
-        context.report.warning("damaged", "kept-damaged-said", &args);
+        let kind = if found.newer { "newer_version" } else { "damaged" };
+        context.report.warning(kind, "kept-damaged-said", &args);
     }
 }
 
