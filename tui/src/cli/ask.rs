@@ -9,6 +9,7 @@ use secrecy::SecretString;
 use super::context::Context;
 use super::failure::Failure;
 use super::interrupt;
+use super::prose;
 use super::said;
 
 /// Whether somebody can answer.
@@ -43,6 +44,7 @@ pub(super) fn declined(context: &Context) -> Failure {
 pub(super) fn line(question: &str) -> Result<String, Error> {
     let failed = |error: io::Error| said::usage("usage-no-answer", &[("why", &error.to_string())]);
     let mut asked = io::stderr();
+    let question = prose::fold(question, prose::columns(&asked));
     write!(asked, "{question}")
         .and_then(|()| asked.flush())
         .map_err(failed)?;

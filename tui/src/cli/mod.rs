@@ -17,6 +17,7 @@ mod misread;
 mod outlet;
 pub mod output;
 mod private;
+mod prose;
 mod report;
 mod said;
 pub mod session;

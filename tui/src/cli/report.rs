@@ -4,11 +4,13 @@ mod object;
 
 use std::io::{self, IsTerminal as _, Write as _};
 
+use encours_core::contract::operation::Safety;
 use encours_core::contract::{Fields, problem::Problem};
 use encours_core::error::{Error, ErrorKind, Fault, Local, whole_seconds};
 use encours_core::view::text::{Arg, Clean, Lang, Words};
 
 use super::args::Format;
+use super::prose;
 use object::json;
 
 /// Most of an answer that is no problem body that a person is shown: a web page would be a wall.
@@ -52,31 +54,29 @@ impl Report {
         let first = format!("{} {what}", self.label(ErrorKind::Usage));
         let kept = words.get("cli-error-usage-kept").into_owned();
         let lines: Vec<String> = [first, kept].into_iter().chain(below).collect();
-        say(&lines.join("\n  "));
+        tell(&lines.join("\n  "));
         ErrorKind::Usage.exit_status()
     }
 
     /// Tells an error; the exit status it stands for.
     pub fn error(self, error: &Error) -> u8 {
-        let text = if self.machine {
-            json(&[self.for_scripts(error)])
+        if self.machine {
+            say(&json(&[self.for_scripts(error)]));
         } else {
             let (name, error) = self.named(error);
-            self.sentences(&name, &error)
-        };
-        say(&text);
+            tell(&self.sentences(&name, &error));
+        }
         error.kind().exit_status()
     }
 
     /// Tells an error with the sentences of `name`, which say more than those of its kind; scripts get them in the
     /// message.
     pub fn error_as(self, name: &str, error: &Error) -> u8 {
-        let text = if self.machine {
-            json(&[explained(name, error)])
+        if self.machine {
+            say(&json(&[explained(name, error)]));
         } else {
-            self.sentences(name, error)
-        };
-        say(&text);
+            tell(&self.sentences(name, error));
+        }
         error.kind().exit_status()
     }
 
@@ -124,7 +124,7 @@ impl Report {
     /// Tells something that is no error. Scripts are not told: the exit status and the result say it all.
     pub fn remark(self, text: &str) {
         if !self.machine {
-            say(text);
+            tell(text);
         }
     }
 
@@ -132,7 +132,7 @@ impl Report {
     /// object for scripts, a sentence for people.
     pub fn warning(self, kind: &str, key: &str, args: &[(&str, Arg<'_>)]) {
         if !self.machine {
-            return say(&self.words().with(key, args));
+            return tell(&self.words().with(key, args));
         }
         let mut fields = Fields::new();
         fields
@@ -209,7 +209,14 @@ pub(super) fn name(error: &Error) -> String {
         None => {}
     }
     if error.is_intercepted() {
-        return "intercepted".to_owned();
+        // A write that is kept for later is not lost with the answer.
+        let queued = error.kind() == ErrorKind::Queued;
+        return if queued {
+            "intercepted-queued"
+        } else {
+            "intercepted"
+        }
+        .to_owned();
     }
     if let Some(own) = error.said().and_then(|said| found_here(said.key)) {
         return own.to_owned();
@@ -222,14 +229,24 @@ pub(super) fn name(error: &Error) -> String {
         {
             "refused".to_owned()
         }
+        (ErrorKind::Unexpected, None) if failed_to_read(error) => "failing".to_owned(),
         (kind, _) => kind.name().replace('_', "-"),
     }
+}
+
+/// Whether a service that is there failed to answer a reading: what was read before is still to be had.
+fn failed_to_read(error: &Error) -> bool {
+    let reads = error
+        .operation()
+        .is_some_and(|operation| operation.spec().safety == Safety::Read);
+    reads && error.status().is_some_and(|status| status >= 500)
 }
 
 /// The sentences of what was found on this machine: nobody asked the service, and it refused nothing.
 fn found_here(said: &str) -> Option<&'static str> {
     match said {
         "usage-no-write" => Some("no-write"),
+        "usage-not-here" | "usage-not-here-since" => Some("not-here"),
         "usage-history-unknown" | "usage-not-watched" => Some("not-held"),
         "usage-write-conflict" | "usage-write-gone" => Some("overtaken"),
         "usage-write-leaving" => Some("leaving"),
@@ -295,6 +312,11 @@ pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
         .flatten()
         .collect();
     (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+/// Tells people: what does not fit on a line of their terminal goes on between words.
+fn tell(text: &str) {
+    say(&prose::fold(text, prose::columns(&io::stderr())));
 }
 
 fn say(text: &str) {

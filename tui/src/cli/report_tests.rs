@@ -220,3 +220,52 @@ fn what_was_found_on_this_machine_is_not_said_of_the_service() {
         }
     }
 }
+
+/// What people are told of an error, in either language.
+fn told(error: &Error) -> [String; 2] {
+    Lang::ALL.map(|lang| {
+        let report = Report {
+            machine: false,
+            lang,
+            color: false,
+        };
+        let (name, error) = report.named(error);
+        report.sentences(&name, &error)
+    })
+}
+
+#[test]
+fn a_service_that_fails_to_answer_a_reading_leaves_what_was_read_before() {
+    use encours_core::contract::OperationId;
+    let failed = Error::of_status(503, None);
+    for text in told(&failed.clone().with_operation(OperationId::DealsList)) {
+        assert!(text.contains("--offline") && text.contains("503"), "{text}");
+    }
+    for text in told(&failed.with_operation(OperationId::DealsUpdate)) {
+        assert!(!text.contains("--offline"), "a write is not read: {text}");
+    }
+}
+
+#[test]
+fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
+    let page = Error::protocol("a page").with_intercepted(true);
+    for text in told(&page.clone().with_kind(ErrorKind::Queued)) {
+        assert!(text.contains("encours outbox retry"), "{text}");
+    }
+    for text in told(&page) {
+        assert!(!text.contains("outbox"), "a reading keeps nothing: {text}");
+    }
+}
+
+#[test]
+fn what_the_copy_here_does_not_hold_is_no_service_that_cannot_be_reached() {
+    let args = [("what", "d-9"), ("date", "20/11/2026 09:41")];
+    let error = super::super::said::of(ErrorKind::Unreachable, "usage-not-here-since", &args);
+    for (text, unreachable) in told(&error).iter().zip(["injoignable", "cannot be reached"]) {
+        assert!(
+            !text.contains(unreachable) && text.contains("20/11/2026 09:41"),
+            "{text}"
+        );
+        assert!(text.contains("encours sync"), "{text}");
+    }
+}

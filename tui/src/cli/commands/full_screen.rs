@@ -24,7 +24,7 @@ use crate::cli::session::Session;
 use crate::terminal::{self, Launch, Open, Source, Wake};
 use crate::theme::{self, Look};
 
-use super::super::said;
+use super::super::{prose, said};
 
 /// How long leaving waits for what is being sent, or was to be; the rest goes at the next start.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -187,6 +187,7 @@ impl Live {
             let words = Words::new(self.lang);
             let said = words.with("left-waiting", &[("n", Arg::from(left.waiting))]);
             // A terminal that hung up takes no more words; the outbox has them, and the next start says so.
+            let said = prose::fold(&said, prose::columns(&std::io::stderr()));
             let _gone = writeln!(std::io::stderr(), "{said}");
         }
     }

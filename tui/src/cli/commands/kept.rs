@@ -14,7 +14,7 @@ use jiff::tz::TimeZone;
 use super::super::context::Context;
 use super::super::said;
 use super::super::session::Session;
-use super::{AGE, not_here, tell_age};
+use super::{AGE, not_here, not_here_since, tell_age};
 
 /// How many deals are read at once where they are not wanted all together.
 const AT_ONCE: usize = 2_000;
@@ -189,7 +189,14 @@ pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) ->
                 .report
                 .warning("waiting", "cli-waiting-for-gone", &[("n", n.into())]);
         }
-        return Err(deleted(context, store, kind, id)?.unwrap_or_else(|| not_here(id)));
+        if let Some(deleted) = deleted(context, store, kind, id)? {
+            return Err(deleted);
+        }
+        let read = store.cache().deals_read()?.filter(|_| kind == Kind::Deal);
+        return Err(match read {
+            Some(at) => not_here_since(context, id, at.min(session.observed(Timestamp::now()))),
+            None => not_here(id),
+        });
     };
     if let Some(at) = at {
         tell_age(context, at);

@@ -8,12 +8,19 @@ use encours_core::view::generic;
 use encours_core::view::text::{Clean, Words, pad, width};
 use serde_json::value::RawValue;
 
+use super::super::prose;
 use super::{Kind, Look, cell};
+
+/// Where a value has less room than this beside its label, the terminal breaks it as it likes.
+const LEAST_ROOM: usize = 20;
 
 /// Writes one line per field; the members of a nested object follow it, indented.
 pub(super) fn write(sink: &mut dyn Write, look: &Look, kind: Kind, record: &Record) -> io::Result<()> {
     let lines = lines(look, kind, record);
     let column = lines.iter().map(|line| width(&line.0)).max().unwrap_or_default();
+    let room = look.width.map(|width| width.saturating_sub(column + 2));
+    let room = room.filter(|room| *room >= LEAST_ROOM);
+    let under = format!("\n{}", " ".repeat(column + 2));
     for (label, value) in lines {
         let label = pad(&label, column);
         let label = if look.color {
@@ -21,6 +28,8 @@ pub(super) fn write(sink: &mut dyn Write, look: &Look, kind: Kind, record: &Reco
         } else {
             label
         };
+        // What is longer than its line goes on between words, under its beginning.
+        let value = prose::fold(&value, room).replace('\n', &under);
         writeln!(sink, "{}", format!("{label}  {value}").trim_end_matches(' '))?;
     }
     Ok(())

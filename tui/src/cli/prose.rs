@@ -1,0 +1,92 @@
+//! Sentences for people on a terminal. Rule: a line ends between words, and what goes on stands under its beginning. What
+//! has no blank in it (a path, an identifier) stays whole, so that it can be copied.
+
+use std::io::IsTerminal;
+
+use encours_core::view::text::width;
+
+/// How wide the terminal behind `stream` is; `None` where there is none, and nothing is to be folded.
+pub(super) fn columns(stream: &impl IsTerminal) -> Option<usize> {
+    if !stream.is_terminal() {
+        return None;
+    }
+    let (columns, _) = crossterm::terminal::size().ok()?;
+    Some(usize::from(columns)).filter(|columns| *columns > 0)
+}
+
+/// The text with no line longer than `columns`, but for words that are longer themselves.
+pub(super) fn fold(text: &str, columns: Option<usize>) -> String {
+    let Some(columns) = columns else {
+        return text.to_owned();
+    };
+    let lines: Vec<String> = text.split('\n').map(|line| fold_line(line, columns)).collect();
+    lines.join("\n")
+}
+
+fn fold_line(line: &str, columns: usize) -> String {
+    if shown(line) <= columns {
+        return line.to_owned();
+    }
+    let words = line.trim_start_matches(' ');
+    let indent = " ".repeat(line.len() - words.len());
+    let mut folded = indent.clone();
+    let mut used = indent.len();
+    let mut begun = false;
+    // A no-break space is part of its word.
+    for word in words.split(' ') {
+        let wide = shown(word);
+        if begun && used + 1 + wide > columns {
+            folded.push('\n');
+            folded.push_str(&indent);
+            (used, begun) = (indent.len(), false);
+        }
+        if begun {
+            folded.push(' ');
+            used += 1;
+        }
+        folded.push_str(word);
+        used += wide;
+        begun = true;
+    }
+    folded
+}
+
+/// The columns of a text, without what only colours it.
+fn shown(text: &str) -> usize {
+    let mut parts = text.split('\u{1b}');
+    let first = parts.next().map_or(0, width);
+    let coloured = parts.map(|part| part.split_once('m').map_or(0, |(_, text)| width(text)));
+    first + coloured.sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_between_words_and_go_on_under_their_beginning() {
+        let text =
+            "\u{1b}[1;31merror\u{1b}[0m The service cannot be reached.\n  Check the network, then try again.";
+        let told = fold(text, Some(22));
+        let lines: Vec<&str> = told.split('\n').collect();
+        assert_eq!(
+            lines,
+            [
+                "\u{1b}[1;31merror\u{1b}[0m The service",
+                "cannot be reached.",
+                "  Check the network,",
+                "  then try again."
+            ]
+        );
+        assert_eq!(fold(text, None), text, "a pipe gets it as it is");
+        assert_eq!(fold(text, Some(80)), text);
+    }
+
+    #[test]
+    fn what_has_no_blank_in_it_stays_whole_and_no_break_spaces_hold() {
+        let path = "/home/someone/.local/share/encours/default/outbox.db.damaged-1795600000";
+        let told = fold(&format!("  It is kept as {path} now"), Some(30));
+        assert_eq!(told, format!("  It is kept as\n  {path}\n  now"));
+        assert_eq!(fold("à faire\u{a0}: rien", Some(9)), "à\nfaire\u{a0}:\nrien");
+    }
+}
