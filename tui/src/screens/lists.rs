@@ -199,7 +199,36 @@ fn label_width(lines: &[SheetLine], room: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::{grow, share};
+    use encours_core::view::lists::ListView;
+    use encours_core::view::sheet::{Mark, SheetLine};
+    use encours_core::view::text::Clean;
+    use ratatui::layout::Rect;
+
+    use super::{at_length, grow, share};
+
+    #[test]
+    fn what_was_cut_beside_its_name_is_told_under_it_while_it_has_the_focus() {
+        let note = "applied · Status Sourcing → Investment committee · Owner J. Roux → A. Martin · e8cef3e0";
+        let line = SheetLine {
+            mark: Mark::Done,
+            label: Clean::line("23/11 09:29  Terrain des Ormes, Nantes"),
+            note: Clean::line(note),
+            cells: None,
+            selected: true,
+            enabled: true,
+        };
+        let mut view = ListView {
+            lines: vec![line],
+            focused: true,
+            ..ListView::default()
+        };
+        let told = |width, height, view: &ListView| at_length(Rect::new(0, 0, width, height), 38, view);
+        assert_eq!(told(76, 10, &view).join(" "), note);
+        assert!(told(200, 10, &view).is_empty(), "it is whole already");
+        assert!(told(76, 3, &view).is_empty(), "the list comes first");
+        view.focused = false;
+        assert!(told(76, 10, &view).is_empty());
+    }
 
     #[test]
     fn a_list_keeps_its_rows_where_it_has_the_focus_and_the_longest_other_gives_first() {

@@ -110,6 +110,7 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
 
 #[test]
 fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hours() {
+    use crate::engine::Connection;
     use crate::view::writes::write_view;
     let said = |connection: Connection, state: WriteState| {
         let app = with(Snapshot {
