@@ -156,6 +156,5 @@ fn what_no_line_holds_is_found_as_the_palette_finds_it() {
             "{typed}: {found:?}"
         );
     }
-    assert!(labels("thm").len() < 4, "{:?}", labels("thm"));
     assert!(labels("qzx").is_empty());
 }
