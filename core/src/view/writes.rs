@@ -89,7 +89,7 @@ pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
 
 fn took(app: &App, line: &RequestLine) -> String {
     let millis = u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX);
-    format!("{}\u{a0}ms", number::integer(app.lang(), millis))
+    format!("{} ms", number::integer(app.lang(), millis))
 }
 
 /// A request of the log.

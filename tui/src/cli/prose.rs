@@ -87,6 +87,6 @@ mod tests {
         let path = "/home/someone/.local/share/encours/default/outbox.db.damaged-1795600000";
         let told = fold(&format!("  It is kept as {path} now"), Some(30));
         assert_eq!(told, format!("  It is kept as\n  {path}\n  now"));
-        assert_eq!(fold("à faire\u{a0}: rien", Some(9)), "à\nfaire\u{a0}:\nrien");
+        assert_eq!(fold("à faire\u{a0}: rien", Some(8)), "à\nfaire\u{a0}:\nrien");
     }
 }

@@ -216,7 +216,6 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     app.apply(Action::OpenView("Au comité".into()), noon());
     run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
     type_name(&mut app, "Mine");
-    run(&mut app, &[A::Back]);
     let told = kept(&run(&mut app, &[A::SwitchLanguage]), "view/");
     let english = names(&app);
     assert!(english.contains(&"At the committee".to_owned()), "{english:?}");
