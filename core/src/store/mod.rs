@@ -326,19 +326,17 @@ impl Store {
     }
 }
 
-/// A file of the store, and where one that was damaged was set aside.
-type Opened<T> = (T, Option<PathBuf>);
+/// A file of the store, and what became of one that it took the place of.
+type Opened<T, Was = PathBuf> = (T, Option<Was>);
+/// The files of what was read.
+type OpenedRead = (Opened<Arc<History>>, Opened<Cache, Replaced>);
 
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 /// The files of what was read: the cache stands on the history.
-fn open_read(
-    dir: &Path,
-    alone: bool,
-    stamp: jiff::Timestamp,
-) -> Result<(Opened<Arc<History>>, (Cache, Option<Replaced>)), StoreError> {
+fn open_read(dir: &Path, alone: bool, stamp: jiff::Timestamp) -> Result<OpenedRead, StoreError> {
     let (history, aside) = History::open(dir, alone, stamp)?;
     let history = Arc::new(history);
     let cache = Cache::open(dir, alone, stamp, &history)?;

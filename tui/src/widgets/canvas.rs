@@ -278,6 +278,7 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
 #[cfg(test)]
 mod tests {
     use encours_core::app::ThemeChoice;
+    use encours_core::view::vocabulary::Band;
 
     use super::*;
     use crate::theme::{ColorChoice, Look};
@@ -340,7 +341,6 @@ mod tests {
         assert_eq!(written("m vers…  Entrée ouvrir"), "m vers.. Entrée ouvrir");
         assert_eq!(written("Terrain des O… 12"), "Terrain des O. 12");
         assert_eq!(written("1–8 écrans  Le Parc…"), "1-8 écrans  Le Parc..");
-        use encours_core::view::vocabulary::Band;
         let bands = [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None];
         let mut shapes = bands.map(|band| written(theme.shape(band)));
         assert_eq!(shapes.each_ref().map(String::as_str), ["o", "#", "!", "?", "-"]);

@@ -1,6 +1,6 @@
 //! What a write asks for, in words.
 
-use encours_core::contract::{Fields, Method, OperationId, Record, record::text_of};
+use encours_core::contract::{Fields, Method, OperationId, record::text_of};
 use encours_core::engine::{gone, theirs};
 use encours_core::error::Error;
 use encours_core::store::Row;

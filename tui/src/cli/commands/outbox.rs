@@ -18,7 +18,7 @@ use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
 use super::write::{self, Order, Sent};
-use super::{Several, change, journal};
+use super::{Several, journal};
 use shown::{in_words, name, sealed_in_words, sealed_shown, shown};
 
 /// Lists the outbox, oldest first.
