@@ -251,10 +251,7 @@ drag-drop = { $n ->
 drag-escape = { $key } annule
 drag-hint-keys = sans la souris :
 drag-nowhere = Déposer sur une autre colonne
-drag-sorted-by = { $n ->
-    [one] rangé ensuite par { $sort }
-   *[other] rangés ensuite par { $sort }
-}
+drag-sorted-by = puis tri par { $sort }
 drag-summary = { $n ->
     [one] { $n } deal : { $from } → { $to }
    *[other] { $n } deals : { $from } → { $to }

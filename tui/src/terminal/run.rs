@@ -313,10 +313,10 @@ impl Session {
             }
         }
         input.let_go();
-        self.lent.set(true);
+        self.lent.lend();
         self.guard.leave()?;
         let back = edit::edit(wanted, &self.editor, line, orders).await;
-        self.lent.set(false);
+        self.lent.take_back(Instant::now());
         match back {
             Back::End(number) => return Ok(Some(Ended::Signal(number))),
             Back::Tell(Action::Edited {

@@ -4,9 +4,8 @@
 //! is told to end and has not ended after a moment is ended here, with the terminal put back as far as it goes.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -28,18 +27,46 @@ pub enum Order {
 /// How long the drawing thread has to end by itself.
 const GRACE: Duration = Duration::from_millis(700);
 
+/// How long after the terminal was taken back an interrupt may still be the other program's. Both are sent it at once;
+/// the other one's end may be known here before its signal is heard.
+const LATE: Duration = Duration::from_millis(500);
+
 /// Whether the terminal is lent to another program: then an interrupt typed there is meant for that.
 #[derive(Clone, Debug, Default)]
-pub struct Lent(Arc<AtomicBool>);
+pub struct Lent(Arc<Mutex<Holder>>);
+
+/// Who has the terminal.
+#[derive(Clone, Copy, Debug, Default)]
+enum Holder {
+    #[default]
+    Here,
+    Other,
+    /// Here again, since then.
+    Back(Instant),
+}
 
 impl Lent {
-    /// Lends it or takes it back.
-    pub fn set(&self, lent: bool) {
-        self.0.store(lent, Ordering::SeqCst);
+    /// Lends it.
+    pub fn lend(&self) {
+        self.hold(Holder::Other);
     }
 
-    fn is(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
+    /// Takes it back, at `now`.
+    pub fn take_back(&self, now: Instant) {
+        self.hold(Holder::Back(now));
+    }
+
+    fn hold(&self, holder: Holder) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = holder;
+    }
+
+    /// Whether an interrupt heard at `now` was typed for the other program.
+    fn means_other(&self, now: Instant) -> bool {
+        match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Holder::Here => false,
+            Holder::Other => true,
+            Holder::Back(since) => now.saturating_duration_since(since) < LATE,
+        }
     }
 }
 
@@ -79,7 +106,7 @@ pub fn listen<T: Terminal + Send + 'static>(
         let typed = kind == SignalKind::interrupt() || kind == SignalKind::quit();
         tokio::spawn(async move {
             while stream.recv().await.is_some() {
-                if typed && lent.is() {
+                if typed && lent.means_other(Instant::now()) {
                     continue;
                 }
                 if orders.send(order).is_err() {
@@ -115,7 +142,7 @@ pub fn listen<T: Terminal + Send + 'static>(
     tokio::spawn(async move {
         let number = loop {
             tokio::select! {
-                _ = interrupt.recv() => if !lent.is() { break INTERRUPT },
+                _ = interrupt.recv() => if !lent.means_other(Instant::now()) { break INTERRUPT },
                 _ = close.recv() => break TERMINATE,
             }
         };
@@ -192,4 +219,21 @@ pub fn stop() -> bool {
 #[cfg(windows)]
 pub fn stop() -> bool {
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupt_is_the_editors_while_it_has_the_terminal_and_for_the_moment_in_which_it_ends() {
+        let (lent, now) = (Lent::default(), Instant::now());
+        assert!(!lent.means_other(now), "nothing was lent");
+        lent.lend();
+        assert!(lent.means_other(now + Duration::from_hours(9)));
+        lent.take_back(now);
+        assert!(lent.means_other(now), "the editor's end was known before its signal");
+        assert!(lent.means_other(now + LATE / 2));
+        assert!(!lent.means_other(now + LATE), "who asks later asks this program");
+    }
 }
