@@ -1,17 +1,18 @@
 //! The menus of a card and of the deal panel: the same actions as the keys, each with its key and, where it can't be
 //! done, its reason.
 
-use egui::{Align, Frame, Margin, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+mod rows;
+
+use rows::{aimed, choice, heading, rows, ticked};
+
+use egui::{Frame, Margin, Ui};
 use encours_core::app::{Action, ActionId, CARD_PARTS, InboxTab, Lanes, ThemeChoice};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::sentence;
 use encours_core::view::{table, vocabulary};
 
-use crate::keyboard;
 use crate::pass::Pass;
-use crate::theme::{Face, Icon, Look};
-use crate::widgets::check::{self, Ticked};
-use crate::widgets::{Pen, keycap};
+use crate::theme::{Icon, Look};
 
 /// The ground of a menu.
 pub fn frame(look: &Look) -> Frame {
@@ -258,147 +259,4 @@ pub fn statuses(ui: &mut Ui, pass: &mut Pass<'_>, from: &str) {
             ui.close();
         }
     }
-}
-
-/// What the rows under it are about.
-fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
-    let text = pass.word(key);
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text.as_ref()));
-    let row = rect.shrink2(vec2(10.0, 0.0));
-    Pen::new(ui.painter(), pass.look).text(
-        row,
-        Align::Min,
-        &text,
-        Face::label(),
-        pass.look.ink.text_tertiary,
-    );
-}
-
-/// One of several things of which one is so.
-fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: &str, chosen: bool) -> bool {
-    let ink = &pass.look.ink;
-    let (rect, response) = entry(ui, pass, Role::MenuItemRadio, label, chosen);
-    let pen = Pen::new(ui.painter(), pass.look);
-    let mut x = rect.left() + 10.0;
-    if let Some(status) = status {
-        pen.status(pos2(x + 7.0, rect.center().y), status, ink.text_secondary);
-        x += 24.0;
-    }
-    pen.text(
-        rect.with_min_x(x).with_max_x(rect.right() - 28.0),
-        Align::Min,
-        label,
-        Face::strong(),
-        ink.text,
-    );
-    if chosen {
-        pen.icon(
-            pos2(rect.right() - 16.0, rect.center().y),
-            Icon::Check,
-            ink.accent_text,
-        );
-    }
-    response.clicked()
-}
-
-/// One of several things of which each is so or not.
-fn ticked(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool) -> bool {
-    let (rect, response) = entry(ui, pass, Role::MenuItemCheckBox, label, on);
-    let pen = Pen::new(ui.painter(), pass.look);
-    let tick = if on { Ticked::All } else { Ticked::No };
-    let center = pos2(rect.left() + 18.0, rect.center().y);
-    check::paint(&pen, center, tick, response.hovered());
-    let words = rect
-        .with_min_x(rect.left() + 34.0)
-        .with_max_x(rect.right() - 10.0);
-    pen.text(words, Align::Min, label, Face::strong(), pass.look.ink.text);
-    response.clicked()
-}
-
-/// The place of an entry that is so or not, with its ground.
-fn entry(ui: &mut Ui, pass: &Pass<'_>, role: Role, label: &str, on: bool) -> (Rect, Response) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(role, true, on, label));
-    keyboard::at_entry(&response);
-    if response.hovered() || response.has_focus() {
-        let radius = pass.look.tokens.radius.chip;
-        Pen::new(ui.painter(), pass.look).fill(rect, radius, pass.look.ink.hover);
-    }
-    (rect, response)
-}
-
-fn rows(ui: &mut Ui, pass: &mut Pass<'_>, actions: &[(ActionId, Icon)]) {
-    for (id, icon) in actions {
-        aimed(ui, pass, (*id, *icon), Action::Run(*id));
-    }
-}
-
-/// A row of a menu that does `action`: what its key does, to what the menu is of.
-fn aimed(ui: &mut Ui, pass: &mut Pass<'_>, (id, icon): (ActionId, Icon), action: Action) {
-    ui.set_width(264.0);
-    // Opening is for the board alone: in the panel the deal is open already.
-    if pass.app.enabled(id) != Err(encours_core::app::Reason::NotHere) && row(ui, pass, id, icon) {
-        pass.act(action);
-        ui.close();
-    }
-}
-
-fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> bool {
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let reason = pass.reason(id);
-    let enabled = reason.is_none();
-    let sense = if enabled { Sense::click() } else { Sense::hover() };
-    let (label, cap) = (pass.label(id), pass.cap(id));
-    let wide = ui.available_width();
-    let pen = Pen::new(ui.painter(), look);
-    let room = wide - 40.0;
-    let beside =
-        |reason: &str| pen.width(&label, Face::strong()) + 12.0 + pen.width(reason, Face::small()) <= room;
-    // A reason that does not fit beside its action stands under it: cut, neither says anything.
-    let under = reason.as_ref().filter(|reason| !beside(reason));
-    let under = under.map(|reason| pen.wrapped(reason, Face::small(), ink.text_tertiary, room, 3));
-    let tall = 30.0 + under.as_ref().map_or(0.0, |lines| lines.size().y + 3.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(wide, tall), sense);
-    let spoken = match &reason {
-        Some(reason) => format!("{label} – {reason}"),
-        None => label.clone(),
-    };
-    response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, enabled, &spoken));
-    if enabled {
-        keyboard::at_entry(&response);
-    }
-    let pen = Pen::new(ui.painter(), look);
-    if enabled && (response.hovered() || response.has_focus()) {
-        pen.fill(rect, look.tokens.radius.chip, ink.hover);
-    }
-    let danger = id == ActionId::DeleteDeal && enabled;
-    let (mark, text) = match (enabled, danger) {
-        (false, _) => (ink.text_disabled, ink.text_disabled),
-        (true, true) => (look.bands.alert, look.bands.alert),
-        (true, false) => (ink.text_secondary, ink.text),
-    };
-    let line = rect.with_max_y(rect.top() + 30.0);
-    pen.icon(pos2(line.left() + 16.0, line.center().y), icon, mark);
-    let inner = line.with_min_x(line.left() + 32.0).with_max_x(line.right() - 8.0);
-    let right = match (&reason, under) {
-        (_, Some(lines)) => {
-            pen.painter
-                .galley(pos2(inner.left(), line.bottom() - 5.0), lines, ink.text_tertiary);
-            inner.right()
-        }
-        (Some(reason), None) => pen
-            .text(inner, Align::Max, reason, Face::small(), ink.text_tertiary)
-            .left(),
-        (None, None) if cap.is_empty() => inner.right(),
-        (None, None) => keycap::at_right(&pen, inner.right(), line.center().y, &cap),
-    };
-    pen.text(
-        inner.with_max_x(right - 8.0),
-        Align::Min,
-        &label,
-        Face::strong(),
-        text,
-    );
-    response.clicked()
 }

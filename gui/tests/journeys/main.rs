@@ -9,8 +9,10 @@
 )]
 
 mod acting;
+mod cells;
 mod changes;
 mod day;
+mod dragging;
 mod heard;
 mod keys;
 mod lanes;

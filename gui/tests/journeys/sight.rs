@@ -110,17 +110,8 @@ fn a_lower_window_keeps_the_focus_in_sight() {
 fn the_wheel_takes_the_focus_out_of_sight_and_a_key_brings_it_back() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let over = card(&journey).unwrap().center();
-    journey.window.event(egui::Event::PointerMoved(over));
-    journey.window.event(egui::Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        delta: egui::vec2(0.0, -900.0),
-        modifiers: egui::Modifiers::NONE,
-        phase: egui::TouchPhase::Move,
-        source: egui::MouseWheelSource::Wheel,
-    });
-    for _ in 0..30 {
-        journey.window.step();
-    }
+    journey.wheel(over, -900.0);
+    journey.steps(30);
     assert!(card(&journey).is_none_or(|card| !room(&journey).contains_rect(card)));
     // There is nothing left of the first column: the focus does not move, and is shown.
     journey.window.key_press(Key::ArrowLeft);

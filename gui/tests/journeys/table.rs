@@ -2,18 +2,17 @@
 
 use crate::support::Burst::{Key as Press, Text};
 use crate::support::real::{Journey, LONG};
-use crate::support::{CTRL, burst, copied, press};
+use crate::support::{burst, copied, press};
 use egui::accesskit::{Role, SortDirection};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Action, App, Column, Layer, Screen};
+use encours_core::app::{Action, App, Column, Layer};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::Lang;
-use encours_core::view::vocabulary;
 
-const SHIFT: Modifiers = Modifiers::SHIFT;
+pub(crate) const SHIFT: Modifiers = Modifiers::SHIFT;
 
-fn begin() -> Journey {
+pub(crate) fn begin() -> Journey {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey
         .window
@@ -25,7 +24,7 @@ fn begin() -> Journey {
 }
 
 /// The names of the deals, in the order of the rows.
-fn names(app: &App) -> Vec<String> {
+pub(crate) fn names(app: &App) -> Vec<String> {
     let deals = &app.snapshot().deals;
     let rows = app.table().rows().iter();
     rows.map(|ix| deals.row(*ix).unwrap().name.to_owned()).collect()
@@ -33,7 +32,7 @@ fn names(app: &App) -> Vec<String> {
 
 /// What has a role and a name that begins so; what is said of its order or place follows.
 #[track_caller]
-fn named<'a>(journey: &'a Journey, role: Role, name: &'a str) -> egui_kittest::Node<'a> {
+pub(crate) fn named<'a>(journey: &'a Journey, role: Role, name: &'a str) -> egui_kittest::Node<'a> {
     let begins = |label: &str| label == name || label.starts_with(&format!("{name} – "));
     let mut nodes = journey.window.query_all_by_role(role);
     nodes
@@ -41,11 +40,11 @@ fn named<'a>(journey: &'a Journey, role: Role, name: &'a str) -> egui_kittest::N
         .unwrap_or_else(|| panic!("no {role:?} is named {name}"))
 }
 
-fn head<'a>(journey: &'a Journey, label: &'a str) -> egui_kittest::Node<'a> {
+pub(crate) fn head<'a>(journey: &'a Journey, label: &'a str) -> egui_kittest::Node<'a> {
     named(journey, Role::ColumnHeader, label)
 }
 
-fn key(journey: &mut Journey, key: Key) {
+pub(crate) fn key(journey: &mut Journey, key: Key) {
     journey.window.key_press(key);
     journey.window.run();
 }
@@ -144,32 +143,6 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
 }
 
 #[test]
-#[allow(
-    clippy::redundant_closure_for_method_calls,
-    reason = "the method is not general enough over lifetimes"
-)]
-fn arrows_go_among_cells_and_one_cell_has_the_focus() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
-    for pressed in [Key::ArrowDown, Key::ArrowDown, Key::ArrowRight] {
-        key(&mut journey, pressed);
-    }
-    assert_eq!(
-        (journey.app().table().index(), journey.app().table().column),
-        (2, 1)
-    );
-    let roving = journey.window.state().roving();
-    assert!(roving.is_some() && journey.window.ctx.memory(egui::Memory::focused) == roving);
-    let name = names(journey.app())[2].clone();
-    let row = named(&journey, Role::Row, &name);
-    let focused: Vec<_> = row.query_all_by(|node| node.is_focused()).collect();
-    assert_eq!(focused.len(), 1, "the focused cell is one of the row");
-    key(&mut journey, Key::Enter);
-    assert_eq!(journey.app().screen(), Screen::Deal);
-    assert_eq!(journey.app().opened_row().unwrap().name, name);
-}
-
-#[test]
 fn rows_are_selected_by_box_range_and_key_and_copied_as_a_sheet() {
     let mut journey = begin();
     press(&mut journey.window, "g");
@@ -209,86 +182,6 @@ fn rows_are_selected_by_box_range_and_key_and_copied_as_a_sheet() {
     press(&mut journey.window, "g");
     burst(&mut journey.window, &[Text("Vjj"), Text("V")]);
     assert_eq!(journey.app().selection_summary().count, 3);
-}
-
-#[test]
-fn the_owner_is_edited_in_its_cell_by_keyboard() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
-    let name = names(journey.app())[0].clone();
-    // The name is the service's to say: nothing opens over another cell, and why is told.
-    key(&mut journey, Key::F2);
-    assert!(matches!(journey.app().layer(), Layer::None));
-    assert!(journey.tells(Role::Label, "read-only, "));
-    let columns = &journey.app().table().columns;
-    let owner = columns.iter().position(|column| *column == Column::Owner);
-    for _ in 0..owner.unwrap() {
-        press(&mut journey.window, "l");
-    }
-    key(&mut journey, Key::F2);
-    assert!(matches!(journey.app().layer(), Layer::Form(_)));
-    let field = journey.window.get_by_role_and_label(Role::TextInput, "Owner");
-    let grid = journey
-        .window
-        .get_by_role_and_label(Role::Grid, "24 deals in the table");
-    assert!(
-        grid.rect().contains_rect(field.rect()),
-        "it stands in the table, over its cell"
-    );
-    journey.window.key_press_modifiers(CTRL, Key::A);
-    journey.window.run();
-    burst(&mut journey.window, &[Text("Z. Nouveau"), Press(Key::Enter)]);
-    journey.until("the owner is another one", |app| {
-        app.snapshot()
-            .deals
-            .by_age()
-            .any(|row| row.name == name && row.owner == "Z. Nouveau")
-    });
-    press(&mut journey.window, "u");
-    journey.until("undo takes it back", |app| {
-        !app.snapshot().deals.by_age().any(|row| row.owner == "Z. Nouveau")
-    });
-}
-
-#[test]
-fn the_status_is_edited_in_its_cell_by_mouse() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
-    let row = journey.app().focused_row().unwrap();
-    let (id, from) = (row.id.to_owned(), row.status.to_owned());
-    let label = vocabulary::deal_status(Lang::En, &from).into_owned();
-    let name = names(journey.app())[0].clone();
-    let at = {
-        let row = named(&journey, Role::Row, &name);
-        row.get_by_role_and_label(Role::Cell, &format!("Status – {label}"))
-            .rect()
-            .center()
-    };
-    let events = &mut journey.window.input_mut().events;
-    events.push(egui::Event::PointerMoved(at));
-    events.extend(
-        [true, false, true, false].map(|pressed| egui::Event::PointerButton {
-            pos: at,
-            button: egui::PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        }),
-    );
-    journey.window.run();
-    assert!(
-        matches!(journey.app().layer(), Layer::Menu(_)),
-        "a second press edits"
-    );
-    let wanted = vocabulary::deal_status(Lang::En, "closing").into_owned();
-    journey
-        .window
-        .get_by_role_and_label(Role::MenuItemRadio, &wanted)
-        .click();
-    journey.window.run();
-    journey.until("the deal is there", |app| {
-        let deals = &app.snapshot().deals;
-        deals.find(&id).and_then(|ix| deals.row(ix)).unwrap().status == "closing"
-    });
 }
 
 #[test]
@@ -373,59 +266,6 @@ fn the_last_row_is_reached_and_seen() {
         journey.window.query_all_by_role(Role::Row).count() > 0,
         "a filter leaves its rows in sight"
     );
-}
-
-#[test]
-fn a_range_is_swept_over_cells_and_copied() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
-    let names = names(journey.app());
-    let cell = |journey: &Journey, name: &str, column: &str| {
-        let y = named(journey, Role::Row, name).rect().center().y;
-        egui::pos2(head(journey, column).rect().center().x, y)
-    };
-    let (from, to) = (
-        cell(&journey, &names[1], "Status"),
-        cell(&journey, &names[3], "Owner"),
-    );
-    journey.drag_over(from, to);
-    journey.window.drop_at(to);
-    journey.window.run();
-    let cells = journey.app().cells().expect("a range");
-    assert_eq!((cells.rows, cells.columns), (1..=3, 1..=3));
-    assert!(journey.app().selection().is_empty());
-    journey.window.event(egui::Event::Copy);
-    journey.window.step();
-    let text = copied(&journey.window).expect("the range is in the clipboard");
-    assert!(text.starts_with("Status\tAsset class\tOwner\n"), "{text}");
-    assert_eq!(text.lines().count(), 4, "{text}");
-    key(&mut journey, Key::Escape);
-    assert!(journey.app().cells().is_none());
-    journey.window.key_press_modifiers(SHIFT, Key::ArrowDown);
-    journey.window.run();
-    assert_eq!(journey.app().cells().map(|cells| cells.size()), Some((2, 1)));
-}
-
-#[test]
-fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() {
-    let mut journey = begin();
-    press(&mut journey.window, "g");
-    let name = names(journey.app())[2].clone();
-    let row = named(&journey, Role::Row, &name);
-    row.get_by_role_and_label(Role::RowHeader, &name).click();
-    journey.window.run();
-    assert_eq!(journey.app().screen(), Screen::Deal, "the panel is open");
-    let status = journey.app().focused_row().unwrap().status.to_owned();
-    journey.key_with(SHIFT, Key::ArrowRight);
-    assert_eq!(journey.app().cells().map(|cells| cells.size()), Some((1, 2)));
-    journey.key_with(SHIFT, Key::ArrowDown);
-    assert_eq!(journey.app().cells().map(|cells| cells.size()), Some((2, 2)));
-    assert_eq!(
-        journey.app().focused_row().unwrap().status,
-        status,
-        "no deal has moved"
-    );
-    assert_eq!(journey.app().waiting(), 0);
 }
 
 #[test]

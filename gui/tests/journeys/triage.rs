@@ -150,17 +150,8 @@ fn a_row_that_was_scrolled_away_is_shown_before_it_is_marked() {
     let mut journey = begin();
     let list = journey.place_of(Role::List, "Unread");
     let first = journey.app().inbox().focus.clone();
-    journey.window.event(egui::Event::PointerMoved(list.center()));
-    journey.window.event(egui::Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        delta: egui::vec2(0.0, -900.0),
-        modifiers: egui::Modifiers::NONE,
-        phase: egui::TouchPhase::Move,
-        source: egui::MouseWheelSource::Wheel,
-    });
-    for _ in 0..30 {
-        journey.window.step();
-    }
+    journey.wheel(list.center(), -900.0);
+    journey.steps(30);
     let seen = |journey: &Journey| {
         let rows = journey.window.query_all_by_role(Role::ListItem);
         rows.into_iter().any(|row| {

@@ -25,6 +25,34 @@ pub fn focused(app: &App) -> String {
 }
 
 impl Journey {
+    /// Turns the wheel over a place, by so many points: less than nothing goes down.
+    pub fn wheel(&mut self, over: Pos2, by: f32) {
+        self.window.event(egui::Event::PointerMoved(over));
+        self.window.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, by),
+            modifiers: Modifiers::NONE,
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+        });
+    }
+
+    /// Draws so many passes: as many as a movement takes to end.
+    pub fn steps(&mut self, passes: usize) {
+        for _ in 0..passes {
+            self.window.step();
+        }
+    }
+
+    /// Lets every movement end. Where the card with the focus then stands.
+    pub fn settle(&mut self) -> Rect {
+        self.steps(40);
+        let card = self
+            .window
+            .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+        card.rect()
+    }
+
     /// Presses what has a role and a name.
     #[track_caller]
     pub fn click(&mut self, role: Role, label: &str) {

@@ -1,0 +1,132 @@
+//! The head of a column: what it says, how many it will hold, and how it is folded and unfolded.
+
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, ActionId};
+use encours_core::view::board::ColumnHead;
+use encours_core::view::text::number;
+
+use crate::layers::context;
+use crate::pass::Pass;
+use crate::screens::drag::Drag;
+use crate::screens::focus_is_elsewhere;
+use crate::widgets::{Pen, Tip, lane_head};
+
+/// The count there will be once the drag ends here.
+pub(in crate::screens) fn change(
+    pass: &Pass<'_>,
+    drag: Option<&Drag>,
+    at: usize,
+    head: &ColumnHead,
+) -> Option<String> {
+    let drag = drag?;
+    let over = drag
+        .over
+        .filter(|over| !drag.refused && drag.taken.get(over).copied().unwrap_or(0) < drag.count)?;
+    let now = if pass.app.board().filtered() {
+        head.cards as u64
+    } else {
+        head.total
+    };
+    let gone = drag.taken.get(&at).copied().unwrap_or(0) as u64;
+    let then = match at {
+        _ if at == over => now + (drag.count as u64 - gone),
+        _ if gone > 0 => now.saturating_sub(gone),
+        _ => return None,
+    };
+    Some(number::integer(pass.app.lang(), then))
+}
+
+/// The ring of the head folds the column; so do two presses anywhere on the head, and its menu.
+pub(in crate::screens) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, top: Rect) {
+    let said = said(head);
+    let whole = ui.interact(top, ui.scope_id().with("head"), Sense::CLICK);
+    whole.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &said));
+    if whole.double_clicked() {
+        pass.act(Action::FoldColumn(at));
+    }
+    // What the menu does it does to this column: the focus stays on its deal.
+    whole.context_menu(|ui| context::lane(ui, pass, at));
+    let free = pass.uncovered() && pass.app.grabbed().is_none();
+    if free && whole.hovered() {
+        whole.tip(tip(pass, head));
+    }
+    let side = pass.look.tokens.size.target_min;
+    let place = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + 19.0), vec2(side, side));
+    let name = format!("{} – {}", pass.label(ActionId::FoldColumn), head.label);
+    let response = ui.interact(place, ui.scope_id().with("fold"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let pen = Pen::new(ui.painter(), pass.look);
+    if response.hovered() {
+        pen.painter.circle_stroke(
+            place.center(),
+            10.0,
+            pass.look.hairline(pass.look.ink.border_strong),
+        );
+    }
+    if response.has_focus() {
+        // Round the ring of the head, clear of the name beside it.
+        pen.painter.circle_stroke(place.center(), 10.0, pass.look.ring());
+    }
+    let focused = response.has_focus();
+    if response.tip(name).clicked() {
+        pass.act(Action::FoldColumn(at));
+        hand_on(ui, focused, "rail");
+    }
+}
+
+/// What folds a column and what unfolds it stand in each other's place: the keyboard's focus goes from one to the other, and
+/// not on to whatever comes after them.
+fn hand_on(ui: &Ui, focused: bool, to: &str) {
+    if focused {
+        let id = ui.scope_id().with(to);
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+}
+
+/// What a screen reader says of a column: its name and count, its share, and the principal with what that covers.
+pub(in crate::screens) fn said(head: &ColumnHead) -> String {
+    let parts = [Some(&head.count), Some(&head.share), head.sum.as_ref()];
+    let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
+    std::iter::once(&head.label)
+        .chain(parts)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(" – ")
+}
+
+/// What a head says under the pointer: everything of it in full, and that it folds.
+fn tip(pass: &Pass<'_>, head: &ColumnHead) -> String {
+    let mut lines = vec![format!("{} – {} – {}", head.label, head.count, head.share)];
+    lines.extend(head.sum.clone());
+    let cap = pass.cap(ActionId::FoldColumn);
+    lines.push(format!("{}  {cap}", pass.label(ActionId::FoldColumn)));
+    lines.join("\n")
+}
+
+/// A folded column: a click opens it again, unless it is folded because nothing is in it.
+pub(in crate::screens) fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Rect) {
+    let opens = pass.app.board().folded.contains(&head.status);
+    let sense = if opens { Sense::click() } else { Sense::hover() };
+    let response = ui.interact(rect, ui.scope_id().with("rail"), sense);
+    let name = format!("{} – {} – {}", head.label, head.count, pass.word("column-folded"));
+    let role = if opens { Role::Button } else { Role::Label };
+    response.widget_info(|| WidgetInfo::labeled(role, true, &name));
+    let pen = Pen::new(ui.painter(), pass.look);
+    if response.has_focus() || head.focused {
+        let quiet = focus_is_elsewhere(ui, response.id);
+        pen.mark(rect.shrink(4.0), pass.look.tokens.radius.lane, quiet);
+    }
+    let color = if opens && response.hovered() {
+        pass.look.ink.text
+    } else {
+        pass.look.ink.text_secondary
+    };
+    lane_head::paint_rail(&pen, rect, head, color);
+    if response.clicked() {
+        pass.act(Action::FoldColumn(at));
+        hand_on(ui, response.has_focus(), "fold");
+    }
+    if pass.uncovered() && pass.app.grabbed().is_none() && response.hovered() {
+        response.tip(tip(pass, head));
+    }
+}

@@ -1,0 +1,165 @@
+//! Cards carried from column to column, one or several: by mouse with edges that scroll, and by keyboard.
+
+use crate::support::hand::{focused, status};
+use crate::support::real::{Journey, LONG};
+use crate::support::{CTRL, press};
+use egui::accesskit::Role;
+use egui::{Key, PointerButton};
+use encours_core::view::text::Lang;
+
+/// Two cards of the first column, selected by mouse: their identifiers, and where the first stands.
+pub(crate) fn two_selected(journey: &mut Journey) -> (Vec<String>, egui::Pos2) {
+    let cards = journey.all(Role::ListItem);
+    let column = journey.place_of(Role::List, "Sourcing – ");
+    let places: Vec<_> = cards
+        .iter()
+        .map(|(_, place)| place.center())
+        .filter(|at| column.contains(*at))
+        .take(2)
+        .collect();
+    for at in &places {
+        journey.press_at(*at, PointerButton::Primary, CTRL);
+    }
+    let rows = journey.app().selected_rows();
+    let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
+    assert_eq!(ids.len(), 2, "two cards are selected");
+    (ids, places[0])
+}
+
+#[test]
+fn several_cards_are_dragged_at_once_and_taken_back() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let (ids, from) = two_selected(&mut journey);
+    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    journey.drag_over(from, to);
+    assert!(
+        journey.tells(Role::Status, "2 deals"),
+        "{:?}",
+        journey.all(Role::Status)
+    );
+    journey.window.drop_at(to);
+    let moved = ids.clone();
+    journey.until("both are there", move |app| {
+        moved.iter().all(|id| status(app, id) == "due_diligence")
+    });
+    journey.key_with(CTRL, Key::Z);
+    journey.until("both are back", move |app| {
+        ids.iter().all(|id| status(app, id) == "sourcing") && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn escape_leaves_several_dragged_cards_where_they_were() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let (ids, from) = two_selected(&mut journey);
+    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    journey.drag_over(from, to);
+    journey.key(Key::Escape);
+    journey.window.drop_at(to);
+    journey.window.run();
+    assert!(journey.app().snapshot().writes.is_empty());
+    assert!(ids.iter().all(|id| status(journey.app(), id) == "sourcing"));
+    assert_eq!(journey.app().selected_rows().len(), 2, "they stay selected");
+}
+
+#[test]
+fn several_cards_are_moved_by_keyboard() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    for key in [" ", "j", " ", "m"] {
+        press(&mut journey.window, key);
+    }
+    let rows = journey.app().selected_rows();
+    let ids: Vec<String> = rows.iter().map(|row| row.id.to_owned()).collect();
+    assert_eq!(ids.len(), 2);
+    // The menu has the focus on a status; down and Enter choose another one.
+    journey.key(Key::ArrowDown);
+    journey.key(Key::Enter);
+    // What would change is shown before anything is asked for.
+    journey.key(Key::Enter);
+    journey.until("both have moved, to one status", move |app| {
+        let to = status(app, &ids[0]);
+        to != "sourcing" && status(app, &ids[1]) == to
+    });
+}
+
+#[test]
+fn an_edge_scrolls_while_a_card_is_held() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    journey.window.set_size(egui::vec2(1024.0, 700.0));
+    journey.window.run();
+    let card = journey.place_of(Role::ListItem, "").center();
+    let column = journey.place_of(Role::List, "Sourcing – ");
+    let first = journey.all(Role::ListItem)[0].clone();
+    // Down, at the foot of its own column.
+    journey.drag_over(card, egui::pos2(column.center().x, column.bottom() - 30.0));
+    for _ in 0..20 {
+        journey.window.step();
+    }
+    let now = journey.all(Role::ListItem);
+    let same = now.iter().find(|(name, _)| *name == first.0);
+    assert!(
+        same.is_none_or(|(_, place)| place.top() < first.1.top() - 50.0),
+        "the column goes on under the card: {same:?}"
+    );
+    // And to the right, as far as the last column.
+    journey.window.hover_at(egui::pos2(1020.0, 400.0));
+    for _ in 0..400 {
+        journey.window.step();
+    }
+    let last = journey.place_of(Role::List, "Lost – ");
+    assert!(last.right() <= 1024.0, "{last:?}");
+    journey.window.drop_at(egui::pos2(last.center().x, 400.0));
+    journey.window.step();
+    journey.until("it is there", |app| !app.snapshot().writes.is_empty());
+    assert_eq!(journey.app().snapshot().writes.len(), 1);
+}
+
+#[test]
+fn a_card_is_taken_carried_and_let_go_by_keyboard() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "g");
+    let id = focused(journey.app());
+    let from = status(journey.app(), &id);
+    press(&mut journey.window, "x");
+    journey.key(Key::ArrowRight);
+    let over = journey.app().grabbed().expect("it is carried").column;
+    let to = journey.app().lens().columns[over].status.clone();
+    assert_ne!(to, from);
+    journey.key(Key::Escape);
+    assert!(journey.app().grabbed().is_none());
+    assert_eq!(status(journey.app(), &id), from, "put back, nothing changed");
+    press(&mut journey.window, "x");
+    journey.key(Key::ArrowRight);
+    journey.key(Key::Enter);
+    journey.until("the card is there", |app| status(app, &id) == to);
+}
+
+#[test]
+fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    journey.window.set_size(egui::vec2(1440.0, 700.0));
+    press(&mut journey.window, "O");
+    for _ in 0..3 {
+        press(&mut journey.window, "j");
+    }
+    let id = focused(journey.app());
+    let taken = journey.settle();
+    let aside = taken.center() + egui::vec2(300.0, 0.0);
+    journey.drag_over(taken.center(), aside);
+    journey.window.key_press(Key::Escape);
+    journey.window.run();
+    journey.window.drop_at(aside);
+    journey.window.run();
+    assert_eq!(journey.settle(), taken);
+    journey.wheel(taken.center(), -200.0);
+    let scrolled = journey.settle();
+    assert!(scrolled.top() < taken.top() - 100.0, "{scrolled:?} {taken:?}");
+    press(&mut journey.window, "L");
+    let moved = id.clone();
+    journey.until("it is there", move |app| status(app, &moved) == "screening");
+    journey.settle();
+    press(&mut journey.window, "u");
+    let back = id.clone();
+    journey.until("it is back", move |app| status(app, &back) == "sourcing");
+    assert_eq!(journey.settle(), scrolled);
+}
