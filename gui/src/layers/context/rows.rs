@@ -9,6 +9,12 @@ use crate::theme::{Face, Icon};
 use crate::widgets::check::{self, Ticked};
 use crate::widgets::{Pen, keycap};
 
+/// Where the signs of rows stand, in points from their left: icons, ticks, what is chosen. Words begin alike in all rows,
+/// whichever of them a menu mixes.
+const SIGN: f32 = 16.0;
+/// Where their words begin.
+const WORDS: f32 = 32.0;
+
 /// What the rows under it are about.
 pub(super) fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
@@ -29,24 +35,25 @@ pub(super) fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: 
     let ink = &pass.look.ink;
     let (rect, response) = entry(ui, pass, Role::MenuItemRadio, label, chosen);
     let pen = Pen::new(ui.painter(), pass.look);
-    let mut x = rect.left() + 10.0;
-    if let Some(status) = status {
-        pen.status(pos2(x + 7.0, rect.center().y), status, ink.text_secondary);
-        x += 24.0;
-    }
+    let sign = pos2(rect.left() + SIGN, rect.center().y);
+    // Beside a status, which is the sign of its row, what is chosen is marked at the other end.
+    let mark = match status {
+        Some(status) => {
+            pen.status(sign, status, ink.text_secondary);
+            pos2(rect.right() - SIGN, sign.y)
+        }
+        None => sign,
+    };
     pen.text(
-        rect.with_min_x(x).with_max_x(rect.right() - 28.0),
+        rect.with_min_x(rect.left() + WORDS)
+            .with_max_x(rect.right() - 28.0),
         Align::Min,
         label,
         Face::strong(),
         ink.text,
     );
     if chosen {
-        pen.icon(
-            pos2(rect.right() - 16.0, rect.center().y),
-            Icon::Check,
-            ink.accent_text,
-        );
+        pen.icon(mark, Icon::Check, ink.accent_text);
     }
     response.clicked()
 }
@@ -56,10 +63,10 @@ pub(super) fn ticked(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool) -> boo
     let (rect, response) = entry(ui, pass, Role::MenuItemCheckBox, label, on);
     let pen = Pen::new(ui.painter(), pass.look);
     let tick = if on { Ticked::All } else { Ticked::No };
-    let center = pos2(rect.left() + 18.0, rect.center().y);
+    let center = pos2(rect.left() + SIGN, rect.center().y);
     check::paint(&pen, center, tick, response.hovered());
     let words = rect
-        .with_min_x(rect.left() + 34.0)
+        .with_min_x(rect.left() + WORDS)
         .with_max_x(rect.right() - 10.0);
     pen.text(words, Align::Min, label, Face::strong(), pass.look.ink.text);
     response.clicked()
@@ -128,8 +135,10 @@ pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> boo
         (true, false) => (ink.text_secondary, ink.text),
     };
     let line = rect.with_max_y(rect.top() + 30.0);
-    pen.icon(pos2(line.left() + 16.0, line.center().y), icon, mark);
-    let inner = line.with_min_x(line.left() + 32.0).with_max_x(line.right() - 8.0);
+    pen.icon(pos2(line.left() + SIGN, line.center().y), icon, mark);
+    let inner = line
+        .with_min_x(line.left() + WORDS)
+        .with_max_x(line.right() - 8.0);
     let right = match (&reason, under) {
         (_, Some(lines)) => {
             pen.painter
