@@ -27,6 +27,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
             (ActionId::RenameView, Icon::Edit),
             (ActionId::DeleteView, Icon::Trash),
             (ActionId::PinView, Icon::Star),
+            // What a view is for stands out.
+            (ActionId::Open, Icon::Arrow),
         ],
         DETAIL if of_service => &[
             (ActionId::RenameView, Icon::Edit),
