@@ -2588,6 +2588,19 @@ leave-keep = Keep for the next start, and leave
 leave-send = Send now, and leave
 leave-what = Nothing has left yet. Sent, it cannot be taken back; kept, it is held again at the next start.
 leave-what-waiting = What waits is kept on this machine, and leaves at the next start as soon as the service answers.
+leave-what-both = Sent, what is held cannot be taken back; kept, it is held again at the next start. What waits is kept on this machine, and leaves then as soon as the service answers.
+leave-what-both-unsent = Nothing can leave now. What is held is held again at the next start; what waits leaves then, as soon as the service answers.
+leave-what-unsent = Nothing can leave now: what is held is kept on this machine, and held again at the next start.
+leave-title-both = { $n ->
+    [one] { $n } write is still held, { $waiting ->
+        [one] { $waiting } waits
+       *[other] { $waiting } wait
+    } for the service: leave?
+   *[other] { $n } writes are still held, { $waiting ->
+        [one] { $waiting } waits
+       *[other] { $waiting } wait
+    } for the service: leave?
+}
 leave-title-waiting = { $n ->
     [one] { $n } write still waits for the service: leave?
    *[other] { $n } writes still wait for the service: leave?

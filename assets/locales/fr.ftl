@@ -2683,6 +2683,19 @@ leave-keep = Garder pour le prochain lancement, et quitter
 leave-send = Envoyer maintenant, et quitter
 leave-what = Rien n’est encore parti. Envoyée, une écriture est sans retour ; gardée, elle est retenue de nouveau au prochain lancement.
 leave-what-waiting = Ce qui attend est gardé sur ce poste, et partira au prochain lancement dès que le service répond.
+leave-what-both = Envoyé, ce qui est retenu est sans retour ; gardé, il l’est de nouveau au prochain lancement. Ce qui attend est gardé sur ce poste, et partira alors dès que le service répond.
+leave-what-both-unsent = Rien ne peut partir pour l’instant. Ce qui est retenu le sera de nouveau au prochain lancement ; ce qui attend partira alors, dès que le service répond.
+leave-what-unsent = Rien ne peut partir pour l’instant : ce qui est retenu est gardé sur ce poste, et retenu de nouveau au prochain lancement.
+leave-title-both = { $n ->
+    [one] { $n } écriture est encore retenue, { $waiting ->
+        [one] { $waiting } attend
+       *[other] { $waiting } attendent
+    } le service : quitter ?
+   *[other] { $n } écritures sont encore retenues, { $waiting ->
+        [one] { $waiting } attend
+       *[other] { $waiting } attendent
+    } le service : quitter ?
+}
 leave-title-waiting = { $n ->
     [one] { $n } écriture attend encore le service : quitter ?
    *[other] { $n } écritures attendent encore le service : quitter ?

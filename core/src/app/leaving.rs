@@ -1,8 +1,9 @@
 //! Leaving. Rule: nothing leaves this machine before its hold has ended, unless the person says so. Where writes are held
-//! the question is asked once: send them now, keep them for the next start, or stay. What waits for the service is kept
+//! the question is asked once: send them now (where the service can be reached), keep them for the next start, or stay. It
+//! names all that would stay behind. What waits for the service is kept
 //! without a question where the shell says so afterwards; a window, which has no afterwards, asks. Else there is none.
 
-use crate::engine::{Effect, Leave, PendingWrite, WriteState};
+use crate::engine::{Connection, Effect, Leave, PendingWrite, WriteState};
 
 use super::sheet::SheetKind;
 use super::{App, Layer};
@@ -58,22 +59,40 @@ impl App {
         }
     }
 
-    /// The writes that would stay behind unsent though nothing holds them: in a window, those that wait for the service.
+    /// The writes that would stay behind unsent though nothing holds them: those that wait for the service.
     pub(crate) fn left_waiting(&self) -> impl Iterator<Item = &PendingWrite> {
-        let (asks, now) = (self.options.beside, self.now);
+        let now = self.now;
         let writes = self.snapshot.writes.iter();
-        writes.filter(move |write| {
-            asks && match write.state {
-                WriteState::Waiting { .. } => true,
-                // Its hold is over, and it could not leave.
-                WriteState::Held { until } => until <= now,
-                _ => false,
-            }
+        writes.filter(move |write| match write.state {
+            WriteState::Waiting { .. } => true,
+            // Its hold is over, and it could not leave.
+            WriteState::Held { until } => until <= now,
+            _ => false,
         })
     }
 
+    /// The writes that are held back now.
+    pub(crate) fn left_held(&self) -> impl Iterator<Item = &PendingWrite> {
+        let now = self.now;
+        let writes = self.snapshot.writes.iter();
+        writes.filter(move |write| matches!(write.state, WriteState::Held { until } if until > now))
+    }
+
+    /// Whether what is held could leave at once: nothing stands between it and the service, as far as is known.
+    pub(crate) fn could_send(&self) -> bool {
+        match self.snapshot.connection {
+            Connection::Starting | Connection::Online | Connection::Slow { .. } => true,
+            Connection::Withheld
+            | Connection::Offline { .. }
+            | Connection::RateLimited { .. }
+            | Connection::SignInNeeded { .. }
+            | Connection::Failing { .. } => false,
+        }
+    }
+
     fn nothing_to_ask(&self) -> bool {
-        self.held() == 0 && self.left_waiting().next().is_none()
+        let waits = self.options.beside && self.left_waiting().next().is_some();
+        self.held() == 0 && !waits
     }
 
     /// Whether the way out leaves a form first. In a terminal the same key gives up a line anywhere else, so what is being
@@ -119,7 +138,7 @@ impl App {
     pub fn leave_answers(&self) -> &'static [LeaveAnswer] {
         if self.options.demo {
             &[LeaveAnswer::Forget, LeaveAnswer::Stay]
-        } else if self.held() == 0 {
+        } else if self.held() == 0 || !self.could_send() {
             &[LeaveAnswer::Keep, LeaveAnswer::Stay]
         } else {
             &[LeaveAnswer::Send, LeaveAnswer::Keep, LeaveAnswer::Stay]

@@ -3,7 +3,7 @@
 //! Each says what would happen, names what it is about whole, and lists its answers.
 
 use crate::app::{ActionId, App, Context};
-use crate::engine::{PendingWrite, WriteState};
+use crate::engine::PendingWrite;
 use crate::view::frame::key_text;
 use crate::view::sheet::{Mark, SheetLine, SheetView};
 use crate::view::text::{Arg, Clean, Words};
@@ -84,21 +84,21 @@ pub(super) fn kept_deletions(app: &App) -> SheetView {
 /// The question before the program is left.
 pub(super) fn leave(app: &App) -> SheetView {
     let words = Words::new(app.lang());
-    let n = app.held();
-    let (title, what, n, names) = if n == 0 {
-        let n = app.left_waiting().count();
-        let names = named(app.left_waiting(), n);
-        ("leave-title-waiting", "leave-what-waiting", n, names)
-    } else {
-        let writes = app.snapshot().writes.iter();
-        let held = writes.filter(|write| matches!(write.state, WriteState::Held { .. }));
-        ("leave-title", "leave-what", n, named(held, n))
+    let (held, waiting) = (app.held(), app.left_waiting().count());
+    let (title, what) = match (held, waiting, app.could_send()) {
+        (0, ..) => ("leave-title-waiting", "leave-what-waiting"),
+        (_, 0, true) => ("leave-title", "leave-what"),
+        (_, 0, false) => ("leave-title", "leave-what-unsent"),
+        (_, _, true) => ("leave-title-both", "leave-what-both"),
+        (_, _, false) => ("leave-title-both", "leave-what-both-unsent"),
     };
-    let mut said: Vec<String> = names.into_iter().collect();
+    let writes = app.left_held().chain(app.left_waiting());
+    let mut said: Vec<String> = named(writes, held + waiting).into_iter().collect();
     let what = if app.options().demo { "leave-demo" } else { what };
     said.push(words.get(what).into_owned());
+    let n = if held == 0 { waiting } else { held };
     SheetView::whole(
-        words.with(title, &[("n", Arg::from(n))]),
+        words.with(title, &[("n", Arg::from(n)), ("waiting", Arg::from(waiting))]),
         said,
         app.leave_answers()
             .iter()

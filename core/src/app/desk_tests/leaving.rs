@@ -1,7 +1,8 @@
 //! A deletion is asked before it is held, and leaving is asked while anything is held.
 
 use super::*;
-use crate::engine::{Leave, WriteId};
+use crate::engine::{Connection, Leave, WriteId};
+use crate::error::{Error, Fault};
 use ActionId as A;
 
 fn deletes(effects: &[Effect]) -> usize {
@@ -11,13 +12,12 @@ fn deletes(effects: &[Effect]) -> usize {
         .count()
 }
 
-/// An application whose outbox holds one move until `until`.
-fn holding(until: Timestamp) -> App {
-    let write = PendingWrite {
-        id: WriteId(1),
-        record: "c".into(),
-        label: "Halle Vauban, Lille".into(),
-        state: WriteState::Held { until },
+fn write(id: i64, record: &str, label: &str, state: WriteState) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(id),
+        record: record.into(),
+        label: label.into(),
+        state,
         kind: WriteKind::Update,
         fields: Fields::new(),
         base: Fields::new(),
@@ -26,7 +26,12 @@ fn holding(until: Timestamp) -> App {
         gone: None,
         created_at: noon(),
         key: String::new(),
-    };
+    }
+}
+
+/// An application whose outbox holds one move until `until`.
+fn holding(until: Timestamp) -> App {
+    let write = write(1, "c", "Halle Vauban, Lille", WriteState::Held { until });
     with(Snapshot {
         writes: Arc::new(vec![write].into()),
         ..snapshot(1, table())
@@ -130,6 +135,61 @@ fn a_window_asks_while_anything_waits_for_the_service() {
         ..snapshot(2, table())
     }));
     assert!(app.quitting(), "it has left meanwhile");
+}
+
+/// What is held and what waits stay behind alike: the question names both, and offers to send only where that can be.
+#[test]
+fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_offline() {
+    let writes = || {
+        Arc::new(
+            vec![
+                write(
+                    1,
+                    "b",
+                    "Le Parc, Lyon",
+                    WriteState::Waiting { not_before: noon() },
+                ),
+                write(
+                    2,
+                    "c",
+                    "Halle Vauban, Lille",
+                    WriteState::Held { until: later(5) },
+                ),
+            ]
+            .into(),
+        )
+    };
+    let offline = Connection::Offline {
+        since: noon(),
+        retry_at: later(30),
+        error: Error::unreachable(Fault::Connect, "no route"),
+    };
+    let cases = [
+        (Connection::Online, 3, "prochain lancement. Ce qui attend"),
+        (offline, 2, "Rien ne peut partir"),
+        (Connection::Withheld, 2, "Rien ne peut partir"),
+    ];
+    for (connection, answers, what) in cases {
+        let mut app = with(Snapshot {
+            writes: writes(),
+            connection,
+            ..snapshot(1, table())
+        });
+        app.options.beside = true;
+        run(&mut app, &[A::Quit]);
+        let question = crate::view::sheet::sheet(&app).unwrap();
+        assert_eq!(
+            question.title,
+            "1 écriture est encore retenue, 1 attend le service\u{a0}: quitter\u{202f}?"
+        );
+        let said = question.said.join("\n");
+        assert!(said.starts_with("Halle Vauban, Lille · Le Parc, Lyon"), "{said}");
+        assert!(said.contains(what), "{said}");
+        assert_eq!(question.lines.len(), answers, "{question:?}");
+        run(&mut app, &[A::FocusFirst, A::Open]);
+        let how = if answers == 3 { Leave::Send } else { Leave::Keep };
+        assert_eq!((app.quitting(), app.leaves()), (true, how));
+    }
 }
 
 #[test]
