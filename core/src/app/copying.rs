@@ -72,7 +72,10 @@ impl App {
         let any = self.focused_row().is_some() || !self.selection.is_empty();
         let mut ways = Vec::new();
         if deals && any {
-            ways.extend([CopyWay::Id, CopyWay::Name, CopyWay::Rows]);
+            if self.copies_an_id() {
+                ways.push(CopyWay::Id);
+            }
+            ways.extend([CopyWay::Name, CopyWay::Rows]);
         }
         let rows = self.copied_rows(CopyWay::Rows);
         if self.screen == Screen::Pipeline && self.copied_rows(CopyWay::Shown) > rows {
@@ -140,7 +143,7 @@ impl App {
                 self.copy_text(text);
                 return;
             }
-            let way = if self.copies_focused() {
+            let way = if self.copies_focused() && self.copies_an_id() {
                 CopyWay::Id
             } else {
                 CopyWay::Rows
@@ -205,10 +208,11 @@ impl App {
             CopyWay::Id | CopyWay::Name if self.on_deals() => {
                 let rows = self.rows_to_copy();
                 let one = |row: &DealRow<'_>| match way {
-                    CopyWay::Id => row.id.to_owned(),
+                    CopyWay::Id => row.service_id().to_owned(),
                     _ => Clean::line(row.name).to_string(),
                 };
-                let lines: Vec<String> = rows.iter().map(one).collect();
+                let mut lines: Vec<String> = rows.iter().map(one).collect();
+                lines.retain(|line| way != CopyWay::Id || !line.is_empty());
                 self.copy_lines(&lines);
             }
             CopyWay::Id | CopyWay::Name => {
@@ -281,6 +285,12 @@ impl App {
             return self.focused_row().into_iter().collect();
         }
         self.selected_rows()
+    }
+
+    /// Whether what would be copied has an identifier that the service knows; among several some will.
+    fn copies_an_id(&self) -> bool {
+        let one = self.copies_focused().then(|| self.focused_row()).flatten();
+        one.is_none_or(|row| !row.service_id().is_empty())
     }
 
     /// Whether it is the deal that has the focus.
@@ -390,7 +400,7 @@ fn cell(app: &App, lang: Lang, row: &DealRow<'_>, column: Column) -> String {
             .since
             .map(|since| super::age_days(since.at, app.observed_now().as_second()).to_string())
             .unwrap_or_default(),
-        Column::Id => words::guarded(row.id),
+        Column::Id => words::guarded(row.service_id()),
         _ => words::guarded(&table::text(app, row, column).unwrap_or_default()),
     }
 }

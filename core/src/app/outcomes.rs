@@ -9,7 +9,7 @@ use crate::error::{Local, Why};
 
 use super::change::{Again, Gone};
 use super::step::step;
-use super::{App, Change, Layer, Screen, ToastKind};
+use super::{App, Change, Layer, Screen, Toast, ToastKind};
 
 /// The number of the pane of the activity that holds the journal of writes.
 pub const JOURNAL: usize = 2;
@@ -41,9 +41,14 @@ impl App {
                 was,
             } => {
                 self.follow(was.as_deref(), record);
-                self.toasts
-                    .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));
-                let hidden = self.reveal(record);
+                let creating = |toast: &Toast| matches!(toast.kind, ToastKind::Creating { .. });
+                // What was kept for long is no longer what the person is at.
+                let hidden = if self.toasts.iter().any(creating) {
+                    self.reveal(record)
+                } else {
+                    self.hides(record)
+                };
+                self.toasts.retain(|toast| !creating(toast));
                 self.say(
                     ToastKind::Created {
                         label: label.clone(),
@@ -139,6 +144,8 @@ impl App {
     /// A creation is on disk: it can be taken back, and stands for the deal that it takes the place of.
     fn created(&mut self, record: &str, label: &str, fields: &Fields, again: Option<&str>) {
         let Ok(deal) = DealId::new(record) else { return };
+        // It may be long before the service answers: the person goes on with the deal meanwhile.
+        self.reveal(record);
         if let Some(was) = again {
             self.history.rename(was, &deal);
             return;
@@ -165,8 +172,15 @@ impl App {
                 self.focus_at(column, index);
                 false
             }
-            place => place.is_none() && row.is_some(),
+            _ => self.hides(record),
         }
+    }
+
+    /// Whether a deal is there, and the filter hides it.
+    fn hides(&self, record: &str) -> bool {
+        let table = &self.snapshot.deals;
+        let row = table.find(record);
+        row.is_some_and(|ix| self.lens.place(table, ix).is_none())
     }
 
     /// A deal got its id: whoever looked at its temporary one looks at it now.

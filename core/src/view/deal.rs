@@ -372,9 +372,12 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             ..line("field-age", age)
         });
     }
-    lines.push(FieldLine {
-        action: Some(ActionId::Copy),
-        ..line("field-id", row.id.to_owned())
+    lines.push(match row.service_id() {
+        "" => line("field-id", words.get("id-none-yet").into_owned()),
+        id => FieldLine {
+            action: Some(ActionId::Copy),
+            ..line("field-id", id.to_owned())
+        },
     });
     lines
 }

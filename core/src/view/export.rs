@@ -163,7 +163,7 @@ fn cell(row: &DealRow<'_>, column: Column, now: i64) -> Cell {
         Column::Status => Cell::text(row.status),
         Column::Class => Cell::text(row.class),
         Column::Owner => Cell::text(row.owner),
-        Column::Id => Cell::text(row.id),
+        Column::Id => Cell::text(row.service_id()),
         Column::Age => row.since.map_or(Cell::Empty, |since| {
             Cell::count(age_days(since.at, now).unsigned_abs())
         }),

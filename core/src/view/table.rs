@@ -167,7 +167,7 @@ pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
     let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     match column {
         Column::Name => given(row.name),
-        Column::Id => given(row.id),
+        Column::Id => given(row.service_id()),
         Column::Owner => given(row.owner),
         Column::Status => given(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned()),
         Column::Class => given(row.class).map(|code| class_label(lang, &code)),

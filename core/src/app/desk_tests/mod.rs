@@ -8,6 +8,7 @@ mod bulk;
 mod cells;
 mod conflicts;
 mod copies;
+mod creations;
 mod discards;
 mod folded;
 mod helping;

@@ -6,6 +6,7 @@ use rust_decimal::Decimal;
 use super::chunk::NewRow;
 use super::numbers::Numbers;
 use crate::contract::deal::Deal;
+use crate::contract::ids::is_temporary;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{Code, WriteState};
 use crate::query::AgeDays;
@@ -151,6 +152,13 @@ pub struct DealRow<'a> {
 }
 
 impl<'a> DealRow<'a> {
+    /// The identifier by which the service knows it; empty while it has given none. What stands there until then is this
+    /// client's own, and of use to nobody else.
+    #[must_use]
+    pub fn service_id(&self) -> &'a str {
+        if is_temporary(self.id) { "" } else { self.id }
+    }
+
     /// The same row, owned.
     pub fn to_data(&self) -> RowData {
         RowData::of(&self.new_row())

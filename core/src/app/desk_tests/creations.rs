@@ -1,0 +1,109 @@
+//! A deal that was created here and that the service has not made yet: it has the focus at once, one is told when it will be
+//! sent, and this client's own name for it is given to nobody.
+
+use super::*;
+use crate::app::{Column, CopyWay, ToastKind};
+use crate::engine::Connection;
+use crate::error::{Error, Fault};
+use crate::view;
+
+const TEMPORARY: &str = "new-5f0c2f4e-7d1a-4b7e-9a53-0a4a2f6f7b11";
+
+fn offline() -> Connection {
+    Connection::Offline {
+        since: noon(),
+        retry_at: noon(),
+        error: Error::unreachable(Fault::Connect, "no route"),
+    }
+}
+
+/// The deals and the new one, and that it was just kept.
+fn created(app: &App, connection: Connection) -> Arc<Snapshot> {
+    let mut builder = ColumnsBuilder::default();
+    for row in [
+        deal("a", "Le Parc, Lyon", "ic", 12, None),
+        deal("c", "Halle Vauban, Lille", "sourcing", 17, None),
+        deal(TEMPORARY, "Quai Neuf", "sourcing", 0, None),
+    ] {
+        builder.push(&row);
+    }
+    let mut fields = Fields::new();
+    fields.set_text("name", "Quai Neuf");
+    Arc::new(Snapshot {
+        connection,
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: EventKind::Created {
+                record: TEMPORARY.to_owned(),
+                label: "Quai Neuf".to_owned(),
+                fields,
+                again: None,
+            },
+        }]),
+        ..snapshot(app.snapshot().revision + 1, builder.finish())
+    })
+}
+
+fn with_new(connection: Connection) -> App {
+    let mut app = app();
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    let label = "Quai Neuf".to_owned();
+    app.say(ToastKind::Creating { label }, app.options().hold);
+    app.absorb(created(&app, connection));
+    app
+}
+
+#[test]
+fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
+    for (connection, told) in [
+        (offline(), "gardé ici, créé dès que le service répond"),
+        (
+            Connection::Withheld,
+            "gardé ici, créé au prochain démarrage sans --offline",
+        ),
+        (Connection::Online, "création en cours"),
+    ] {
+        let app = with_new(connection);
+        assert_eq!(focus(&app), TEMPORARY);
+        let toast = app.toasts().last().unwrap();
+        assert_eq!(view::toast::toast(&app, toast).text, told);
+    }
+}
+
+#[test]
+fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
+    let mut app = with_new(offline());
+    app.toasts.clear();
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    let mut next = (*created(&app, Connection::Online)).clone();
+    next.events = Arc::new(vec![Event {
+        seq: 2,
+        kind: EventKind::Applied {
+            kind: WriteKind::Create,
+            record: "c".to_owned(),
+            label: "Quai Neuf".to_owned(),
+            was: Some(TEMPORARY.to_owned()),
+        },
+    }]);
+    app.absorb(Arc::new(next));
+    assert_eq!(focus(&app), "a");
+}
+
+#[test]
+fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
+    let mut app = with_new(offline());
+    let row = app.focused_row().unwrap();
+    assert_eq!(view::table::text(&app, &row, Column::Id), None);
+    assert!(!app.ways_to_copy().contains(&CopyWay::Id));
+    run(&mut app, &[ActionId::Copy]);
+    let copied = app.take_copy().unwrap();
+    assert!(
+        copied.contains("Quai Neuf") && !copied.contains(TEMPORARY),
+        "{copied}"
+    );
+    run(&mut app, &[ActionId::Open]);
+    let deal = view::deal::deal(&app).unwrap();
+    let id = deal.fields.last().unwrap();
+    assert_eq!(id.value.as_str(), "donné par le service une fois le deal créé");
+    assert_eq!(id.action, None);
+}
