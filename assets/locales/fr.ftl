@@ -248,6 +248,8 @@ drag-drop = { $n ->
     [one] Déposer { $n } deal
    *[other] Déposer { $n } deals
 }
+drag-drop-task = Déposer la tâche ici
+drag-task-sorted = rangée ensuite par échéance
 drag-escape = { $key } annule
 drag-hint-keys = sans la souris :
 drag-nowhere = Déposer sur une autre colonne

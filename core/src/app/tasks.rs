@@ -71,6 +71,21 @@ impl App {
         lane.items.iter().find(|item| item.id == focus)
     }
 
+    /// Where a task would stand in a lane if it were moved there: by when it is due, as the lane is sorted, else where the
+    /// service lists it. `None` where there is no such task or lane.
+    pub fn task_landing(&self, id: &str, lane: usize) -> Option<usize> {
+        let listed = self.family_items(Family::Tasks);
+        let of = |id: &str| {
+            let at = listed.iter().position(|item| item.id == id)?;
+            let day = self.due_day(&listed[at]);
+            Some((day.is_none(), day, at))
+        };
+        let place = of(id)?;
+        let others = self.tasks.lanes.get(lane)?.items.iter();
+        let before = others.filter(|item| item.id != id && of(&item.id) < Some(place));
+        Some(before.count())
+    }
+
     /// The day a task is due, where the service gave one that can be read.
     pub fn due_day(&self, task: &FamilyItem) -> Option<Date> {
         match Moment::parse(&due_of(task)?)? {

@@ -20,30 +20,29 @@ use crate::widgets::{Pen, card, keycap};
 /// How fast an edge scrolls, in points a second.
 const SPEED: f32 = 900.0;
 
-/// Scrolls columns and board while the pointer holds a card near an edge.
-pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
-    let Some(drag) = &place.drag else { return };
-    let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
-        return;
-    };
+/// How far the pointer, near an edge of a board whose columns have a head so high, scrolls it: across and down.
+pub(super) fn pushed(ui: &Ui, pass: &Pass<'_>, rect: Rect, head: f32) -> (f32, f32) {
     let zone = pass.look.tokens.size.edge_scroll;
+    let at = ui.input(|input| input.pointer.latest_pos());
+    let Some(at) = at.filter(|at| rect.expand(zone).contains(*at)) else {
+        return (0.0, 0.0);
+    };
     let by = SPEED * ui.input(|input| input.stable_dt).min(0.05);
     let push = |position: f32, from: f32, to: f32| match () {
         () if position < from + zone => -by,
         () if position > to - zone => by,
         () => 0.0,
     };
-    let inside = rect.expand(zone).contains(at);
-    let across = if inside {
-        push(at.x, rect.left(), rect.right())
-    } else {
-        0.0
-    };
-    let down = if inside {
-        push(at.y, rect.top() + pass.look.tokens.size.lane_head, rect.bottom())
-    } else {
-        0.0
-    };
+    (
+        push(at.x, rect.left(), rect.right()),
+        push(at.y, rect.top() + head, rect.bottom()),
+    )
+}
+
+/// Scrolls columns and board while the pointer holds a card near an edge.
+pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
+    let Some(drag) = &place.drag else { return };
+    let (across, down) = pushed(ui, pass, rect, pass.look.tokens.size.lane_head);
     let lanes = !pass.app.board().lanes().is_empty();
     let over = if lanes { Some(super::lanes::ALL) } else { drag.over };
     if across != 0.0 {
@@ -127,17 +126,21 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
         let count = encours_core::view::text::number::integer(pass.app.lang(), drag.count as u64);
         keycap::pill(&pen, rect.right() + 9.0, rect.top(), &count, true);
     }
-    let ink = &pass.look.ink;
     let words = match drag.over.filter(|over| drag.moves_to(*over)) {
         Some(over) => drag.change(pass, over),
         None => drag.nothing(pass),
     };
+    tip(ui, pass, &pen, rect, &words);
+}
+
+/// The tip under what is dragged: what letting go would do, and the key that gives it up.
+pub(super) fn tip(ui: &Ui, pass: &Pass<'_>, pen: &Pen<'_>, rect: Rect, words: &str) {
+    let ink = &pass.look.ink;
     let esc = keys::cap_of(pass.app, Key::plain(KeyCode::Esc));
     let escape = pass.words.with("drag-escape", &[("key", "".into())]);
     let escape = escape.trim();
     let strong = Face::small().weighing(Weight::SemiBold);
-    let width =
-        pen.width(&words, strong) + keycap::width(&pen, &esc) + pen.width(escape, Face::small()) + 38.0;
+    let width = pen.width(words, strong) + keycap::width(pen, &esc) + pen.width(escape, Face::small()) + 38.0;
     let screen = ui.ctx().content_rect();
     let x = (rect.center().x - width / 2.0).clamp(
         screen.left() + 8.0,
@@ -156,12 +159,12 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
         .text(
             tip.with_min_x(tip.left() + 10.0),
             Align::Min,
-            &words,
+            words,
             strong,
             ink.surface,
         )
         .right();
-    let cap = keycap::width(&pen, &esc);
+    let cap = keycap::width(pen, &esc);
     let place = Rect::from_min_size(pos2(end + 10.0, tip.center().y - 9.0), vec2(cap, 18.0));
     pen.boxed(
         place,

@@ -7,8 +7,17 @@ use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::Pen;
 
-/// The place where the card will stand: a slot that the cards after it make room for.
+/// The place where cards will stand, which the cards after them make room for: how many deals are let go there.
 pub(super) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
+    let n = count as u64;
+    let drop = pass.words.with("drag-drop", &[("n", n.into())]);
+    let sort = encours_core::view::board::order_key(pass.app);
+    let args = [("n", n.into()), ("sort", sort.as_str().into())];
+    place(pen, pass, slot, &drop, &pass.words.with("drag-sorted-by", &args));
+}
+
+/// The same of whatever is let go there, with how it will be sorted.
+pub(super) fn place(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, drop: &str, sorted: &str) {
     pen.slot(slot, pass.look.ink.accent);
     let row = |y: f32| {
         Rect::from_min_size(
@@ -16,16 +25,12 @@ pub(super) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
             vec2(slot.width() - 16.0, 16.0),
         )
     };
-    let drop = pass.words.with("drag-drop", &[("n", (count as u64).into())]);
     let strong = Face::small().weighing(Weight::Medium);
-    pen.text(row(-9.0), Align::Center, &drop, strong, pass.look.ink.accent_text);
-    let sort = encours_core::view::board::order_key(pass.app);
-    let args = [("n", (count as u64).into()), ("sort", sort.as_str().into())];
-    let sorted = pass.words.with("drag-sorted-by", &args);
+    pen.text(row(-9.0), Align::Center, drop, strong, pass.look.ink.accent_text);
     pen.text(
         row(9.0),
         Align::Center,
-        &sorted,
+        sorted,
         Face::small(),
         pass.look.ink.text_secondary,
     );

@@ -10,12 +10,24 @@ pub struct PanePlace {
     offset: BTreeMap<usize, f32>,
     seen: BTreeMap<usize, (usize, usize)>,
     room: BTreeMap<usize, f32>,
+    pushed: BTreeMap<usize, f32>,
 }
 
 impl PanePlace {
     /// Notes how far a pane is scrolled.
     pub(super) fn note(&mut self, pane: usize, offset: f32) {
         self.offset.insert(pane, offset);
+    }
+
+    /// Scrolls a pane on by so much when it is drawn next.
+    pub(super) fn push(&mut self, pane: usize, by: f32) {
+        let offset = self.offset.get(&pane).copied().unwrap_or(0.0);
+        self.pushed.insert(pane, (offset + by).max(0.0));
+    }
+
+    /// Where it was pushed to, once.
+    pub(super) fn pushed(&mut self, pane: usize) -> Option<f32> {
+        self.pushed.remove(&pane)
     }
 
     /// Where to scroll a pane to so that its chosen line is in sight, where that has moved or a key was pressed.

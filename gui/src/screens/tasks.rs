@@ -3,12 +3,17 @@
 
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, LayerId, Order, Rect, Role, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Id, Rect, Role, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::blank::{Blank, Notice};
 use encours_core::view::tasks::{self, TaskCard, TaskLaneView, TasksView};
 
-use super::{Places, head, status};
+mod drag;
+
+use drag::Dragged;
+pub use drag::TasksPlace;
+
+use super::{Places, head, landing, status};
 use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
@@ -29,37 +34,6 @@ const AIR: f32 = 8.0;
 const FOOT: f32 = 16.0;
 /// In a lane narrower than this a name takes three lines.
 const NARROW: f32 = 260.0;
-
-/// What the board of tasks remembers between passes.
-#[derive(Debug, Default)]
-pub struct TasksPlace {
-    drag: Option<Dragged>,
-}
-
-/// A task on its way.
-#[derive(Clone, Debug)]
-struct Dragged {
-    card: TaskCard,
-    from: usize,
-    over: Option<usize>,
-    grab: Vec2,
-    wide: f32,
-}
-
-impl TasksPlace {
-    /// Whether a task is being dragged.
-    #[must_use]
-    pub fn dragging(&self) -> bool {
-        self.drag.is_some()
-    }
-
-    /// Ends a drag: the task stays where it was.
-    pub fn cancel_drag(&mut self, ctx: &egui::Context) {
-        self.drag = None;
-        ctx.stop_dragging();
-        ctx.request_repaint();
-    }
-}
 
 /// Draws the tasks.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
@@ -116,6 +90,7 @@ fn board(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
     let focused = view.lanes.iter().position(|lane| lane.focused).unwrap_or(0);
+    let pushed = places.panes.pushed(view.lanes.len());
     // The pane past the last lane stands for the row of lanes itself.
     let across = view.lanes.len();
     if let Some(offset) = places.panes.bring(
@@ -127,29 +102,33 @@ fn board(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view
     ) {
         area = area.horizontal_scroll_offset(offset);
     }
+    if let Some(offset) = pushed {
+        area = area.horizontal_scroll_offset(offset);
+    }
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("tasks"));
     let mut shown = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
         ui.set_width(2.0 * MARGIN - size.lane_gap + view.lanes.len() as f32 * step);
         ui.set_height(rect.height());
-        for (at, lane) in view.lanes.iter().enumerate() {
+        for at in 0..view.lanes.len() {
             let x = MARGIN + at as f32 * step;
             if x + wide > viewport.left() && x < viewport.right() {
                 let place = Rect::from_min_max(
                     pos2(origin.x + x, rect.top() + 12.0),
                     pos2(origin.x + x + wide, rect.bottom()),
                 );
-                self::lane(ui, pass, places, at, lane, place);
+                self::lane(ui, pass, places, view, at, place);
                 shown.push((at, place.intersect(rect)));
             }
         }
     });
     places.panes.note(across, output.state.clamped_offset().x);
-    finish(ui, pass, places, &shown, view);
+    drag::finish(ui, pass, places, &shown, view, rect);
 }
 
-fn lane(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane: &TaskLaneView, rect: Rect) {
+fn lane(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &TasksView, at: usize, rect: Rect) {
+    let lane = &view.lanes[at];
     let name = format!("{} – {}", lane.label, lane.count);
     let mut child = ui.new_child(
         UiBuilder::new()
@@ -161,15 +140,19 @@ fn lane(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane: 
     super::bounds(&child, rect.intersect(ui.clip_rect()));
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(child.painter(), look);
-    let target = places
-        .tasks
-        .drag
-        .as_ref()
-        .is_some_and(|drag| drag.over == Some(at) && drag.from != at);
+    let drag = places.tasks.drag.as_ref();
+    let target = drag.is_some_and(|drag| drag.lands_in(view, at));
     lane_head::ground(&pen, rect, target);
     let inner = rect.shrink2(vec2(10.0, 0.0));
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
-    let count = pen.text(first, Align::Max, &lane.count, Face::column(), ink.text);
+    let change = drag.and_then(|drag| drag.change(pass, view, at));
+    let count = match &change {
+        Some(then) => {
+            let said = format!("{} → {then}", lane.count);
+            pen.text(first, Align::Max, &said, Face::column(), ink.accent_text)
+        }
+        None => pen.text(first, Align::Max, &lane.count, Face::column(), ink.text),
+    };
     pen.text(
         first.with_max_x(count.left() - 8.0),
         Align::Min,
@@ -188,8 +171,8 @@ fn lane(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane: 
         &mut child,
         pass,
         places,
+        view,
         at,
-        lane,
         rect.with_min_y(rect.top() + HEAD - 4.0),
     );
 }
@@ -199,7 +182,10 @@ fn card_height(wide: f32) -> f32 {
     if wide < NARROW { TALL } else { CARD }
 }
 
-fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane: &TaskLaneView, body: Rect) {
+fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &TasksView, at: usize, body: Rect) {
+    let lane = &view.lanes[at];
+    let slot = places.tasks.drag.as_ref();
+    let slot = slot.and_then(|drag| drag.landing(pass, view, at));
     let high = card_height(body.width());
     let step = high + pass.look.tokens.size.card_gap;
     let mut area = ScrollArea::vertical()
@@ -216,19 +202,47 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, lane:
             area = area.vertical_scroll_offset(offset);
         }
     }
+    if let Some(offset) = places.panes.pushed(at) {
+        area = area.vertical_scroll_offset(offset);
+    }
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("cards"));
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
-        ui.set_height(4.0 + lane.cards.len() as f32 * step + toasts::tail(pass));
+        let rows = lane.cards.len() + usize::from(slot.is_some());
+        ui.set_height(4.0 + rows as f32 * step + toasts::tail(pass));
         let first = ((viewport.min.y - 4.0) / step).floor().max(0.0) as usize;
         let last = ((viewport.max.y / step).ceil().max(0.0) as usize).min(lane.cards.len());
         let origin = ui.max_rect().min;
-        for (place, card) in lane.cards.iter().enumerate().take(last).skip(first) {
-            let corner = origin + vec2(6.0, 4.0 + place as f32 * step);
-            let rect = Rect::from_min_size(corner, vec2(body.width() - 12.0, high));
-            one(ui, pass, places, (at, place), lane, card, rect);
+        let card_at = |row: usize| {
+            let corner = origin + vec2(6.0, 4.0 + row as f32 * step);
+            Rect::from_min_size(corner, vec2(body.width() - 12.0, high))
+        };
+        for (place, card) in lane
+            .cards
+            .iter()
+            .enumerate()
+            .take(last)
+            .skip(first.saturating_sub(1))
+        {
+            // The cards after it make room for what will stand before them.
+            let row = place + usize::from(slot.is_some_and(|slot| slot <= place));
+            one(ui, pass, places, (at, place), lane, card, card_at(row));
         }
+        if let Some(row) = slot {
+            let pen = Pen::new(ui.painter(), pass.look);
+            let (drop, sorted) = (pass.word("drag-drop-task"), pass.word("drag-task-sorted"));
+            landing::place(&pen, pass, card_at(row), &drop, &sorted);
+        }
+        slot.map(card_at)
     });
+    if let (Some(slot), Some(row)) = (output.inner, slot) {
+        let seen = body.with_max_y(body.bottom() - toasts::covered(pass));
+        if !seen.y_range().contains(slot.center().y) {
+            let said = drag::lands(pass, row, lane.cards.len() + 1);
+            let pen = Pen::new(ui.painter(), pass.look);
+            landing::slot_beyond(&pen, pass, seen, slot.center().y < seen.top(), &said);
+        }
+    }
     places.panes.note(at, output.state.clamped_offset().y);
 }
 
@@ -355,47 +369,4 @@ fn paint(pen: &Pen<'_>, rect: Rect, shown: &TaskCard, state: State) {
         Face::small(),
         ink.text_secondary,
     );
-}
-
-/// The task under the pointer, and the lane that takes it when the button is let go.
-fn finish(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, shown: &[(usize, Rect)], view: &TasksView) {
-    let Some(drag) = &mut places.tasks.drag else {
-        return;
-    };
-    let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
-    let over = at.and_then(|at| {
-        shown
-            .iter()
-            .find(|(_, rect)| rect.contains(at))
-            .map(|(lane, _)| *lane)
-    });
-    if over != drag.over {
-        drag.over = over;
-        ui.ctx().request_repaint();
-    }
-    if !down {
-        let target = over
-            .filter(|over| *over != drag.from)
-            .and_then(|over| view.lanes.get(over));
-        if let Some(lane) = target.filter(|lane| !lane.statut.is_empty()) {
-            pass.act(Action::MoveTask {
-                task: drag.card.id.clone(),
-                statut: lane.statut.clone(),
-            });
-        }
-        places.tasks.drag = None;
-        ui.ctx().request_repaint();
-        return;
-    }
-    ui.ctx().set_cursor_icon(egui::CursorIcon::Grabbing);
-    if let Some(at) = at {
-        let layer = LayerId::new(Order::Tooltip, Id::unique("dragged-task"));
-        let pen = Pen::new(&ui.ctx().layer_painter(layer), pass.look);
-        let size = vec2(drag.wide, card_height(drag.wide + 12.0));
-        let state = State {
-            floating: true,
-            ..State::default()
-        };
-        paint(&pen, Rect::from_min_size(at - drag.grab, size), &drag.card, state);
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::support::Burst::{Key as Press, Text};
 use crate::support::real::{Journey, LONG};
-use crate::support::{burst, press};
+use crate::support::{burst, painted, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
@@ -88,6 +88,22 @@ fn a_task_is_dragged_to_another_lane() {
     journey.window.run();
     journey.window.hover_at(end);
     journey.window.run();
+    journey.window.run();
+    // Told as a deal's drag is: where it would go, how many there are then, where it will stand, and the way out.
+    let (from, to_label) = (&view.lanes[from], &view.lanes[to].label);
+    let [gives, takes] = [
+        (from.cards.len(), from.cards.len() - 1),
+        (view.lanes[to].cards.len(), view.lanes[to].cards.len() + 1),
+    ]
+    .map(|(now, then)| format!("{now} → {then}"));
+    let tip = format!("{} → {to_label}", from.label);
+    let texts: Vec<String> = painted(&journey.window)
+        .into_iter()
+        .map(|(text, _)| text)
+        .collect();
+    for told in [tip.as_str(), &gives, &takes, "Esc", "Drop the task here"] {
+        assert!(texts.iter().any(|text| text == told), "{told} in {texts:?}");
+    }
     journey.window.drop_at(end);
     journey.window.run();
     let wanted = view.lanes[to].statut.clone();
