@@ -631,6 +631,7 @@ deal-outside-filter = not in this filter
 deal-not-seen = not seen again, last seen on { $date }
 trend-deals = Deals
 trend-since = since { $date }
+trend-since-once = one observation since { $date }
 
 ## Notifications
 
@@ -2574,7 +2575,9 @@ toast-export-failed = Nothing was written: { $why }
 total-unchanged = unchanged
 trend-empty = Nothing has been observed yet; the line begins with the first reading.
 trend-note = observed on this machine { $since }, axis from { $from }
+trend-note-once = { $since }, on this machine; axis from { $from }
 trend-spoken = { $label } – { $last }, { $change } { $since }
+trend-spoken-once = { $label } – { $last }, { $since }
 trend-spoken-same = { $label } – { $last }, unchanged { $since }
 trend-title = Trend
     .also = trend, curve, series, compare, last month

@@ -671,6 +671,7 @@ deal-outside-filter = hors de ce filtre
 deal-not-seen = non revu, vu pour la dernière fois le { $date }
 trend-deals = Deals
 trend-since = depuis le { $date }
+trend-since-once = un seul relevé depuis le { $date }
 
 ## Notifications
 
@@ -2667,7 +2668,9 @@ toast-export-failed = Rien n’a été écrit : { $why }
 total-unchanged = inchangé
 trend-empty = Rien n’a encore été relevé ; la courbe commence à la première lecture.
 trend-note = relevés de ce poste { $since }, axe à partir de { $from }
+trend-note-once = { $since }, sur ce poste ; axe à partir de { $from }
 trend-spoken = { $label } – { $last }, { $change } { $since }
+trend-spoken-once = { $label } – { $last }, { $since }
 trend-spoken-same = { $label } – { $last }, inchangé { $since }
 trend-title = Évolution
     .also = tendance, courbe, série, comparer, mois dernier

@@ -115,10 +115,11 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
             .iter()
             .find(|trend| trend.series.strip_prefix("portfolio:") == Some(series));
         found.map_or_else(String::new, |trend| {
-            if trend.change.is_empty() {
-                words.get("total-unchanged").into_owned()
-            } else {
-                trend.change.clone()
+            match (trend.once, trend.change.is_empty()) {
+                // Nothing is known to be unchanged that was read but once.
+                (true, _) => String::new(),
+                (false, true) => words.get("total-unchanged").into_owned(),
+                (false, false) => trend.change.clone(),
             }
         })
     };

@@ -3,7 +3,7 @@
 
 pub mod axis;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
 
 use crate::app::App;
@@ -24,8 +24,10 @@ pub struct Trend {
     pub last: String,
     /// What changed since the first point: `+12`, `−3`; empty where nothing did.
     pub change: String,
-    /// `depuis le 03/11/2026`: the first observation.
+    /// `depuis le 03/11/2026`: the first observation; that it is the only one, where it is.
     pub since: String,
+    /// Whether nothing was read since the first observation: then there is one point, and no line yet.
+    pub once: bool,
 }
 
 /// One point, ready for a chart.
@@ -127,7 +129,8 @@ fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<
         .collect();
     let (first_at, first) = *values.first()?;
     let (last_at, last) = *values.last()?;
-    if app.now() > last_at {
+    let once = values.len() == 1 && read_once(app, series, first_at);
+    if app.now() > last_at && !once {
         values.push((app.now(), last));
     }
     let least = values.iter().map(|(_, value)| *value).min()?;
@@ -158,8 +161,26 @@ fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<
         points,
         last: shown(last),
         change,
-        since: words.with("trend-since", &[("date", Arg::from(day))]),
+        since: words.with(
+            if once { "trend-since-once" } else { "trend-since" },
+            &[("date", Arg::from(day))],
+        ),
+        once,
     })
+}
+
+/// Whether the number of a series was read but once, at `first`. A value that was read again and found the same has no
+/// second point in the store, so the moment of the last reading says it.
+fn read_once(app: &App, series: &str, first: Timestamp) -> bool {
+    /// The pages of one reading come within so long.
+    const READING: SignedDuration = SignedDuration::from_mins(1);
+    let snapshot = app.snapshot();
+    let last = if series.starts_with("portfolio:") {
+        snapshot.portfolio.read_at
+    } else {
+        snapshot.coverage.complete_at
+    };
+    last.is_some_and(|last| last.duration_since(first) < READING)
 }
 
 #[cfg(test)]
@@ -213,6 +234,23 @@ mod tests {
         assert_eq!(trend.points.last().unwrap().at, app.now());
         assert_eq!((trend.last.as_str(), trend.change.as_str()), ("11", "+1"));
         assert!(trend.since.contains("01/01/1970"), "{}", trend.since);
+    }
+
+    #[test]
+    fn a_single_observation_is_a_point_until_the_next_reading() {
+        for (read_at, once, points, since) in [
+            (0, true, 1, "one observation since 01/01/1970"),
+            (900, false, 2, "since 01/01/1970"),
+        ] {
+            let mut app = app(&[("deals", &[(0, "7")])]);
+            let mut snapshot = app.snapshot().clone();
+            snapshot.revision += 1;
+            snapshot.coverage.complete_at = Some(Timestamp::from_second(read_at).unwrap());
+            app.absorb(Arc::new(snapshot));
+            let trend = deals(&app).remove(0);
+            assert_eq!((trend.once, trend.points.len()), (once, points));
+            assert_eq!(trend.since, since);
+        }
     }
 
     #[test]

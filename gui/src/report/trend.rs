@@ -10,6 +10,15 @@ use super::letters;
 use super::page::{Note, block, pane, small};
 use crate::theme::{Look, Weight};
 
+/// The corners of the point that a single observation is.
+fn dot(at: Pos2) -> Vec<Pos2> {
+    const CORNERS: u8 = 16;
+    let turn = |n: u8| f32::from(n) / f32::from(CORNERS) * std::f32::consts::TAU;
+    (0..CORNERS)
+        .map(|n| at + 2.5 * egui::Vec2::angled(turn(n)))
+        .collect()
+}
+
 /// Draws one number over time, or says that nothing has been observed yet.
 pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Option<&Trend>, rect: Rect) {
     let words = Words::new(app.lang());
@@ -63,8 +72,13 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, trend: Opti
         }
         line.push(at);
     }
-    canvas.line(&line, 1.5, ink.accent);
+    if line.len() > 1 {
+        canvas.line(&line, 1.5, ink.accent);
+    }
     if let Some(end) = line.last() {
+        if trend.once {
+            canvas.shape(&dot(*end), ink.accent);
+        }
         let place = Rect::from_min_max(pos2(end.x + 6.0, end.y - 7.0), pos2(inner.right(), end.y + 7.0));
         canvas.text(
             place,

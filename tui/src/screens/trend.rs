@@ -194,7 +194,9 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         row_of(passed.last().unwrap_or(first).height)
     };
     let mut before = value_at(0);
-    for column in 0..plot.width {
+    // One observation is a point: a line would tell of a time when nothing was read.
+    let drawn = if trend.once { 0 } else { plot.width };
+    for column in 0..drawn {
         let (x, row) = (plot.x + column, value_at(column));
         if row == before {
             canvas.put(x, row, 1, "─", theme.text());
@@ -208,7 +210,8 @@ fn chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         }
         before = row;
     }
-    canvas.put(plot.right() - 1, before, 1, "●", theme.accent());
+    let end = if trend.once { plot.x } else { plot.right() - 1 };
+    canvas.put(end, before, 1, "●", theme.accent());
     let Some((from, to)) = trend::ends(trend, &app.options().zone) else {
         return;
     };

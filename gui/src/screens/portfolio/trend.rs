@@ -69,7 +69,11 @@ pub(super) fn show(
     };
     let scale = Scale::of(pass.app, trend);
     let note = pass.words.with(
-        "trend-note",
+        if trend.once {
+            "trend-note-once"
+        } else {
+            "trend-note"
+        },
         &[
             ("since", Arg::from(trend.since.as_str())),
             ("from", Arg::from(scale.name(scale.low))),
@@ -188,8 +192,11 @@ fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     }
     days(&pen, pass, scale, plot, body);
     let line = steps_of(trend, scale, plot);
-    pen.painter
-        .line(line.clone(), Stroke::new(look.tokens.stroke.ring, ink.accent));
+    // One observation is a point: a line would tell of a time when nothing was read.
+    if line.len() > 1 {
+        pen.painter
+            .line(line.clone(), Stroke::new(look.tokens.stroke.ring, ink.accent));
+    }
     if let Some(end) = line.last() {
         pen.painter.circle_filled(*end, 4.0, ink.accent);
         let row = Rect::from_min_max(pos2(end.x + 10.0, end.y - 9.0), pos2(body.right(), end.y + 9.0));
@@ -197,10 +204,10 @@ fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     }
     let response = ui.interact(plot.expand(6.0), ui.scope_id().with("chart"), Sense::hover());
     let spoken = pass.words.with(
-        if trend.change.is_empty() {
-            "trend-spoken-same"
-        } else {
-            "trend-spoken"
+        match (trend.once, trend.change.is_empty()) {
+            (true, _) => "trend-spoken-once",
+            (false, true) => "trend-spoken-same",
+            (false, false) => "trend-spoken",
         },
         &[
             ("label", Arg::from(trend.label.as_str())),
@@ -256,17 +263,25 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
     let Some(point) = held else { return };
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let at = pos2(
-        pointer.x.clamp(plot.left(), plot.right()),
-        scale.y(point.value.to_f64().unwrap_or(scale.low), plot),
-    );
+    // A single observation holds for no time but its own.
+    let x = if trend.once {
+        scale.x(point.at, plot)
+    } else {
+        pointer.x.clamp(plot.left(), plot.right())
+    };
+    let at = pos2(x, scale.y(point.value.to_f64().unwrap_or(scale.low), plot));
     pen.pole(at.x.round() + 0.5, plot.y_range(), ink.control);
     pen.painter.circle_filled(at, 4.5, ink.surface);
     pen.painter.circle_filled(at, 3.5, ink.accent);
     let what = format!("{} – {}", trend.label, point.text);
     // The value holds from its reading on, wherever after it the pointer is.
     let when = date::date_time(pass.app.lang(), date::local(point.at, &pass.app.options().zone));
-    let when = pass.words.with("trend-since", &[("date", Arg::from(when))]);
+    let since = if trend.once {
+        "trend-since-once"
+    } else {
+        "trend-since"
+    };
+    let when = pass.words.with(since, &[("date", Arg::from(when))]);
     let wide = pen
         .width(&what, Face::strong())
         .max(pen.width(&when, Face::small()))
