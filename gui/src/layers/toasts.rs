@@ -20,8 +20,7 @@ const PAD: f32 = 16.0;
 
 /// From the status line to the lowest toast.
 const LIFT: f32 = 44.0;
-/// From the lower edge of a low window to the lowest toast: it stands over the status line there, for what a person works
-/// on has no room to lose.
+/// The same in a low window, where what a person works on has no room to lose; the status line stays readable there, too.
 const EDGE: f32 = 4.0;
 
 /// Whether what a toast tells stands in the status line: it was begun beside this window, and lies over nothing that is
@@ -71,8 +70,7 @@ pub fn tail(pass: &Pass<'_>) -> f32 {
     one.max(covered(pass))
 }
 
-/// From the status line to the lowest toast: over the bar of what is selected, which stays where it is. In a low window
-/// it is less than nothing.
+/// From the status line to the lowest toast: over the bar of what is selected, which stays where it is.
 fn lift(pass: &Pass<'_>) -> f32 {
     match selected::height(pass) {
         bar if bar > 0.0 => bar + GAP,
@@ -80,7 +78,7 @@ fn lift(pass: &Pass<'_>) -> f32 {
         _ if pass.low && pass.app.screen() == Screen::Pipeline && pass.app.shows_table() => {
             pass.look.tokens.size.row_foot + EDGE
         }
-        _ if pass.low => EDGE - pass.look.tokens.size.statusbar,
+        _ if pass.low => EDGE,
         _ => LIFT,
     }
 }

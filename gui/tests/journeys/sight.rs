@@ -364,3 +364,17 @@ fn a_card_is_read_from_its_top_where_it_has_no_room_under_the_name_of_its_lane()
         );
     }
 }
+
+#[test]
+fn a_toast_leaves_the_status_line_readable_in_a_low_window() {
+    for size in [[900.0, 600.0], [1024.0, 560.0]] {
+        let mut journey = Journey::begin(Lang::En, LONG);
+        journey.window.set_size(egui::Vec2::from(size));
+        press(&mut journey.window, "L");
+        let toast = journey.place_of(Role::Button, "Undo");
+        // A toast is as high as its token says, and its button stands in its middle.
+        let end = toast.center().y + tokens().size.toast / 2.0;
+        let line = journey.window.ctx.content_rect().bottom() - tokens().size.statusbar;
+        assert!(end <= line, "{end} over {line} at {size:?}");
+    }
+}
