@@ -14,6 +14,19 @@ pub struct Failure {
     pub ask: Ask,
     /// What was wrong with what the person had given, if that was tried.
     pub refusal: Option<Refusal>,
+    /// What need not be typed, for it is known.
+    pub known: Known,
+}
+
+/// What is known of the key before anything opens with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The address of the service.
+    pub base_url: String,
+    /// The public identifier.
+    pub key_id: String,
+    /// Whether what was read with it can be shown without its secret.
+    pub readable: bool,
 }
 
 impl Failure {
@@ -25,7 +38,14 @@ impl Failure {
             why,
             ask: Ask::Nothing,
             refusal: None,
+            known: Known::default(),
         }
+    }
+
+    /// The same with what is known of the key.
+    #[must_use]
+    pub fn knowing(self, known: Known) -> Self {
+        Self { known, ..self }
     }
 
     /// A failure of what the person gave: it is asked for again.
@@ -36,6 +56,7 @@ impl Failure {
             why,
             ask: refusal.ask(),
             refusal: Some(refusal),
+            known: Known::default(),
         }
     }
 }

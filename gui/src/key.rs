@@ -11,7 +11,7 @@ use encours_core::contract::base_url::BaseUrl;
 use encours_core::error::{Error, Why};
 use secrecy::{ExposeSecret as _, SecretString};
 
-use crate::failure::{Given, Refusal};
+use crate::failure::{Given, Known, Refusal};
 use crate::start::{Launch, StartError};
 
 /// That nothing more is needed to open a connection.
@@ -19,6 +19,39 @@ pub(crate) fn opens(connection: &Connection) -> Result<(), StartError> {
     match &connection.secret {
         SecretSource::File(file) if !file.can_open() => Err(StartError::Passphrase),
         _ => Ok(()),
+    }
+}
+
+/// What is known of the key that would open, so that nobody types it again.
+pub(crate) fn known(launch: &Launch) -> Known {
+    let Launch::Service { options, env } = launch else {
+        return Known::default();
+    };
+    // What cannot be read is known no better than what is not there; the failure itself says why.
+    let file = options
+        .paths()
+        .and_then(|paths| ConfigFile::load(&paths.config_file()))
+        .unwrap_or_default();
+    if let Ok(connection) = Connection::resolve(options, env, &file) {
+        return Known {
+            base_url: connection.base_url.to_string(),
+            readable: opens(&connection).is_ok(),
+            key_id: connection.key_id,
+        };
+    }
+    let named = match &options.profile {
+        Some(name) => name.parse().ok(),
+        None => file.default_profile(),
+    };
+    let profile = named.and_then(|name| file.profile(&name).ok());
+    let of = |stated: &Option<String>, own: fn(&Profile) -> &Option<String>| {
+        let own = profile.and_then(|profile| own(profile).clone());
+        stated.clone().or(own).unwrap_or_default()
+    };
+    Known {
+        base_url: of(&options.base_url, |profile| &profile.base_url),
+        key_id: of(&options.key_id, |profile| &profile.key_id),
+        readable: false,
     }
 }
 
@@ -134,10 +167,24 @@ async fn sign_in(
         as_user: options.as_user.clone(),
         ..Profile::default()
     };
-    edit::save_profile(&config, &name, &profile)?;
+    // A key that was named beside a profile of another one is opened beside it: the profile stays as it is.
+    let beside = options.profile.is_none() && options.base_url.is_some() && options.key_id.is_some();
+    let others = file.profile(&name).is_ok_and(|kept| {
+        let address = kept.base_url.as_deref().map(BaseUrl::parse).and_then(Result::ok);
+        (address.as_ref(), kept.key_id.as_ref()) != (Some(&base_url), profile.key_id.as_ref())
+    });
+    let profiled = if beside && others {
+        None
+    } else {
+        edit::save_profile(&config, &name, &profile)?;
+        Some(name.to_string())
+    };
     Ok(Launch::Service {
+        // What was typed here, not what it corrects.
         options: Options {
-            profile: Some(name.to_string()),
+            profile: profiled,
+            base_url: profile.base_url,
+            key_id: profile.key_id,
             ..options.clone()
         },
         env,

@@ -1,7 +1,7 @@
 //! The window of Encours: the same actions and views as the terminal, drawn with egui.
 //!
 //! `window` holds the state and the two functions that drive it; `shell` is what eframe needs; `start` opens the
-//! service behind it; `desktop` is what surrounds it; `report` draws what leaves it; `screens` and `layers` place what `encours_core::view` says; `widgets` paint it; `theme` alone
+//! service behind it; `settled` says what it is begun with; `desktop` is what surrounds it; `report` draws what leaves it; `screens` and `layers` place what `encours_core::view` says; `widgets` paint it; `theme` alone
 //! knows colours.
 
 pub mod args;
@@ -19,6 +19,7 @@ pub mod pass;
 mod reminder;
 pub mod report;
 pub mod screens;
+pub mod settled;
 pub mod shell;
 pub mod start;
 pub mod theme;

@@ -6,15 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::Parser as _;
-use encours_core::app::{App, ExportForm, FrontEnd, Keymap, Options};
+use encours_core::app::App;
 use encours_core::config::{ConfigFile, Connection, Environment};
-use encours_core::local_zone::local_zone;
-use encours_core::view::text::number;
 use encours_core::view::tokens;
 use encours_gui::args::Args;
 use encours_gui::desktop::Outside;
 use encours_gui::desktop::memory::{self, Memory};
 use encours_gui::desktop::single::Only;
+use encours_gui::settled::{self, settled};
 use encours_gui::shell::{self, Shell};
 use encours_gui::start::{DEMO_DEALS, Launch, Opening};
 use encours_gui::{WindowState, shell::waker};
@@ -51,29 +50,19 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     if !demo && args.demo_deals.is_some() {
         return Err("--demo-deals says how many deals the demo holds: give --demo too".into());
     }
-    // The demo touches no profile, and neither does it read one's settings.
-    let file = if demo {
-        None
-    } else {
-        Some(ConfigFile::load(&connection.paths()?.config_file())?)
+    // What is wrong with the configuration is told in the window, which stands on none of it until it is mended; what is
+    // wrong with the command line is told where that was typed.
+    let (file, options, unusable) = match settled(args, &env) {
+        Ok((file, options)) => (file, options, None),
+        Err(error) => {
+            let plain = settled::options(args, &env, None)?;
+            (Some(ConfigFile::default()), plain, Some(error.to_string()))
+        }
     };
-    let keymap = match &file {
-        Some(file) => Keymap::with(FrontEnd::Window, &file.settings().keys)?,
-        None => Keymap::defaults(FrontEnd::Window)?,
-    };
-    let mut options = Options::new(args.lang(&env, file.as_ref())?, keymap, local_zone());
-    options.theme = args.theme(file.as_ref())?;
-    options.demo = demo;
-    options.beside = true;
-    options.exports = ExportForm::ALL.to_vec();
-    options.export_to = place_for_files();
     let settings = file
         .as_ref()
         .map(|file| file.settings().clone())
         .unwrap_or_default();
-    options.still = settings.holds_still(&env);
-    options.me.clone_from(&settings.me);
-    options.currency = settings.currency.as_deref().map(number::currency_sign);
     // Where the window keeps its own state, and which other one it may be the second of: the demo has neither.
     let only = Only::default();
     let mut kept_at = None;
@@ -86,6 +75,10 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         }
     }
     let memory = kept_at.as_deref().map(Memory::load).unwrap_or_default();
+    let again = {
+        let (args, env) = (args.clone(), env.clone());
+        move || settled(&args, &env).map(|(_, options)| options)
+    };
     let launch = if demo {
         Launch::Demo {
             deals: args.demo_deals.unwrap_or(DEMO_DEALS),
@@ -102,10 +95,16 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         shell::close_on_signal(&creation.egui_ctx, ended.clone())?;
         let (outside, answers) = Outside::new(waker(&creation.egui_ctx));
         only.listen(outside.clone())?;
-        let service = Opening::begin(launch, waker(&creation.egui_ctx), only.clone()).ending(ended);
+        let woken = waker(&creation.egui_ctx);
+        let service = match unusable {
+            None => Opening::begin(launch, woken, only.clone()),
+            Some(why) => Opening::unusable(why, launch, woken, only.clone()),
+        };
+        let service = service.ending(ended);
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
         let state = state.on_desktop(outside, answers, settings.notify).holding(only);
+        let state = state.reading_anew(again);
         let shell = Shell::new(creation, state, memory);
         Ok(match kept_at {
             Some(path) => Box::new(shell.kept_at(path)) as Box<dyn eframe::App>,
@@ -115,14 +114,4 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     eframe::run_native("encours-desktop", shell::options(&memory), Box::new(created))
         .map_err(shell::no_window)?;
     Ok(())
-}
-
-/// Where files go unless another place is typed: the downloads where the account has such a place, else its home.
-fn place_for_files() -> String {
-    let Some(home) = std::env::home_dir() else {
-        return String::new();
-    };
-    let known = ["Downloads", "Téléchargements"].map(|name| home.join(name));
-    let place = known.into_iter().find(|place| place.is_dir()).unwrap_or(home);
-    format!("{}{}", place.display(), std::path::MAIN_SEPARATOR)
 }

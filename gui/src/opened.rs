@@ -14,7 +14,7 @@ use encours_sandbox::{Config, Sandbox};
 use tempfile::TempDir;
 
 use crate::desktop::single::{First, Only, Standing};
-use crate::failure::{Ask, Failure, Refusal};
+use crate::failure::{Ask, Failure, Known, Refusal};
 use crate::key;
 use crate::reminder::Reminder;
 
@@ -54,6 +54,8 @@ pub(crate) struct Opened {
     pub(crate) reminder: Option<Reminder>,
     pub(crate) connection: Connection,
     pub(crate) demo: Option<Arc<Demo>>,
+    /// What led here, where that may be another than what was begun with: the key may have been given on the way.
+    pub(crate) launch: Option<Launch>,
 }
 
 impl Opened {
@@ -68,6 +70,7 @@ impl Opened {
             reminder: None,
             connection,
             demo,
+            launch: None,
         })
     }
 
@@ -146,6 +149,9 @@ pub enum StartError {
         /// The same in the words of whatever failed.
         why: Why,
     },
+    /// The person wants to give the secret of the key anew.
+    #[error("the key is asked for")]
+    KeyWanted,
     /// The person has signed out.
     #[error("signed out")]
     SignedOut,
@@ -164,9 +170,15 @@ impl StartError {
             return Failure::refused(*refusal, why.clone());
         }
         let (key, ask) = match self {
-            Self::Config(error @ (ConfigError::NoBaseUrl | ConfigError::NoKeyId)) => (error.key(), Ask::Key),
+            Self::Config(
+                error @ (ConfigError::NoBaseUrl
+                | ConfigError::NoKeyId
+                | ConfigError::BaseUrl(_)
+                | ConfigError::UnknownProfile { .. }),
+            ) => (error.key(), Ask::Key),
             Self::Config(error) => (error.key(), Ask::Nothing),
             Self::Passphrase => (Some("start-passphrase"), Ask::Passphrase),
+            Self::KeyWanted => (Some("start-key-wanted"), Ask::Key),
             Self::SignedOut => (Some("signed-out"), Ask::Key),
             Self::Engine(_) | Self::Sandbox(_) | Self::System(_) | Self::Elsewhere | Self::Given { .. } => {
                 (None, Ask::Nothing)
@@ -181,6 +193,7 @@ impl StartError {
             why,
             ask,
             refusal: None,
+            known: Known::default(),
         }
     }
 }
@@ -188,6 +201,7 @@ impl StartError {
 impl Launch {
     /// Opens it: resolves what was said, takes its place as the only window, and starts the engine.
     pub(crate) fn open(self, waker: Waker, only: &Only) -> Result<Opened, StartError> {
+        let launch = self.clone();
         let (connection, demo) = match self {
             Self::Demo { deals, as_user } => demo(deals, as_user.as_deref())?,
             Self::Service { options, env } => {
@@ -200,7 +214,11 @@ impl Launch {
                 (connection, None)
             }
         };
-        Opened::start(connection, demo.map(Arc::new), waker)
+        let opened = Opened::start(connection, demo.map(Arc::new), waker)?;
+        Ok(Opened {
+            launch: Some(launch),
+            ..opened
+        })
     }
 }
 

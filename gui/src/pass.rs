@@ -19,7 +19,7 @@ pub struct Pass<'a> {
     pub words: &'static Words,
     /// Who works here, as far as the window was told.
     pub who: &'a str,
-    /// Whether the window is so low that nothing but the status line can be covered.
+    /// Whether the window is so low that toasts lie close above the status line.
     pub low: bool,
     /// The toast under the pointer, which then stays.
     pub lingers: Option<u64>,
@@ -33,6 +33,8 @@ pub struct Pass<'a> {
     pub browse: Option<String>,
     /// Whether the demo is asked for instead of what could not be opened.
     pub demo: bool,
+    /// Whether what could not be opened is to be tried again.
+    pub again: bool,
     actions: Vec<Action>,
 }
 
@@ -52,6 +54,7 @@ impl<'a> Pass<'a> {
             told: None,
             browse: None,
             demo: false,
+            again: false,
             actions: Vec::new(),
         }
     }

@@ -12,7 +12,7 @@ use encours_core::error::Why;
 use jiff::Timestamp;
 
 use crate::desktop::single::Only;
-use crate::failure::{Failure, Given};
+use crate::failure::{Failure, Given, Known};
 use crate::key;
 pub use crate::opened::{DEMO_DEALS, Launch, StartError, Waker};
 use crate::opened::{Opened, PATIENCE};
@@ -42,7 +42,7 @@ impl std::fmt::Debug for Opening {
 #[derive(Debug)]
 enum State {
     Waiting {
-        answer: Receiver<Result<Opened, StartError>>,
+        answer: Receiver<Result<Opened, (StartError, Known)>>,
         asked: Vec<Effect>,
     },
     Open(Box<Opened>),
@@ -60,6 +60,21 @@ impl Opening {
         Self::begin_by(again, waker, only, move |waker| launch.open(waker, &own))
     }
 
+    /// One that cannot be opened before the configuration is mended; why not, in words.
+    #[must_use]
+    pub fn unusable(why: String, launch: Launch, waker: Waker, only: Only) -> Self {
+        tracing::error!(why, "the configuration cannot be used");
+        Self {
+            state: State::Failed(Failure::of(why.into())),
+            turning: Turning::default(),
+            who: String::new(),
+            waker,
+            launch,
+            only,
+            ended: Arc::default(),
+        }
+    }
+
     /// The same by any way that leads there; `launch` is what to come back to.
     fn begin_by(
         launch: Launch,
@@ -70,10 +85,11 @@ impl Opening {
         let kept = waker.clone();
         let (sender, answer) = channel();
         let awake = waker.clone();
+        let tried = launch.clone();
         let started = std::thread::Builder::new()
             .name("encours-opening".to_owned())
             .spawn(move || {
-                let opened = open(waker);
+                let opened = open(waker).map_err(|error| (error, key::known(&tried)));
                 if let Err(unwanted) = sender.send(opened) {
                     // The window went meanwhile: what was opened is closed here.
                     drop(unwanted);
@@ -104,21 +120,40 @@ impl Opening {
         Self { ended, ..self }
     }
 
+    /// Leaves what is open, and stands then where `why` says; what waits stays in the outbox.
+    fn leave_for(&mut self, why: impl FnOnce() -> StartError + Send + 'static) {
+        self.turning.finish();
+        let before = std::mem::replace(&mut self.state, State::Closed);
+        let State::Open(opened) = before else {
+            self.state = before;
+            return;
+        };
+        let way_out = move |_: Waker| {
+            opened.leave();
+            Err(why())
+        };
+        let (launch, only) = (self.launch.clone(), self.only.clone());
+        *self = Self::begin_by(launch, self.waker.clone(), only, way_out).ending(self.ended.clone());
+    }
+
     /// Takes in the answer, if it has come.
     fn poll(&mut self) {
         let State::Waiting { answer, asked } = &mut self.state else {
             return;
         };
         match answer.try_recv() {
-            Ok(Ok(opened)) => {
+            Ok(Ok(mut opened)) => {
+                self.launch = opened.launch.take().unwrap_or_else(|| self.launch.clone());
                 opened.engine.submit(std::mem::take(asked));
                 self.who = opened.connection.label();
                 self.state = State::Open(Box::new(opened));
             }
-            Ok(Err(StartError::Elsewhere)) => self.state = State::Elsewhere,
-            Ok(Err(error)) => {
-                tracing::error!(%error, "the service could not be opened");
-                self.state = State::Failed(error.failure());
+            Ok(Err((StartError::Elsewhere, _))) => self.state = State::Elsewhere,
+            Ok(Err((error, known))) => {
+                if !matches!(error, StartError::KeyWanted | StartError::SignedOut) {
+                    tracing::error!(%error, "the service could not be opened");
+                }
+                self.state = State::Failed(error.failure().knowing(known));
             }
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => {
@@ -233,22 +268,26 @@ impl Service for Opening {
         let Launch::Service { options, env } = self.launch.clone() else {
             return;
         };
-        self.turning.finish();
-        let State::Open(opened) = std::mem::replace(&mut self.state, State::Closed) else {
+        self.leave_for(move || match key::forget(&options, &env) {
+            Ok(()) => StartError::SignedOut,
+            Err(error) => error,
+        });
+    }
+
+    fn ask_for_key(&mut self) {
+        self.leave_for(|| StartError::KeyWanted);
+    }
+
+    fn open_again(&mut self, usable: Result<(), String>) {
+        if !matches!(self.state, State::Failed(_)) {
             return;
+        }
+        let (launch, waker, only) = (self.launch.clone(), self.waker.clone(), self.only.clone());
+        let again = match usable {
+            Ok(()) => Self::begin(launch, waker, only),
+            Err(why) => Self::unusable(why, launch, waker, only),
         };
-        let way_out = move |_: Waker| {
-            opened.leave();
-            key::forget(&options, &env)?;
-            Err(StartError::SignedOut)
-        };
-        *self = Self::begin_by(
-            self.launch.clone(),
-            self.waker.clone(),
-            self.only.clone(),
-            way_out,
-        )
-        .ending(self.ended.clone());
+        *self = again.ending(self.ended.clone());
     }
 
     fn look_closely(&mut self, closely: bool) {

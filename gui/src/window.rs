@@ -20,17 +20,21 @@ use crate::keyboard;
 use crate::layers;
 use crate::pass::Pass;
 use crate::screens::{self, Places};
+use crate::settled::Unsettled;
 use crate::theme::Look;
 
 pub use self::dress::theme_of;
 pub use self::service::Service;
-pub use crate::failure::{Ask, Failure, Given, Refusal};
+pub use crate::failure::{Ask, Failure, Given, Known, Refusal};
 
 /// In a window lower than this there is no room to lose, in points.
 const LOW: f32 = 640.0;
 
 /// Reads the clock.
 pub type Clock = Box<dyn Fn() -> Timestamp + Send>;
+
+/// Reads anew what the configuration asks for.
+type Settle = Box<dyn Fn() -> Result<Options, Unsettled>>;
 
 /// Everything the window holds.
 pub struct WindowState {
@@ -52,6 +56,8 @@ pub struct WindowState {
     only: Only,
     /// The toast under the pointer when the window was drawn last.
     lingers: Option<u64>,
+    /// Reads the configuration anew, where there is one.
+    settle: Option<Settle>,
 }
 
 impl std::fmt::Debug for WindowState {
@@ -88,7 +94,15 @@ impl WindowState {
             still,
             only: Only::default(),
             lingers: None,
+            settle: None,
         }
+    }
+
+    /// The same with a way to read anew what the configuration asks for, before what could not be opened is tried again.
+    #[must_use]
+    pub fn reading_anew(mut self, settle: impl Fn() -> Result<Options, Unsettled> + 'static) -> Self {
+        self.settle = Some(Box::new(settle));
+        self
     }
 
     /// The same with a desktop around it: its answers wake the window, and its looks are followed. `notify` asks for
@@ -236,7 +250,7 @@ impl WindowState {
         // An arrow that no menu took moves nothing: the focus that arrows move is the application's.
         keyboard::turn(&ctx, FocusDirection::None);
         keyboard::menu_drawn(&ctx);
-        let (demo, browse) = (pass.demo, pass.browse.take());
+        let (demo, again, browse) = (pass.demo, pass.again, pass.browse.take());
         self.lingers = pass.lingers;
         self.service.look_closely(shows_requests(self.app.screen()));
         let asked = pass.asked();
@@ -256,6 +270,10 @@ impl WindowState {
         self.pass_on(&ctx, browse);
         if demo {
             self.begin_demo();
+            ctx.request_repaint();
+        }
+        if again {
+            self.open_again();
             ctx.request_repaint();
         }
     }
@@ -285,6 +303,17 @@ impl WindowState {
     /// Signs out: what is shown goes with the key.
     pub(crate) fn sign_out(&mut self) {
         self.service.sign_out();
+        self.put_out();
+    }
+
+    /// Leaves what cannot be asked without a secret for the form that takes one.
+    fn ask_for_key(&mut self) {
+        self.service.ask_for_key();
+        self.put_out();
+    }
+
+    /// Shows nothing more of what was open.
+    fn put_out(&mut self) {
         let options = self.app.options().clone();
         self.app = App::new(options, (self.clock)());
         self.notices = self.notices.as_ref().map(|_| Notices::new(self.outside.clone()));
@@ -296,6 +325,21 @@ impl WindowState {
         self.service.begin_demo();
         let mut options = self.app.options().clone();
         options.demo = true;
+        self.begin_anew(options);
+    }
+
+    /// Begins anew on what could not be opened before, or is read without its key.
+    fn open_again(&mut self) {
+        // What the configuration asks for may be what was mended.
+        let failed = self.service.failure().map(|failure| failure.ask);
+        let settle = self.settle.as_ref().filter(|_| failed == Some(Ask::Nothing));
+        let read = settle.map(|read| read());
+        let (usable, options) = match read {
+            Some(Ok(options)) => (Ok(()), options),
+            Some(Err(why)) => (Err(why.to_string()), self.app.options().clone()),
+            None => (Ok(()), self.app.options().clone()),
+        };
+        self.service.open_again(usable);
         self.begin_anew(options);
     }
 
@@ -318,6 +362,9 @@ impl WindowState {
         }
         if typing && !self.app.context().takes_text() {
             Self::leave_text(ctx);
+        }
+        if self.app.take_sign_in() {
+            self.ask_for_key();
         }
         if self.app.take_sign_out() {
             self.places.leave.out = layers::leave::SignOut::Asking;

@@ -12,7 +12,7 @@ mod program;
 
 use std::process::Command;
 
-use program::{Owned, await_line, demo, display, ended, lines};
+use program::{Owned, await_line, demo, display, ended, lines, unconfigured};
 
 #[test]
 fn the_demo_opens_a_window_and_ends_in_good_order() {
@@ -52,4 +52,20 @@ fn what_is_wrong_with_the_command_line_is_said_before_any_window() {
         .unwrap();
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("--lang"));
+}
+
+/// Whoever begins the program from a menu sees no terminal: what is wrong with the configuration is told in a window.
+#[test]
+fn what_is_wrong_with_the_configuration_is_told_in_the_window() {
+    let (_server, display) = display();
+    let dir = tempfile::tempdir().unwrap();
+    let config = dir.path().join("config");
+    std::fs::create_dir_all(&config).unwrap();
+    for text in ["profiles = 3\n", "[settings.keys]\nno-such-action = [\"x\"]\n"] {
+        std::fs::write(config.join("config.toml"), text).unwrap();
+        let mut program = Owned(unconfigured(&display, dir.path()).spawn().unwrap());
+        let said = lines(program.0.stderr.take().unwrap());
+        await_line(&said, "the configuration cannot be used");
+        await_line(&said, "first frame drawn");
+    }
 }

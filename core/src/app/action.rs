@@ -278,6 +278,8 @@ actions! {
     ZoomReset => "zoom-reset", Everywhere, [Screens], terminal [], window ["ctrl-0"];
     /// Choose the user to act for, or the key itself.
     ActForUser => "act-for-user", Everywhere, [Screens], terminal [], window [];
+    /// Give the secret of the key, where the service takes none that is here.
+    SignIn => "sign-in", Everywhere, [Screens], terminal [], window [];
     /// Take the key off this machine.
     SignOut => "sign-out", Everywhere, [Screens], terminal [], window [];
     /// French or English.

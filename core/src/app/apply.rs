@@ -204,6 +204,7 @@ impl App {
             ActionId::ZoomIn => self.to_zoom = Some(Zoom::In),
             ActionId::ZoomOut => self.to_zoom = Some(Zoom::Out),
             ActionId::ZoomReset => self.to_zoom = Some(Zoom::Reset),
+            ActionId::SignIn => self.to_sign_in = true,
             ActionId::SignOut => self.to_sign_out = true,
             ActionId::ShowMenu => self.to_show_menu = true,
             ActionId::SortColumn | ActionId::SortAlso => {

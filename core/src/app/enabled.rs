@@ -219,8 +219,9 @@ impl App {
                 given(!self.options.beside, Reason::NotHere)
             }
             // In a terminal it is a command of its own.
-            ActionId::SignOut if !self.options.beside => Err(Reason::WindowOnly),
-            ActionId::SignOut => given(self.may_sign_out, Reason::NoKeyHere),
+            ActionId::SignIn | ActionId::SignOut if !self.options.beside => Err(Reason::WindowOnly),
+            ActionId::SignIn if !self.needs_sign_in() => Err(Reason::SignedIn),
+            ActionId::SignIn | ActionId::SignOut => given(self.may_sign_out, Reason::NoKeyHere),
             ActionId::EditKeys => given(self.options.config_file.is_some(), Reason::NoConfig),
             ActionId::ToggleTable => given(self.options.table, Reason::NoTable),
             ActionId::ShowBulk => given(self.bulk.is_some(), Reason::NothingRuns),

@@ -98,6 +98,7 @@ mod session;
 mod sheet;
 mod shown;
 mod sieve;
+mod signing;
 mod sorted;
 mod stage_ages;
 mod step;
@@ -252,6 +253,7 @@ pub struct App {
     to_zoom: Option<Zoom>,
     /// Whether the key was given on this machine, so that it can be taken off it again.
     may_sign_out: bool,
+    to_sign_in: bool,
     to_sign_out: bool,
     looked_at: Option<(u64, Duration)>,
     /// What was typed of a new deal before its form was left.
@@ -327,6 +329,7 @@ impl App {
             to_show_menu: false,
             to_zoom: None,
             may_sign_out: false,
+            to_sign_in: false,
             to_sign_out: false,
             looked_at: None,
             draft: None,
@@ -347,16 +350,6 @@ impl App {
         let copying = self.to_copy.take()?;
         self.copied = Some(copying.said);
         Some(copying.text)
-    }
-
-    /// Tells whether the key can be taken off this machine, as the window knows.
-    pub fn allow_sign_out(&mut self, may: bool) {
-        self.may_sign_out = may;
-    }
-
-    /// Takes the wish to sign out, once.
-    pub fn take_sign_out(&mut self) -> bool {
-        std::mem::take(&mut self.to_sign_out)
     }
 
     /// Takes the wish for the menu of what has the focus, once.

@@ -17,6 +17,8 @@ pub enum Reason {
     NothingDeleted,
     /// The key was not given on this machine: a command or the environment has it.
     NoKeyHere,
+    /// The service takes the key that is here.
+    SignedIn,
     /// There is no undone change to make again.
     NothingToRedo,
     /// No notification has the focus.
@@ -118,6 +120,7 @@ impl Reason {
             Self::NothingToUndo => "reason-nothing-to-undo",
             Self::NothingDeleted => "reason-nothing-deleted",
             Self::NoKeyHere => "reason-no-key-here",
+            Self::SignedIn => "reason-signed-in",
             Self::NothingToRedo => "reason-nothing-to-redo",
             Self::NoNotification => "reason-no-notification",
             Self::AlreadyRead => "reason-already-read",

@@ -48,7 +48,7 @@ pub fn board(app: &App) -> Option<Blank> {
         }));
     }
     if let Some(error) = &snapshot.deals_error {
-        return Some(Blank::Problem(problem::read_problem(app.lang(), error, false)));
+        return Some(Blank::Problem(problem::read(app, error, false)));
     }
     if let Some(blank) = unreached(app) {
         return Some(blank);
@@ -137,9 +137,7 @@ fn unreached(app: &App) -> Option<Blank> {
         Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
         Connection::Offline { error, .. }
         | Connection::SignInNeeded { error }
-        | Connection::Failing { error, .. } => {
-            Some(Blank::Problem(problem::read_problem(app.lang(), error, false)))
-        }
+        | Connection::Failing { error, .. } => Some(Blank::Problem(problem::read(app, error, false))),
         Connection::Withheld => Some(Blank::Notice(Notice {
             title: words.get("status-withheld").into_owned(),
             text: words.get("withheld-none-before").into_owned(),

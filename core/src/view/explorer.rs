@@ -185,7 +185,7 @@ fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
             let held = answer.is_some_and(|answer| answer.value.is_some());
             let problem = answer
                 .and_then(|answer| answer.error.as_ref())
-                .map(|error| problem::read_problem(app.lang(), error, held));
+                .map(|error| problem::read(app, error, held));
             let empty = match answer {
                 None => words.get("explorer-not-asked"),
                 Some(answer) if answer.loading => words.get("status-reading"),

@@ -169,7 +169,7 @@ pub fn inbox(app: &App) -> InboxView {
         problem: inbox
             .error
             .as_ref()
-            .map(|error| problem::read_problem(app.lang(), error, !inbox.items.is_empty())),
+            .map(|error| problem::read(app, error, !inbox.items.is_empty())),
         count: shown.len(),
         run: run(app),
         filter: Clean::line_of(&app.inbox().filter, 200),

@@ -274,7 +274,7 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
             let answer = app.answer(asked);
             let error = answer.and_then(|answer| answer.error.as_ref());
             let held = answer.is_some_and(|answer| answer.value.is_some());
-            let problem = error.map(|error| problem::read_problem(app.lang(), error, held));
+            let problem = error.map(|error| problem::read(app, error, held));
             // What the answer calls itself says more than where it was read.
             let named = answer
                 .and_then(|answer| answer.value.as_deref())

@@ -70,7 +70,7 @@ pub fn portfolio(app: &App) -> PortfolioView {
         read: read_ago(app, remote.read_at),
         problem: error.and_then(|error| match summary {
             Some(_) => problem::beside_what_was_read(app, error),
-            None => Some(problem::read_problem(lang, error, false)),
+            None => Some(problem::read(app, error, false)),
         }),
         empty: summary.is_none(),
     }

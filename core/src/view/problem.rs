@@ -182,7 +182,7 @@ pub(super) fn beside_what_was_read(app: &App, error: &Error) -> Option<ProblemVi
             outage.kind() == error.kind() && outage.status() == error.status()
         }
     };
-    (!told).then(|| read_problem(app.lang(), error, true))
+    (!told).then(|| read(app, error, true))
 }
 
 /// What the body of an answer names beside its words.
@@ -194,6 +194,24 @@ fn named(problem: &Problem) -> Vec<(&'static str, Clean)> {
     ];
     let given = |(name, value): (_, Option<Cow<'_, str>>)| Some((name, Clean::line_of(&value?, 80)));
     members.into_iter().filter_map(given).collect()
+}
+
+/// The same as [`read_problem`], with what can be done about it in the front end that says it: the window signs in itself
+/// where the key was given on this machine, and names the place of the secret where it was not.
+pub fn read(app: &App, error: &Error, held: bool) -> ProblemView {
+    let view = read_problem(app.lang(), error, held);
+    if error.kind() != ErrorKind::Auth || !app.options().beside {
+        return view;
+    }
+    let key = if app.signs_in_here() {
+        "error-sign-in-here-do"
+    } else {
+        "error-secret-elsewhere-do"
+    };
+    ProblemView {
+        todo: Words::new(app.lang()).get(key).into_owned(),
+        ..view
+    }
 }
 
 /// A failed reading in words. `held`: whether anything was read before, which then is what is kept.

@@ -204,14 +204,11 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
 /// For whom is acted; looks, language and size of the window.
 pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
-    rows(
-        ui,
-        pass,
-        &[
-            (ActionId::ActForUser, Icon::User),
-            (ActionId::SignOut, Icon::Lock),
-        ],
-    );
+    rows(ui, pass, &[(ActionId::ActForUser, Icon::User)]);
+    if pass.app.needs_sign_in() {
+        rows(ui, pass, &[(ActionId::SignIn, Icon::Lock)]);
+    }
+    rows(ui, pass, &[(ActionId::SignOut, Icon::Lock)]);
     ui.separator();
     heading(ui, pass, "settings-looks");
     for theme in ThemeChoice::WINDOW {

@@ -73,8 +73,9 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
     sidebar::language(ui, pass, line.with_min_x(line.right() - wide), &lang);
 
     let at = column.min + vec2(0.0, BRAND);
+    let asked = place.asks(failure);
     let title = pass
-        .word(match failure.ask {
+        .word(match asked {
             Ask::Key => "sign-in-title",
             Ask::Passphrase => "sign-in-unlock",
             Ask::Nothing => "start-failed",
@@ -86,11 +87,12 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
     let (what, todo) = match failure.key {
         Some(key) => (
             pass.word(&format!("{key}-what")).into_owned(),
-            match (failure.ask, failure.refusal) {
+            match (asked, failure.refusal) {
                 (Ask::Key, None) if key != "signed-out" => pass.word("sign-in-do").into_owned(),
                 _ => pass.word(&format!("{key}-do")).into_owned(),
             },
         ),
+        None if asked == Ask::Key => (why.clone(), pass.word("sign-in-do").into_owned()),
         None => (why.clone(), pass.word("start-other-do").into_owned()),
     };
     let tried = failure.refusal.is_some();
@@ -119,20 +121,48 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
         )
     });
     let (y, right) = sign_in::show(ui, pass, place, failure, pos2(at.x, y + 14.0), column.width());
+    let others = Others {
+        again: failure.ask == Ask::Nothing,
+        read: failure.known.readable,
+        key: asked == Ask::Passphrase,
+    };
     // Whoever is asked for help is sent the diagnostic as it was written, in whatever language the window is.
     let diagnostic = if tried || failure.ask == Ask::Nothing {
         Clean::block(&failure.why.text).to_string()
     } else {
         String::new()
     };
-    ways_on(
-        ui,
-        pass,
-        column.with_min_x(right),
-        y,
-        failure.ask == Ask::Nothing,
-        &diagnostic,
-    )
+    let (y, chosen) = ways_on(ui, pass, column.with_min_x(right), y, others, &diagnostic);
+    match chosen {
+        Some(Way::Again) => pass.again = true,
+        Some(Way::Key) => place.give_anew(),
+        Some(Way::Copy) => pass.act(Action::CopyText(diagnostic)),
+        Some(Way::Demo) => pass.demo = true,
+        Some(Way::Quit) => pass.run(ActionId::Quit),
+        None => {}
+    }
+    y
+}
+
+/// What else can be done than to give what is asked for.
+#[derive(Clone, Copy)]
+struct Others {
+    /// To try once more what failed.
+    again: bool,
+    /// To read what is here without the key.
+    read: bool,
+    /// To give the key instead of its passphrase.
+    key: bool,
+}
+
+/// A way on that is no field of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Way {
+    Copy,
+    Again,
+    Key,
+    Demo,
+    Quit,
 }
 
 /// What went wrong, on a ground of its own: what happened, what to do, and the words of whoever said so. Returns where it
@@ -178,44 +208,58 @@ fn alert(ui: &Ui, pass: &Pass<'_>, (what, todo, own): (&str, &str, &str), column
     rect.bottom()
 }
 
-/// The demo, the words to send to whoever can help once there are some, the way out: at the right of the row, or on one of
-/// their own. Returns where they end.
-fn ways_on(ui: &Ui, pass: &mut Pass<'_>, row: Rect, y: f32, alone: bool, detail: &str) -> f32 {
+/// The ways on, at the right of the row: as many words as there is room for, the way out always. Returns where they end, and
+/// the one that was chosen.
+fn ways_on(ui: &Ui, pass: &Pass<'_>, row: Rect, y: f32, others: Others, detail: &str) -> (f32, Option<Way>) {
     let pen = Pen::new(ui.painter(), pass.look);
-    let quit = pass.label(ActionId::Quit);
-    let (demo, copy) = (
-        pass.word("start-demo").into_owned(),
-        pass.word("start-copy").into_owned(),
-    );
     let cap = pass.cap(ActionId::Quit);
-    let mut buttons = vec![
-        (
-            0,
-            Button::new(&demo).kind(if alone { Kind::Primary } else { Kind::Default }),
-        ),
-        (2, Button::new(&quit).key(&cap).kind(Kind::Ghost)),
-    ];
+    let word = |key: &str| pass.word(key).into_owned();
+    let (copy, demo, quit) = (word("start-copy"), word("start-demo"), pass.label(ActionId::Quit));
+    let again = word(if others.again { "start-again" } else { "start-back" });
+    let key = word("start-use-key");
+    let mut ways = Vec::new();
     if !detail.is_empty() {
-        let copy = Button::new(&copy).icon(Icon::Copy).kind(Kind::Default);
-        let room = row.width() - buttons.iter().map(|(_, one)| one.width(&pen) + 8.0).sum::<f32>();
-        let copy = if copy.width(&pen) > room {
-            copy.short()
-        } else {
-            copy
-        };
-        buttons.insert(0, (1, copy));
+        ways.push((Way::Copy, Button::new(&copy).icon(Icon::Copy)));
     }
-    let widths: Vec<f32> = buttons.iter().map(|(_, button)| button.width(&pen)).collect();
+    if others.key {
+        ways.push((Way::Key, Button::new(&key)));
+    }
+    // Whoever has read something here looks at that, not at a demo.
+    if others.again || others.read {
+        let kind = if others.again {
+            Kind::Primary
+        } else {
+            Kind::Default
+        };
+        ways.push((Way::Again, Button::new(&again).kind(kind)));
+    }
+    if others.again || !others.read {
+        ways.push((Way::Demo, Button::new(&demo)));
+    }
+    ways.push((Way::Quit, Button::new(&quit).key(&cap).kind(Kind::Ghost)));
+    let wide = |ways: &[(Way, Button<'_>)]| ways.iter().map(|(_, one)| one.width(&pen) + 8.0).sum::<f32>();
+    if wide(&ways) > row.width() + 8.0 {
+        let (first, button) = ways.remove(0);
+        let short = if first == Way::Copy {
+            button.short()
+        } else {
+            button
+        };
+        ways.insert(0, (first, short));
+    }
+    if wide(&ways) > row.width() + 8.0 {
+        let quit = Button::new(&quit).kind(Kind::Ghost);
+        ways.pop();
+        ways.push((Way::Quit, quit));
+    }
+    let widths: Vec<f32> = ways.iter().map(|(_, button)| button.width(&pen)).collect();
     let places = aside::ending_at(pos2(row.right(), y + 14.0), 8.0, &widths);
-    for ((n, button), place) in buttons.into_iter().zip(places) {
-        let response = button.show(ui, pass.look, ui.scope_id().with(("way-on", n)), place);
+    let mut chosen = None;
+    for ((way, button), place) in ways.into_iter().zip(places) {
+        let response = button.show(ui, pass.look, ui.scope_id().with(("way-on", way)), place);
         if response.clicked() {
-            match n {
-                0 => pass.demo = true,
-                1 => pass.act(Action::CopyText(detail.to_owned())),
-                _ => pass.run(ActionId::Quit),
-            }
+            chosen = Some(way);
         }
     }
-    y + 28.0
+    (y + 28.0, chosen)
 }

@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::{Button, Kind, Pen};
-use crate::window::{Ask, Failure, Given, Refusal};
+use crate::window::{Ask, Failure, Given, Known, Refusal};
 
 /// What is typed.
 #[derive(Default)]
@@ -21,6 +21,8 @@ pub struct SignInPlace {
     passphrase: Zeroizing<String>,
     given: Option<Given>,
     focused: bool,
+    /// Whether the key is given anew instead of the passphrase that was asked for.
+    pub(super) anew: bool,
     /// How high the card was when it was drawn last.
     pub(super) height: f32,
 }
@@ -66,6 +68,43 @@ impl SignInPlace {
         self.focused = false;
     }
 
+    /// What is asked for: what is missing, or the key itself where its passphrase is forgotten.
+    pub(super) fn asks(&self, failure: &Failure) -> Ask {
+        match failure.ask {
+            Ask::Passphrase if self.anew => Ask::Key,
+            ask => ask,
+        }
+    }
+
+    /// Asks for the key instead of its passphrase.
+    pub(super) fn give_anew(&mut self) {
+        (self.anew, self.focused) = (true, false);
+        self.passphrase = Zeroizing::default();
+    }
+
+    /// Fills in what is known, where nothing was typed.
+    fn know(&mut self, known: &Known) {
+        for (typed, known) in [
+            (&mut self.base_url, &known.base_url),
+            (&mut self.key_id, &known.key_id),
+        ] {
+            if typed.is_empty() {
+                typed.clone_from(known);
+            }
+        }
+    }
+
+    /// The field that is typed into first: what was wrong, else the first that is empty.
+    fn first(&self, ask: Ask, wrong: Option<&'static str>) -> &'static str {
+        match (wrong, ask) {
+            (Some(wrong), _) => wrong,
+            (None, Ask::Passphrase) => "sign-in-passphrase",
+            (None, _) if self.base_url.is_empty() => "sign-in-base-url",
+            (None, _) if self.key_id.is_empty() => "sign-in-key-id",
+            (None, _) => "sign-in-secret",
+        }
+    }
+
     /// Whether a secret is held.
     #[must_use]
     pub fn holds_any(&self) -> bool {
@@ -76,6 +115,7 @@ impl SignInPlace {
     pub fn forget(&mut self, ctx: &egui::Context) {
         self.secret = Zeroizing::default();
         self.passphrase = Zeroizing::default();
+        self.anew = false;
         // The editor keeps what it could undo.
         for name in ["sign-in-secret", "sign-in-passphrase", "sign-in-new-passphrase"] {
             ctx.data_mut(|data| data.remove::<egui::text_edit::TextEditState>(Id::unique(name)));
@@ -92,9 +132,15 @@ pub(super) fn show(
     at: egui::Pos2,
     width: f32,
 ) -> (f32, f32) {
-    let (ask, wrong) = (failure.ask, failure.refusal.map(Refusal::field));
+    let ask = place.asks(failure);
+    let refusal = failure.refusal.filter(|refusal| refusal.ask() == ask);
+    let wrong = refusal.map(Refusal::field);
     place.shown = ask != Ask::Nothing;
-    let first = !std::mem::replace(&mut place.focused, true);
+    let begun = !std::mem::replace(&mut place.focused, true);
+    if begun {
+        place.know(&failure.known);
+    }
+    let first = begun.then(|| place.first(ask, wrong));
     let mut y = at.y;
     let mut entered = false;
     let fields: Vec<(&'static str, bool)> = match ask {
@@ -107,7 +153,7 @@ pub(super) fn show(
             ("sign-in-new-passphrase", true),
         ],
     };
-    for (n, (key, hidden)) in fields.into_iter().enumerate() {
+    for (key, hidden) in fields {
         // Where this machine was seen to have no place for the key, its passphrase is no longer optional.
         let named = match key {
             "sign-in-new-passphrase" if wrong == Some(key) => "sign-in-needed-passphrase",
@@ -131,7 +177,7 @@ pub(super) fn show(
             _ => &mut place.passphrase,
         };
         let response = field(ui, pass, (key, hidden, wrong == Some(key)), &label, rect, text);
-        if first && wrong.map_or(n == 0, |wrong| wrong == key) {
+        if first == Some(key) {
             response.request_focus();
         }
         entered |= response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

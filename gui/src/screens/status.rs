@@ -312,8 +312,13 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
         pass.app.snapshot().connection,
         encours_core::engine::Connection::RateLimited { .. }
     );
+    let sign_in = pass.app.signs_in_here().then(|| pass.label(ActionId::SignIn));
+    let signing = sign_in
+        .as_deref()
+        .map(|label| Button::new(label).kind(Kind::Primary));
+    let signed = signing.as_ref().map_or(0.0, |button| button.width(&pen) + 8.0);
     let width = if gated { 0.0 } else { button.width(&pen) };
-    let (left, right) = (rect.left() + 42.0, rect.right() - 28.0 - width);
+    let (left, right) = (rect.left() + 42.0, rect.right() - 28.0 - width - signed);
     // Where room is short it takes two lines: half a sentence about what is kept would frighten.
     let strong = Face::body().weighing(Weight::SemiBold);
     let pieces = [
@@ -337,6 +342,15 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     pen.painter.galley(at.min, text, ink.text);
     let response = ui.interact(at, ui.scope_id().with("banner"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+    if let Some(button) = signing {
+        let place = Rect::from_x_y_ranges(place.left() - signed..=place.left() - 8.0, place.y_range());
+        if button
+            .show(ui, look, ui.scope_id().with("sign-in"), place)
+            .clicked()
+        {
+            pass.run(ActionId::SignIn);
+        }
+    }
     if !gated
         && button
             .show(ui, look, ui.scope_id().with("retry"), place)

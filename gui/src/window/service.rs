@@ -27,6 +27,10 @@ pub trait Service {
     }
     /// Takes the key off this machine; what was read and what waits stays. A key is then asked for.
     fn sign_out(&mut self) {}
+    /// Leaves what is open and asks for the key anew; nothing is forgotten.
+    fn ask_for_key(&mut self) {}
+    /// Tries once more what could not be opened, where the configuration is `usable`; else why it is not.
+    fn open_again(&mut self, _usable: Result<(), String>) {}
     /// Whether another window has this profile open, and has been raised: then this one goes.
     fn is_elsewhere(&self) -> bool {
         false

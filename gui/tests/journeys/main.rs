@@ -25,6 +25,7 @@ mod portfolio;
 mod ringed;
 mod session;
 mod sight;
+mod signing_in;
 #[path = "../support/mod.rs"]
 mod support;
 mod table;

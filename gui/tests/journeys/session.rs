@@ -57,6 +57,7 @@ fn locked() -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
             why: "no service is configured".to_owned().into(),
             ask: Ask::Key,
             refusal: None,
+            known: encours_gui::window::Known::default(),
         },
         given: given.clone(),
     };

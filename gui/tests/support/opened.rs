@@ -32,6 +32,16 @@ pub struct Opened {
 impl Opened {
     /// A window in English, in which no hold ends, once everything has been read.
     pub fn begin(options: config::Options, env: Environment, only: Only) -> Self {
+        let mut opened = Self::unread(options, env, only);
+        opened.until("everything is read", |it| {
+            let coverage = it.app().snapshot().coverage;
+            coverage.complete_at.is_some() && !coverage.reading
+        });
+        opened
+    }
+
+    /// The same before anything was read.
+    pub fn unread(options: config::Options, env: Environment, only: Only) -> Self {
         let (sender, woken) = channel();
         let sender = Mutex::new(sender);
         let waker = Arc::new(move || {
@@ -45,15 +55,10 @@ impl Opened {
         options.beside = true;
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-        let mut opened = Self {
+        Self {
             window: open(state, Theme::Light, LARGE),
             woken,
-        };
-        opened.until("everything is read", |it| {
-            let coverage = it.app().snapshot().coverage;
-            coverage.complete_at.is_some() && !coverage.reading
-        });
-        opened
+        }
     }
 
     /// The application as it is.

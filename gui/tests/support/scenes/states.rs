@@ -115,6 +115,7 @@ fn unopened(key: &'static str, detail: &str, ask: Ask) -> Failure {
         why: detail.to_owned().into(),
         ask,
         refusal: None,
+        known: encours_gui::window::Known::default(),
     }
 }
 

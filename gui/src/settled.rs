@@ -1,0 +1,69 @@
+//! What the window is begun with: what was said on the command line, in the environment and in the configuration, together.
+
+use encours_core::app::{ExportForm, FrontEnd, Keymap, KeymapError, Options};
+use encours_core::config::{ConfigError, ConfigFile, Environment};
+use encours_core::local_zone::local_zone;
+use encours_core::view::text::number;
+
+use crate::args::{Args, Unusable};
+
+/// Why the window cannot be begun as it is asked to.
+#[derive(Debug, thiserror::Error)]
+pub enum Unsettled {
+    /// The configuration cannot be read, or there is no place for it.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A key is given to an action that there is not, or twice.
+    #[error(transparent)]
+    Keys(#[from] KeymapError),
+    /// A word that means nothing where it stands.
+    #[error(transparent)]
+    Word(#[from] Unusable),
+}
+
+/// The configuration, and what it asks for. The demo reads none.
+///
+/// # Errors
+/// It cannot be read, or asks for what there is not.
+pub fn settled(args: &Args, env: &Environment) -> Result<(Option<ConfigFile>, Options), Unsettled> {
+    // The demo touches no profile, and neither does it read one's settings.
+    let file = if args.demo(env) {
+        None
+    } else {
+        Some(ConfigFile::load(&args.options(env).paths()?.config_file())?)
+    };
+    let options = options(args, env, file.as_ref())?;
+    Ok((file, options))
+}
+
+/// What the window shows at first, and by which keys it is worked.
+///
+/// # Errors
+/// A word or a key that means nothing.
+pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Result<Options, Unsettled> {
+    let keymap = match file {
+        Some(file) => Keymap::with(FrontEnd::Window, &file.settings().keys)?,
+        None => Keymap::defaults(FrontEnd::Window)?,
+    };
+    let mut options = Options::new(args.lang(env, file)?, keymap, local_zone());
+    options.theme = args.theme(file)?;
+    options.demo = args.demo(env);
+    options.beside = true;
+    options.exports = ExportForm::ALL.to_vec();
+    options.export_to = place_for_files();
+    let settings = file.map(|file| file.settings().clone()).unwrap_or_default();
+    options.still = settings.holds_still(env);
+    options.me = settings.me;
+    options.currency = settings.currency.as_deref().map(number::currency_sign);
+    Ok(options)
+}
+
+/// Where files go unless another place is typed: the downloads where the account has such a place, else its home.
+fn place_for_files() -> String {
+    let Some(home) = std::env::home_dir() else {
+        return String::new();
+    };
+    let known = ["Downloads", "Téléchargements"].map(|name| home.join(name));
+    let place = known.into_iter().find(|place| place.is_dir()).unwrap_or(home);
+    format!("{}{}", place.display(), std::path::MAIN_SEPARATOR)
+}

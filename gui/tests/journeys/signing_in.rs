@@ -1,0 +1,141 @@
+//! A key that is known here without a secret that the service takes: the window asks for it itself, with what is known of the
+//! key filled in, and lets one read what is here without it. By mouse and by keyboard.
+
+use crate::support::opened::Opened;
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::{Action, ActionId};
+use encours_core::client::secret_file::PASSPHRASE_VARIABLE;
+use encours_core::config::{Environment, Options, secret_file};
+use encours_core::contract::base_url::BaseUrl;
+use encours_gui::desktop::single::Only;
+use secrecy::SecretString;
+use tempfile::TempDir;
+
+/// Nobody answers there, and nothing is sent before there is a secret.
+const ADDRESS: &str = "http://127.0.0.1:9/v1";
+
+/// A window over a key that is named, and whose secret is kept under a passphrase.
+fn sealed(passphrase: Option<&str>) -> (Opened, TempDir) {
+    let dir = tempfile::tempdir().unwrap();
+    let options = Options {
+        base_url: Some(ADDRESS.to_owned()),
+        key_id: Some("key-1".to_owned()),
+        config_dir: Some(dir.path().join("config")),
+        data_dir: Some(dir.path().join("data")),
+        ..Options::default()
+    };
+    let right = Environment::from_iter([(PASSPHRASE_VARIABLE, "words of one's own")]);
+    let address = BaseUrl::parse(ADDRESS).unwrap();
+    let file = secret_file(&options.paths().unwrap(), &address, "key-1", &right);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime
+        .block_on(file.store(&SecretString::from("shared")))
+        .unwrap();
+    let given = passphrase.map(|words| (PASSPHRASE_VARIABLE, words));
+    let env = Environment::from_iter(given);
+    (Opened::unread(options, env, Only::default()), dir)
+}
+
+fn has(it: &Opened, role: Role, name: &str) -> bool {
+    it.window.query_by_role_and_label(role, name).is_some()
+}
+
+/// The form stands there with what is known of the key, and waits for its secret.
+#[track_caller]
+fn assert_asked(it: &mut Opened) {
+    it.until("the key is asked for", |it| {
+        it.window
+            .query_by_label("Secret of the key, pasted once")
+            .is_some()
+    });
+    let value = |label: &str| it.window.get_by_label(label).value();
+    assert_eq!(
+        value("Address of the service, ending with /v1").as_deref(),
+        Some(ADDRESS)
+    );
+    assert_eq!(value("Public identifier of the key").as_deref(), Some("key-1"));
+    let secret = it.window.get_by_label("Secret of the key, pasted once");
+    assert!(secret.is_focused(), "only the secret is missing");
+}
+
+#[test]
+fn a_secret_that_cannot_be_used_is_given_anew_in_the_window_by_mouse() {
+    let (mut it, _dir) = sealed(Some("other words"));
+    it.until("there is a way to sign in", |it| {
+        has(it, Role::Button, "Sign in…")
+    });
+    it.window.get_by_role_and_label(Role::Button, "Sign in…").click();
+    assert_asked(&mut it);
+    // Whoever has no secret at hand goes on reading.
+    it.window
+        .get_by_role_and_label(Role::Button, "Read without signing in")
+        .click();
+    it.until("what is here is shown again", |it| {
+        has(it, Role::Button, "Sign in…")
+    });
+}
+
+#[test]
+fn the_same_by_keyboard_through_the_palette() {
+    let (mut it, _dir) = sealed(Some("other words"));
+    it.until("there is a way to sign in", |it| {
+        it.app().enabled(ActionId::SignIn).is_ok()
+    });
+    it.window.state_mut().act(Action::Run(ActionId::Palette));
+    it.window.run();
+    crate::support::press(&mut it.window, "sign in");
+    it.key(Key::Enter);
+    assert_asked(&mut it);
+}
+
+#[test]
+fn whoever_forgot_the_passphrase_gives_the_key_instead() {
+    let (mut it, _dir) = sealed(None);
+    it.until("the passphrase is asked for", |it| {
+        it.window.query_by_label("Passphrase").is_some()
+    });
+    it.window
+        .get_by_role_and_label(Role::Button, "Give the key again…")
+        .click();
+    assert_asked(&mut it);
+    assert!(!has(&it, Role::Button, "Give the key again…"));
+}
+
+#[test]
+fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
+    let dir = tempfile::tempdir().unwrap();
+    let options = Options {
+        config_dir: Some(dir.path().join("config")),
+        data_dir: Some(dir.path().join("data")),
+        ..Options::default()
+    };
+    let file = options.paths().unwrap().config_file();
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(&file, "profiles = 3\n").unwrap();
+    let mut it = Opened::unread(options, Environment::default(), Only::default());
+    it.until("the window says what is wrong", |it| {
+        has(it, Role::Button, "Try again")
+    });
+    let said = |it: &Opened, part: &'static str| {
+        let mut alerts = it.window.query_all_by_role(Role::Alert);
+        alerts.any(|alert| {
+            alert
+                .accesskit_node()
+                .label()
+                .is_some_and(|label| label.contains(part))
+        })
+    };
+    assert!(said(&it, "config.toml"));
+    std::fs::write(&file, "").unwrap();
+    it.window.get_by_role_and_label(Role::Button, "Try again").click();
+    it.until("what is missing now is asked for", |it| {
+        it.window
+            .query_by_label("Address of the service, ending with /v1")
+            .is_some()
+    });
+}
