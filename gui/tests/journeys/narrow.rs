@@ -126,6 +126,7 @@ fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
 fn the_dates_of_a_notification_keep_their_time() {
     let mut journey = in_points(Lang::En, ONE_AND_A_HALF);
     press(&mut journey.window, "4");
+    journey.until("they are read", |app| app.unread() > 1);
     let dated = |(text, _): &&(String, bool)| text.contains(" at ") && text.contains('/');
     let texts = painted(&journey.window);
     let dates: Vec<&(String, bool)> = texts.iter().filter(dated).collect();
@@ -140,6 +141,9 @@ fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
     for size in [[900.0, 600.0], ONE_AND_A_HALF, TWICE] {
         let mut journey = in_points(Lang::En, size);
         press(&mut journey.window, "3");
+        journey.until("the summary is read", |app| {
+            app.snapshot().portfolio.value.is_some()
+        });
         let texts = painted(&journey.window);
         let age = texts.iter().find(|(text, _)| text.ends_with("just read"));
         assert!(age.is_some_and(|(_, whole)| *whole), "{size:?}: {texts:?}");
@@ -155,6 +159,9 @@ fn every_total_of_the_portfolio_is_read_whole() {
     ] {
         let mut journey = in_points(lang, size);
         press(&mut journey.window, "3");
+        journey.until("the summary is read", |app| {
+            app.snapshot().portfolio.value.is_some()
+        });
         let texts = painted(&journey.window);
         for total in portfolio(journey.app()).totals {
             for part in [&total.label, &total.value] {
