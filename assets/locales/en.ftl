@@ -183,7 +183,7 @@ status-since = { $n ->
 }
 status-slow = slow service
 start-failed = The service could not be opened
-start-key-wanted-what = The service takes no secret that is here for this key.
+start-key-wanted-what = There is no usable secret for this key on this machine.
 start-no-base-url-do = Ask the service’s administrator for the address and a key, then save them: encours login.
 start-no-base-url-what = No service is configured on this machine.
 start-no-home-do = Start with --config-dir and --data-dir.
@@ -1698,7 +1698,7 @@ reason-nothing-to-copy = nothing to copy
 reason-nothing-to-open = nothing to open
 reason-nothing-deleted = no deletion has been sent
 id-none-yet = given by the service once the deal is created
-reason-signed-in = the service takes the key that is here
+reason-signed-in = the service accepts the key that is here
 reason-no-key-here = the key was not given on this machine
 reason-nothing-to-redo = nothing to redo
 reason-nothing-to-undo = nothing to undo

@@ -183,7 +183,7 @@ status-since = { $n ->
 }
 status-slow = service lent
 start-failed = Le service n’a pas pu être ouvert
-start-key-wanted-what = Le service n’accepte aucun secret de ce poste pour cette clé.
+start-key-wanted-what = Aucun secret utilisable pour cette clé sur ce poste.
 start-no-base-url-do = Demander l’adresse et une clé à l’administrateur du service, puis les enregistrer : encours login.
 start-no-base-url-what = Aucun service n’est configuré sur ce poste.
 start-no-home-do = Relancer avec --config-dir et --data-dir.
