@@ -249,8 +249,12 @@ impl TableDelegate for Drawn<'_, '_, '_> {
             }
         }
         let pen = Pen::new(ui.painter(), self.pass.look).within(clip);
-        let align = if column.numeric { Align::Max } else { Align::Min };
-        pen.text(text_in(rect, cell.col_nr), align, text, Face::body(), color);
+        let place = text_in(rect, cell.col_nr);
+        if column.numeric {
+            pen.figure(place, text, Face::body(), color);
+        } else {
+            pen.text(place, Align::Min, text, Face::body(), color);
+        }
         if self.grid.row.is_none() {
             return;
         }

@@ -226,3 +226,45 @@ fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
         "the one shown is among those in the row"
     );
 }
+
+/// The figures of which a part is out of sight, and what is left of them could be read as another one.
+fn cut(journey: &Journey) -> Vec<String> {
+    let shapes = &journey.window.output().shapes;
+    let texts = shapes.iter().filter_map(|clipped| match &clipped.shape {
+        egui::Shape::Text(text) => Some((clipped.clip_rect, text)),
+        _ => None,
+    });
+    let figure = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_digit())
+            && !text.contains(|c: char| c.is_alphabetic() || c == '/')
+    };
+    texts
+        .filter(|(clip, text)| {
+            let stands = Rect::from_min_size(text.pos, text.galley.size());
+            let seen = stands.intersect(*clip);
+            figure(text.galley.text()) && seen.is_positive() && seen.width() + 1.0 < stands.width()
+        })
+        .map(|(_, text)| text.galley.text().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_figure_at_the_edge_of_a_table_is_never_cut_into_another_one() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "v");
+    // Wherever the edge falls in a column.
+    let tables = |journey: &mut Journey| {
+        for wide in (0..16_u8).map(|step| 900.0 + 12.0 * f32::from(step)) {
+            journey.window.set_size(vec2(wide, 600.0));
+            journey.window.run();
+            assert_eq!(cut(journey), Vec::<String>::new(), "{wide}");
+        }
+    };
+    tables(&mut journey);
+    press(&mut journey.window, "7");
+    journey.key(egui::Key::Enter);
+    journey.until("the operations are read", |app| {
+        !app.explored_rows().records.is_empty()
+    });
+    tables(&mut journey);
+}

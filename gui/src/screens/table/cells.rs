@@ -233,7 +233,7 @@ fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow)
             } else {
                 rect
             };
-            let text = pen.text(place, Align::Max, &cell.text, Face::body(), color);
+            let text = pen.figure(place, &cell.text, Face::body(), color);
             if let Some(band) = cell.band.filter(|band| *band != Band::None) {
                 pen.band(pos2(text.left() - 11.0, rect.center().y), band);
             }
@@ -248,7 +248,7 @@ fn age(pen: &Pen<'_>, rect: Rect, cell: &Cell, quiet: egui::Color32) {
         Some(Heat::Slow) => (Face::body(), pen.look.ink.text),
         Some(Heat::Stuck) => (Face::strong(), pen.look.ink.text),
     };
-    let text = pen.text(rect, Align::Max, &cell.text, face, color);
+    let text = pen.figure(rect, &cell.text, face, color);
     if let Some(heat) = cell.heat {
         card::clock(pen, pos2(text.left() - 11.0, rect.center().y), heat);
     }

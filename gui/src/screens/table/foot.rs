@@ -105,9 +105,9 @@ fn figure(pen: &Pen<'_>, rect: Rect, cell: &FootCell, under: &str) {
     };
     let strong = Face::strong().weighing(Weight::SemiBold);
     let line = rect.with_min_y(rect.top() + 3.0).with_max_y(rect.top() + 20.0);
-    pen.text(line, Align::Max, value, strong, ink.text);
+    pen.figure(line, value, strong, ink.text);
     let place = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
-    pen.text(place, Align::Max, under, small(), ink.text_tertiary);
+    pen.figure(place, under, small(), ink.text_tertiary);
 }
 
 fn small() -> Face {
