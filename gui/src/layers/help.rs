@@ -7,7 +7,7 @@ use encours_core::view::layers::{self, HelpGroup, HelpLine};
 
 use crate::keys;
 use crate::pass::Pass;
-use crate::theme::{Face, Icon};
+use crate::theme::Face;
 use crate::widgets::{Pen, keycap};
 
 const ROW: f32 = 28.0;
@@ -45,25 +45,20 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, scroll: usize) {
         });
         let offset = output.state.clamped_offset().y;
         if offset + body.height() + 1.0 < output.content_size.y {
-            more(ui, pass, body);
+            super::more(
+                ui,
+                pass,
+                Rect::from_min_max(
+                    pos2(body.left() + 1.0, body.bottom() - super::MORE),
+                    body.max - vec2(1.0, 1.0),
+                ),
+            );
         }
         let lines = (offset / LINE).round() as usize;
         if lines != scroll {
             pass.act(Action::Scroll(lines.cast_signed() - scroll.cast_signed()));
         }
     });
-}
-
-/// The sign that there is more below, over the last line that fits.
-fn more(ui: &Ui, pass: &Pass<'_>, body: Rect) {
-    let pen = Pen::new(ui.painter(), pass.look);
-    let row = Rect::from_min_max(
-        pos2(body.left() + 1.0, body.bottom() - 26.0),
-        body.max - vec2(1.0, 1.0),
-    );
-    pen.fill(row, pass.look.tokens.radius.float, pass.look.ink.raised);
-    pen.rule(row.x_range(), row.top() + 0.5, pass.look.ink.border);
-    pen.icon_of(row.center(), Icon::Down, 14.0, pass.look.ink.text_secondary);
 }
 
 fn header(ui: &Ui, pass: &Pass<'_>, rect: Rect, name: &str) {

@@ -16,6 +16,7 @@ use encours_core::app::{Action, Layer, SheetKind};
 
 use crate::pass::Pass;
 use crate::screens::Places;
+use crate::theme::Icon;
 use crate::widgets::{Pen, tell_place, tell_size};
 
 /// What the layers remember between passes.
@@ -31,6 +32,8 @@ pub struct LayerPlace {
     untouched: bool,
     /// The line of a menu or a sheet that the application means, and that has had the keyboard.
     line: Option<Id>,
+    /// How far the wheel was turned over the lines of a sheet, short of a whole line.
+    turned: f32,
 }
 
 impl LayerPlace {
@@ -87,6 +90,17 @@ fn lines(ui: &mut Ui, rect: Rect, role: egui::accesskit::Role, name: &str, count
     let lines = crate::screens::part(ui, rect, "lines", role, name);
     tell_size(&lines, count);
     lines
+}
+
+/// How high the sign is that there is more below.
+const MORE: f32 = 26.0;
+
+/// The sign that there is more below, where the last line would be.
+fn more(ui: &Ui, pass: &Pass<'_>, row: Rect) {
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.fill(row, pass.look.tokens.radius.float, pass.look.ink.raised);
+    pen.rule(row.x_range(), row.top() + 0.5, pass.look.ink.border);
+    pen.icon_of(row.center(), Icon::Down, 14.0, pass.look.ink.text_secondary);
 }
 
 /// Whether a widget is one of the fields of the form, and no button of it.

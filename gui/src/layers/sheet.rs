@@ -5,7 +5,7 @@ mod rows;
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{ActionId, BulkStage, BulkVerb, SheetKind};
+use encours_core::app::{Action, ActionId, BulkStage, BulkVerb, SheetKind};
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::sheet::{self, SheetView};
 
@@ -126,11 +126,19 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetVi
     let list = rect
         .with_min_y(head.bottom() + said)
         .with_max_y(rect.bottom() - foot_height - 6.0);
-    let fitting = high.fitting(list.height());
+    // Where not all of them have room, the sign that there are more has a row of its own.
+    let long = high.height(view.count) > list.height() + 0.5;
+    let lines = list.with_max_y(list.bottom() - if long { super::MORE } else { 0.0 });
+    let fitting = high.fitting(lines.height());
     let selected = view.focused().map_or(0, |(at, _)| at);
-    let first = selected
-        .saturating_sub(fitting / 2)
-        .min(view.count.saturating_sub(fitting));
+    let last = view.count.saturating_sub(fitting);
+    let first = selected.saturating_sub(fitting / 2).min(last);
+    if long {
+        turn(ui, pass, place, (list, high.of_any()), (first, last), fitting / 2);
+    }
+    if first < last {
+        super::more(ui, pass, list.with_min_y(lines.bottom()));
+    }
     let role = pass
         .app
         .sheet()
@@ -152,6 +160,30 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetVi
         buttons(ui, pass, foot);
     } else {
         hints(ui, pass, foot);
+    }
+}
+
+/// The wheel over the lines turns them: those in sight stand around the one that the keys are on, so that one goes along.
+fn turn(
+    ui: &Ui,
+    pass: &mut Pass<'_>,
+    place: &mut LayerPlace,
+    (list, each): (Rect, f32),
+    (first, last): (usize, usize),
+    half: usize,
+) {
+    if !ui.rect_contains_pointer(list) {
+        return;
+    }
+    place.turned -= ui.input(|input| input.smooth_scroll_delta().y);
+    let by = (place.turned / each).trunc();
+    if by == 0.0 {
+        return;
+    }
+    place.turned -= by * each;
+    let to = first.saturating_add_signed(by as isize).min(last);
+    if to != first {
+        pass.act(Action::Choose(to + half));
     }
 }
 

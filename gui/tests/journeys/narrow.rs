@@ -4,8 +4,8 @@ use crate::support::real::{Journey, LONG};
 use crate::support::{painted, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, Rect, vec2};
-use egui_kittest::kittest::Queryable as _;
-use encours_core::app::Screen;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::{Layer, Screen};
 use encours_core::view::portfolio::portfolio;
 use encours_core::view::text::Lang;
 
@@ -262,9 +262,34 @@ fn a_figure_at_the_edge_of_a_table_is_never_cut_into_another_one() {
     };
     tables(&mut journey);
     press(&mut journey.window, "7");
-    journey.key(egui::Key::Enter);
+    journey.key(Key::Enter);
     journey.until("the operations are read", |app| {
         !app.explored_rows().records.is_empty()
     });
     tables(&mut journey);
+}
+
+#[test]
+fn all_that_a_plan_would_change_is_seen_by_mouse_alone() {
+    let mut journey = in_points(Lang::En, [900.0, 600.0]);
+    journey.key_with(crate::support::CTRL, Key::A);
+    press(&mut journey.window, "d");
+    let told = |journey: &Journey| -> Vec<String> {
+        let lines = journey.window.query_all_by_role(Role::ListItem);
+        lines
+            .filter_map(|line| line.accesskit_node().label())
+            .filter(|label| label.ends_with("will be deleted"))
+            .collect()
+    };
+    let before = told(&journey);
+    assert!(before.len() < 24, "not all have room");
+    let over = journey.window.ctx.content_rect().center();
+    let mut seen: std::collections::BTreeSet<String> = before.into_iter().collect();
+    for _ in 0..12 {
+        journey.wheel(over, -100.0);
+        journey.steps(20);
+        seen.extend(told(&journey));
+    }
+    assert_eq!(seen.len(), 24, "{seen:?}");
+    assert!(matches!(journey.app().layer(), Layer::Sheet(_)));
 }

@@ -101,6 +101,11 @@ impl Rows {
         (((height - self.more()) / self.each).floor() as usize).max(1)
     }
 
+    /// The height of one on which no key is.
+    pub(super) fn of_any(&self) -> f32 {
+        self.each
+    }
+
     /// The height of one of them.
     pub(super) fn of_line(&self, line: &SheetLine) -> f32 {
         if line.selected { self.focused } else { self.each }
