@@ -40,7 +40,7 @@ pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(
         ui,
         pass,
-        &[(ActionId::Open, Icon::Deal), (ActionId::SelectDeal, Icon::Check)],
+        &[(ActionId::Open, Icon::Deal), (ActionId::SelectDeal, Icon::Tasks)],
     );
     rows(ui, pass, &DEAL);
 }
@@ -76,7 +76,7 @@ pub fn notification(ui: &mut Ui, pass: &mut Pass<'_>) {
             (ActionId::HoldUnread, Icon::Inbox),
             (ActionId::LocalNote, Icon::Edit),
             (ActionId::UnfoldGroup, Icon::Fork),
-            (ActionId::SelectDeal, Icon::Check),
+            (ActionId::SelectDeal, Icon::Tasks),
             (ActionId::Open, Icon::Deal),
             (ActionId::Copy, Icon::Copy),
             (ActionId::CopyAs, Icon::Copy),
@@ -119,7 +119,7 @@ pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>, at: usize) {
         (ActionId::FoldColumn, Icon::Left),
         Action::FoldColumn(at),
     );
-    rows(ui, pass, &[(ActionId::SelectAll, Icon::Check)]);
+    rows(ui, pass, &[(ActionId::SelectAll, Icon::Tasks)]);
     aimed(ui, pass, (ActionId::NewDeal, Icon::Plus), Action::NewDealIn(at));
     ui.separator();
     orders(ui, pass);
