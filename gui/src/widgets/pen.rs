@@ -202,10 +202,24 @@ impl<'a> Pen<'a> {
     /// Lays out text that wraps at a width, each of its lines centred on the point it is painted at.
     #[must_use]
     pub fn centred(&self, text: &str, face: Face, color: Color32, width: f32) -> Arc<Galley> {
-        let mut job = unbroken(text, face, color);
-        job.wrap.max_width = width;
-        job.halign = Align::Center;
-        self.painter.layout_job(job)
+        let within = |width: f32| {
+            let mut job = unbroken(text, face, color);
+            job.wrap.max_width = width;
+            job.halign = Align::Center;
+            self.painter.layout_job(job)
+        };
+        let widest = within(width);
+        let lines = widest.rows.len();
+        if lines < 2 {
+            return widest;
+        }
+        // Lines of one length: none ends in a word by itself.
+        let even = (1..=8_u8)
+            .rev()
+            .map(|part| within(width * (0.6 + 0.05 * f32::from(part - 1))))
+            .take_while(|galley| galley.rows.len() == lines)
+            .last();
+        even.unwrap_or(widest)
     }
 
     /// Paints a text that wraps, from its upper left corner. Returns where it stands.
