@@ -159,7 +159,7 @@ impl Wish {
                 base,
                 label,
                 hold,
-            } if outbox.numbers(deal.as_str()).is_empty() => {
+            } if outbox.of(deal.as_str()).next().is_none() => {
                 let wish = Self::Delete {
                     record: deal.as_str().to_owned(),
                     base: base.clone(),

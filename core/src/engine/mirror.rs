@@ -1,12 +1,14 @@
 //! The outbox as the loop holds it in memory. The file is the truth; this copy follows each change of ours at once, and
 //! those of another process when it rings (`follow`). What a change costs here is what changed, not what waits.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
+use crate::contract::patch::Fields;
 use crate::store::{Row, Sealed};
 
-use super::rows::{pending, shut};
+use super::rows::{fields, pending, shut};
 use super::{PendingWrite, Writes};
 
 /// What taking in the whole outbox found done by others.
@@ -26,12 +28,17 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Takes a row in. What a neighbour writes too is held once: a change of many deals writes the same to each.
+    /// Takes a row in. What a neighbour writes too is read and held once: a change of many deals writes the same to each.
     pub(super) fn new(row: Row, beside: Option<&Self>) -> Self {
-        let mut write = pending(&row);
-        if let Some(beside) = beside {
-            share(&mut write, &beside.write);
-        }
+        let shared = |text: fn(&Row) -> &str, of: fn(&PendingWrite) -> &Fields| {
+            let beside = beside.filter(|beside| text(&beside.row) == text(&row));
+            beside.map_or_else(|| fields(text(&row)), |beside| of(&beside.write).clone())
+        };
+        let write = pending(
+            &row,
+            shared(|row| &row.body, |write| &write.fields),
+            shared(|row| &row.base, |write| &write.base),
+        );
         Self {
             row,
             write: Arc::new(write),
@@ -39,21 +46,14 @@ impl Held {
     }
 }
 
-fn share(write: &mut PendingWrite, beside: &PendingWrite) {
-    if write.fields == beside.fields {
-        write.fields.clone_from(&beside.fields);
-    }
-    if write.base == beside.base {
-        write.base.clone_from(&beside.base);
-    }
-}
-
 /// A copy of the outbox, each row with what a person sees of it.
 #[derive(Debug, Default)]
 pub(super) struct Mirror {
     rows: BTreeMap<i64, Box<Held>>,
-    /// The numbers of the rows of each record, oldest first.
-    of: HashMap<String, Vec<i64>>,
+    /// The numbers of the rows of each record: behind a hash of it, for it stands in the row. Two records of one hash are
+    /// told apart by their rows.
+    of: BTreeSet<(u64, i64)>,
+    hashed: RandomState,
     sealed: Vec<Sealed>,
     shut: Vec<Arc<PendingWrite>>,
     /// The number of the file's state when it was last read.
@@ -92,26 +92,22 @@ impl Mirror {
         self.rows.get(&seq).map(|held| &held.row)
     }
 
-    /// The numbers of the rows of a record, oldest first.
-    pub(super) fn numbers(&self, record: &str) -> &[i64] {
-        self.of.get(record).map_or(&[], Vec::as_slice)
-    }
-
     /// The rows of a record, newest first.
-    pub(super) fn of<'a>(&'a self, record: &str) -> impl Iterator<Item = &'a Row> + use<'a> {
-        let newest_first = self.numbers(record).iter().rev();
-        newest_first.filter_map(|seq| self.get(*seq))
+    pub(super) fn of<'a, 'r: 'a>(
+        &'a self,
+        record: &'r str,
+    ) -> impl DoubleEndedIterator<Item = &'a Row> + use<'a, 'r> {
+        let hash = self.hashed.hash_one(record);
+        let newest_first = self.of.range((hash, i64::MIN)..=(hash, i64::MAX)).rev();
+        newest_first
+            .filter_map(|(_, seq)| self.get(*seq))
+            .filter(move |row| row.record == record)
     }
 
     /// Takes a row out.
     fn take(&mut self, seq: i64) -> Option<Row> {
         let row = self.rows.remove(&seq)?.row;
-        if let Some(seqs) = self.of.get_mut(&row.record) {
-            seqs.retain(|listed| *listed != seq);
-            if seqs.is_empty() {
-                self.of.remove(&row.record);
-            }
-        }
+        self.of.remove(&(self.hashed.hash_one(&row.record), seq));
         Some(row)
     }
 
@@ -124,19 +120,10 @@ impl Mirror {
 
     /// The same, seen to beside the loop.
     pub(super) fn put_held(&mut self, held: Held) {
-        let row = &held.row;
-        self.take(row.seq);
-        match self.of.get_mut(&row.record) {
-            Some(seqs) => {
-                if let Err(at) = seqs.binary_search(&row.seq) {
-                    seqs.insert(at, row.seq);
-                }
-            }
-            None => {
-                self.of.insert(row.record.clone(), vec![row.seq]);
-            }
-        }
-        self.rows.insert(held.row.seq, Box::new(held));
+        let seq = held.row.seq;
+        self.take(seq);
+        self.of.insert((self.hashed.hash_one(&held.row.record), seq));
+        self.rows.insert(seq, Box::new(held));
     }
 
     /// Drops rows; those of them that were there.
@@ -148,10 +135,6 @@ impl Mirror {
                 self.sealed.retain(|row| row.seq != seq);
                 self.shut.retain(|write| write.id.0 != seq);
             }
-        }
-        if self.rows.is_empty() {
-            // The room of many thousand rows is given back with the last of them.
-            self.of = HashMap::new();
         }
         dropped
     }

@@ -3,6 +3,7 @@
 
 use crate::contract::patch::Fields;
 
+use super::table::Over;
 use super::{Bound, DealTable, PendingWrite, RowData, StageSince, WriteKind, Writes};
 
 /// Lays the writes of deals over the confirmed table, in the order they will be sent. A parked write shows its mark but
@@ -30,14 +31,11 @@ pub(super) fn lay(seen: &mut DealTable, write: &PendingWrite, newcomers: &[Strin
         }
         WriteKind::Delete if !write.parked() => seen.remove(&write.record),
         WriteKind::Update | WriteKind::Delete => {
-            let held = seen.find(&write.record).and_then(|ix| seen.row(ix));
-            let Some(mut row) = held.map(|row| row.to_data()) else {
-                return;
-            };
-            if write.kind == WriteKind::Update && !write.parked() {
-                apply(&mut row, write);
+            if let Some(ix) = seen.find(&write.record) {
+                let changes = write.kind == WriteKind::Update && !write.parked();
+                let over = if changes { over(write) } else { Over::default() };
+                seen.lay(ix, over, Some(write.state.clone()));
             }
-            seen.patch(row, Some(write.state.clone()));
         }
         WriteKind::Create | WriteKind::MarkRead | WriteKind::Task | WriteKind::View | WriteKind::Other => {}
     }
@@ -75,10 +73,32 @@ fn apply(row: &mut RowData, write: &PendingWrite) {
     set(&mut row.class, &write.fields, "classe_actif");
     set(&mut row.owner, &write.fields, "responsable");
     if row.status != before {
-        row.since = Some(StageSince {
-            at: write.created_at.as_second(),
-            bound: Bound::Exact,
-        });
+        row.since = Some(asked_at(write));
+    }
+}
+
+/// What a change makes of the row it is laid over.
+fn over(write: &PendingWrite) -> Over {
+    let given = |name: &str| {
+        let fields = &write.fields;
+        fields
+            .touches(name)
+            .then(|| fields.text(name).unwrap_or_default().into_owned())
+    };
+    Over {
+        name: given("name"),
+        status: given("status"),
+        class: given("classe_actif"),
+        owner: given("responsable"),
+        since: Some(asked_at(write)),
+    }
+}
+
+/// What is asked for has its status from the moment it is asked for.
+fn asked_at(write: &PendingWrite) -> StageSince {
+    StageSince {
+        at: write.created_at.as_second(),
+        bound: Bound::Exact,
     }
 }
 

@@ -168,7 +168,7 @@ impl Actor {
             let newcomers = self.newcomers();
             let View { deals, writes, .. } = &mut self.view;
             deals.follow(&self.confirmed, writes, &newcomers, |record| {
-                self.outbox.numbers(record)
+                self.outbox.of(record).map(|row| row.seq).rev().collect()
             });
         }
         if stale.inbox {

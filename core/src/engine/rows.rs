@@ -55,8 +55,8 @@ pub(super) fn shut(row: &Sealed) -> PendingWrite {
     }
 }
 
-/// The write a row stands for.
-pub(super) fn pending(row: &Row) -> PendingWrite {
+/// The write a row stands for, with the fields that its texts hold.
+pub(super) fn pending(row: &Row, fields: Fields, base: Fields) -> PendingWrite {
     let gone = gone(row);
     let state = match row.state {
         _ if row.locked.is_some() => WriteState::Locked(Lock::Identity {
@@ -90,8 +90,8 @@ pub(super) fn pending(row: &Row) -> PendingWrite {
         } else {
             row.label.clone()
         },
-        fields: fields(&row.body),
-        base: fields(&row.base),
+        fields,
+        base,
         state,
         attempts: row.attempts,
         created_at: row.created_at,

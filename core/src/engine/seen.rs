@@ -22,13 +22,13 @@ impl Seen {
         self.table.clone()
     }
 
-    /// Makes it what [`overlay`] gives. `of` tells the numbers of the writes of a record.
-    pub(super) fn follow<'a>(
+    /// Makes it what [`overlay`] gives. `of` tells the numbers of the writes of a record, oldest first.
+    pub(super) fn follow(
         &mut self,
         confirmed: &DealTable,
         writes: &Arc<Writes>,
         newcomers: &[String],
-        of: impl Fn(&str) -> &'a [i64],
+        of: impl Fn(&str) -> Vec<i64>,
     ) {
         // What is being created has no row of its own yet.
         let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
@@ -46,11 +46,11 @@ impl Seen {
     }
 
     /// The rows that changed, laid anew; `None` where one of them is not among the columns.
-    fn laid_anew<'a>(
+    fn laid_anew(
         &self,
         confirmed: &DealTable,
         writes: &Writes,
-        of: impl Fn(&str) -> &'a [i64],
+        of: impl Fn(&str) -> Vec<i64>,
     ) -> Option<DealTable> {
         let mut rows: BTreeSet<RowIx> = self.confirmed.changed_rows(confirmed).into_iter().collect();
         let changed = self.writes.changed(writes).into_iter();
@@ -65,7 +65,7 @@ impl Seen {
                 continue;
             };
             for seq in of(&record) {
-                if let Some(write) = writes.numbered(*seq) {
+                if let Some(write) = writes.numbered(seq) {
                     lay(&mut seen, write, &[]);
                 }
             }
@@ -154,7 +154,7 @@ mod tests {
                 for write in now.iter() {
                     of.entry(&write.record).or_default().push(write.id.0);
                 }
-                seen.follow(&table, &now, &[], |record| of.get(record).map_or(&[], Vec::as_slice));
+                seen.follow(&table, &now, &[], |record| of.get(record).cloned().unwrap_or_default());
                 prop_assert_eq!(told(&seen.table()), told(&overlay(&table, &now, &[])));
             }
         }
@@ -171,7 +171,7 @@ mod tests {
             })
         };
         let (a, b) = (on("a"), on("b"));
-        let of = |record: &str| if record == "a" { &[1][..] } else { &[2][..] };
+        let of = |record: &str| vec![if record == "a" { 1 } else { 2 }];
         seen.follow(&table, &Arc::new([a.clone(), b].into_iter().collect()), &[], of);
         let before = seen.table();
         seen.follow(&table, &Arc::new([a].into_iter().collect()), &[], of);

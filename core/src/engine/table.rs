@@ -11,6 +11,7 @@ mod number_columns;
 mod numbers;
 mod order;
 mod parts;
+mod patched;
 mod patches;
 mod row;
 mod scan;
@@ -30,6 +31,8 @@ pub(in crate::engine) use number_columns::{Mantissas, NumberColumn, NumberColumn
 pub use numbers::Keys;
 pub(in crate::engine) use numbers::Numbers;
 pub use order::{Order, by_age_order};
+pub(in crate::engine) use patched::Over;
+use patched::{Patch, PatchedRow};
 use patches::Patches;
 pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
 use rust_decimal::Decimal;
@@ -37,41 +40,7 @@ pub use scan::Stretch;
 pub use sum::Sum;
 
 use crate::contract::kpi::KpiKey;
-use crate::engine::{Code, Interner, WriteState};
-use crate::query::fold;
-
-/// A row that differs from the columns; `None` if it is gone.
-type Patch = Option<Arc<PatchedRow>>;
-
-#[derive(Debug)]
-struct PatchedRow {
-    data: RowData,
-    folded: String,
-    status: Code,
-    class: Code,
-    owner: Code,
-    pending: Option<WriteState>,
-}
-
-impl PatchedRow {
-    fn view(&self, ix: RowIx) -> DealRow<'_> {
-        DealRow {
-            ix,
-            id: &self.data.id,
-            name: &self.data.name,
-            folded: &self.folded,
-            status: &self.data.status,
-            status_code: self.status,
-            class: &self.data.class,
-            class_code: self.class,
-            owner: &self.data.owner,
-            owner_code: self.owner,
-            since: self.data.since,
-            pending: self.pending.as_ref(),
-            numbers: Numbers::Plain(&self.data.numbers),
-        }
-    }
-}
+use crate::engine::{Code, Interner};
 
 /// The texts that many rows share.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -118,7 +87,7 @@ impl DealTable {
     /// The row `ix`, unless it is gone.
     pub fn row(&self, ix: RowIx) -> Option<DealRow<'_>> {
         if let Some(patch) = self.patches.get(ix) {
-            return patch.as_ref().map(|row| row.view(ix));
+            return self.seen(ix, patch.as_ref()?);
         }
         self.confirmed(ix)
     }
@@ -129,8 +98,10 @@ impl DealTable {
     }
 
     fn numbers(&self, ix: RowIx) -> Option<Numbers<'_>> {
-        if let Some(patch) = self.patches.get(ix) {
-            return patch.as_ref().map(|row| Numbers::Plain(&row.data.numbers));
+        if let Some(patch) = self.patches.get(ix)
+            && let Some(own) = patch.as_ref()?.own_numbers()
+        {
+            return Some(own);
         }
         let (chunk, at) = self.columns.place(ix)?;
         Some(chunk.numbers(at))
@@ -139,7 +110,7 @@ impl DealTable {
     /// When the row `ix` entered its status, without looking at the rest of it.
     pub fn since(&self, ix: RowIx) -> Option<StageSince> {
         if let Some(patch) = self.patches.get(ix) {
-            return patch.as_ref()?.view(ix).since;
+            return patch.as_ref()?.since;
         }
         let (chunk, at) = self.columns.place(ix)?;
         chunk.since(at)
@@ -153,27 +124,27 @@ impl DealTable {
 
     /// The code of the status of the row `ix`, without looking at the rest of it.
     pub fn status_of(&self, ix: RowIx) -> Option<Code> {
-        self.code_of(ix, |chunk| &chunk.status, |row| row.status_code)
+        self.code_of(ix, |chunk| &chunk.status, |row| row.status)
     }
 
     /// The code of the class of the row `ix`, without looking at the rest of it.
     pub fn class_of(&self, ix: RowIx) -> Option<Code> {
-        self.code_of(ix, |chunk| &chunk.class, |row| row.class_code)
+        self.code_of(ix, |chunk| &chunk.class, |row| row.class)
     }
 
     /// The code of the owner of the row `ix`, without looking at the rest of it.
     pub fn owner_of(&self, ix: RowIx) -> Option<Code> {
-        self.code_of(ix, |chunk| &chunk.owner, |row| row.owner_code)
+        self.code_of(ix, |chunk| &chunk.owner, |row| row.owner)
     }
 
     fn code_of(
         &self,
         ix: RowIx,
         column: fn(&Chunk) -> &Vec<u32>,
-        own: fn(&DealRow<'_>) -> Code,
+        own: fn(&PatchedRow) -> Code,
     ) -> Option<Code> {
         if let Some(patch) = self.patches.get(ix) {
-            return patch.as_ref().map(|row| own(&row.view(ix)));
+            return patch.as_deref().map(own);
         }
         let (chunk, at) = self.columns.place(ix)?;
         column(chunk).get(at).copied().map(Code::of)
@@ -205,42 +176,6 @@ impl DealTable {
 
     fn find_confirmed(&self, id: &str) -> Option<RowIx> {
         self.columns.find(id)
-    }
-
-    /// Lays a row over the confirmed ones: an existing deal as it is seen now, or a new one. `pending` is the write
-    /// that makes the difference, `None` for a record confirmed since the last full reading.
-    pub fn patch(&mut self, data: RowData, pending: Option<WriteState>) {
-        let folded = fold(&data.name);
-        let known = self.find_confirmed(&data.id);
-        let ix = known
-            .or_else(|| self.added.get(&*data.id).copied())
-            .unwrap_or_else(|| self.next_slot());
-        if known.is_none() {
-            self.added.insert(data.id.as_str().into(), ix);
-        }
-        let named = !data.name.is_empty();
-        let place = self.columns.place(ix);
-        if place.is_some_and(|(chunk, at)| chunk.folded(at) == folded && chunk.has_name(at) == named) {
-            self.renamed.remove(&ix);
-        } else {
-            self.renamed.insert(ix);
-        }
-        let words = Arc::make_mut(&mut self.words);
-        let row = PatchedRow {
-            folded,
-            status: words.statuses.intern(&data.status),
-            class: words.classes.intern(&data.class),
-            owner: words.owners.intern(&data.owner),
-            data,
-            pending,
-        };
-        if self
-            .patches
-            .insert(ix, Some(Arc::new(row)))
-            .is_some_and(|before| before.is_none())
-        {
-            self.removed -= 1;
-        }
     }
 
     /// Takes a deal out: deleted on the service, or its deletion waits.
@@ -294,7 +229,7 @@ impl DealTable {
     /// The rows that lie over the columns and are there.
     pub fn laid(&self) -> impl Iterator<Item = DealRow<'_>> {
         let laid = self.patches.iter();
-        laid.filter_map(|(ix, patch)| Some(patch.as_ref()?.view(ix)))
+        laid.filter_map(|(ix, patch)| self.seen(ix, patch.as_ref()?))
     }
 
     /// The rows of the columns that are gone.

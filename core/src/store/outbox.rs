@@ -198,7 +198,7 @@ impl Outbox {
         let mut rows = all.query([])?;
         let (mut read, mut sealed) = (Vec::new(), Vec::new());
         while let Some(row) = rows.next()? {
-            match row::read(row, me) {
+            match row::read(row, me, read.last()) {
                 Ok(row) => read.push(row),
                 Err(error) => sealed.push(row::sealed(row, &error)?),
             }
@@ -303,7 +303,7 @@ fn as_kept(at: Timestamp) -> Timestamp {
 pub(super) fn one(db: &Connection, seq: i64, me: Option<i64>) -> Result<Option<Row>, StoreError> {
     let mut one = db.prepare_cached(&format!("{SELECT} WHERE o.seq = ?1"))?;
     let mut rows = one.query([seq])?;
-    rows.next()?.map(|row| row::read(row, me)).transpose()
+    rows.next()?.map(|row| row::read(row, me, None)).transpose()
 }
 
 fn born(db: &Connection, temporary: &str) -> Result<Option<String>, StoreError> {

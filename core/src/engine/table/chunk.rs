@@ -145,8 +145,12 @@ impl Chunk {
         self.ids.get(at)
     }
 
+    pub(super) fn name(&self, at: usize) -> &str {
+        self.names.get(at)
+    }
+
     pub(super) fn has_name(&self, at: usize) -> bool {
-        !self.names.get(at).is_empty()
+        !self.name(at).is_empty()
     }
 
     pub(super) fn folded(&self, at: usize) -> &str {
@@ -183,9 +187,9 @@ impl Chunk {
         let owner = Code::of(*self.owner.get(at)?);
         Some(DealRow {
             ix,
-            id: self.ids.get(at),
-            name: self.names.get(at),
-            folded: self.folded.get(at),
+            id: self.id(at),
+            name: self.name(at),
+            folded: self.folded(at),
             status: words.statuses.text(status),
             status_code: status,
             class: words.classes.text(class),

@@ -1,5 +1,5 @@
-//! Sums over many rows at once, column by column: what lies over the confirmed rows is looked at row by row, the rest is
-//! added up where it stands.
+//! Sums over many rows at once, column by column: what lies over the confirmed rows is looked at row by row as far as it
+//! differs from them, the rest is added up where it stands.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use super::chunk::ROWS;
 use super::parts::Parts;
-use super::{DealTable, Keys, Numbers, PatchedRow, StageSince, Sum};
+use super::{DealTable, Keys, PatchedRow, RowIx, StageSince, Sum};
 use crate::contract::kpi::KpiKey;
 
 /// The words of a chunk in a set of rows with a bit each.
@@ -17,7 +17,7 @@ impl DealTable {
     /// Adds the numbers of `rows`, a bit each by row number, to the sum that stands in the place of their key. Those that
     /// the contract does not accept are passed over, and counted apart.
     pub fn add_accepted(&self, rows: &[u64], keys: Keys, sums: &mut [Sum]) {
-        let (confirmed, others) = self.parted(rows);
+        let (confirmed, others) = self.parted(rows, |row| row.own_numbers().is_some());
         for key in keys.iter() {
             let Some(sum) = sums.get_mut(key as usize) else {
                 continue;
@@ -27,8 +27,8 @@ impl DealTable {
                 chunk.numbers.add_up(key, rows, &mut parts);
             }
             parts.add_to(sum);
-            let values = others.iter().filter_map(|row| row.number(key));
-            for value in values {
+            let numbers = others.iter().filter_map(|(_, row)| row.own_numbers());
+            for value in numbers.filter_map(|numbers| numbers.get(key)) {
                 if key.accepts(value) {
                     sum.add(value);
                 } else {
@@ -41,7 +41,7 @@ impl DealTable {
     /// Adds the numbers of `rows`, a bit each by row number, under one key to the sum that stands in the place of the code
     /// of their status.
     pub fn add_by_status(&self, rows: &[u64], key: KpiKey, sums: &mut [Sum]) {
-        let (confirmed, others) = self.parted(rows);
+        let (confirmed, others) = self.parted(rows, |_| true);
         let mut parts = vec![Parts::within(None); sums.len()];
         for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
             chunk.numbers.each(key, rows, |at, held| {
@@ -55,9 +55,9 @@ impl DealTable {
             .iter()
             .zip(&mut *sums)
             .for_each(|(parts, sum)| parts.add_to(sum));
-        for row in others {
+        for (ix, row) in others {
             let status = sums.get_mut(row.status.index());
-            if let Some((sum, value)) = status.zip(row.number(key)) {
+            if let Some((sum, value)) = status.zip(self.number(ix, key)) {
                 sum.add(value);
             }
         }
@@ -65,7 +65,7 @@ impl DealTable {
 
     /// Gives since when each of `rows`, a bit each by row number, has its status, as far as that is known.
     pub fn each_since(&self, rows: &[u64], mut give: impl FnMut(StageSince)) {
-        let (confirmed, others) = self.parted(rows);
+        let (confirmed, others) = self.parted(rows, |_| true);
         for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
             for (word, bits) in rows.iter().enumerate() {
                 let mut left = *bits;
@@ -76,17 +76,22 @@ impl DealTable {
                 }
             }
         }
-        others.iter().filter_map(|row| row.data.since).for_each(give);
+        others.iter().filter_map(|(_, row)| row.since).for_each(give);
     }
 
-    /// Those of `rows` that are as confirmed, and one by one those that something lies over and that are there.
-    fn parted<'a>(&self, rows: &'a [u64]) -> (Cow<'a, [u64]>, Vec<&PatchedRow>) {
+    /// Those of `rows` to read in the columns, and one by one those that are there and lie over them in what is asked for.
+    fn parted<'a>(
+        &self,
+        rows: &'a [u64],
+        differs: impl Fn(&PatchedRow) -> bool,
+    ) -> (Cow<'a, [u64]>, Vec<(RowIx, &PatchedRow)>) {
         let mut confirmed = Cow::Borrowed(rows);
         let mut others = Vec::new();
         for (ix, patch) in self.patches.iter() {
             let (word, bit) = (ix as usize / 64, 1 << (ix % 64));
-            if rows.get(word).is_some_and(|bits| bits & bit != 0) {
-                others.extend(patch.as_deref());
+            let asked = rows.get(word).is_some_and(|bits| bits & bit != 0);
+            if asked && patch.as_deref().is_none_or(&differs) {
+                others.extend(patch.as_deref().map(|row| (ix, row)));
                 if let Some(bits) = confirmed.to_mut().get_mut(word) {
                     *bits &= !bit;
                 }
@@ -96,18 +101,13 @@ impl DealTable {
     }
 }
 
-impl PatchedRow {
-    fn number(&self, key: KpiKey) -> Option<Decimal> {
-        Numbers::Plain(&self.data.numbers).get(key)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::engine::{Bound, ColumnsBuilder, RowData, RowIx};
+    use crate::engine::table::Over;
+    use crate::engine::{Bound, ColumnsBuilder, RowData};
 
     const KEYS: [KpiKey; 3] = [KpiKey::Ltv, KpiKey::RiskScoreSimple, KpiKey::CrdTotal];
 
@@ -150,6 +150,7 @@ mod tests {
         fn sums_are_those_of_the_rows_one_by_one(
             rows in proptest::collection::vec(row(), 0..200),
             over in proptest::collection::vec(row(), 0..4),
+            laid in proptest::collection::vec((0_u32..150, "[a-c]?"), 0..40),
             gone in proptest::option::of(0_u32..150),
             wanted in proptest::collection::btree_set(0_u32..160, 0..160),
         ) {
@@ -160,6 +161,12 @@ mod tests {
             let mut table = builder.finish();
             for row in over {
                 table.patch(row, None);
+            }
+            for (id, status) in laid {
+                let over = Over { status: Some(status), ..Over::default() };
+                if let Some(ix) = table.find(&id.to_string()) {
+                    table.lay(ix, over, None);
+                }
             }
             if let Some(id) = gone {
                 table.remove(&id.to_string());
