@@ -13,6 +13,29 @@ use crate::bench::{Bench, LONG, drained, fields, moving, seen, start, submit, wa
 const NOW: Duration = Duration::ZERO;
 
 #[test]
+fn what_waits_stays_the_very_same_while_the_connection_is_tried_again() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    bench.unplug();
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "offline", |s| {
+        matches!(s.connection, Connection::Offline { .. })
+    });
+    let moves = ids.iter().take(2).map(|id| moving(id, "sourcing", "ic", NOW));
+    submit(&engine, moves.collect());
+    let again = |s: &Snapshot| match s.connection {
+        Connection::Offline { retry_at, .. } => Some(retry_at),
+        _ => None,
+    };
+    let first = wait(&engine, "offline with both", |s| again(s).is_some());
+    let later = wait(&engine, "a later try", |s| again(s) > again(&first));
+    // What is not tried costs nothing: with very many that wait each try would lay all of them anew.
+    let same = [0, 1].map(|at| std::ptr::eq(&first.writes[at], &later.writes[at]));
+    assert!(same.contains(&true), "{:?} {:?}", first.writes, later.writes);
+}
+
+#[test]
 fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back() {
     let mut bench = Bench::new(24);
     let engine = bench.ready();

@@ -118,16 +118,7 @@ impl Link {
 
     /// Until when nothing is sent, as far as that is known.
     pub(super) fn closed_until(&self) -> Option<Timestamp> {
-        match self.state {
-            Connection::Offline { retry_at: at, .. }
-            | Connection::RateLimited { until: at }
-            | Connection::Failing { retry_at: at, .. } => Some(at),
-            Connection::Starting
-            | Connection::Online
-            | Connection::Slow { .. }
-            | Connection::Withheld
-            | Connection::SignInNeeded { .. } => None,
-        }
+        self.state.closed_until()
     }
 
     /// Whether a request may leave now; if not, when. `Err(None)`: not before the person acts.

@@ -12,8 +12,7 @@ use super::actor::Actor;
 use super::seen::Seen;
 use super::shown_requests;
 use super::{
-    Coverage, Event, EventKind, Inbox, Keeping, PendingWrite, RequestLine, Snapshot, WriteKind, WriteState,
-    Writes,
+    Coverage, Event, EventKind, Inbox, Keeping, PendingWrite, RequestLine, Snapshot, WriteKind, Writes,
 };
 
 /// Changes that come within this time are shown together.
@@ -99,9 +98,8 @@ impl View {
         self.deals_changed();
     }
 
-    /// The connection changed; waiting writes show until when.
+    /// The connection changed. What waits stays what it is: until when nothing leaves is said of the connection.
     pub(super) fn link_changed(&mut self) {
-        self.stale.writes = true;
         self.changed();
     }
 
@@ -162,7 +160,7 @@ impl Actor {
     pub(super) fn publish(&mut self) {
         let stale = std::mem::take(&mut self.view.stale);
         if stale.writes {
-            self.view.writes = Arc::new(self.pending_writes());
+            self.view.writes = Arc::new(self.outbox.writes());
         }
         if stale.deals {
             let newcomers = self.newcomers();
@@ -223,19 +221,5 @@ impl Actor {
         };
         let appeared = self.store.history().appeared_since(since);
         self.kept(appeared).unwrap_or_default()
-    }
-
-    fn pending_writes(&self) -> Writes {
-        let mut writes = self.outbox.writes();
-        let Some(gate) = self.link.closed_until() else {
-            return writes;
-        };
-        for write in writes.iter_mut() {
-            if matches!(write.state, WriteState::Waiting { not_before } if not_before < gate) {
-                let write = Arc::make_mut(write);
-                write.state = WriteState::Waiting { not_before: gate };
-            }
-        }
-        writes
     }
 }

@@ -143,6 +143,22 @@ pub enum Connection {
     },
 }
 
+impl Connection {
+    /// Until when nothing leaves, where that is known: neither a reading nor a write that waits.
+    pub fn closed_until(&self) -> Option<Timestamp> {
+        match self {
+            Self::Offline { retry_at: at, .. }
+            | Self::RateLimited { until: at }
+            | Self::Failing { retry_at: at, .. } => Some(*at),
+            Self::Starting
+            | Self::Online
+            | Self::Slow { .. }
+            | Self::Withheld
+            | Self::SignInNeeded { .. } => None,
+        }
+    }
+}
+
 /// One deal read whole.
 #[derive(Clone, Debug, Default)]
 pub struct DealDetail {

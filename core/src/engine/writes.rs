@@ -47,11 +47,6 @@ impl Writes {
         self.get(at)
     }
 
-    /// Each of them, to be changed; one that another snapshot shows is copied first.
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Arc<PendingWrite>> {
-        self.0.iter_mut()
-    }
-
     /// The writes that are not the very same in both, each as it is in the one that has it. Both are in the order of
     /// their numbers.
     pub(super) fn changed<'a>(&'a self, after: &'a Self) -> Vec<&'a PendingWrite> {

@@ -245,6 +245,27 @@ mod tests {
     }
 
     #[test]
+    fn what_waits_leaves_no_sooner_than_the_connection_lets_it() {
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let options = Options::new(Lang::En, keymap, TimeZone::UTC);
+        let mut app = App::new(options, Timestamp::UNIX_EPOCH);
+        let said = |app: &App| crate::view::writes::write_view(app, &waiting()).state;
+        assert_eq!(said(&app), Words::new(Lang::En).get("write-waiting"));
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            connection: Connection::RateLimited {
+                until: Timestamp::from_second(30).unwrap(),
+            },
+            ..Snapshot::default()
+        }));
+        let left = crate::view::text::date::span(Lang::En, 30);
+        assert_eq!(
+            said(&app),
+            Words::new(Lang::En).with("offline-retry-in", &[("left", left.into())])
+        );
+    }
+
+    #[test]
     fn a_write_that_only_waits_is_told_as_waiting_and_its_outcome_comes_first() {
         let (mark, note) = told(Outcome::Later, vec![waiting()]);
         assert_eq!(mark, Mark::Waiting, "no failure: it is tried again");

@@ -148,11 +148,14 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
 pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let words = Words::new(app.lang());
     let mark = WriteMark::shown(app, &write.state);
+    // No write leaves before the connection lets anything leave.
+    let gate = app.snapshot().connection.closed_until();
+    let leaves = |at: jiff::Timestamp| gate.map_or(at, |gate| at.max(gate));
     let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
     let state = match &write.state {
         WriteState::Held { until } => holds::leaves(app, *until, write.kind == WriteKind::Delete),
-        WriteState::Waiting { not_before } if left(*not_before) > 0 => {
-            let left = date::span(app.lang(), left(*not_before));
+        WriteState::Waiting { not_before } if left(leaves(*not_before)) > 0 => {
+            let left = date::span(app.lang(), left(leaves(*not_before)));
             words.with("offline-retry-in", &[("left", Arg::from(left))])
         }
         WriteState::Refused(problem) => problem::summary(app.lang(), problem),

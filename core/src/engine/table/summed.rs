@@ -3,8 +3,6 @@
 
 use std::borrow::Cow;
 
-use rust_decimal::Decimal;
-
 use super::chunk::ROWS;
 use super::parts::Parts;
 use super::{DealTable, Keys, PatchedRow, RowIx, StageSince, Sum};
@@ -104,6 +102,7 @@ impl DealTable {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use rust_decimal::Decimal;
 
     use super::*;
     use crate::engine::table::Over;
