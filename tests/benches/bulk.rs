@@ -60,6 +60,7 @@ fn main() {
 
     let long = Duration::from_secs(20);
     told("kept and shown", &live, &mut app, moves(&deals, true, long));
+    println!("resident when the room of that work is given back: {}", settled());
     told(
         "taken back",
         &live,
@@ -88,6 +89,27 @@ fn main() {
     println!(
         "kept: {}",
         store.outbox().rows().expect("the outbox is read").len()
+    );
+    drop(store);
+    drop(app);
+    starts(&sandbox, dir.path());
+}
+
+/// How long a start takes until the board is there, with all of them waiting.
+fn starts(sandbox: &Sandbox, dir: &Path) {
+    let mut took: Vec<Duration> = Vec::new();
+    for _ in 0..5 {
+        let began = Instant::now();
+        let live = engine(sandbox, dir);
+        let first = live.wait_until(BOUND, |s| !s.deals.is_empty());
+        assert!(first.is_ok(), "there is no board");
+        took.push(began.elapsed());
+        live.end(Duration::from_secs(2), Leave::Keep);
+    }
+    took.sort();
+    println!(
+        "started with them waiting: the board after {:?}, at most {:?}",
+        took[2], took[4]
     );
 }
 
@@ -194,6 +216,12 @@ fn processor() -> Duration {
             .unwrap_or(0)
     };
     Duration::from_millis(10 * (ticks(11) + ticks(12)))
+}
+
+/// What is resident once the engine has given back what its work took, which it does two seconds later.
+fn settled() -> String {
+    std::thread::sleep(Duration::from_secs(4));
+    resident()
 }
 
 fn resident() -> String {
