@@ -72,12 +72,11 @@ pub(in crate::engine) struct Over {
 impl DealTable {
     /// A row that lies over the one of its number in the columns.
     pub(super) fn seen<'a>(&'a self, ix: RowIx, row: &'a PatchedRow) -> Option<DealRow<'a>> {
-        let (id, name, folded, numbers) = match &row.own {
-            Some(own) => (&*own.id, &*own.name, &*own.folded, Numbers::Plain(&own.numbers)),
-            None => {
-                let (chunk, at) = self.columns.place(ix)?;
-                (chunk.id(at), chunk.name(at), chunk.folded(at), chunk.numbers(at))
-            }
+        let (id, name, folded, numbers) = if let Some(own) = &row.own {
+            (&*own.id, &*own.name, &*own.folded, Numbers::Plain(&own.numbers))
+        } else {
+            let (chunk, at) = self.columns.place(ix)?;
+            (chunk.id(at), chunk.name(at), chunk.folded(at), chunk.numbers(at))
         };
         Some(DealRow {
             ix,
