@@ -5,7 +5,9 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::bench::{Bench, SECRET, drained, start, wait, with_status};
+use encours_core::engine::{Connection, Effect};
+
+use crate::bench::{Bench, SECRET, drained, start, submit, wait, with_status};
 use crate::storms::Dice;
 
 /// A process that writes without end.
@@ -18,6 +20,12 @@ impl Driver {
     pub fn start(bench: &Bench, run: &str, lease: Duration, deals: &[String]) -> Self {
         let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
         Self::run(driver, bench, &[run, &lease.as_millis().to_string(), "12"], deals)
+    }
+
+    /// One that creates without waiting for answers.
+    fn start_unanswered(bench: &Bench, run: &str) -> Self {
+        let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
+        Self::run(driver, bench, &[run, "90000", "100000"], &[])
     }
 
     /// One that may write no file beyond so many bytes, as if the disk were full, and whose writes are never answered.
@@ -233,4 +241,46 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
     assert_eq!(names.len(), unique.len(), "a deal was created twice");
     let lost: Vec<_> = promised.created.difference(&unique).collect();
     assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+}
+
+#[test]
+fn g12_a_ban_outlives_a_process_that_is_killed() {
+    let bench = Bench::quick(12);
+    bench.ready().close(Duration::ZERO);
+    bench
+        .sandbox()
+        .faults()
+        .replace(vec!["retry-after=900@deals_create:1".parse().unwrap()]);
+    // A process that knocks has to sign in before; what was under way when the first one died may still be counted.
+    let knocked = || bench.sandbox().requests().count("auth_token_exchange");
+    let before = knocked();
+    let mut promised = Promised::default();
+    for run in 0..4 {
+        let mut driver = Driver::start_unanswered(&bench, &run.to_string());
+        // As soon as it shows the pause, that is on the disk.
+        loop {
+            match driver.line().as_str() {
+                "shut" => break,
+                line => promised.hear(line),
+            }
+        }
+        for line in driver.kill() {
+            promised.hear(&line);
+        }
+        assert_eq!(knocked(), before + 1, "run {run} knocked at the closed gate");
+    }
+    assert_eq!(
+        bench.keys("deals_create").len(),
+        1,
+        "one was answered, with the pause"
+    );
+    let engine = bench.engine();
+    let s = wait(&engine, "the pause remembered", |s| {
+        matches!(s.connection, Connection::RateLimited { .. }) && !s.writes.is_empty()
+    });
+    let waiting: BTreeSet<String> = s.writes.iter().map(|write| write.label.clone()).collect();
+    let lost: Vec<_> = promised.created.difference(&waiting).collect();
+    assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+    submit(&engine, vec![Effect::Refresh, Effect::Retry(s.writes[0].id)]);
+    assert_eq!(knocked(), before + 1, "and neither does who asks by hand");
 }

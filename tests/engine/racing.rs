@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, PendingWrite, WriteState};
+use encours_core::error::ErrorKind;
 
 use crate::bench::{Bench, applied, drained, fields, moving, seen, start, submit, wait, with_status};
 
@@ -95,4 +97,75 @@ fn two_clients_that_race_lose_nothing_in_silence() {
             assert_eq!(names.iter().filter(|held| **held == name).count(), 1, "{name}");
         }
     }
+}
+
+fn deleting(deal: &str) -> Effect {
+    Effect::Delete {
+        deal: DealId::new(deal).unwrap(),
+        base: fields("status", "sourcing"),
+        label: "a deal".into(),
+        hold: NOW,
+    }
+}
+
+/// One moves deals while the other deletes them. What was moved first is not deleted unseen; what was deleted first is told
+/// to whoever moves it, with what they wrote.
+#[test]
+fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
+    let bench = Bench::quick(48);
+    let engines = two(&bench);
+    let ids = with_status(&engines[0].snapshot(), "sourcing");
+    assert!(ids.len() >= 3, "{} deals are too few to tell", ids.len());
+    // The first is moved before, and the last deleted before, so that either end is met whoever is the faster.
+    submit(&engines[0], vec![moving(&ids[0], "sourcing", "ic", NOW)]);
+    drained(&engines[0]);
+    let last = ids.len() - 1;
+    submit(&engines[1], vec![deleting(&ids[last])]);
+    drained(&engines[1]);
+    for (at, id) in ids.iter().enumerate() {
+        if at > 0 {
+            engines[0].submit(vec![moving(id, "sourcing", "ic", NOW)]);
+        }
+        if at < last {
+            engines[1].submit(vec![deleting(id)]);
+        }
+    }
+    let [mover, deleter] = engines.each_ref().map(|engine| {
+        wait(engine, "every write applied or shown", |s| {
+            s.writes.iter().all(PendingWrite::parked) && s.handled >= ids.len() as u64
+        })
+    });
+    for (s, what) in [(&mover, "moves"), (&deleter, "deletions")] {
+        assert_eq!(s.writes.len() + applied(s), ids.len(), "{what}: applied or shown");
+    }
+    let (mut kept, mut ended) = (0, 0);
+    for id in &ids {
+        let [moved, deleted] = [&mover, &deleter].map(|s| s.writes.iter().find(|write| write.record == *id));
+        match bench.deal(id) {
+            Ok(deal) => {
+                kept += 1;
+                assert_eq!(deal.status(), Some("ic"), "only the move reached it");
+                assert!(moved.is_none(), "{moved:?}");
+                let theirs = fields("status", "ic");
+                assert_eq!(
+                    deleted.map(|write| (&write.state, seen(&deleter, id))),
+                    Some((&WriteState::Conflict { theirs }, Some("ic".to_owned()))),
+                    "whoever deletes is asked again, and sees what would go"
+                );
+            }
+            Err(error) => {
+                ended += 1;
+                assert_eq!(error.kind(), ErrorKind::NotFound, "{error:?}");
+                assert!(deleted.is_none(), "{deleted:?}");
+                // A move that was applied just before the deletion left (the contract has no condition to send along) has
+                // nothing left to tell; any other stands with what was written, and with what the deal was.
+                if let Some(write) = moved {
+                    assert_eq!(write.fields, fields("status", "ic"));
+                    assert!(matches!(write.state, WriteState::Conflict { .. }), "{write:?}");
+                    assert!(write.gone.is_some(), "{write:?}");
+                }
+            }
+        }
+    }
+    assert!(kept > 0 && ended > 0, "{kept} kept, {ended} ended");
 }

@@ -1,5 +1,6 @@
 //! A process with an engine on a profile, for tests that kill it or stop it. It writes without end: each line on its
-//! output says what it is about to ask (`try …`), what was accepted, on disk (`ack …`), or what was not (`nak …`).
+//! output says what it is about to ask (`try …`), what was accepted, on disk (`ack …`), or what was not (`nak …`); `shut`
+//! once it shows that the service asked for a pause.
 //!
 //! `encours-driver BASE_URL SECRET PROFILE RUN LEASE_MS PILE [DEAL…]`: with deals it moves them in turn between
 //! creations; it waits while `PILE` writes are not answered.
@@ -18,7 +19,7 @@ use std::time::Duration;
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, Event, EventKind, Settings, Snapshot};
+use encours_core::engine::{Connection, Effect, Engine, Event, EventKind, Settings, Snapshot};
 
 const BOUND: Duration = Duration::from_mins(1);
 const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];
@@ -41,9 +42,14 @@ fn main() {
     settings.lease = Duration::from_millis(lease.parse().unwrap());
     let engine = Engine::start(settings, Arc::new(|| {})).unwrap();
     say("ready");
+    let mut open = true;
     for turn in 0_usize.. {
         // What is not answered piles up only so far.
-        until(&engine, |s| s.writes.len() < pile);
+        let snapshot = until(&engine, |s| s.writes.len() < pile);
+        if open && matches!(snapshot.connection, Connection::RateLimited { .. }) {
+            say("shut");
+            open = false;
+        }
         let deal = deals.get(turn % deals.len().max(1));
         match deal.filter(|_| turn % 3 != 0) {
             Some(deal) => change(&engine, deal, turn),
