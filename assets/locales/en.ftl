@@ -256,9 +256,7 @@ drag-task-sorted = then sorted by due date
 drag-escape = { $key } cancels
 drag-hint-keys = without the mouse:
 drag-nowhere = Drop on another column
-drag-sorted-by = { $n ->
-   *[other] then sorted by { $sort }
-}
+drag-sorted-by = then sorted by { $sort }
 drag-summary = { $n ->
     [one] { $n } deal: { $from } → { $to }
    *[other] { $n } deals: { $from } → { $to }

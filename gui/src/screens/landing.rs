@@ -12,7 +12,7 @@ pub(super) fn slot(pen: &Pen<'_>, pass: &Pass<'_>, slot: Rect, count: usize) {
     let n = count as u64;
     let drop = pass.words.with("drag-drop", &[("n", n.into())]);
     let sort = encours_core::view::board::order_key(pass.app);
-    let args = [("n", n.into()), ("sort", sort.as_str().into())];
+    let args = [("sort", sort.as_str().into())];
     place(pen, pass, slot, &drop, &pass.words.with("drag-sorted-by", &args));
 }
 
