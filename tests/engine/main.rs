@@ -33,6 +33,7 @@ mod offline;
 mod other_window;
 mod racing;
 mod reading;
+mod secrecy;
 mod storms;
 mod taking_up;
 mod time;
