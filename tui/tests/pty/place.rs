@@ -41,10 +41,19 @@ impl Place {
 
     /// The full screen, in English.
     pub fn open(&self, size: (u16, u16)) -> Terminal {
+        self.start(&["--lang", "en"], size)
+    }
+
+    /// A command on the person's terminal, where it can ask.
+    pub fn typed(&self, args: &[&str]) -> Terminal {
+        self.start(&[args, &["--lang", "en"]].concat(), super::SIZE)
+    }
+
+    fn start(&self, args: &[&str], size: (u16, u16)) -> Terminal {
         let vars = self.vars("data");
         let vars: Vec<(&str, &str)> = vars.iter().map(|(name, value)| (*name, value.as_str())).collect();
         Terminal::start(&Start {
-            args: &["--lang", "en"],
+            args,
             vars: &vars,
             size,
             ..Start::default()

@@ -11,6 +11,7 @@
 #[path = "../pty/mod.rs"]
 mod pty;
 
+mod asked;
 mod ends;
 mod floods;
 mod idle;

@@ -47,12 +47,14 @@ pub(super) struct Write {
     pub(super) kind: Kind,
 }
 
-/// When a write leaves, seen from when it was asked for.
+/// What a write was asked for about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// By the command that asks for it: an explicit order does not fail because what was read here before is old.
+    /// The record, whatever it is now: an explicit order, sent by the command that gives it, does not fail because what was
+    /// read here before is old.
     Now,
-    /// By another one: what the person saw may have changed since, and is compared first.
+    /// The record as the person saw it, which may have changed since and is compared first: they were asked about it, or it
+    /// leaves later than it was asked for.
     Later,
 }
 
@@ -120,8 +122,14 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         let kept = said::queued("usage-offline-write");
         Sent::Kept(adding(context, kept, "cli-offline-waits", &waiting))
     } else {
-        // Asked for again under its key, it is the write of another time.
-        let order = if known { Order::Later } else { Order::Now };
+        // Asked for again under its key, it is the write of another time; whoever was asked whether a deal is to go has
+        // answered about the deal that they saw.
+        let answered = row.operation == OperationId::DealsDelete && !context.global.yes;
+        let order = if known || answered {
+            Order::Later
+        } else {
+            Order::Now
+        };
         deliver(session, outbox, &row, order).await?
     };
     match sent {

@@ -1,0 +1,45 @@
+//! What a command asks before it does it, and what the answer is about.
+
+use encours_sandbox::Config;
+
+use super::pty::Place;
+
+/// Whoever is asked whether a deal is to go answers about the deal that they saw.
+#[test]
+fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanwhile() {
+    let place = Place::new(Config {
+        deals: 12,
+        ..Config::default()
+    });
+    let listed = place.somebody_else(&["deals", "list", "--status", "sourcing", "--limit", "2"]);
+    let [changed, same] = [0, 1].map(|at| listed[at]["id"].as_str().unwrap().to_owned());
+    for id in [&changed, &same] {
+        assert_eq!(place.beside(&["deals", "show", id])["status"], "sourcing");
+    }
+    place.somebody_else(&["deals", "update", &changed, "--status", "closing"]);
+    let deleted = || place.service().requests().count("deals_delete");
+
+    let mut terminal = place.typed(&["deals", "delete", &changed]);
+    terminal.shows("Delete 1 deal from the service, for good?");
+    terminal.press("y\r");
+    terminal.shows("has changed at the service");
+    assert_eq!((terminal.ends(), deleted()), (6, 0));
+    let kept = place.beside(&["outbox", "list"]);
+    assert_eq!(
+        (
+            &kept[0]["state"],
+            &kept[0]["base"]["status"],
+            &kept[0]["problem"]["theirs"]["status"]
+        ),
+        (&"conflict".into(), &"sourcing".into(), &"closing".into()),
+        "both sides: {kept}"
+    );
+
+    let mut terminal = place.typed(&["deals", "delete", &same]);
+    terminal.shows("Delete 1 deal from the service, for good?");
+    terminal.press("y\r");
+    assert_eq!((terminal.ends(), deleted()), (0, 1));
+    // An explicit order asks nothing, and is about the deal whatever it is now.
+    place.beside(&["deals", "delete", &changed, "--yes"]);
+    assert_eq!(deleted(), 2);
+}
