@@ -20,6 +20,8 @@ mod scrolled;
 #[path = "screens/shown.rs"]
 mod shown;
 mod support;
+#[path = "screens/undeleted.rs"]
+mod undeleted;
 
 use encours_core::view::text::Lang;
 use encours_sandbox::Config;

@@ -1,0 +1,95 @@
+//! A deletion that met somebody else's change: whoever decides has both versions of what they are about to end in sight.
+
+use std::sync::Arc;
+
+use encours_core::contract::patch::Fields;
+use encours_core::engine::{PendingWrite, Snapshot, WriteId, WriteKind, WriteState};
+use encours_core::view::text::{Lang, plain_spaces};
+
+use crate::support::{self, front, picture, press};
+
+/// The deal was asked to go as it stood in the committee with C. Delaunay; meanwhile somebody moved it and took it over.
+fn in_conflict() -> Snapshot {
+    let fields = |values: &[(&str, &str)]| {
+        let mut fields = Fields::new();
+        for (name, value) in values {
+            fields.set_text(name, value);
+        }
+        fields
+    };
+    let write = PendingWrite {
+        id: WriteId(1),
+        kind: WriteKind::Delete,
+        record: "6f1c08d2-4b7e-4a55-9d10-000000000001".to_owned(),
+        label: "Terrain des Ormes, Nantes".to_owned(),
+        fields: Fields::new(),
+        base: fields(&[
+            ("name", "Terrain des Ormes, Nantes"),
+            ("status", "ic"),
+            ("responsable", "C. Delaunay"),
+        ]),
+        state: WriteState::Conflict {
+            theirs: fields(&[("status", "due_diligence"), ("responsable", "J. Roux")]),
+        },
+        in_doubt: false,
+        gone: None,
+        attempts: 1,
+        created_at: support::now(),
+        key: "key-1".to_owned(),
+    };
+    Snapshot {
+        writes: Arc::new(vec![write].into()),
+        ..support::snapshot()
+    }
+}
+
+fn shown(lang: Lang, size: (u16, u16), keys: &str) -> String {
+    let mut front = front(lang, in_conflict(), size);
+    press(&mut front, keys);
+    plain_spaces(&picture(&mut front)).into_owned()
+}
+
+#[test]
+fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
+    for (lang, why, choice, seen, theirs) in [
+        (
+            Lang::En,
+            "changed at the service since you asked to delete it",
+            "delete",
+            "Investment committee",
+            "Due diligence",
+        ),
+        (
+            Lang::Fr,
+            "modifié au service depuis votre demande de suppression",
+            "supprimer",
+            "Comité d’investissement",
+            "Due diligence",
+        ),
+    ] {
+        for size in [(60, 15), (80, 24), (120, 40)] {
+            // Its fields come into sight with their turn where there is little room.
+            let (first, both) = (shown(lang, size, "8"), shown(lang, size, "8l"));
+            for value in [choice, seen, theirs] {
+                assert!(first.contains(value), "{size:?} {value}\n{first}");
+            }
+            for value in ["C. Delaunay", "J. Roux"] {
+                assert!(both.contains(value), "{size:?} {value}\n{both}");
+            }
+            if size.0 >= 120 {
+                assert!(first.contains(why), "{size:?}\n{first}");
+            }
+        }
+    }
+    let text = shown(Lang::En, (120, 40), "8");
+    for row in [
+        "Status  seen Investment committee  [mine delete]   service Due diligence",
+        "Owner  seen C. Delaunay  [mine delete]   service J. Roux",
+    ] {
+        assert!(text.contains(row), "{row}\n{text}");
+    }
+    assert!(
+        !text.contains("Name  seen"),
+        "what nobody changed is not in question\n{text}"
+    );
+}
