@@ -25,6 +25,7 @@ use super::board_head::{self, Aside};
 use super::frame::Frame;
 use super::notice;
 use crate::terminal::Editor;
+use crate::theme::Theme;
 use crate::widgets::{Canvas, Target, columns, marked, scroll_bar};
 
 /// Where the parts of the table stand.
@@ -269,18 +270,19 @@ fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: 
 }
 
 /// What a line of the foot takes from a cell: at length, and for narrower columns.
-type Figure = fn(&FootCell) -> [String; 3];
+type Figure = fn(&FootCell, Theme) -> [String; 3];
 
 /// A figure that has one form.
 fn alone(figure: &str) -> [String; 3] {
     [figure.to_owned(), String::new(), String::new()]
 }
 
-fn coverage(cell: &FootCell) -> [String; 3] {
+/// Over how many rows, and how many were out of their range, with the sign of the rows that are.
+fn coverage(cell: &FootCell, theme: Theme) -> [String; 3] {
     let whole = if cell.outside.is_empty() {
         cell.covered.clone()
     } else {
-        format!("{} {}", cell.covered, cell.outside)
+        format!("{} {}{}", cell.covered, theme.shape(Band::Outside), cell.outside)
     };
     [whole, cell.covered.clone(), cell.covered_share.clone()]
 }
@@ -295,13 +297,13 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
     }
     canvas.put(area.x, grid.foot, area.width, &view.count, theme.heading());
     let lines: [(&str, Figure); 3] = [
-        ("foot-mean", |cell| alone(&cell.mean)),
-        ("foot-sum", |cell| alone(&cell.sum)),
+        ("foot-mean", |cell, _| alone(&cell.mean)),
+        ("foot-sum", |cell, _| alone(&cell.sum)),
         ("foot-coverage", coverage),
     ];
     // Where rows are scarce, one figure a column: the sum of amounts, the mean of everything else.
     let short: [(&str, Figure); 2] = [
-        ("foot-mean-short", |cell| {
+        ("foot-mean-short", |cell, _| {
             if cell.sum.is_empty() {
                 alone(&cell.mean)
             } else {
@@ -317,7 +319,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
             .columns
             .iter()
             .filter_map(|(place, ..)| view.cells.get(*place));
-        drawn.any(|cell| !figure(cell)[0].is_empty())
+        drawn.any(|cell| !figure(cell, theme)[0].is_empty())
     });
     for (at, (label, figure)) in told.take(usize::from(grid.foot_rows)).enumerate() {
         let y = grid.foot + at as u16;
@@ -335,7 +337,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
         }
         for (place, x, width) in layout.columns.iter().skip(1) {
             if let Some(cell) = view.cells.get(*place) {
-                let ways = figure(cell);
+                let ways = figure(cell, theme);
                 let mut ways = ways.iter().filter(|way| !way.is_empty());
                 let fits = |way: &&String| columns(way) <= *width;
                 let narrowest = ways.clone().next_back();
@@ -343,6 +345,27 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
                     canvas.put_right(area.x + x + width, y, *width, shown, style);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::app::ThemeChoice;
+
+    use super::*;
+    use crate::theme::{ColorChoice, Look};
+
+    #[test]
+    fn the_foot_counts_what_is_out_of_range_under_the_sign_of_its_rows() {
+        let cell = FootCell {
+            covered: "64/69".to_owned(),
+            outside: "2".to_owned(),
+            ..FootCell::default()
+        };
+        let theme = Theme::new(ThemeChoice::System, Look::detect(ColorChoice::Never, |_| None));
+        for (theme, told) in [(theme, "64/69 !2"), (theme.in_ascii(true), "64/69 ?2")] {
+            assert_eq!(coverage(&cell, theme)[0], told);
         }
     }
 }

@@ -33,10 +33,14 @@ enum Names {
     Long,
     /// All in short, none but the one that is shown with more columns than these.
     Even(u16),
-    /// All in short, none with more columns than these.
+    /// All in short, none with more columns than these, but where cutting it would save no more than one.
     Alike(u16),
+    /// All in short, none with more columns than these.
+    Tight(u16),
     /// The first ones in short, and always the one that is shown.
     Short(u8),
+    /// The one that is shown, with no more columns than these.
+    One(u16),
     /// None: the number of the one that is shown stands out.
     None,
 }
@@ -49,8 +53,8 @@ const EVEN: [u16; 4] = [7, 6, 5, 4];
 
 /// From the widest to the narrowest: all names get shorter before any goes, then they go from the right, and what waits is
 /// told as long as it can be. A form fits where it does whichever screen is shown, so that the tabs stay as they are from
-/// one screen to the next. For whom one acts and whether the data is real outrank even the name of the screen that is
-/// shown.
+/// one screen to the next. The name of the screen that is shown outranks what waits elsewhere; for whom one acts and
+/// whether the data is real outrank even that.
 fn forms() -> impl Iterator<Item = Form> {
     let long = |brand, gap| Form {
         brand,
@@ -69,8 +73,13 @@ fn forms() -> impl Iterator<Item = Form> {
         .chain([short(Names::Short(TABS))])
         .chain(EVEN.map(|most| short(Names::Even(most))))
         .chain(EVEN.map(|most| short(Names::Alike(most))))
+        .chain(EVEN.last().map(|most| short(Names::Tight(*most))))
         .chain((0..TABS).rev().map(move |named| short(Names::Short(named))))
         .chain([NARROWEST])
+        .chain(EVEN.map(|most| Form {
+            names: Names::One(most),
+            ..NARROWEST
+        }))
         .chain([true, false].map(|badges| Form {
             names: Names::None,
             badges,
@@ -122,11 +131,13 @@ impl Form {
         };
         let label = spaced(&match self.names {
             Names::Long => Cow::Borrowed(tab.label.as_str()),
-            Names::Even(most) if !current => abbreviated(&tab.short, most),
-            Names::Alike(most) => abbreviated(&tab.short, most),
+            Names::Even(most) if !current => eased(&tab.short, most),
+            Names::Alike(most) => eased(&tab.short, most),
+            Names::Tight(most) => abbreviated(&tab.short, most),
+            Names::One(most) if current => abbreviated(&tab.short, most),
             Names::Short(named) if !current && tab.number > named => Cow::Borrowed(""),
             Names::Even(_) | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
-            Names::None => Cow::Borrowed(""),
+            Names::One(_) | Names::None => Cow::Borrowed(""),
         });
         // Right after its number, what waits would read as the number of a screen.
         let badge = match (label.is_empty(), badge.is_empty()) {
@@ -153,11 +164,16 @@ impl Form {
         let aside = |tab: &Tab| self.write_as(tab, false).place();
         let more = |tab: &Tab| self.write_as(tab, true).place().saturating_sub(aside(tab));
         // Where none has a name, the one that is shown is named if there is room for it.
-        let all = !matches!(self.names, Names::Short(0) | Names::None);
+        let all = !matches!(self.names, Names::Short(0) | Names::One(_) | Names::None);
         let named = tabs.iter().filter(|tab| all || tab.current);
         let widest = named.map(more).max().unwrap_or(0);
         lead + gaps + tabs.iter().map(aside).sum::<u16>() + widest
     }
+}
+
+/// A name in about so many columns: one that a point would make no more than a column shorter stays whole.
+fn eased(name: &str, most: u16) -> Cow<'_, str> {
+    abbreviated(name, most + u16::from(columns(name) == most + 1))
 }
 
 /// A name in at most so many columns, with the point of an abbreviation where it is cut.
@@ -270,6 +286,10 @@ mod tests {
         assert_eq!(abbreviated("Notif.", 5), "Noti.");
         assert_eq!(abbreviated("Tâches", 4), "Tâc.");
         assert_eq!(abbreviated("Deal", 4), "Deal");
+        assert_eq!(
+            (eased("Views", 4), eased("Tâches", 4)),
+            ("Views".into(), "Tâc.".into())
+        );
     }
 
     #[test]
@@ -304,6 +324,33 @@ mod tests {
             .width()
         };
         assert_eq!(width(Names::None), 4);
+    }
+
+    #[test]
+    fn the_screen_that_is_shown_is_named_in_forty_columns_beside_an_identity() {
+        let tabs = |shown: u8| {
+            let names = [
+                "Pipeline", "Deal", "Portef.", "Notif.", "Tâches", "Vues", "Expl.", "Activ.",
+            ];
+            let tab = |(at, short): (usize, &&str)| Tab {
+                screen: Screen::Pipeline,
+                number: at as u8 + 1,
+                label: (*short).to_owned(),
+                short: (*short).to_owned(),
+                current: at as u8 + 1 == shown,
+                badge: if at == 3 { 37 } else { 0 },
+            };
+            names.iter().enumerate().map(tab).collect::<Vec<Tab>>()
+        };
+        let taken = columns("u-martin") + 2 + columns("Démo") + 2;
+        for shown in 1..=TABS {
+            let tabs = tabs(shown);
+            let form = forms()
+                .find(|form| form.width("Encours", &tabs) + taken <= 38)
+                .unwrap();
+            let written = form.write(&tabs[usize::from(shown) - 1]);
+            assert!(!written.label.is_empty(), "screen {shown}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The parts that screens are made of. Rule of the room: a part knows cells, styles and texts, never the application.
 
+mod ascii;
 mod bar;
 mod canvas;
 mod hits;

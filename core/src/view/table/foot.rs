@@ -15,8 +15,8 @@ pub struct FootCell {
     pub covered: String,
     /// The same where a column is too narrow for both figures: `57 %`, never all where a row is missing.
     pub covered_share: String,
-    /// How many were received and left out because they lie outside of their range, with the sign they bear in their rows:
-    /// `!2`; empty where none was.
+    /// How many were received and left out because they lie outside of their range; empty where none was. The front end
+    /// writes before it the sign that they bear in their rows.
     pub outside: String,
     /// The same in words.
     pub outside_said: String,
@@ -102,11 +102,7 @@ fn foot_cell(lang: Lang, column: Column, foot: &Foot, currency: Option<&str>) ->
         outside: if foot.outside == 0 {
             String::new()
         } else {
-            format!(
-                "{}{}",
-                vocabulary::Band::Outside.glyph(),
-                number::integer(lang, foot.outside as u64)
-            )
+            number::integer(lang, foot.outside as u64)
         },
         outside_said: if foot.outside == 0 {
             String::new()
@@ -143,7 +139,7 @@ mod tests {
             &foot,
             None,
         );
-        assert_eq!((cell.covered.as_str(), cell.outside.as_str()), ("64/69", "!2"));
+        assert_eq!((cell.covered.as_str(), cell.outside.as_str()), ("64/69", "2"));
         assert_eq!(cell.outside_said, "2 out of range");
         let none = Foot { outside: 0, ..foot };
         let cell = foot_cell(

@@ -1,0 +1,170 @@
+//! A frame on a terminal that lacks signs: each cell that holds one is written in ASCII, as wide as it was.
+
+use encours_core::view::tokens::{tokens, two_signs};
+use ratatui::buffer::Buffer;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::theme::Signs;
+
+/// Writes what the terminal lacks in the signs it has.
+pub fn write(buffer: &mut Buffer, signs: Signs) {
+    match signs {
+        Signs::All => {}
+        Signs::Letters => to_ascii(buffer, no_sign),
+        Signs::Latin => to_ascii(buffer, latin),
+        Signs::Ascii => to_ascii(buffer, |sign| sign.is_ascii()),
+    }
+}
+
+/// Whether a console's font has this sign: the letters and marks of Latin-1 and what ISO 8859-15 adds for French, but for
+/// the one sign of ours that the font of the kernel itself (code page 437) lacks.
+fn latin(sign: char) -> bool {
+    if sign == '×' {
+        return false;
+    }
+    sign.is_ascii() || ('\u{a1}'..='\u{ff}').contains(&sign) || matches!(sign, 'Œ' | 'œ' | 'Ÿ' | '€')
+}
+
+/// Whether it is no border, arrow, shape or mark of typography: what somebody wrote stays as it is.
+fn no_sign(sign: char) -> bool {
+    let line_drawing = ('\u{2010}'..='\u{2bff}').contains(&sign);
+    let written = !sign.is_ascii() && tokens().ascii().has(sign);
+    !(line_drawing || written) || sign.is_alphanumeric() || sign == '€'
+}
+
+/// Whether the sign of a sum stands there: it is a Greek letter too, and a sign where it stands alone.
+fn is_sum(buffer: &Buffer, x: u16, y: u16) -> bool {
+    let blank = |x: Option<u16>| {
+        let cell = x.and_then(|x| buffer.cell((x, y)));
+        cell.is_none_or(|cell| !cell.symbol().chars().any(char::is_alphanumeric))
+    };
+    let here = buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == "Σ");
+    here && blank(x.checked_sub(1)) && blank(x.checked_add(1))
+}
+
+/// Writes every cell that holds more than `known` signs in ASCII, as wide as it was.
+fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
+    let map = tokens().ascii();
+    let area = buffer.area;
+    for y in area.top()..area.bottom() {
+        let mut carried = String::new();
+        for x in area.left()..area.right() {
+            let sums = is_sum(buffer, x, y);
+            let Some(cell) = buffer.cell_mut((x, y)) else {
+                continue;
+            };
+            if !carried.is_empty() {
+                cell.set_symbol(&carried);
+                carried.clear();
+                continue;
+            }
+            if !sums && cell.symbol().chars().all(&known) {
+                continue;
+            }
+            if cell.symbol() == "…" {
+                // Two dots where that glues no words together: one alone is the end of a sentence.
+                cell.set_symbol(".");
+                let blank = |x: u16| buffer.cell((x, y)).is_none_or(|cell| cell.symbol() == " ");
+                if blank(x + 1) && blank(x + 2) && x + 1 < area.right() {
+                    ".".clone_into(&mut carried);
+                }
+                continue;
+            }
+            if let Some((sign, equals)) = two_signs(cell.symbol()).and_then(|both| both.split_at_checked(1)) {
+                cell.set_symbol(sign);
+                // What follows is a space that the two signs need no more.
+                let free = buffer.cell((x + 1, y)).is_some_and(|next| next.symbol() == " ");
+                equals.clone_into(&mut carried);
+                if !free {
+                    carried.clear();
+                }
+                continue;
+            }
+            let written = map.write(cell.symbol()).into_owned();
+            // A wide letter became two signs: the second takes the cell that the letter had covered.
+            let mut signs = written.graphemes(true);
+            let first = signs.next().unwrap_or(" ").to_owned();
+            signs.next().unwrap_or_default().clone_into(&mut carried);
+            cell.set_symbol(&first);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::app::ThemeChoice;
+    use encours_core::view::vocabulary::Band;
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    use super::*;
+    use crate::theme::{ColorChoice, Look, Theme};
+    use crate::widgets::Canvas;
+
+    #[test]
+    fn borders_in_ascii_leave_every_letter_as_it_is() {
+        let look = Look::detect(ColorChoice::Never, |_| None);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
+        let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, look).in_ascii(true));
+        canvas.put(0, 0, 12, "╭─ Île 京€ ▸", Style::new());
+        canvas.finish();
+        let row: String = (0..12).map(|x| buffer[(x, 0)].symbol()).collect();
+        assert!(
+            row.starts_with("+- Île 京") && row.contains('€') && row.contains('>'),
+            "{row:?}"
+        );
+    }
+
+    #[test]
+    fn in_ascii_a_comparison_stays_one_and_no_sign_is_left_or_unknown() {
+        let look = Look::detect(ColorChoice::Never, |_| None);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 24, 1));
+        let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, look).in_ascii(true));
+        canvas.put(0, 0, 24, "≥ 12 j ◔ × 2 · É ≤", Style::new());
+        canvas.finish();
+        let row: String = (0..24).map(|x| buffer[(x, 0)].symbol()).collect();
+        assert_eq!(row.trim_end(), ">=12 j o x 2 - É <=");
+    }
+
+    #[test]
+    fn in_ascii_what_was_cut_reads_as_cut_and_no_two_bands_share_a_sign() {
+        let look = Look::detect(ColorChoice::Never, |_| None);
+        let theme = Theme::new(ThemeChoice::System, look).in_ascii(true);
+        let written = |text: &str| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 28, 1));
+            let mut canvas = Canvas::new(&mut buffer, theme);
+            canvas.put(0, 0, 28, text, Style::new());
+            canvas.finish();
+            let row: String = (0..28).map(|x| buffer[(x, 0)].symbol()).collect();
+            row.trim_end().to_owned()
+        };
+        assert_eq!(written("m vers…  Entrée ouvrir"), "m vers.. Entrée ouvrir");
+        assert_eq!(written("Terrain des O… 12"), "Terrain des O. 12");
+        assert_eq!(written("1–8 écrans  Le Parc…"), "1-8 écrans  Le Parc..");
+        let bands = [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None];
+        let mut shapes = bands.map(|band| written(theme.shape(band)));
+        assert_eq!(shapes.each_ref().map(String::as_str), ["o", "#", "!", "?", "-"]);
+        shapes.sort();
+        assert!(shapes.windows(2).all(|pair| pair[0] != pair[1]), "{shapes:?}");
+    }
+
+    #[test]
+    fn a_sum_is_no_letter_and_a_console_draws_no_times() {
+        let drawn = |ascii, vars: fn(&str) -> Option<String>| {
+            let look = Look::detect(ColorChoice::Never, vars);
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 16, 1));
+            let theme = Theme::new(ThemeChoice::System, look).in_ascii(ascii);
+            let mut canvas = Canvas::new(&mut buffer, theme);
+            canvas.put(0, 0, 16, "Σ 12 ΣΑΣ ×2 é", Style::new());
+            canvas.finish();
+            (0..16).map(|x| buffer[(x, 0)].symbol()).collect::<String>()
+        };
+        assert_eq!(drawn(false, |_| None).trim_end(), "Σ 12 ΣΑΣ ×2 é");
+        assert!(drawn(true, |_| None).starts_with("S 12 ΣΑ"), "a name stays");
+        let console = drawn(false, |name| (name == "TERM").then(|| "linux".to_owned()));
+        assert!(
+            console.starts_with("S 12") && console.trim_end().ends_with("x2 é"),
+            "{console}"
+        );
+    }
+}
