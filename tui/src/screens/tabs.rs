@@ -24,6 +24,8 @@ struct Form {
     names: Names,
     /// Whether each tab says how much waits there.
     badges: bool,
+    /// Whether every column counts: no place is kept for what does not wait yet, and less air stands at the right.
+    tight: bool,
 }
 
 /// Which tabs are named.
@@ -61,12 +63,14 @@ fn forms() -> impl Iterator<Item = Form> {
         gap,
         names: Names::Long,
         badges: true,
+        tight: false,
     };
     let short = |names| Form {
         brand: false,
         gap: 1,
         names,
         badges: true,
+        tight: false,
     };
     [long(true, 2), long(true, 1), long(false, 1)]
         .into_iter()
@@ -75,6 +79,10 @@ fn forms() -> impl Iterator<Item = Form> {
         .chain(EVEN.map(|most| short(Names::Alike(most))))
         .chain(EVEN.last().map(|most| short(Names::Tight(*most))))
         .chain((0..TABS).rev().map(move |named| short(Names::Short(named))))
+        .chain(EVEN.map(|most| Form {
+            tight: true,
+            ..short(Names::One(most))
+        }))
         .chain([NARROWEST])
         .chain(EVEN.map(|most| Form {
             names: Names::One(most),
@@ -93,6 +101,7 @@ const NARROWEST: Form = Form {
     gap: 1,
     names: Names::Short(0),
     badges: false,
+    tight: false,
 };
 
 /// The product's name and the air after it.
@@ -146,11 +155,20 @@ impl Form {
         };
         let counts = matches!(tab.screen, Screen::Notifications | Screen::Activity);
         Written {
-            kept: if self.badges && counts { KEPT } else { 0 },
+            kept: if self.badges && counts && !self.tight {
+                KEPT
+            } else {
+                0
+            },
             number: tab.number.to_string(),
             label,
             badge,
         }
+    }
+
+    /// The air before what stands at the right.
+    fn air(self) -> u16 {
+        if self.tight { 1 } else { 2 }
     }
 
     /// How many columns it takes at most, whichever screen is shown.
@@ -209,11 +227,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let room = frame.area.width.saturating_sub(2);
     // Whether the data is real is never left to a guess: names give way to it.
     let badge = app.options().demo.then(|| words.get("badge-demo"));
-    let badge_width = badge.as_ref().map_or(0, |badge| columns(badge) + 2);
     let acting = acting::acting(app);
     let fits = |who: &str| {
-        let taken = badge_width + if who.is_empty() { 0 } else { columns(who) + 2 };
-        forms().find(|form| form.width(&brand, &tabs) + taken <= room)
+        let right = [badge.as_deref().unwrap_or_default(), who];
+        let taken = |form: &Form| -> u16 {
+            let told = right.iter().filter(|text| !text.is_empty());
+            told.map(|text| columns(text) + form.air()).sum()
+        };
+        forms().find(|form| form.width(&brand, &tabs) + taken(form) <= room)
     };
     // Neither is for whom one acts: in words as long as the tabs keep all their names, else by the identifier alone. The
     // product's name stays before the words do.
@@ -259,8 +280,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
     let mut right = end.saturating_sub(1);
     if let Some(badge) = badge {
-        canvas.line_right(right, y, end.saturating_sub(x + 2), &[(&badge, theme.second())]);
-        right = right.saturating_sub(columns(&badge) + 2);
+        canvas.line_right(right, y, end.saturating_sub(x + 1), &[(&badge, theme.second())]);
+        right = right.saturating_sub(columns(&badge) + form.air());
     }
     if !who.is_empty() {
         let refused = acting.as_ref().is_some_and(|acting| acting.refused);
@@ -342,14 +363,15 @@ mod tests {
             };
             names.iter().enumerate().map(tab).collect::<Vec<Tab>>()
         };
-        let taken = columns("u-martin") + 2 + columns("Démo") + 2;
+        let taken = |form: &Form| columns("u-martin") + columns("Démo") + 2 * form.air();
         for shown in 1..=TABS {
             let tabs = tabs(shown);
             let form = forms()
-                .find(|form| form.width("Encours", &tabs) + taken <= 38)
+                .find(|form| form.width("Encours", &tabs) + taken(form) <= 38)
                 .unwrap();
             let written = form.write(&tabs[usize::from(shown) - 1]);
             assert!(!written.label.is_empty(), "screen {shown}");
+            assert!(form.badges, "and what waits is told: screen {shown}");
         }
     }
 
