@@ -304,7 +304,7 @@ bulk-done = { $n } on the service
 bulk-failed = { $n } refused
 bulk-move-title = Move to { $status }
 bulk-no-owner-title = Remove the owner
-bulk-nothing-yet = Nothing is sent to the service before { $key }.
+bulk-nothing-yet = Nothing is sent before { $key }.
 bulk-owner-title = Give to { $owner }
 bulk-planned = { $n } to change
 bulk-planned-deletion = { $n } to delete
@@ -631,6 +631,7 @@ deal-history = Observed on this machine
 deal-outside-filter = not in this filter
 deal-not-seen = not seen again, last seen on { $date }
 trend-deals = Deals
+trend-quiet = Nothing has changed { $since }. Curves are drawn from the first change on.
 trend-since = since { $date }
 trend-since-once = one observation since { $date }
 
@@ -638,6 +639,7 @@ trend-since-once = one observation since { $date }
 
 armed-again = { $key } once more: { $action }
 inbox-other-tabs = Other tabs
+armed-brief = { $key } again: mark { $n }
 armed-confirm = { $key } again to confirm
 armed-disarms = disarms in { $left }
 armed-disarms-at = disarms at { $at }

@@ -310,7 +310,7 @@ bulk-failed = { $n ->
 }
 bulk-move-title = Déplacer vers { $status }
 bulk-no-owner-title = Retirer le responsable
-bulk-nothing-yet = Rien n’est envoyé au service avant { $key }.
+bulk-nothing-yet = Rien n’est envoyé avant { $key }.
 bulk-owner-title = Confier à { $owner }
 bulk-planned = { $n } à modifier
 bulk-planned-deletion = { $n } à supprimer
@@ -673,6 +673,7 @@ deal-history = Observé sur ce poste
 deal-outside-filter = hors de ce filtre
 deal-not-seen = non revu, vu pour la dernière fois le { $date }
 trend-deals = Deals
+trend-quiet = Rien n’a changé { $since }. Les courbes se tracent au premier changement.
 trend-since = depuis le { $date }
 trend-since-once = un seul relevé depuis le { $date }
 
@@ -680,6 +681,10 @@ trend-since-once = un seul relevé depuis le { $date }
 
 armed-again = { $key } encore une fois : { $action }
 inbox-other-tabs = Autres onglets
+armed-brief = Encore { $key } : { $n ->
+    [one] { $n } lue
+   *[other] { $n } lues
+}
 armed-confirm = Encore { $key } pour confirmer
 armed-disarms = se désarme dans { $left }
 armed-disarms-at = se désarme à { $at }

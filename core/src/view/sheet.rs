@@ -173,7 +173,9 @@ pub(super) fn views(app: &App) -> SheetView {
     )];
     for view in &views.list {
         let current = views.current.as_deref() == Some(&*view.name);
-        let mut notes: Vec<String> = Vec::new();
+        // How many it shows comes first: of a note that has no room its end goes.
+        let shown = views.count(&view.name).map(|n| count(n as u64));
+        let mut notes: Vec<String> = shown.into_iter().collect();
         if current && app.view_changed() {
             notes.push(words.get("view-changed").into_owned());
         }
@@ -183,7 +185,6 @@ pub(super) fn views(app: &App) -> SheetView {
         if view.pinned {
             notes.push(words.get("view-pinned").into_owned());
         }
-        notes.extend(views.count(&view.name).map(|n| count(n as u64)));
         lines.push(line(mark(current), &view.name, &notes.join(" · ")));
     }
     let hint = if views.list.is_empty() {

@@ -31,7 +31,7 @@ pub struct TaskCard {
     /// The same as a card shows it. One form for all cards: which of two had room would otherwise depend on who has the
     /// task, and the same delay would stand in two ways beside itself.
     pub due_short: String,
-    /// The day alone, for where the words would hide who has the task.
+    /// The day alone, without a year that is this one: for where the words would hide who has the task.
     pub due_day: String,
     /// Whether that day has passed and the task is not done.
     pub overdue: bool,
@@ -127,7 +127,12 @@ fn card(app: &App, item: &FamilyItem) -> TaskCard {
             (said.clone(), said)
         }
     };
-    let due_day = late.map_or_else(|| due.clone(), date::day_month);
+    // The year is said of another one alone, whether the day has passed or is to come.
+    let due_day = match day {
+        Some(day) if day.year() == today.year() => date::day_month(day),
+        Some(day) => date::date_short(day),
+        None => due_short.clone(),
+    };
     let about = lists::unread(app, item)
         .or_else(|| first(&OWNERS))
         .unwrap_or_default();

@@ -71,6 +71,14 @@ pub fn of_portfolio(app: &App) -> Vec<Trend> {
     trends
 }
 
+impl Trend {
+    /// Whether its value has been the same as long as it has been looked at.
+    pub fn is_flat(&self) -> bool {
+        let first = self.points.first().map(|point| point.value);
+        self.points.iter().all(|point| Some(point.value) == first)
+    }
+}
+
 /// What stands under the two ends of a chart: their days, or where both are of one day their moments.
 pub fn ends(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)> {
     let local = |point: &TrendPoint| date::local(point.at, zone);
@@ -220,6 +228,16 @@ mod tests {
             ..Snapshot::default()
         }));
         app
+    }
+
+    #[test]
+    fn what_has_kept_its_value_is_flat_however_often_it_was_read() {
+        let app = app(&[
+            ("deals", &[(100, "240"), (900, "240")]),
+            ("deals:ic", &[(100, "14"), (400, "13"), (900, "14")]),
+        ]);
+        let flat: Vec<bool> = deals(&app).iter().map(Trend::is_flat).collect();
+        assert_eq!(flat, [true, false]);
     }
 
     #[test]

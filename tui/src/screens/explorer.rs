@@ -3,7 +3,7 @@
 use encours_core::app::{App, Layer, RECORDS, SOURCES, TREE};
 use encours_core::view::explorer::{self, ExplorerView};
 use encours_core::view::lists::ListView;
-use encours_core::view::sheet::SheetLine;
+use encours_core::view::sheet::{Mark, SheetLine};
 use encours_core::view::text::{Clean, wrap};
 use ratatui::layout::Rect;
 
@@ -19,6 +19,8 @@ const WIDEST: u16 = 160;
 
 /// What stands around the name of a source and its mode.
 const AROUND: u16 = 10;
+/// How many tenths of the screen the sources take at most for their modes: the columns of the records weigh more.
+const MOST: u16 = 3;
 /// From this width on routes are shown whole.
 const ROOMY: u16 = 100;
 
@@ -84,7 +86,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
     lists::draw(app, canvas, tree, TREE, &view.tree);
 }
 
-/// The sources as wide as they need to be, up to two fifths of the screen. Where their modes would be cut they are left
+/// The sources as wide as their names need, up to two fifths of the screen. Where their modes would be cut they are left
 /// out: the mark tells which can be read, and the head of the records tells the mode of the one that has the focus.
 fn sources(list: &ListView, width: u16) -> (u16, ListView) {
     let label = |line: &SheetLine| columns(&line.label);
@@ -93,18 +95,31 @@ fn sources(list: &ListView, width: u16) -> (u16, ListView) {
     let notes = lines().map(|line| columns(&line.note)).max().unwrap_or(0);
     // A frame with its air at both sides, the mark, the air between name and mode and after it.
     let whole = noted + notes + AROUND;
-    if whole <= width * 2 / 5 {
+    if whole <= width * MOST / 10 {
         return (whole.max(24), list.clone());
+    }
+    let mut list = list.clone();
+    // That a list has not been asked for yet its missing mark tells: the modes of the others may have room.
+    for line in list.lines.iter_mut().filter(|line| line.mark == Mark::None) {
+        line.note = Clean::default();
+    }
+    let notes = list
+        .lines
+        .iter()
+        .map(|line| columns(&line.note))
+        .max()
+        .unwrap_or(0);
+    let whole = noted + notes + AROUND;
+    if whole <= width * MOST / 10 {
+        return (whole.max(24), list);
     }
     // Routes are whole where the records have room enough all the same.
     let all = list.lines.iter().map(label).max().unwrap_or(0);
     let widest = if width >= ROOMY { all } else { noted };
     let names = (widest + 6).clamp(24, width * 2 / 5);
-    let mut list = list.clone();
+    // All of them or none: a mode here and there tells nothing of the others.
     for line in &mut list.lines {
-        if columns(&line.label) + columns(&line.note) + AROUND > names {
-            line.note = Clean::default();
-        }
+        line.note = Clean::default();
     }
     (names, list)
 }
@@ -170,4 +185,40 @@ fn middle(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, e
             first_column: app.explorer().column,
         },
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_modes_of_the_sources_are_all_whole_or_all_left_out() {
+        let line = |mark, label: &str, note: &str| SheetLine {
+            mark,
+            label: Clean::line(label),
+            note: Clean::line(note),
+            cells: None,
+            selected: false,
+            enabled: true,
+        };
+        let list = ListView {
+            lines: vec![
+                line(Mark::Done, "Définitions de champs", "documentée"),
+                line(Mark::Done, "SPV", "documentée"),
+                line(Mark::None, "Fonds", "pas encore demandée"),
+                line(Mark::Done, "/users/me/alert-preferences", ""),
+            ],
+            ..ListView::default()
+        };
+        for width in [76, 80, 100, 120, 136, 140, 160, 200] {
+            let (names, shown) = sources(&list, width);
+            let told = shown.lines.iter().filter(|line| !line.note.is_empty()).count();
+            assert!(matches!(told, 0 | 2 | 3), "{told} at {width}");
+            let whole = columns("Définitions de champs") + 2 + columns("documentée") + 6;
+            assert!(told == 0 || names >= whole, "{names} at {width}");
+            assert!(names <= width * 2 / 5, "{names} at {width}");
+        }
+        assert!(sources(&list, 80).1.lines.iter().all(|line| line.note.is_empty()));
+        assert_eq!(&*sources(&list, 200).1.lines[1].note, "documentée");
+    }
 }

@@ -335,9 +335,12 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     ];
     let mut again = words.with("armed-again", &args);
     if columns(&again) + 20 > row.width {
-        // How to give up matters more than what is known already.
-        let args = [("key", Arg::from(frame::key(app, ActionId::MarkAllRead)))];
-        again = words.with("armed-confirm", &args);
+        // How many it is about, and how to give up, outrank the words.
+        let args = [
+            ("key", Arg::from(frame::key(app, ActionId::MarkAllRead))),
+            ("n", Arg::from(view.unread)),
+        ];
+        again = words.with("armed-brief", &args);
     }
     let used = canvas.put(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
     let give_up = words.with(

@@ -30,7 +30,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     }
     let words = Words::new(app.lang());
     let title = words.get("deal-history");
-    let note = view.stage.as_ref().map_or("", |stage| stage.latest.as_str());
+    // While nothing but a first sight is known, the age is that of the reading and not of the deal.
+    let known = view
+        .history
+        .iter()
+        .any(|line| line.certainty != Certainty::Censored);
+    let stage = view.stage.as_ref().filter(|_| known);
+    let note = stage.map_or("", |stage| stage.latest.as_str());
     canvas.hit(area, Target::Pane(PANE));
     let frame = Pane::new(&title).note(note).focused(app.pane() == PANE);
     let inner = pane(canvas, area, frame);

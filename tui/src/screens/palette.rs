@@ -15,6 +15,8 @@ use crate::widgets::{Canvas, Pane, Target, columns, first_line, marked, popup, s
 const WIDTH: u16 = 76;
 /// The highest one.
 const HEIGHT: u16 = 22;
+/// From so many rows of the screen on a blank row stands between two groups.
+const ROOMY: u16 = 16;
 
 /// One row: the title of a section, or a line with its number.
 enum Row<'a> {
@@ -38,7 +40,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
             .saturating_sub(if screen.width >= 60 { 12 } else { 2 }),
     );
     let lines = layers::palette(app);
-    let rows = rows(&lines);
+    let rows = rows(&lines, screen.height >= ROOMY);
     // The frame, the line being typed with its rule, and the foot with a blank row above it.
     let wanted = (rows.len().max(1) as u16).saturating_add(6);
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2));
@@ -105,11 +107,12 @@ fn subject(app: &App) -> String {
     }
 }
 
-fn rows(lines: &[PaletteLine]) -> Vec<Row<'_>> {
+/// The lines under their headings; `air` puts a blank row between two groups.
+fn rows(lines: &[PaletteLine], air: bool) -> Vec<Row<'_>> {
     let mut rows = Vec::with_capacity(lines.len() + 8);
     for (at, line) in lines.iter().enumerate() {
         if let Some(heading) = &line.heading {
-            if !rows.is_empty() {
+            if air && !rows.is_empty() {
                 rows.push(Row::Blank);
             }
             rows.push(Row::Heading(heading));

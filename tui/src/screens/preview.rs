@@ -3,6 +3,7 @@
 use encours_core::app::{ActionId, App};
 use encours_core::view::inbox::{InboxView, Preview, Similar};
 use encours_core::view::text::{Words, pad, truncate, wrap};
+use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -188,11 +189,12 @@ fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) 
         theme.heading(),
     );
     let used = card::field(canvas, inner.right(), inner.y + 1, inner.width, deal);
+    let status = format!("{} {}", vocabulary::status_glyph(&deal.status), deal.status_label);
     canvas.put(
         inner.x,
         inner.y + 1,
         inner.width.saturating_sub(used + 1),
-        &deal.class_label,
+        &status,
         theme.text(),
     );
     canvas.put(

@@ -14,7 +14,7 @@
 
 use encours_core::app::App;
 use encours_core::view::sheet::{self, Cells, Mark, SheetLine, Widths};
-use encours_core::view::text::{number, wrap};
+use encours_core::view::text::{number, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -34,6 +34,8 @@ const BEFORE: u16 = 2;
 const IN_FULL: u16 = 2;
 /// The rows that a sheet needs beside its lines and what is said: air, frame, rule and keys.
 const AROUND: u16 = 7;
+/// From so many rows on what is said stands whole.
+const SCARCE: u16 = 16;
 /// The highest one.
 const HEIGHT: u16 = 28;
 
@@ -58,16 +60,18 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
             .saturating_sub(if screen.width >= 60 { 4 } else { 0 }),
     );
     let room = usize::from(width.saturating_sub(4));
-    let said: Vec<String> = view.said.iter().flat_map(|text| wrap(text, room)).collect();
+    // A rule parts what is said from the lines, if there are any.
+    let ruled = view.count > 0 || view.progress.is_some();
+    let around = AROUND - u16::from(!ruled);
     // Where rows are scarce the list comes first, and what is said takes the rows that it leaves.
-    let said = if screen.height < 16 {
-        let lines = rows(view.count).max(1);
-        let free = usize::from(screen.height.saturating_sub(AROUND.saturating_add(lines))).max(1);
-        said.get(..free.min(said.len())).unwrap_or_default()
+    let free = if screen.height < SCARCE {
+        let lines = rows(view.count).max(u16::from(ruled));
+        usize::from(screen.height.saturating_sub(around.saturating_add(lines))).max(1)
     } else {
-        &said
+        usize::MAX
     };
-    let head = said.len() as u16 + u16::from(!said.is_empty());
+    let said = said(&view.said, room, free);
+    let head = said.len() as u16 + u16::from(!said.is_empty() && ruled);
     // What some line cannot show in its row is said in full under the list, of the line that has the focus.
     let full = if longest.saturating_add(4) > width && screen.height >= 16 {
         IN_FULL
@@ -87,10 +91,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let pane = Pane::new(&view.title).note(&count).focused(true);
     let (area, inner) = popup(canvas, width, height, top, pane);
     let theme = canvas.theme;
-    for (y, text) in (inner.top()..inner.bottom()).zip(said) {
+    for (y, text) in (inner.top()..inner.bottom()).zip(&said) {
         canvas.put(inner.x, y, inner.width, text, theme.second());
     }
-    if !said.is_empty() {
+    if !said.is_empty() && ruled {
         let line = Rect::new(inner.x, inner.y + head - 1, inner.width, 1);
         match view.progress {
             Some(done) => share_bar(
@@ -138,12 +142,48 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     frame::layer_hints(app, canvas, inner);
 }
 
+/// What is said, in at most `most` rows: whole texts alone, unless not even the first has room; that one is then seen to
+/// be cut.
+fn said(texts: &[String], room: usize, most: usize) -> Vec<String> {
+    let mut said = Vec::new();
+    for text in texts {
+        let mut lines = wrap(text, room);
+        if said.len() + lines.len() > most {
+            if said.is_empty() {
+                let rest = lines.split_off(most - 1).join(" ");
+                lines.push(truncate(&rest, room).into_owned());
+                said = lines;
+            }
+            break;
+        }
+        said.append(&mut lines);
+    }
+    said
+}
+
 /// Whether a line does not show all of its name and its note in `room` columns, its name taking `label` of them.
 fn is_cut(line: &SheetLine, label: u16, room: u16) -> bool {
     if line.note.is_empty() {
         return columns(&line.label) + 2 > room;
     }
     columns(&line.label) > label || label + 4 + columns(&line.note) > room
+}
+
+/// What stands between the parts of a note, the weightiest of which comes first.
+const PART: &str = " · ";
+/// A part with no more columns than these says nothing once it is cut.
+const BRIEF: u16 = 12;
+
+/// As much of a note as `room` shows: short parts at its end go whole, and a long one is left to be cut.
+fn in_parts(note: &str, room: u16) -> &str {
+    let mut shown = note;
+    while columns(shown) > room
+        && let Some((before, part)) = shown.rsplit_once(PART)
+        && columns(part) <= BRIEF
+    {
+        shown = before;
+    }
+    shown
 }
 
 /// So many lines as rows of a screen; more than any screen has are as good as that.
@@ -155,7 +195,12 @@ fn rows(lines: usize) -> u16 {
 /// that need it, but for a third.
 fn label_width(lines: &[SheetLine], room: u16) -> u16 {
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
-    let notes = lines.iter().map(|line| columns(&line.note)).max().unwrap_or(0);
+    let first = |line: &SheetLine| columns(line.note.split(PART).next().unwrap_or_default());
+    let whole = |line: &SheetLine| columns(&line.note);
+    let mut notes = lines.iter().map(whole).max().unwrap_or(0);
+    if widest.saturating_add(notes).saturating_add(4) > room {
+        notes = lines.iter().map(first).max().unwrap_or(0);
+    }
     let spare = room.saturating_sub(notes.saturating_add(4));
     widest.min((room / 2).max(spare)).min(spare.max(room / 3))
 }
@@ -192,7 +237,8 @@ pub(super) fn line(canvas: &mut Canvas<'_>, row: Rect, label: u16, line: &SheetL
     };
     canvas.put(x, row.y, room, &line.label, text);
     let x = x + label + 2;
-    canvas.put(x, row.y, row.right().saturating_sub(x), &line.note, second);
+    let room = row.right().saturating_sub(x);
+    canvas.put(x, row.y, room, in_parts(&line.note, room), second);
 }
 
 /// Draws the ground and the mark of a line. Returns how its name and what is known of it are written.
@@ -229,5 +275,55 @@ fn change(canvas: &mut Canvas<'_>, row: Rect, widths: &Widths, line: &SheetLine,
     ] {
         canvas.put(x, row.y, row.right().saturating_sub(x), told, style);
         x += if wide > 0.0 { (wide + GAP) as u16 } else { 0 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::view::text::Clean;
+
+    use super::*;
+
+    #[test]
+    fn what_is_said_stands_whole_or_is_seen_to_be_cut() {
+        let texts = [
+            "3 to change".to_owned(),
+            "Nothing is sent before Enter.".to_owned(),
+        ];
+        assert_eq!(said(&texts, 40, 2), texts);
+        assert_eq!(said(&texts, 40, 1), texts[..1]);
+        assert_eq!(said(&texts, 16, 2), texts[..1], "no text without its end");
+        assert_eq!(said(&texts[1..], 16, 1), ["Nothing is sent…"]);
+    }
+
+    #[test]
+    fn a_note_gives_its_brief_parts_whole_and_is_cut_in_a_long_one() {
+        let right = "field_definitions:read · 200 · 11:51";
+        assert_eq!(in_parts(right, 40), right);
+        assert_eq!(in_parts(right, 30), "field_definitions:read · 200");
+        assert_eq!(in_parts(right, 27), "field_definitions:read");
+        let change = "applied · Status Sourcing → Investment committee · e8cef3e0";
+        assert_eq!(
+            in_parts(change, 30),
+            "applied · Status Sourcing → Investment committee"
+        );
+    }
+
+    #[test]
+    fn names_take_what_the_brief_parts_of_notes_leave() {
+        let line = |label: &str, note: &str| SheetLine {
+            mark: Mark::None,
+            label: Clean::line(label),
+            note: Clean::line(note),
+            cells: None,
+            selected: false,
+            enabled: true,
+        };
+        let lines = [
+            line("Deals d’A. Martin", "30 deals · épinglée"),
+            line("Au comité", "14 deals"),
+        ];
+        assert_eq!(label_width(&lines, 34), 17);
+        assert_eq!(label_width(&lines, 60), 17);
     }
 }

@@ -183,7 +183,7 @@ fn draw_lane(app: &App, canvas: &mut Canvas<'_>, frame: Frame, area: Rect, at: u
 fn due(canvas: &mut Canvas<'_>, end: u16, y: u16, width: u16, card: &TaskCard) -> u16 {
     let theme = canvas.theme;
     if !card.overdue {
-        return canvas.put_right(end, y, width, &card.due, theme.second());
+        return canvas.put_right(end, y, width, &card.due_day, theme.second());
     }
     let beside = columns(&card.about);
     let sign = "▲ ";

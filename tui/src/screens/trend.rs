@@ -11,7 +11,7 @@
 //! ```
 
 use encours_core::app::{App, TREND};
-use encours_core::view::text::{Words, wrap};
+use encours_core::view::text::{Arg, Words, wrap};
 use encours_core::view::trend::{self, Trend};
 use ratatui::layout::Rect;
 
@@ -36,6 +36,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         }
         return;
     };
+    if !app.trend().table && trends.iter().all(Trend::is_flat) {
+        quiet(app, canvas, inner, &trends, at);
+        return;
+    }
     let together = usize::from(inner.height / EACH).min(trends.len());
     if together > 1 && inner.height >= TALL && !app.trend().table {
         stacked(app, canvas, inner, &trends, (at, together));
@@ -51,6 +55,31 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         table(app, canvas, rest, shown);
     } else {
         chart(app, canvas, rest, shown);
+    }
+}
+
+/// The values alone, where none has ever changed: a straight line for each would say the same in many rows.
+fn quiet(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
+    let theme = canvas.theme;
+    let label = trends.iter().map(|one| columns(&one.label)).max().unwrap_or(0);
+    let value = trends.iter().map(|one| columns(&one.last)).max().unwrap_or(0);
+    let first = first_line(at, trends.len(), usize::from(inner.height));
+    for (y, (place, one)) in (inner.top()..inner.bottom()).zip(trends.iter().enumerate().skip(first)) {
+        let (mark, style) = if place == at {
+            ("▸ ", theme.accent())
+        } else {
+            ("  ", theme.second())
+        };
+        canvas.line(inner.x, y, inner.width, &[(mark, style), (&one.label, style)]);
+        let end = (inner.x + label + value + 6).min(inner.right());
+        let room = end.saturating_sub(inner.x + columns(&one.label) + 3);
+        canvas.put_right(end, y, room, &one.last, theme.text());
+    }
+    let since = trends.first().map_or("", |one| one.since.as_str());
+    let told = Words::new(app.lang()).with("trend-quiet", &[("since", Arg::from(since))]);
+    let below = inner.y + (trends.len() as u16).min(inner.height) + 1;
+    for (y, line) in (below..inner.bottom()).zip(wrap(&told, usize::from(inner.width))) {
+        canvas.put(inner.x, y, inner.width, &line, theme.second());
     }
 }
 

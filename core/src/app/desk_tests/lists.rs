@@ -331,17 +331,38 @@ fn what_is_due_first_stands_first_and_what_is_late_says_so() {
         r#"{"id":"t2","statut":"prep","title":"Plus tard","due_date":"2099-01-31"}"#,
         r#"{"id":"t3","statut":"prep","title":"Passée","due_date":"2020-01-31"}"#,
         r#"{"id":"t4","statut":"fait","title":"Faite","due_date":"2020-01-31"}"#,
+        &format!(
+            r#"{{"id":"t5","statut":"prep","due_date":"{}"}}"#,
+            noon().strftime("%Y-12-31")
+        ),
     ];
     let mut app = with(holding(Family::Tasks, &records, &[]));
     press(&mut app, &[ActionId::ScreenTasks]);
     let view = crate::view::tasks::tasks(&app);
+    // The year is said of another one than this.
+    let days: Vec<&str> = view
+        .lanes
+        .iter()
+        .flat_map(|lane| &lane.cards)
+        .map(|card| card.due_day.as_str())
+        .collect();
+    assert_eq!(days, ["31/01/2020", "31/12", "31/01/2099", "", "31/01/2020"]);
     let cards: Vec<(&str, bool)> = view
         .lanes
         .iter()
         .flat_map(|lane| &lane.cards)
         .map(|card| (card.id.as_str(), card.overdue))
         .collect();
-    assert_eq!(cards, [("t3", true), ("t2", false), ("t1", false), ("t4", false)]);
+    assert_eq!(
+        cards,
+        [
+            ("t3", true),
+            ("t5", false),
+            ("t2", false),
+            ("t1", false),
+            ("t4", false)
+        ]
+    );
     let late = &view.lanes[0].cards[0].due;
     assert!(late.starts_with("31/01, "), "{late}");
     // Every card says it in one form, whatever else stands on it.

@@ -86,6 +86,10 @@ pub struct Card {
     pub id: DealId,
     /// Its name.
     pub name: Clean,
+    /// Its status code.
+    pub status: Clean,
+    /// Its status in words, for where no column says it.
+    pub status_label: String,
     /// Its class code, for the swatch; empty if none.
     pub class: Clean,
     /// Its class in words.
@@ -152,6 +156,8 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         } else {
             Clean::line(row.name)
         },
+        status: Clean::line(row.status),
+        status_label: vocabulary::deal_status(lang, row.status).into_owned(),
         class: Clean::line(row.class),
         class_label: class_label(lang, row.class),
         owner: if row.owner.is_empty() {
