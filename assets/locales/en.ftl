@@ -626,6 +626,9 @@ status-unknown = { $n ->
     [one] { $n } deal in an unknown status
    *[other] { $n } deals in an unknown status
 }
+deal-history-censored = lower bound
+deal-history-exact = exact
+deal-history-interval = between two readings
 deal-history = Observed on this machine
     .also = history, age, stage age, time in stage, stalled, stuck
 deal-outside-filter = not in this filter
@@ -1746,7 +1749,7 @@ help-lists = Tasks, views, explorer
 help-move = Move around
 help-notifications = Notifications
 help-title = Help
-help-nothing-found = No key and no action of this name on this screen.
+help-nothing-found = Nothing of that name here. The palette ({ $key }) looks everywhere.
 help-without-key = From the palette
 help-writes = Waiting writes
 help-unavailable = Unavailable here, and why
@@ -2598,7 +2601,7 @@ toast-exported = { $n ->
 
 ## Window and desktop
 
-delete-final = Held for { $s } s, while { $key } takes it back; once sent it cannot be taken back.
+delete-final = Held for { $s } s, { $key } undoes it; then there is no way back.
 delete-go = Delete
 delete-keep = Keep
 delete-title = Delete this deal?

@@ -668,6 +668,9 @@ status-unknown = { $n ->
     [one] { $n } deal dans un statut inconnu
    *[other] { $n } deals dans un statut inconnu
 }
+deal-history-censored = borne basse
+deal-history-exact = exact
+deal-history-interval = entre deux lectures
 deal-history = Observé sur ce poste
     .also = historique, ancienneté, délais, durées, stagnation, bloqués
 deal-outside-filter = hors de ce filtre
@@ -681,7 +684,7 @@ trend-since-once = un seul relevé depuis le { $date }
 
 armed-again = { $key } encore une fois : { $action }
 inbox-other-tabs = Autres onglets
-armed-brief = Encore { $key } : { $n ->
+armed-brief = Encore { $key } : { $n ->
     [one] { $n } lue
    *[other] { $n } lues
 }
@@ -1676,7 +1679,7 @@ hint-save = enregistrer
 hint-series = série
 hint-snooze = sommeil
 hint-star = étoile
-hint-take-theirs = prendre le service
+hint-take-theirs = le service
 hint-copy = copier
 hint-decide = décider le conflit
 hint-delete-deal = supprimer
@@ -1687,7 +1690,7 @@ hint-help = aide
 hint-local-note = note locale
 hint-edit-keys = changer une touche
 hint-next-screen = autre écran
-hint-keep-mine = garder la mienne
+hint-keep-mine = la mienne
 hint-mark-all-read = tout marquer
 hint-mark-read = lue, puis suivante
 hint-list = ouvrir la liste
@@ -1809,7 +1812,7 @@ help-lists = Tâches, vues, explorateur
 help-move = Se déplacer
 help-notifications = Notifications
 help-title = Aide
-help-nothing-found = Aucune touche ni action de ce nom sur cet écran.
+help-nothing-found = Rien de ce nom ici. La palette ({ $key }) cherche partout.
 help-without-key = Par la palette
 help-writes = Écritures en attente
 help-unavailable = Indisponible ici, et pourquoi
@@ -2696,7 +2699,7 @@ toast-exported = { $n ->
 
 ## Fenêtre et bureau
 
-delete-final = La suppression attend { $s } s, { $key } l’annule ; envoyée, elle est sans retour.
+delete-final = Retenue { $s } s, { $key } l’annule ; ensuite, sans retour.
 delete-go = Supprimer
 delete-keep = Garder
 delete-title = Supprimer ce deal ?

@@ -9,7 +9,7 @@
 //! ╰──────────────────────────╯ ╭─ Rights ───────────────╮
 //! ```
 
-use encours_core::app::{App, JOURNAL, RIGHTS};
+use encours_core::app::{ActionId, App, JOURNAL, RIGHTS};
 use encours_core::engine::Connection;
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::status::status_line;
@@ -17,13 +17,17 @@ use encours_core::view::text::{Words, wrap};
 use encours_core::view::writes::WriteView;
 use ratatui::layout::Rect;
 
-use super::frame::Frame;
+use super::frame::{self, Frame};
 use super::sides::{self, Said};
 use super::{kept, lists, notice, requests};
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane, scroll_bar};
 
 /// From this width on journal and rights stand beside the requests.
 const WIDE: u16 = 110;
+/// The pane of the requests.
+const REQUESTS: usize = 1;
+/// The columns of a place in a list, with the frame around it.
+const PLACE: u16 = 20;
 /// A pane of fewer columns has no room for a reason beside a name.
 const NARROW: u16 = 60;
 /// From this width on a request is told whole.
@@ -100,6 +104,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     };
     if below.width < WIDE {
         one(app, canvas, below, &view);
+        behind(app, canvas, below, &view);
         return;
     }
     // Routes and scopes are longer than what a request needs, unless it has room for its whole number.
@@ -139,6 +144,33 @@ fn one(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
         JOURNAL => lists::draw(app, canvas, area, JOURNAL, &view.outcomes),
         RIGHTS => lists::draw(app, canvas, area, RIGHTS, &view.observed),
         pane => requests::all(app, canvas, area, view, pane == 1),
+    }
+}
+
+/// In the lower frame of the pane that stands for three: the other two, and the key that leads there.
+fn behind(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView) {
+    let shown = app.pane().max(REQUESTS);
+    let titles = [
+        (REQUESTS, view.requests_title.as_str()),
+        (JOURNAL, &view.outcomes.title),
+        (RIGHTS, &view.observed.title),
+    ];
+    let others: Vec<&str> = titles
+        .iter()
+        .filter(|(pane, _)| *pane != shown)
+        .map(|(_, title)| *title)
+        .collect();
+    let (key, theme) = (frame::key(app, ActionId::NextPane), canvas.theme);
+    let told = format!(" {} ", others.join(" · "));
+    let parts = [
+        (" ", theme.second()),
+        (key.as_str(), theme.key()),
+        (&told, theme.second()),
+    ];
+    let room: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
+    // The place within a long list stands at the right of it.
+    if !key.is_empty() && area.height > 2 && room + PLACE <= area.width {
+        canvas.line(area.x + 2, area.bottom() - 1, room, &parts);
     }
 }
 
@@ -202,10 +234,12 @@ fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, s
     let mut y = inner.top();
     for (at, write) in view.writes.iter().enumerate().skip(first).take(room) {
         let focused = view.focused == Some(at) && app.pane() == 0;
-        // A reason that would be cut says less than a word does; it stands whole under the row that has the focus.
+        // A reason that would be cut says less than a word does; it stands whole under the row that has the focus. Of a
+        // conflict the two values say more.
         let long = columns(&write.state) > inner.width / 2;
         let word = words.get(write.mark.label_key());
-        let state = if narrow && long { &*word } else { &*write.state };
+        let brief = narrow || write.conflict.is_some();
+        let state = if brief && long { &*word } else { &*write.state };
         line(canvas, Row { inner, y, subjects }, write, state, focused);
         y += 1;
         if view.focused == Some(at) {

@@ -1,8 +1,9 @@
 //! The keys in force, and what is not available now, with the reasons.
 
-use encours_core::app::{ActionId, App, Layer};
+use encours_core::app::{ActionId, App, Context, Layer};
+use encours_core::view::frame::key_text;
 use encours_core::view::layers::{self, HelpGroup, HelpLine};
-use encours_core::view::text::{Clean, Words, wrap};
+use encours_core::view::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;
 
 use super::frame;
@@ -42,7 +43,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     let airy = screen.height >= AIRY + 8;
     let each = width.saturating_sub(4) / count;
     let columns_of_rows = balance(&groups, count, each, airy, looking(app));
+    let nothing = if groups.is_empty() {
+        nothing_found(app, words, width.saturating_sub(4))
+    } else {
+        Vec::new()
+    };
     let rows = columns_of_rows.iter().map(Vec::len).max().unwrap_or(0);
+    let rows = rows.max(nothing.len());
     // The frame, the line of what is looked for, the keys at the end, and air where there is room for it.
     let around = 4 + 2 * u16::from(airy);
     let wanted = rows as u16 + around;
@@ -67,10 +74,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     let room = usize::from(body.height);
     let first = scroll.min(rows.saturating_sub(room));
     canvas.scroll_limit(rows.saturating_sub(room));
-    if groups.is_empty() {
-        let text = words.get("help-nothing-found");
+    for (y, line) in (body.top()..body.bottom()).zip(&nothing) {
         let style = canvas.theme.second();
-        canvas.put(body.x, body.y, body.width, &text, style);
+        canvas.put(body.x, y, body.width, line, style);
     }
     for (at, rows) in columns_of_rows.iter().enumerate() {
         let x = body.x + each * at as u16;
@@ -81,6 +87,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, scroll: usize) 
     let bar = Rect::new(area.right().saturating_sub(1), body.y, 1, body.height);
     scroll_bar(canvas, bar, first, room, rows);
     foot(app, canvas, inner);
+}
+
+/// What is said where nothing answers: the palette knows screens, panes and deals too.
+fn nothing_found(app: &App, words: &'static Words, width: u16) -> Vec<String> {
+    let keys = app.options().keymap.keys(Context::Screens, ActionId::Palette);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let args = [("key", Arg::from(key.unwrap_or_default()))];
+    wrap(&words.with("help-nothing-found", &args), usize::from(width))
 }
 
 /// How wide the place of the keys of a section is: the same for all, but where what stands there are no keys.

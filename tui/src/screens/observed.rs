@@ -18,7 +18,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::scroll_in;
-use crate::widgets::{Canvas, Pane, Target, pane, scroll_bar};
+use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
 
 /// Its number among the panes of the deal.
 pub const PANE: usize = 4;
@@ -46,8 +46,35 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
         canvas.put(inner.x, y, inner.width, text, *style);
     }
+    if !view.history.is_empty() {
+        legend(canvas, inner, lines.len() as u16, words);
+    }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
     scroll_bar(canvas, bar, first, room, lines.len());
+}
+
+/// The mark of how well a moment is known.
+fn mark(certainty: Certainty) -> &'static str {
+    match certainty {
+        Certainty::Exact => "●",
+        Certainty::Interval => "┃",
+        Certainty::Censored => "◌",
+    }
+}
+
+/// What the marks mean, at the foot of the pane where a blank row parts them from what stands above.
+fn legend(canvas: &mut Canvas<'_>, inner: Rect, used: u16, words: &'static Words) {
+    let meant = [
+        (Certainty::Exact, "deal-history-exact"),
+        (Certainty::Interval, "deal-history-interval"),
+        (Certainty::Censored, "deal-history-censored"),
+    ];
+    let said = meant.map(|(certainty, key)| format!("{} {}", mark(certainty), words.get(key)));
+    let said = said.join("  ");
+    if used + 2 <= inner.height && columns(&said) <= inner.width {
+        let style = canvas.theme.second();
+        canvas.put(inner.x, inner.bottom() - 1, inner.width, &said, style);
+    }
 }
 
 fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(String, Style)> {
@@ -82,12 +109,7 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
         say("", &words.get("deal-history-empty"), theme.second());
     }
     for line in &view.history {
-        let mark = match line.certainty {
-            Certainty::Exact => "●",
-            Certainty::Interval => "┃",
-            Certainty::Censored => "◌",
-        };
-        say(&format!("{mark} "), &line.text, theme.text());
+        say(&format!("{} ", mark(line.certainty)), &line.text, theme.text());
         let by = if line.by.is_empty() {
             String::new()
         } else {

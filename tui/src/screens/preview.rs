@@ -220,10 +220,11 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let theme = canvas.theme;
     let (here, service) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
     let seen = format!("{here} {}   {service} {}", preview.seen, preview.sent);
-    let deal = preview
-        .deal
-        .as_ref()
-        .map(|deal| format!("{}   {}", words.get("inbox-same-deal"), deal.name));
+    let deal = preview.deal.as_ref().map(|deal| {
+        let glyph = vocabulary::status_glyph(&deal.status);
+        let title = words.get("inbox-same-deal");
+        format!("{title}   {}  {glyph} {}", deal.name, deal.status_label)
+    });
     let mut lines: Vec<(String, Style)> = wrap(&preview.title, usize::from(inner.width))
         .into_iter()
         .take(2)

@@ -138,7 +138,20 @@ fn layout(app: &App, grid: &Grid<'_>, room: u16) -> Vec<(usize, u16, u16)> {
         return whole;
     }
     let mark = columns(&sides(grid.first_column, wanted.len())) + GAP;
-    place(&wanted, room.saturating_sub(mark), numeric)
+    let mut placed = place(&wanted, room.saturating_sub(mark), numeric);
+    // The mark stands in the row of the heads: under it the last column has that room too, where its head needs it not.
+    if let Some((at, x, width)) = placed.last_mut()
+        && !numeric(*at)
+        && let Some((_, wide)) = wanted.iter().find(|(place, _)| place == at)
+        && grid
+            .table
+            .columns
+            .get(*at)
+            .is_some_and(|column| columns(&column.label) <= *width)
+    {
+        *width = (*wide).clamp(*width, room.saturating_sub(*x).max(*width));
+    }
+    placed
 }
 
 /// How wide a column would like to be, wherever the table is scrolled to.

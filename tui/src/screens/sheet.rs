@@ -32,10 +32,12 @@ const GAP: f32 = 2.0;
 const BEFORE: u16 = 2;
 /// How many rows say in full what is cut in the focused line.
 const IN_FULL: u16 = 2;
-/// The rows that a sheet needs beside its lines and what is said: air, frame, rule and keys.
-const AROUND: u16 = 7;
+/// The rows that a sheet needs beside its lines and what is said: frame, rule and keys.
+const AROUND: u16 = 5;
 /// From so many rows on what is said stands whole.
 const SCARCE: u16 = 16;
+/// From so many rows on it has two of them, however long the list is.
+const LEAST: u16 = 12;
 /// The highest one.
 const HEIGHT: u16 = 28;
 
@@ -62,11 +64,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let room = usize::from(width.saturating_sub(4));
     // A rule parts what is said from the lines, if there are any.
     let ruled = view.count > 0 || view.progress.is_some();
-    let around = AROUND - u16::from(!ruled);
+    let scarce = screen.height < SCARCE;
+    let air = if scarce { 1 } else { 2 };
+    let around = AROUND - u16::from(!ruled) + air;
     // Where rows are scarce the list comes first, and what is said takes the rows that it leaves.
-    let free = if screen.height < SCARCE {
+    let free = if scarce {
         let lines = rows(view.count).max(u16::from(ruled));
-        usize::from(screen.height.saturating_sub(around.saturating_add(lines))).max(1)
+        let least = if screen.height >= LEAST { 2 } else { 1 };
+        usize::from(screen.height.saturating_sub(around.saturating_add(lines))).max(least)
     } else {
         usize::MAX
     };
@@ -79,7 +84,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         0
     };
     let wanted = rows(view.count).saturating_add(head + 4 + full);
-    let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2)).max(6);
+    let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(air)).max(6);
     let top = screen.height.saturating_sub(height) / 3;
     // How many answers a question has says nothing.
     let asks = app.sheet().is_some_and(|sheet| sheet.kind.is_question());
@@ -142,21 +147,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     frame::layer_hints(app, canvas, inner);
 }
 
-/// What is said, in at most `most` rows: whole texts alone, unless not even the first has room; that one is then seen to
-/// be cut.
+/// What is said, in at most `most` rows: what has no room is seen to be cut.
 fn said(texts: &[String], room: usize, most: usize) -> Vec<String> {
-    let mut said = Vec::new();
-    for text in texts {
-        let mut lines = wrap(text, room);
-        if said.len() + lines.len() > most {
-            if said.is_empty() {
-                let rest = lines.split_off(most - 1).join(" ");
-                lines.push(truncate(&rest, room).into_owned());
-                said = lines;
-            }
-            break;
+    let mut said: Vec<String> = texts.iter().flat_map(|text| wrap(text, room)).collect();
+    if said.len() > most {
+        said.truncate(most);
+        if let Some(last) = said.last_mut() {
+            *last = truncate(&format!("{last} …"), room).into_owned();
         }
-        said.append(&mut lines);
     }
     said
 }
@@ -291,9 +289,9 @@ mod tests {
             "Nothing is sent before Enter.".to_owned(),
         ];
         assert_eq!(said(&texts, 40, 2), texts);
-        assert_eq!(said(&texts, 40, 1), texts[..1]);
-        assert_eq!(said(&texts, 16, 2), texts[..1], "no text without its end");
-        assert_eq!(said(&texts[1..], 16, 1), ["Nothing is sent…"]);
+        assert_eq!(said(&texts, 40, 1), ["3 to change …"]);
+        assert_eq!(said(&texts, 16, 2), ["3 to change", "Nothing is sent…"]);
+        assert_eq!(said(&texts, 16, 3).len(), 3);
     }
 
     #[test]

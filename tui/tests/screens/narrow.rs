@@ -280,3 +280,57 @@ fn a_sliver_says_why_a_write_was_refused() {
         assert!(text.contains("403") || text.contains("deals:write"), "{text}");
     }
 }
+
+#[test]
+fn what_the_help_does_not_know_is_sent_to_the_palette_at_every_size() {
+    for size in [(40, 12), (80, 24)] {
+        let text = shown(Lang::En, support::snapshot(), size, "?/zebra");
+        let bare: String = text.replace(['│', '\n'], " ");
+        let words: Vec<&str> = bare.split_whitespace().collect();
+        let told = words.join(" ");
+        assert!(
+            told.contains("Nothing of that name here. The palette (:) looks everywhere."),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_panes_behind_that_of_the_requests_are_named_with_the_key_that_leads_there() {
+    for (keys, behind) in [
+        ("8", "Tab Journal of writes · Rights observed"),
+        ("8<tab><tab>", "Tab Requests · Rights observed"),
+        ("8<tab><tab><tab>", "Tab Requests · Journal of writes"),
+    ] {
+        let text = shown(Lang::En, support::snapshot(), (80, 24), keys);
+        assert!(text.contains(behind), "{keys}: {text}");
+    }
+}
+
+#[test]
+fn a_deletion_says_that_there_is_no_way_back_at_every_size() {
+    for (lang, told) in [(Lang::Fr, "sans retour."), (Lang::En, "no way back.")] {
+        for size in [(40, 12), (80, 24)] {
+            let text = shown(lang, support::snapshot(), size, "<enter>d");
+            let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "│").collect();
+            assert!(words.join(" ").contains(told), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
+    for (lang, size, told) in [
+        (Lang::Fr, (40, 12), "Encore X : 9 lues"),
+        (Lang::En, (40, 12), "X again: mark 9"),
+        (Lang::En, (80, 24), "X once more: mark 9 read"),
+    ] {
+        let text = shown(lang, support::snapshot(), size, "4X");
+        let out = if lang == Lang::Fr {
+            "Échap renoncer"
+        } else {
+            "Esc to cancel"
+        };
+        assert!(text.contains(told) && text.contains(out), "{text}");
+    }
+}
