@@ -19,6 +19,8 @@ fn sample(name: &str, band: Band, value: &str) -> Card {
     Card {
         id: DealId::new("00000000-0000-4000-8000-000000000000").unwrap_or_else(|_| unreachable!()),
         name: Clean::line(name),
+        status: Clean::line("closing"),
+        status_label: "Closing".into(),
         class: Clean::line("bureaux"),
         class_label: "Bureaux".into(),
         owner: Clean::line("A. Martin"),
