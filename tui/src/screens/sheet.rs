@@ -3,7 +3,7 @@
 //! ```text
 //! ╭─ ▸ Move to Investment committee ────────────────────── 14 ─╮
 //! │ 12 to change · 2 unchanged                                 │
-//! │ Nothing is sent to the service before Enter.               │
+//! │ Nothing is sent before Enter.                              │
 //! │ ────────────────────────────────────────────────────────── │
 //! │▌  Le Parc, Lyon            Due diligence → Committee       │
 //! │ · Halle Vauban, Lille      it is so already                │

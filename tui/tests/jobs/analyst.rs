@@ -106,7 +106,7 @@ fn twelve_deals_go_to_the_committee_after_a_look_at_what_would_change() {
     terminal.shows("Move 12 deals to Investment committee");
     terminal.press("\r");
     terminal.until("the plan", |screen| {
-        screen.contains("12 to change") && screen.contains("Nothing is sent to the service")
+        screen.contains("12 to change") && screen.contains("Nothing is sent before Enter")
     });
     terminal.press("\r");
     // Each row says what became of it.
