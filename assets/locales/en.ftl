@@ -634,7 +634,7 @@ deal-history = Observed on this machine
 deal-outside-filter = not in this filter
 deal-not-seen = not seen again, last seen on { $date }
 trend-deals = Deals
-trend-quiet = Nothing has changed { $since }. Curves are drawn from the first change on.
+trend-quiet = Nothing has changed yet. Curves are drawn from the first change on.
 trend-since = since { $date }
 trend-since-once = one observation since { $date }
 

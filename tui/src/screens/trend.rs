@@ -11,7 +11,7 @@
 //! ```
 
 use encours_core::app::{App, TREND};
-use encours_core::view::text::{Arg, Words, wrap};
+use encours_core::view::text::{Words, wrap};
 use encours_core::view::trend::{self, Trend};
 use ratatui::layout::Rect;
 
@@ -75,8 +75,8 @@ fn quiet(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: 
         let room = end.saturating_sub(inner.x + columns(&one.label) + 3);
         canvas.put_right(end, y, room, &one.last, theme.text());
     }
-    let since = trends.first().map_or("", |one| one.since.as_str());
-    let told = Words::new(app.lang()).with("trend-quiet", &[("since", Arg::from(since))]);
+    // Since when stands in the head of the pane.
+    let told = Words::new(app.lang()).get("trend-quiet");
     let below = inner.y + (trends.len() as u16).min(inner.height) + 1;
     for (y, line) in (below..inner.bottom()).zip(wrap(&told, usize::from(inner.width))) {
         canvas.put(inner.x, y, inner.width, &line, theme.second());
