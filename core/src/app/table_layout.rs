@@ -59,6 +59,9 @@ impl TableLayout {
     }
 }
 
+/// The columns of the longest name of a class.
+const WHOLE_CLASS: u16 = 28;
+
 /// The width of a column where room is short: short names of statuses and classes, the beginning of everything else. With these a
 /// deal's name, status, class, owner, age and first ratio fit on eighty columns.
 fn close_width(column: Column) -> u16 {
@@ -107,11 +110,18 @@ impl App {
             let spare = room.saturating_sub(rest).min(*WIDTHS.end());
             *pinned = (*pinned).max(spare.min(SPARE));
         }
-        let all: u16 = widths
-            .iter()
-            .map(|width| width + GAP)
-            .sum::<u16>()
-            .saturating_sub(GAP);
+        let taken = |widths: &[u16]| {
+            let columns = widths.iter().map(|width| width + GAP);
+            columns.sum::<u16>().saturating_sub(GAP)
+        };
+        // What that leaves is the classes': their longest names would be cut beside a blank.
+        if let Some(class) = self.free_class() {
+            let spare = room.saturating_sub(taken(&widths));
+            if let Some(width) = widths.get_mut(class) {
+                *width += spare.min(WHOLE_CLASS.saturating_sub(*width));
+            }
+        }
+        let all = taken(&widths);
         let first = if all <= room { 1 } else { self.table.first_column };
         let layout = TableLayout::of(&widths, first, room);
         // What the next column would not fit in is better spent on names than left blank.
@@ -124,6 +134,17 @@ impl App {
             }
             _ => layout,
         }
+    }
+
+    /// The column of classes, unless a person sized it or it is the first.
+    fn free_class(&self) -> Option<usize> {
+        let place = self
+            .table
+            .columns
+            .iter()
+            .position(|column| *column == Column::Class)?;
+        let own = self.table.widths.contains_key(Column::Class.name());
+        (place > 0 && !own).then_some(place)
     }
 
     fn first_is_free(&self) -> bool {
