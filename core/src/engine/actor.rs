@@ -338,6 +338,9 @@ impl Actor {
             Err(error) => self.link.failed(error, now),
         };
         if changed {
+            if let Some(until) = self.link.gate() {
+                self.keep_gate(until);
+            }
             self.view.link_changed();
         }
         if changed && self.link.is_online() {

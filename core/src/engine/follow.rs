@@ -202,27 +202,32 @@ impl Actor {
         }
     }
 
-    /// The service has closed or opened its gate for our client. What the store holds is changed only if it says less.
+    /// The service has closed or opened its gate for our client.
     pub(super) fn take_gate(&mut self, closed: Option<jiff::Timestamp>) {
         let now = self.now();
         if let Some(until) = closed {
             self.link.close_until(until, now);
             self.view.link_changed();
+            return self.keep_gate(until);
         }
         let stored = self.store.outbox().gate();
-        let stored = self.kept(stored).flatten();
-        let changed = match (closed, stored) {
-            (Some(until), Some(stored)) => super::clock::until(until, stored) > SAME_GATE,
-            (Some(_), None) => true,
-            // Ours has opened; another process may have been told to wait longer.
-            (None, Some(stored)) => stored <= now,
-            (None, None) => false,
-        };
-        if changed {
-            let kept = self.store.outbox().set_gate(closed);
+        // Ours has opened; another process may have been told to wait longer.
+        if self.kept(stored).flatten().is_some_and(|stored| stored <= now) {
+            let kept = self.store.outbox().set_gate(None);
             self.kept(kept);
-        } else if closed.is_none() {
+        } else {
             self.follow_gate();
+        }
+    }
+
+    /// Keeps a closed gate for the next process and for those beside this one, where the store says less. A gate is shown
+    /// only once it is kept: who is killed in between would knock again.
+    pub(super) fn keep_gate(&mut self, until: jiff::Timestamp) {
+        let stored = self.store.outbox().gate();
+        let stored = self.kept(stored).flatten();
+        if stored.is_none_or(|stored| super::clock::until(until, stored) > SAME_GATE) {
+            let kept = self.store.outbox().set_gate(Some(until));
+            self.kept(kept);
         }
     }
 
