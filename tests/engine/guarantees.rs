@@ -299,8 +299,9 @@ fn g12_a_ban_outlives_a_restart() {
     let bench = Bench::quick(24);
     let engine = bench.ready();
     let id = with_status(&engine.snapshot(), "sourcing").remove(0);
-    fault(&bench, "retry-after=900:1");
-    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    // To the move itself: one to a reading beside it would let the move through.
+    fault(&bench, "retry-after=900@deals_update:1");
+    submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the gate", |s| {
         matches!(s.connection, Connection::RateLimited { .. })
     });
