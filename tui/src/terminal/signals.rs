@@ -232,7 +232,10 @@ mod tests {
         lent.lend();
         assert!(lent.means_other(now + Duration::from_hours(9)));
         lent.take_back(now);
-        assert!(lent.means_other(now), "the editor's end was known before its signal");
+        assert!(
+            lent.means_other(now),
+            "the editor's end was known before its signal"
+        );
         assert!(lent.means_other(now + LATE / 2));
         assert!(!lent.means_other(now + LATE), "who asks later asks this program");
     }
