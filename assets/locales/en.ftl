@@ -636,7 +636,7 @@ deal-not-seen = not seen again, last seen on { $date }
 trend-deals = Deals
 trend-quiet = Nothing has changed yet. Curves are drawn from the first change on.
 trend-since = since { $date }
-trend-since-once = one observation since { $date }
+trend-since-once = one observation, on { $date }
 
 ## Notifications
 

@@ -678,7 +678,7 @@ deal-not-seen = non revu, vu pour la dernière fois le { $date }
 trend-deals = Deals
 trend-quiet = Rien n’a encore changé. Les courbes se tracent au premier changement.
 trend-since = depuis le { $date }
-trend-since-once = un seul relevé depuis le { $date }
+trend-since-once = un seul relevé, le { $date }
 
 ## Notifications
 

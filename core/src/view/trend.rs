@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn a_single_observation_is_a_point_until_the_next_reading() {
         for (read_at, once, points, since) in [
-            (0, true, 1, "one observation since 01/01/1970"),
+            (0, true, 1, "one observation, on 01/01/1970"),
             (900, false, 2, "since 01/01/1970"),
         ] {
             let mut app = app(&[("deals", &[(0, "7")])]);
