@@ -1,5 +1,5 @@
 //! The focus of the board and what of it is in sight. The focus belongs to a deal, not to a place: a refresh or a move of
-//! the card takes it along, and only a vanished deal leaves it to its neighbour.
+//! the card takes it along, and only a deal that vanished or was folded away leaves it to its neighbour.
 
 use super::board::{Cursor, Viewport};
 use super::lens::LensColumn;
@@ -19,17 +19,36 @@ impl App {
         }
     }
 
-    /// Finds the focused deal's place again; if it is gone, its neighbour takes the focus.
+    /// Finds the focused deal's place again; if it is gone, or went where nobody sees it, its neighbour takes the focus.
     pub(super) fn anchor(&mut self) {
         self.arrange_table();
         let table = &self.snapshot.deals;
         let deal = self.board.cursor.deal.as_ref();
         let row = deal.and_then(|deal| table.find(deal.as_str()));
-        if let Some((column, index)) = row.and_then(|ix| self.lens.place(table, ix)) {
+        let place = row.and_then(|ix| self.lens.place(table, ix));
+        if let Some((column, index)) = place.filter(|(column, _)| self.shows_cards(*column)) {
+            self.note_departure(column);
             self.board.cursor.column = column;
             self.board.cursor.index = index;
         }
         self.settle();
+    }
+
+    /// A column that the focus was taken along to scrolled with it: as the card leaves it again, by an undo or a refusal,
+    /// it is scrolled as before.
+    fn note_departure(&mut self, to: usize) {
+        let status = |at: usize| self.lens.columns.get(at).map(|column| column.status.clone());
+        let (left, reached) = (status(self.board.cursor.column), status(to));
+        if left != reached {
+            left.inspect(|left| self.scroll_as_before(left));
+            reached.inspect(|reached| self.note_scroll_before(reached));
+        }
+    }
+
+    /// Whether the cards of a column are seen: those of a folded one only as rows of the table.
+    fn shows_cards(&self, column: usize) -> bool {
+        let folded = |column: &LensColumn| self.board.folded.contains(&column.status);
+        self.table.shown || !self.lens.columns.get(column).is_some_and(folded)
     }
 
     /// Makes the focus stand on an existing card and in sight.
@@ -40,10 +59,11 @@ impl App {
         }
         let here = self.board.cursor.column.min(self.lens.columns.len() - 1);
         let has_cards = |at: &usize| !self.lens.columns[*at].rows.is_empty();
-        let beside = (here..self.lens.columns.len())
-            .find(has_cards)
-            .or_else(|| (0..here).rev().find(has_cards));
-        let column = beside.unwrap_or(here);
+        let seen = |at: &usize| has_cards(at) && (*at == here || self.shows_cards(*at));
+        let column = self
+            .nearest(here, seen)
+            .or_else(|| self.nearest(here, has_cards))
+            .unwrap_or(here);
         self.focus_at(column, self.board.cursor.index);
     }
 
@@ -58,12 +78,16 @@ impl App {
             let column = &self.lens.columns[*at];
             !column.rows.is_empty() && !self.board.folded.contains(&column.status)
         };
-        let nearest = (here..self.lens.columns.len())
-            .find(seen)
-            .or_else(|| (0..here).rev().find(seen));
-        if let Some(column) = nearest {
+        if let Some(column) = self.nearest(here, seen) {
             self.focus_at(column, 0);
         }
+    }
+
+    /// The first column from `here` on of which `what` can be said, else the last before it.
+    fn nearest(&self, here: usize, what: impl Fn(&usize) -> bool) -> Option<usize> {
+        (here..self.lens.columns.len())
+            .find(&what)
+            .or_else(|| (0..here).rev().find(&what))
     }
 
     /// Puts the focus on a place, or on the nearest one that exists.
@@ -73,8 +97,7 @@ impl App {
         };
         let index = index.min(target.rows.len().saturating_sub(1));
         // A folded column can have the focus, to be unfolded; its cards, which nobody sees, can't.
-        let seen = self.table.shown || !self.board.folded.contains(&target.status);
-        let row = target.rows.get(index).filter(|_| seen);
+        let row = target.rows.get(index).filter(|_| self.shows_cards(column));
         let deal = row.and_then(|ix| self.snapshot.deals.row(*ix));
         let deal = deal.and_then(|row| DealId::new(row.id).ok());
         self.board.cursor = Cursor { column, index, deal };
@@ -127,7 +150,7 @@ impl App {
     }
 
     /// Notes how far the column of `status` is scrolled, before a card goes there and takes it along.
-    pub(super) fn note_scroll_before(&mut self, status: &str) {
+    fn note_scroll_before(&mut self, status: &str) {
         self.board.scroll_before = Some((status.to_owned(), self.board.scroll_of(status)));
     }
 

@@ -59,7 +59,6 @@ impl App {
             return Vec::new();
         }
         let label = row.name.to_owned();
-        self.note_scroll_before(status);
         self.change_status(deal, label, (from, status), (Fields::new(), Fields::new()))
     }
 

@@ -277,6 +277,18 @@ fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
 }
 
 #[test]
+fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
+    let mut app = app();
+    app.set_viewport(Viewport { columns: 3, cards: 1 });
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert!(app.board().scroll_of("ic") > 0, "the card came to the end");
+    app.absorb(Arc::new(snapshot(3, table())));
+    assert_eq!((app.board().scroll_of("ic"), focus(&app)), (0, "c"));
+}
+
+#[test]
 fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     let mut app = parked(refused());
     run(&mut app, &[A::CopyAs]);

@@ -16,3 +16,31 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
     app.apply(Action::SetText("ltv>0.7".into()), noon());
     assert_eq!(focus(&app), "a", "the nearest column with something to see");
 }
+
+#[test]
+fn a_card_that_goes_to_a_folded_column_leaves_the_focus_to_its_neighbour() {
+    let mut app = app();
+    app.absorb(Arc::new(snapshot(1, table())));
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert_eq!((focus(&app), app.board().first_column), ("d", 0));
+    // The last of its column: what is nearest and seen, not the folded column that all went to.
+    let mut gone = table();
+    for (id, name) in [("c", "Halle Vauban, Lille"), ("d", "Tour Boréale")] {
+        gone.patch(deal(id, name, "lost", 0, None), None);
+    }
+    app.absorb(Arc::new(snapshot(3, gone)));
+    assert_eq!(focus(&app), "a");
+}
+
+#[test]
+fn the_focus_of_a_former_visit_is_not_looked_for_in_a_folded_column() {
+    let mut app = app();
+    run(&mut app, &[ActionId::FocusDown]);
+    assert_eq!(focus(&app), "d");
+    let mut moved = table();
+    moved.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, moved)));
+    assert_eq!(focus(&app), "c", "the one before it, as it was the last");
+}
