@@ -1,11 +1,14 @@
-//! Copying: to the system's clipboard where this process runs on the person's own machine, else through the terminal
-//! (OSC 52), which works over ssh as well.
+//! Copying: to the system's clipboard where this process runs on the person's own machine, else through tmux where it
+//! runs in one, else through the terminal (OSC 52), which works over ssh as well.
 
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
+use encours_core::app::CopiedBy;
+
+use super::tmux;
 
 /// The longest text that common terminals take.
 const MOST: usize = 74_994;
@@ -27,21 +30,23 @@ enum State {
     #[default]
     None,
     /// There may be one.
-    Closed,
+    Closed(CopiedBy),
     /// Texts go in, and whether they were taken comes back.
-    Open(Sender<(String, Sender<bool>)>),
+    Open(CopiedBy, Sender<(String, Sender<bool>)>),
 }
 
 impl Clipboard {
-    /// The clipboard that the environment, read through `var`, speaks of: none over ssh, where it would be another
-    /// machine's, and none without a display.
+    /// The clipboard that the environment, read through `var`, speaks of: the system's, but over ssh, where it would be
+    /// another machine's, and without a display; else that of tmux, which hands on what it takes.
     pub fn detect(var: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| var(name).is_some_and(|value| !value.is_empty());
         let far = set("SSH_CONNECTION") || set("SSH_TTY");
         let display = !cfg!(all(unix, not(target_os = "macos"))) || set("DISPLAY");
         Self {
             system: if display && !far {
-                State::Closed
+                State::Closed(CopiedBy::System)
+            } else if set("TMUX") {
+                State::Closed(CopiedBy::Terminal)
             } else {
                 State::None
             },
@@ -49,21 +54,22 @@ impl Clipboard {
         }
     }
 
-    /// Copies `text`. Whether the clipboard took it; one that fails is not asked again.
-    pub fn take(&mut self, text: &str) -> bool {
-        if matches!(self.system, State::Closed) {
-            self.system = open();
+    /// Copies `text`. Who took it, if anybody did; one that fails is not asked again.
+    pub fn take(&mut self, text: &str) -> Option<CopiedBy> {
+        if let State::Closed(by) = self.system {
+            self.system = open(by);
         }
-        let State::Open(texts) = &self.system else {
-            return false;
+        let State::Open(by, texts) = &self.system else {
+            return None;
         };
         let (said, answer) = channel();
         let taken =
             texts.send((text.to_owned(), said)).is_ok() && answer.recv_timeout(PATIENCE).unwrap_or(false);
+        let by = *by;
         if !taken {
             self.system = State::None;
         }
-        taken
+        taken.then_some(by)
     }
 
     /// What to write so that the terminal copies `text` instead; `None` if it is too long for that.
@@ -72,22 +78,28 @@ impl Clipboard {
     }
 }
 
-fn open() -> State {
+fn open(by: CopiedBy) -> State {
     let (texts, asked) = channel::<(String, Sender<bool>)>();
     let started = std::thread::Builder::new()
         .name("clipboard".to_owned())
         .spawn(move || {
-            let mut clipboard = arboard::Clipboard::new().ok();
+            let mut system = match by {
+                CopiedBy::System => arboard::Clipboard::new().ok(),
+                CopiedBy::Terminal => None,
+            };
             for (text, said) in asked {
-                let taken = clipboard
-                    .as_mut()
-                    .is_some_and(|clipboard| clipboard.set_text(text).is_ok());
+                let taken = match by {
+                    CopiedBy::System => system
+                        .as_mut()
+                        .is_some_and(|clipboard| clipboard.set_text(text).is_ok()),
+                    CopiedBy::Terminal => tmux::load(&text),
+                };
                 // Whoever asked may have lost patience.
                 let _gone = said.send(taken);
             }
         });
     match started {
-        Ok(_) => State::Open(texts),
+        Ok(_) => State::Open(by, texts),
         Err(_) => State::None,
     }
 }
@@ -178,7 +190,11 @@ mod tests {
         assert!(none(&[("DISPLAY", ":0"), ("SSH_TTY", "/dev/pts/1")]));
         assert_eq!(none(&[]), cfg!(all(unix, not(target_os = "macos"))));
         assert!(!none(&[("DISPLAY", ":0"), ("SSH_TTY", "")]));
-        assert!(!Clipboard::default().take("x"));
+        assert!(!none(&[
+            ("SSH_TTY", "/dev/pts/1"),
+            ("TMUX", "/tmp/tmux-0/default,1,0")
+        ]));
+        assert_eq!(Clipboard::default().take("x"), None);
     }
 
     #[test]

@@ -212,8 +212,8 @@ impl Front {
 
     /// Hands a text to the system's clipboard or, where there is none or another machine's, to the terminal's.
     fn copy(&mut self, text: &str) -> Action {
-        if self.clipboard.take(text) {
-            return Action::Copied(CopiedBy::System);
+        if let Some(by) = self.clipboard.take(text) {
+            return Action::Copied(by);
         }
         // A text too long for a terminal is not copied, and not said to have been.
         match self.clipboard.sequence(text) {

@@ -28,6 +28,7 @@ mod screen;
 mod shift;
 mod sideways;
 mod signals;
+mod tmux;
 
 use std::sync::Arc;
 

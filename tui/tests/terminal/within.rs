@@ -70,6 +70,38 @@ fn in_tmux() {
 }
 
 #[test]
+fn what_is_copied_in_tmux_as_it_comes_is_in_its_buffer() {
+    needed("tmux");
+    let command = format!("{} --demo --lang en", encours().display());
+    let sockets = tempfile::tempdir().unwrap();
+    let _server = Server::of("tmux", &["kill-server"], ("TMUX_TMPDIR", sockets.path()));
+    let mut terminal = Terminal::start(&Start {
+        program: "tmux".as_ref(),
+        args: &["-f", "/dev/null", "new-session", &command],
+        vars: &[
+            ("TMUX_TMPDIR", &sockets.path().to_string_lossy()),
+            ("DISPLAY", ""),
+        ],
+        ..Start::default()
+    });
+    terminal.shows("240 deals · 240 shown");
+    terminal.press("y");
+    terminal.shows("given to the terminal to copy");
+    let shown = Command::new("tmux")
+        .arg("show-buffer")
+        .env("TMUX_TMPDIR", sockets.path())
+        .output()
+        .unwrap();
+    let copied = String::from_utf8(shown.stdout).unwrap();
+    assert_eq!(
+        copied.len(),
+        36,
+        "the id of the deal: {copied:?}, {:?}",
+        shown.stderr
+    );
+}
+
+#[test]
 fn in_gnu_screen() {
     needed("screen");
     let sockets = tempfile::tempdir().unwrap();
