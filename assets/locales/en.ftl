@@ -1761,6 +1761,7 @@ palette-actions = Actions
 palette-count = { $n } of { $total }
 palette-count-in = { $group }: { $count }
 palette-deals = Deals
+palette-deals-first = Deals, the first { $n }
 palette-found = { $n ->
     [one] { $n } result
    *[other] { $n } results

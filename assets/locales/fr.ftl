@@ -1824,6 +1824,7 @@ palette-actions = Actions
 palette-count = { $n } sur { $total }
 palette-count-in = { $group } : { $count }
 palette-deals = Deals
+palette-deals-first = Deals, les { $n } premiers
 palette-found = { $n ->
     [one] { $n } résultat
    *[other] { $n } résultats

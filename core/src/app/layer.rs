@@ -72,6 +72,8 @@ pub struct Palette {
     pub only: Option<PaletteGroup>,
     /// How many things there are to be found in all.
     pub total: usize,
+    /// Whether more deals answer than those among the items.
+    pub more_deals: bool,
     /// Whether Enter was pressed on a name that nobody has: pressed once more, it is kept as it was typed.
     pub asked_again: bool,
 }

@@ -20,6 +20,14 @@ const DEALS_ALONE: usize = 200;
 /// What belongs to another place comes after all that can be done here.
 const ELSEWHERE: u8 = RANKS;
 
+fn most_deals(only: Option<PaletteGroup>) -> usize {
+    if only == Some(PaletteGroup::Deals) {
+        DEALS_ALONE
+    } else {
+        DEALS
+    }
+}
+
 impl App {
     pub(super) fn begin_palette(&mut self) -> Vec<Effect> {
         let total = self.palette_items(Vec::new(), "", None).len() + self.snapshot.deals.len();
@@ -63,6 +71,12 @@ impl App {
         let commands = commands.map(|(command, may)| PaletteItem::Command(command, may));
         let mut items = self.palette_items(commands.collect(), &needle, only);
         items.retain(|item| only.is_none_or(|only| item.group() == only));
+        let deal = |item: &PaletteItem| item.group() == PaletteGroup::Deals;
+        let deals = items.iter().filter(|item| deal(item)).count();
+        let more_deals = deals > most_deals(only);
+        if more_deals && let Some(last) = items.iter().rposition(deal) {
+            items.remove(last);
+        }
         if let Layer::Palette(_) = layer {
             self.layer = Layer::Palette(Palette {
                 query,
@@ -70,6 +84,7 @@ impl App {
                 selected: 0,
                 only,
                 total,
+                more_deals,
                 asked_again: false,
             });
         }
@@ -94,12 +109,8 @@ impl App {
                 actions.push(found);
             }
         }
-        let most = if only == Some(PaletteGroup::Deals) {
-            DEALS_ALONE
-        } else {
-            DEALS
-        };
-        let deals = self.palette_deals(needle, most);
+        // One more than is shown, so that it can be said that there are more.
+        let deals = self.palette_deals(needle, most_deals(only) + 1);
         let views = self.views.list.iter().map(|view| &view.name);
         let views = views.filter_map(|name| {
             let name_folded = fold(name);

@@ -222,3 +222,31 @@ fn enter_on_nothing_found_leaves_the_palette_open() {
     };
     assert_eq!(palette.query, "qzxv");
 }
+
+#[test]
+fn of_more_deals_than_it_shows_the_section_says_so() {
+    let mut builder = ColumnsBuilder::default();
+    for n in 0..9 {
+        builder.push(&deal(
+            &format!("d{n}"),
+            &format!("Tour Boréale {n}"),
+            "ic",
+            40 - n,
+            None,
+        ));
+    }
+    let mut app = with(snapshot(1, builder.finish()));
+    let headings = |app: &mut App, text: &str| -> Vec<String> {
+        app.apply(Action::SetText(text.into()), noon());
+        let lines = crate::view::layers::palette(app);
+        lines.into_iter().filter_map(|line| line.heading).collect()
+    };
+    run(&mut app, &[ActionId::Palette]);
+    assert!(headings(&mut app, "boreale").contains(&"Deals, les 8 premiers".to_owned()));
+    assert!(headings(&mut app, "boreale 3").contains(&"Deals".to_owned()));
+    app.apply(Action::SetText("boreale".into()), noon());
+    let Layer::Palette(palette) = app.layer() else {
+        panic!("the palette is open")
+    };
+    assert_eq!(palette.items.len(), 8, "what is shown is what was said");
+}

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 pub use crate::app::PaletteGroup;
-use crate::app::{ActionId, App, Command, Context, Layer, PaletteItem, Reason, Screen};
+use crate::app::{ActionId, App, Command, Context, Layer, Palette, PaletteItem, Reason, Screen};
 use crate::query::fold;
 use crate::view::found;
 use crate::view::frame::key_text;
@@ -96,7 +96,7 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
                 true,
             ),
         };
-        let heading = (last != Some(group)).then(|| words.get(heading_key(group)).into_owned());
+        let heading = (last != Some(group)).then(|| heading(words, group, palette));
         last = Some(group);
         lines.push(PaletteLine {
             group,
@@ -133,6 +133,15 @@ fn elsewhere(words: &'static Words, id: ActionId) -> String {
     let places = id.spec().contexts.iter().filter_map(named);
     let places: Vec<String> = places.map(|key| words.get(key).into_owned()).collect();
     words.with("palette-elsewhere", &[("where", Arg::from(places.join(", ")))])
+}
+
+/// The name of a section, with how many of the deals that answer it shows where there are more.
+fn heading(words: &'static Words, group: PaletteGroup, palette: &Palette) -> String {
+    if group == PaletteGroup::Deals && palette.more_deals {
+        let deals = palette.items.iter().filter(|item| item.group() == group).count();
+        return words.with("palette-deals-first", &[("n", Arg::from(deals))]);
+    }
+    words.get(heading_key(group)).into_owned()
 }
 
 fn heading_key(group: PaletteGroup) -> &'static str {
