@@ -59,12 +59,13 @@ impl App {
         }
     }
 
-    /// The writes that would stay behind unsent though nothing holds them: those that wait for the service.
+    /// The writes that would stay behind unanswered though nothing holds them: those that wait for the service, and those a
+    /// try of which is under way. As long as the service is silent a try is what waiting looks like for a moment.
     pub(crate) fn left_waiting(&self) -> impl Iterator<Item = &PendingWrite> {
         let now = self.now;
         let writes = self.snapshot.writes.iter();
         writes.filter(move |write| match write.state {
-            WriteState::Waiting { .. } => true,
+            WriteState::Waiting { .. } | WriteState::Sending => true,
             // Its hold is over, and it could not leave.
             WriteState::Held { until } => until <= now,
             _ => false,

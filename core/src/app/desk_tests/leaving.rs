@@ -137,6 +137,36 @@ fn a_window_asks_while_anything_waits_for_the_service() {
     assert!(app.quitting(), "it has left meanwhile");
 }
 
+/// A try that is under way is not an answer: the question is asked, stays, and is asked again as often as it was put aside.
+#[test]
+fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
+    let in_state = |number, state| Snapshot {
+        writes: Arc::new(vec![write(1, "c", "Halle Vauban, Lille", state)].into()),
+        handled: 1_000,
+        ..snapshot(number, table())
+    };
+    let waiting = || WriteState::Waiting { not_before: later(1) };
+    let mut app = with(in_state(1, WriteState::Sending));
+    app.options.beside = true;
+    for (number, dismissed) in [(2, A::Back), (4, A::Open)] {
+        run(&mut app, &[A::Quit]);
+        assert!(app.asks_to_leave() && !app.quitting(), "{dismissed:?}");
+        let question = crate::view::sheet::sheet(&app).unwrap();
+        assert!(question.said.iter().any(|said| said.contains("Halle Vauban")));
+        app.absorb(Arc::new(in_state(number, waiting())));
+        app.absorb(Arc::new(in_state(number + 1, WriteState::Sending)));
+        assert!(
+            app.asks_to_leave() && !app.quitting(),
+            "no try answers for the person"
+        );
+        run(&mut app, &[dismissed]);
+        assert!(!app.asks_to_leave() && !app.quitting(), "{dismissed:?}");
+    }
+    let mut terminal = with(in_state(1, WriteState::Sending));
+    run(&mut terminal, &[A::Quit]);
+    assert!(terminal.quitting(), "the shell says it afterwards");
+}
+
 /// What is held and what waits stay behind alike: the question names both, and offers to send only where that can be.
 #[test]
 fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_offline() {
