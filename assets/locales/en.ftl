@@ -2638,6 +2638,10 @@ left-waiting = { $n ->
     [one] { $n } write was kept in the outbox and not sent: encours outbox list
    *[other] { $n } writes were kept in the outbox and not sent: encours outbox list
 }
+toast-sent-since-opened = { $n ->
+    [one] { $n } write that waited at the start has been sent
+   *[other] { $n } writes that waited at the start have been sent
+}
 toast-held-again = { $n ->
     [one] { $n } write kept when the program ended
    *[other] { $n } writes kept when the program ended

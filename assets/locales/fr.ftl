@@ -2736,6 +2736,10 @@ left-waiting = { $n ->
     [one] { $n } écriture gardée dans la file, non envoyée : encours outbox list
    *[other] { $n } écritures gardées dans la file, non envoyées : encours outbox list
 }
+toast-sent-since-opened = { $n ->
+    [one] { $n } écriture qui attendait à l’ouverture est partie au service
+   *[other] { $n } écritures qui attendaient à l’ouverture sont parties au service
+}
 toast-held-again = { $n ->
     [one] { $n } écriture gardée à la fin du programme
    *[other] { $n } écritures gardées à la fin du programme

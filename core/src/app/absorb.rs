@@ -55,6 +55,7 @@ impl App {
         self.follow_explorer(&before);
         let seen = self.events_seen;
         self.tell_outcomes();
+        self.follow_left_over(before.revision == 0, seen);
         self.drop_stale_toasts();
         self.leave_if_nothing_is_held();
         self.drop_stale_question();

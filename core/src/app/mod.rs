@@ -66,6 +66,7 @@ mod lane_figures;
 mod lanes;
 mod layer;
 mod leaving;
+mod left_over;
 mod lens;
 mod library;
 mod log_focus;
@@ -265,6 +266,7 @@ pub struct App {
     /// The identifiers given last, until the service has answered for each.
     given: Option<watching::Given>,
     leaving: leaving::Leaving,
+    left_over: left_over::LeftOver,
     /// The request whose facts lie over the screen.
     request: Option<crate::engine::RequestLine>,
     /// Whether of the requests the writes alone are shown.
@@ -338,6 +340,7 @@ impl App {
             deleting: None,
             given: None,
             leaving: leaving::Leaving::default(),
+            left_over: left_over::LeftOver::default(),
             request: None,
             since_told: 0,
             quitting: false,

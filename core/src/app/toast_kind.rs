@@ -103,6 +103,11 @@ pub enum ToastKind {
         /// How many.
         count: usize,
     },
+    /// Writes that waited for the service when the program opened have been sent.
+    SentSinceOpened {
+        /// How many.
+        count: usize,
+    },
     /// Notifications will be marked read; undo is open until the toast goes.
     Marking {
         /// How many.

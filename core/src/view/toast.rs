@@ -102,7 +102,9 @@ pub fn undoes(app: &App, room: usize) -> Option<String> {
 /// What shows more of what a toast tells: the write that is parked, or what became of each of many.
 fn way(kind: &ToastKind) -> Option<ActionId> {
     match kind {
-        ToastKind::Refused { .. } | ToastKind::Conflict { .. } => Some(ActionId::ScreenActivity),
+        ToastKind::Refused { .. } | ToastKind::Conflict { .. } | ToastKind::SentSinceOpened { .. } => {
+            Some(ActionId::ScreenActivity)
+        }
         ToastKind::BulkEnded { failed, .. } if *failed > 0 => Some(ActionId::ShowBulk),
         ToastKind::Gone { way_back: true, .. } => Some(ActionId::Recreate),
         ToastKind::Gone { .. } => Some(ActionId::Redo),

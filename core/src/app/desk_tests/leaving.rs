@@ -279,6 +279,61 @@ fn whoever_stays_finds_what_lay_over_the_screen() {
     assert_eq!(form.fields[0].text(), "Tour");
 }
 
+/// They leave without a hold that anybody could see; what was asked for since is none of them.
+#[test]
+fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
+    let waits = |id, record: &str| {
+        let state = WriteState::Waiting { not_before: noon() };
+        write(id, record, "Halle Vauban, Lille", state)
+    };
+    let applied = |seq, record: &str| Event {
+        seq,
+        kind: EventKind::Applied {
+            kind: WriteKind::Update,
+            record: record.into(),
+            label: "Halle Vauban, Lille".into(),
+            was: None,
+        },
+    };
+    let at = |revision, writes: Vec<PendingWrite>, events: Vec<Event>| {
+        Arc::new(Snapshot {
+            writes: Arc::new(writes.into()),
+            events: Arc::new(events),
+            ..snapshot(revision, table())
+        })
+    };
+    let said = |app: &App| -> Vec<usize> {
+        let counts = app.toasts().iter().filter_map(|toast| match toast.kind {
+            ToastKind::SentSinceOpened { count } => Some(count),
+            _ => None,
+        });
+        counts.collect()
+    };
+    let mut app = with(Snapshot {
+        writes: Arc::new(vec![waits(1, "a"), waits(2, "b"), waits(3, "c")].into()),
+        ..snapshot(1, table())
+    });
+    app.absorb(at(2, vec![waits(2, "b"), waits(3, "c")], vec![applied(1, "a")]));
+    assert_eq!(said(&app), [0; 0], "others are still on their way");
+    // One is given up, one sent; a newer write of the same deal waits.
+    app.absorb(at(3, vec![waits(9, "a")], vec![applied(1, "a"), applied(2, "c")]));
+    assert_eq!(said(&app), [2]);
+    let toast = app.toasts().last().unwrap();
+    let view = crate::view::toast::toast(&app, toast);
+    assert!(
+        view.text.starts_with("2 écritures qui attendaient"),
+        "{}",
+        view.text
+    );
+    app.absorb(at(4, Vec::new(), vec![applied(3, "a")]));
+    assert_eq!(said(&app), [2], "it is said once");
+
+    let mut own = with(snapshot(1, table()));
+    own.absorb(at(2, vec![waits(1, "a")], Vec::new()));
+    own.absorb(at(3, Vec::new(), vec![applied(1, "a")]));
+    assert_eq!(said(&own), [0; 0], "what was asked for here is no news");
+}
+
 #[test]
 fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
     let mut app = holding(later(10));

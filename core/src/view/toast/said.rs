@@ -106,6 +106,10 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Created { label, hidden: true } => about(label, "toast-created-hidden"),
         ToastKind::Created { label, .. } => about(label, "toast-created"),
         ToastKind::HeldAgain { count } => held_again(app, *count),
+        ToastKind::SentSinceOpened { count } => {
+            let text = words.with("toast-sent-since-opened", &[("n", Arg::from(*count))]);
+            Said::text(leading(app, text, ActionId::ScreenActivity, Context::Screens))
+        }
         ToastKind::HeldElsewhere { label, deletes, .. } => {
             let key = if *deletes {
                 "toast-deleted"
