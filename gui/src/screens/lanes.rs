@@ -42,34 +42,44 @@ struct Band<'a> {
     top: f32,
     height: f32,
     folded: bool,
+    /// How many cards it is high.
+    rows: usize,
 }
 
 fn bands<'a>(pass: &Pass<'a>, places: &Places) -> Vec<Band<'a>> {
     let mut top = 0.0;
     let app = pass.app;
+    let columns = &app.lens().columns;
+    let folded: Vec<bool> = columns
+        .iter()
+        .map(|column| app.board().folded.contains(&column.status))
+        .collect();
     let one = |lane: &'a Lane| {
-        let most = lane
-            .places
-            .iter()
-            .map(std::iter::ExactSizeIterator::len)
-            .max()
-            .unwrap_or(0);
+        let rows = rows(&lane.places, &folded);
         let folded = places.board.folded_lanes.contains(&lane.code);
         let height = if folded {
             NAME
         } else {
-            NAME + most as f32 * step(pass) + GAP
+            NAME + rows as f32 * step(pass) + GAP
         };
         let band = Band {
             lane,
             top,
             height,
             folded,
+            rows,
         };
         top += height;
         band
     };
     app.board().lanes().iter().map(one).collect()
+}
+
+/// How many cards a lane is high: as many as its longest column shows. A column that a person has folded shows none, and makes
+/// no lane higher; a lane all of whose cards are in such columns keeps room for one, to drop a card in.
+fn rows(columns: &[std::ops::Range<usize>], folded: &[bool]) -> usize {
+    let open = columns.iter().zip(folded).filter(|(_, folded)| !**folded);
+    open.map(|(range, _)| range.len()).max().unwrap_or(0).max(1)
 }
 
 /// Draws the columns cut into lanes.
@@ -301,10 +311,11 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
         return;
     };
     let start = band.lane.places.get(column).map_or(0, |range| range.start);
+    // A card in a folded column is nowhere: its lane is what there is to see.
     let above = if band.folded {
         0
     } else {
-        index.saturating_sub(start)
+        index.saturating_sub(start).min(band.rows - 1)
     };
     let top = band.top + NAME + above as f32 * step(pass);
     let room = body.height() - toasts::covered(pass) - 8.0;
@@ -333,5 +344,16 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     let wanted = offset.max(top + step(pass) - room).min(above);
     if (wanted - now).abs() > 0.5 {
         places.board.jump_down.insert(ALL, wanted.max(0.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_lane_is_as_high_as_its_longest_open_column_and_never_without_room() {
+        let columns = [0..9, 4..7, 2..13];
+        assert_eq!(super::rows(&columns, &[false; 3]), 11);
+        assert_eq!(super::rows(&columns, &[false, false, true]), 9);
+        assert_eq!(super::rows(&columns, &[true; 3]), 1);
     }
 }
