@@ -27,6 +27,8 @@ pub struct Known {
     pub key_id: String,
     /// Whether what was read with it can be shown without its secret.
     pub readable: bool,
+    /// Whether this machine was seen to have no keyring: the secret is then kept under a passphrase, which is asked for at once.
+    pub no_keyring: bool,
 }
 
 impl Failure {

@@ -37,6 +37,7 @@ pub(crate) fn known(launch: &Launch) -> Known {
             base_url: connection.base_url.to_string(),
             readable: opens(&connection).is_ok(),
             key_id: connection.key_id,
+            no_keyring: false,
         };
     }
     let named = match &options.profile {
@@ -52,6 +53,7 @@ pub(crate) fn known(launch: &Launch) -> Known {
         base_url: of(&options.base_url, |profile| &profile.base_url),
         key_id: of(&options.key_id, |profile| &profile.key_id),
         readable: false,
+        no_keyring: false,
     }
 }
 

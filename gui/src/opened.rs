@@ -151,7 +151,10 @@ pub enum StartError {
     },
     /// The person wants to give the secret of the key anew.
     #[error("the key is asked for")]
-    KeyWanted,
+    KeyWanted {
+        /// Whether this machine was seen to have no keyring.
+        no_keyring: bool,
+    },
     /// The person has signed out.
     #[error("signed out")]
     SignedOut,
@@ -164,6 +167,18 @@ pub enum StartError {
 }
 
 impl StartError {
+    /// Whether this machine was seen to have no keyring.
+    pub(crate) fn saw_no_keyring(&self) -> bool {
+        matches!(
+            self,
+            Self::KeyWanted { no_keyring: true }
+                | Self::Given {
+                    refusal: Refusal::NoKeyring,
+                    ..
+                }
+        )
+    }
+
     /// The same as the window says it.
     pub(crate) fn failure(&self) -> Failure {
         if let Self::Given { refusal, why } = self {
@@ -178,7 +193,7 @@ impl StartError {
             ) => (error.key(), Ask::Key),
             Self::Config(error) => (error.key(), Ask::Nothing),
             Self::Passphrase => (Some("start-passphrase"), Ask::Passphrase),
-            Self::KeyWanted => (Some("start-key-wanted"), Ask::Key),
+            Self::KeyWanted { .. } => (Some("start-key-wanted"), Ask::Key),
             Self::SignedOut => (Some("signed-out"), Ask::Key),
             Self::Engine(_) | Self::Sandbox(_) | Self::System(_) | Self::Elsewhere | Self::Given { .. } => {
                 (None, Ask::Nothing)

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use encours_core::app::{ActFor, TurnFailure};
 use encours_core::client::SecretSource;
-use encours_core::engine::{Effect, Leave, Leftover, Snapshot};
+use encours_core::client::keyring::is_absent;
+use encours_core::engine::{Connection, Effect, Leave, Leftover, Snapshot};
 use encours_core::error::Why;
 use jiff::Timestamp;
 
@@ -149,8 +150,9 @@ impl Opening {
                 self.state = State::Open(Box::new(opened));
             }
             Ok(Err((StartError::Elsewhere, _))) => self.state = State::Elsewhere,
-            Ok(Err((error, known))) => {
-                if !matches!(error, StartError::KeyWanted | StartError::SignedOut) {
+            Ok(Err((error, mut known))) => {
+                known.no_keyring = error.saw_no_keyring();
+                if !matches!(error, StartError::KeyWanted { .. } | StartError::SignedOut) {
                     tracing::error!(%error, "the service could not be opened");
                 }
                 self.state = State::Failed(error.failure().knowing(known));
@@ -275,7 +277,15 @@ impl Service for Opening {
     }
 
     fn ask_for_key(&mut self) {
-        self.leave_for(|| StartError::KeyWanted);
+        // The engine has looked for the secret already: what it met is not met again behind the form.
+        let no_keyring = match &self.state {
+            State::Open(opened) => match &opened.engine.snapshot().connection {
+                Connection::SignInNeeded { error } => is_absent(error),
+                _ => false,
+            },
+            _ => false,
+        };
+        self.leave_for(move || StartError::KeyWanted { no_keyring });
     }
 
     fn open_again(&mut self, usable: Result<(), String>) {

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use crate::app::App;
+use crate::client::keyring::is_absent;
 use crate::contract::problem::Problem;
 use crate::engine::{Connection, WriteProblem};
 use crate::error::{Error, ErrorKind, Said, Why};
@@ -203,10 +204,11 @@ pub fn read(app: &App, error: &Error, held: bool) -> ProblemView {
     if error.kind() != ErrorKind::Auth || !app.options().beside {
         return view;
     }
-    let key = if app.signs_in_here() {
-        "error-sign-in-here-do"
-    } else {
-        "error-secret-elsewhere-do"
+    let key = match (app.signs_in_here(), is_absent(error)) {
+        // There is nothing to unlock.
+        (true, true) => "error-sign-in-here-no-keyring-do",
+        (true, false) => "error-sign-in-here-do",
+        (false, _) => "error-secret-elsewhere-do",
     };
     ProblemView {
         todo: Words::new(app.lang()).get(key).into_owned(),

@@ -128,3 +128,33 @@ fn a_damaged_file_is_said_with_what_to_do_and_in_no_words_of_the_database() {
         assert!(said.contains(todo) && !said.contains("malformed"), "{said}");
     }
 }
+
+#[test]
+fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock() {
+    use crate::app::{FrontEnd, Keymap, Options};
+    use crate::engine::Snapshot;
+    let now = jiff::Timestamp::UNIX_EPOCH;
+    let todo = |error: &Error| {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
+        options.beside = true;
+        let mut app = App::new(options, now);
+        app.allow_sign_out(true);
+        app.absorb(std::sync::Arc::new(Snapshot {
+            revision: 1,
+            connection: Connection::SignInNeeded { error: error.clone() },
+            ..Snapshot::default()
+        }));
+        read(&app, error, false).todo
+    };
+    let absent = Error::auth("there is no system keyring").with_said("usage-no-keyring", &[]);
+    let locked = Error::auth("the system keyring is locked").with_said("usage-keyring-locked", &[]);
+    let (absent, locked) = (todo(&absent), todo(&locked));
+    assert!(
+        absent.contains("phrase secrète") && !absent.contains("déverrouiller"),
+        "{absent}"
+    );
+    assert!(locked.contains("déverrouiller"), "{locked}");
+    // Whoever opens the window for the first time has given nothing yet.
+    assert!([absent, locked].iter().all(|said| !said.contains("de nouveau")));
+}

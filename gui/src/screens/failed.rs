@@ -18,6 +18,8 @@ const WIDE: f32 = 504.0;
 const PAD: f32 = 28.0;
 /// The mark of the product, over the title.
 const BRAND: f32 = 40.0;
+/// From one row of buttons to the next.
+const BELOW: f32 = 36.0;
 
 /// Draws it into the whole of the window: a card in its middle, scrolled where the window is lower than the card.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Failure) {
@@ -84,15 +86,20 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
     let head = Rect::from_min_size(at, vec2(column.width(), 26.0));
     pen.text(head, Align::Min, &title, Face::title(), ink.text);
     let why = sentence(&problem::why(pass.app.lang(), &failure.why));
+    let sign_in_do = if failure.known.no_keyring {
+        "sign-in-do-no-keyring"
+    } else {
+        "sign-in-do"
+    };
     let (what, todo) = match failure.key {
         Some(key) => (
             pass.word(&format!("{key}-what")).into_owned(),
             match (asked, failure.refusal) {
-                (Ask::Key, None) if key != "signed-out" => pass.word("sign-in-do").into_owned(),
+                (Ask::Key, None) if key != "signed-out" => pass.word(sign_in_do).into_owned(),
                 _ => pass.word(&format!("{key}-do")).into_owned(),
             },
         ),
-        None if asked == Ask::Key => (why.clone(), pass.word("sign-in-do").into_owned()),
+        None if asked == Ask::Key => (why.clone(), pass.word(sign_in_do).into_owned()),
         None => (why.clone(), pass.word("start-other-do").into_owned()),
     };
     let tried = failure.refusal.is_some();
@@ -132,7 +139,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
     } else {
         String::new()
     };
-    let (y, chosen) = ways_on(ui, pass, column.with_min_x(right), y, others, &diagnostic);
+    let (y, chosen) = ways_on(ui, pass, column, (right, y), others, &diagnostic);
     match chosen {
         Some(Way::Again) => pass.again = true,
         Some(Way::Key) => place.give_anew(),
@@ -208,9 +215,16 @@ fn alert(ui: &Ui, pass: &Pass<'_>, (what, todo, own): (&str, &str, &str), column
     rect.bottom()
 }
 
-/// The ways on, at the right of the row: as many words as there is room for, the way out always. Returns where they end, and
-/// the one that was chosen.
-fn ways_on(ui: &Ui, pass: &Pass<'_>, row: Rect, y: f32, others: Others, detail: &str) -> (f32, Option<Way>) {
+/// The ways on, at the right of the row, which is free from `right` on: with as many words as there is room for. Where there
+/// is none even for the fewest, they have a row of their own. Returns where they end, and the one that was chosen.
+fn ways_on(
+    ui: &Ui,
+    pass: &Pass<'_>,
+    column: Rect,
+    (right, y): (f32, f32),
+    others: Others,
+    detail: &str,
+) -> (f32, Option<Way>) {
     let pen = Pen::new(ui.painter(), pass.look);
     let cap = pass.cap(ActionId::Quit);
     let word = |key: &str| pass.word(key).into_owned();
@@ -237,8 +251,11 @@ fn ways_on(ui: &Ui, pass: &Pass<'_>, row: Rect, y: f32, others: Others, detail: 
         ways.push((Way::Demo, Button::new(&demo)));
     }
     ways.push((Way::Quit, Button::new(&quit).key(&cap).kind(Kind::Ghost)));
-    let wide = |ways: &[(Way, Button<'_>)]| ways.iter().map(|(_, one)| one.width(&pen) + 8.0).sum::<f32>();
-    if wide(&ways) > row.width() + 8.0 {
+    let over = |ways: &[(Way, Button<'_>)]| {
+        let wide = ways.iter().map(|(_, one)| one.width(&pen) + 8.0).sum::<f32>() - 8.0;
+        wide > column.right() - right
+    };
+    if over(&ways) {
         let (first, button) = ways.remove(0);
         let short = if first == Way::Copy {
             button.short()
@@ -247,13 +264,14 @@ fn ways_on(ui: &Ui, pass: &Pass<'_>, row: Rect, y: f32, others: Others, detail: 
         };
         ways.insert(0, (first, short));
     }
-    if wide(&ways) > row.width() + 8.0 {
+    if over(&ways) {
         let quit = Button::new(&quit).kind(Kind::Ghost);
         ways.pop();
         ways.push((Way::Quit, quit));
     }
+    let y = if over(&ways) { y + BELOW } else { y };
     let widths: Vec<f32> = ways.iter().map(|(_, button)| button.width(&pen)).collect();
-    let places = aside::ending_at(pos2(row.right(), y + 14.0), 8.0, &widths);
+    let places = aside::ending_at(pos2(column.right(), y + 14.0), 8.0, &widths);
     let mut chosen = None;
     for ((way, button), place) in ways.into_iter().zip(places) {
         let response = button.show(ui, pass.look, ui.scope_id().with(("way-on", way)), place);

@@ -41,13 +41,14 @@ impl SignInPlace {
         self.given.take()
     }
 
-    fn ready(&self, ask: Ask) -> bool {
+    fn ready(&self, ask: Ask, known: &Known) -> bool {
         match ask {
             Ask::Nothing => false,
             Ask::Passphrase => !self.passphrase.is_empty(),
             Ask::Key => {
                 let given = |text: &str| !text.trim().is_empty();
-                given(&self.base_url) && given(&self.key_id) && given(&self.secret)
+                let kept = !known.no_keyring || !self.passphrase.is_empty();
+                given(&self.base_url) && given(&self.key_id) && given(&self.secret) && kept
             }
         }
     }
@@ -156,7 +157,9 @@ pub(super) fn show(
     for (key, hidden) in fields {
         // Where this machine was seen to have no place for the key, its passphrase is no longer optional.
         let named = match key {
-            "sign-in-new-passphrase" if wrong == Some(key) => "sign-in-needed-passphrase",
+            "sign-in-new-passphrase" if wrong == Some(key) || failure.known.no_keyring => {
+                "sign-in-needed-passphrase"
+            }
             _ => key,
         };
         let label = pass.word(named).into_owned();
@@ -186,7 +189,7 @@ pub(super) fn show(
     y += 4.0;
     let label = pass.word("sign-in-go").into_owned();
     let reason = pass.word("sign-in-incomplete").into_owned();
-    let ready = place.ready(ask);
+    let ready = place.ready(ask, &failure.known);
     let button = Button::new(&label)
         .kind(Kind::Primary)
         .disabled((!ready).then_some(reason.as_str()));

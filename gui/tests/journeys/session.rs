@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex};
 use crate::support::real::{Journey, LONG};
 use crate::support::{SMALL, Window, open, press};
 use egui::accesskit::Role;
-use egui::{Event, Key, ViewportCommand, ViewportEvent, ViewportId};
-use egui_kittest::kittest::Queryable as _;
+use egui::{Event, Key, Rect, ViewportCommand, ViewportEvent, ViewportId};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::{App, FrontEnd, Keymap, Options, ThemeChoice};
 use encours_core::engine::{Effect, Leave, Leftover, Snapshot};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
 use encours_gui::WindowState;
-use encours_gui::window::{Ask, Failure, Given, Service};
+use encours_gui::window::{Ask, Failure, Given, Known, Refusal, Service};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use secrecy::ExposeSecret as _;
@@ -44,21 +44,23 @@ impl Service for Locked {
 }
 
 fn locked() -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
-    let mut options = Options::new(
-        Lang::En,
-        Keymap::defaults(FrontEnd::Window).unwrap(),
-        TimeZone::UTC,
-    );
+    let failure = Failure {
+        key: Some("start-no-base-url"),
+        why: "no service is configured".to_owned().into(),
+        ask: Ask::Key,
+        refusal: None,
+        known: Known::default(),
+    };
+    unopened(Lang::En, failure)
+}
+
+/// A window whose service could not be opened.
+fn unopened(lang: Lang, failure: Failure) -> (Window<'static>, Arc<Mutex<Vec<Given>>>) {
+    let mut options = Options::new(lang, Keymap::defaults(FrontEnd::Window).unwrap(), TimeZone::UTC);
     options.theme = ThemeChoice::Light;
     let given = Arc::new(Mutex::new(Vec::new()));
     let service = Locked {
-        failure: Failure {
-            key: Some("start-no-base-url"),
-            why: "no service is configured".to_owned().into(),
-            ask: Ask::Key,
-            refusal: None,
-            known: encours_gui::window::Known::default(),
-        },
+        failure,
         given: given.clone(),
     };
     let app = App::new(options, Timestamp::now());
@@ -126,6 +128,79 @@ fn a_key_is_pasted_by_mouse() {
     window.get_by_role_and_label(Role::Button, "Sign in").click();
     window.run();
     assert_given(&window, &given);
+}
+
+#[test]
+fn the_ways_on_stand_clear_of_each_other_in_both_languages() {
+    for lang in [Lang::Fr, Lang::En] {
+        for refusal in Refusal::ALL {
+            for readable in [false, true] {
+                let why = "the passphrase does not open the file".to_owned();
+                let failure = Failure::refused(refusal, why.into()).knowing(Known {
+                    readable,
+                    ..Known::default()
+                });
+                let (window, _) = unopened(lang, failure);
+                let buttons: Vec<(String, Rect)> = window
+                    .query_all_by_role(Role::Button)
+                    .map(|button| (button.accesskit_node().label().unwrap_or_default(), button.rect()))
+                    .collect();
+                assert!(buttons.len() > 3, "{buttons:?}");
+                for (at, (name, place)) in buttons.iter().enumerate() {
+                    for (other, beside) in &buttons[at + 1..] {
+                        assert!(
+                            !place.shrink(0.5).intersects(beside.shrink(0.5)),
+                            "{lang:?}, {refusal:?}: {name} {place:?} and {other} {beside:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
+    let failure = Failure {
+        key: Some("start-key-wanted"),
+        why: "the key is asked for".to_owned().into(),
+        ask: Ask::Key,
+        refusal: None,
+        known: Known {
+            no_keyring: true,
+            ..Known::default()
+        },
+    };
+    let (mut window, given) = unopened(Lang::En, failure);
+    let said = window.get_by_role(Role::Alert).accesskit_node().label().unwrap();
+    assert!(said.contains("This machine has no keyring"), "{said}");
+    for (label, text) in FIELDS {
+        window.get_by_label(label).click();
+        window.run();
+        window.event(Event::Paste(text.to_owned()));
+        window.run();
+    }
+    let passphrase = "Passphrase, to keep the key on this machine";
+    let go = |window: &Window<'_>| {
+        let button = window.query_by_role_and_label(Role::Button, "Sign in");
+        button.is_some_and(|button| !button.accesskit_node().is_disabled())
+    };
+    assert!(!go(&window), "the passphrase is missing");
+    window.get_by_label(passphrase).click();
+    window.run();
+    window.event(Event::Paste("words of one's own".to_owned()));
+    window.run();
+    assert!(go(&window));
+    window.get_by_role_and_label(Role::Button, "Sign in").click();
+    window.run();
+    let given = given.lock().unwrap();
+    assert!(matches!(
+        given.as_slice(),
+        [Given::Key {
+            passphrase: Some(_),
+            ..
+        }]
+    ));
 }
 
 /// The person closes the window. Whether it closes, or asks first.
