@@ -331,7 +331,7 @@ fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     }
 }
 
-/// Whether nothing is there that an action could be done to.
+/// Whether nothing is there that an action could be done to, or the key is known not to be allowed what it does.
 fn lacks_all(app: &App, action: ActionId) -> bool {
     let nothing = |reason: Reason| {
         matches!(
@@ -341,6 +341,7 @@ fn lacks_all(app: &App, action: ActionId) -> bool {
                 | Reason::NoNotification
                 | Reason::NothingUnread
                 | Reason::NoTask
+                | Reason::MayNotWriteDeals
         )
     };
     app.enabled(action).is_err_and(nothing)

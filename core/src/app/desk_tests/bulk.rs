@@ -209,8 +209,16 @@ fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() 
     for id in [A::MoveNext, A::MoveTo, A::EditDeal, A::DeleteDeal, A::NewDeal] {
         assert_eq!(app.enabled(id), Err(Reason::MayNotWriteDeals), "{id:?}");
     }
+    let offers_moves = |app: &App| {
+        let hints = crate::view::frame::hints(app);
+        hints
+            .iter()
+            .any(|hint| [A::MoveTo, A::MovePrevious].contains(&hint.action))
+    };
+    assert!(!offers_moves(&app), "no key is named that would be refused");
     run(&mut app, &[A::Refresh]);
     assert_eq!(app.enabled(A::MoveNext), Ok(()));
+    assert!(offers_moves(&app));
 }
 
 #[test]
