@@ -175,14 +175,17 @@ const LINE: &str = "seq, outbox_id, idem_key, operation, record, label, before, 
      request_id, problem, asked_at, at";
 
 impl History {
-    /// Writes one line into the journal.
+    /// Writes one line into the journal. That a write was applied is told once, as whoever saw it first did: one that is
+    /// confirmed once more, by whomever, was not done twice.
     pub fn write_down(&self, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
         let row = line.row;
         self.lock()
             .prepare_cached(
                 "INSERT INTO journal (outbox_id, idem_key, operation, record, label, before, after, attempts, outcome,
                      status, request_id, problem, asked_at, at)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14
+                 WHERE ?10 <> 'applied' OR NOT EXISTS (SELECT 1 FROM journal
+                     WHERE record = ?4 AND outbox_id = ?1 AND idem_key = ?2 AND outcome = 'applied')",
             )?
             .execute(params![
                 row.seq,

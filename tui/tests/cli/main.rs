@@ -15,6 +15,7 @@ mod formats;
 mod hostile;
 mod jobs;
 mod keys;
+mod killed;
 mod lists;
 mod local;
 mod outbox;

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use super::support::{Ran, bare};
@@ -18,6 +19,9 @@ pub struct Stub {
     pub dir: tempfile::TempDir,
 }
 
+/// What a test makes of a request.
+type Said = dyn Fn(&str) -> (u16, String) + Send + Sync;
+
 /// What a business request gets.
 #[derive(Clone)]
 pub enum Answer {
@@ -25,6 +29,8 @@ pub enum Answer {
     Body(String),
     /// What this says for the path and query asked: a status and a body.
     By(fn(&str) -> (u16, String)),
+    /// What this makes of the first line of the request: a status and a body.
+    With(Arc<Said>),
     /// Nothing, for as long as the client waits.
     Silence,
 }
@@ -78,10 +84,11 @@ fn serve(mut connection: TcpStream, answer: &Answer, asked: &dyn Fn(String, Stri
         let (status, body) = if first.contains("/auth/token") {
             (200, TOKEN.to_owned())
         } else {
-            asked(first, String::from_utf8(received).unwrap());
+            asked(first.clone(), String::from_utf8(received).unwrap());
             match answer {
                 Answer::Body(body) => (200, body.clone()),
                 Answer::By(say) => say(&target),
+                Answer::With(say) => say(&first),
                 Answer::Silence => {
                     // Until the client goes away.
                     let _ = reader.read_line(&mut String::new());

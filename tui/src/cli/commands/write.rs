@@ -192,9 +192,7 @@ async fn one(
     match look_first(session, &row, order).await {
         Ok(Look::Send) => {}
         Ok(Look::Done(record)) => {
-            note(session, &row, Outcome::Applied, record.as_ref(), None);
-            outbox.confirmed(seq, None)?;
-            remember(session, &row, record.as_ref());
+            done(session, outbox, &row, record.as_ref())?;
             return Ok(Some(Sent::Applied(record)));
         }
         Ok(Look::Changed(theirs)) => {
@@ -269,14 +267,7 @@ fn settle(
 ) -> Result<Sent, Error> {
     let error = match answer {
         Ok(record) => {
-            note(session, row, Outcome::Applied, record.as_ref(), None);
-            let id = record.as_ref().and_then(|record| record.text("id"));
-            outbox.confirmed(
-                row.seq,
-                id.as_deref()
-                    .filter(|_| row.operation == OperationId::DealsCreate),
-            )?;
-            remember(session, row, record.as_ref());
+            done(session, outbox, row, record.as_ref())?;
             return Ok(Sent::Applied(record));
         }
         Err(error) => error,
@@ -304,17 +295,15 @@ fn settle(
         }
         // A deletion that was sent before and finds nothing has been done.
         ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.ever_sent => {
-            note(session, row, Outcome::Applied, None, None);
-            outbox.confirmed(row.seq, None)?;
-            remember(session, row, None);
+            done(session, outbox, row, None)?;
             Ok(Sent::Applied(None))
         }
         ErrorKind::NotFound if order == Order::Later && is_of_deal(row) => {
             match (last_known(session.store()?, &row.record)?, row.operation) {
                 (Some(_), OperationId::DealsDelete) => {
                     note(session, row, Outcome::Applied, None, None);
-                    outbox.confirmed(row.seq, None)?;
                     forget(session, row)?;
+                    outbox.confirmed(row.seq, None)?;
                     Ok(Sent::AlreadyGone)
                 }
                 (Some(known), _) => found_gone(session, outbox, row, &known),
@@ -323,6 +312,18 @@ fn settle(
         }
         _ => refused(session, outbox, row, error),
     }
+}
+
+/// Ends a write that is done. What the service answered is kept before the row goes: whoever is killed between the two
+/// leaves a row that is confirmed once more, and not one that is over while what is held here is as it was before.
+fn done(session: &Session, outbox: &Outbox, row: &Row, record: Option<&Record>) -> Result<(), Error> {
+    note(session, row, Outcome::Applied, record, None);
+    remember(session, row, record);
+    let id = record.and_then(|record| record.text("id"));
+    let born = id
+        .as_deref()
+        .filter(|_| row.operation == OperationId::DealsCreate);
+    Ok(outbox.confirmed(row.seq, born)?)
 }
 
 fn refused(session: &Session, outbox: &Outbox, row: &Row, error: Error) -> Result<Sent, Error> {

@@ -1,0 +1,134 @@
+//! A command that is killed between the answer of the service and the end of its write.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use encours_core::store::{Kind, Store};
+use jiff::Timestamp;
+use serde_json::Value;
+
+use super::stub::{Answer, Stub, start};
+
+/// A bound for what must happen.
+const SOON: Duration = Duration::from_mins(1);
+
+/// A service of one deal. When the deal is changed, the outbox is held before that is answered, so that the write cannot
+/// end.
+struct Service {
+    stub: Stub,
+    store: Arc<OnceLock<Store>>,
+    let_go: Sender<()>,
+}
+
+fn deal(status: &str) -> String {
+    format!(r#"{{"id":"d-1","name":"Halle","status":"{status}"}}"#)
+}
+
+fn service() -> Service {
+    let store: Arc<OnceLock<Store>> = Arc::default();
+    let (let_go, waits) = channel();
+    let (status, waits) = (Mutex::new("sourcing"), Mutex::new(Some(waits)));
+    let held = store.clone();
+    let say = move |line: &str| {
+        let mut status = status.lock().unwrap_or_else(PoisonError::into_inner);
+        if line.starts_with("PUT") {
+            *status = "ic";
+            if let Some(end) = waits.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                hold(held.clone(), end);
+            }
+        }
+        (200, deal(*status))
+    };
+    Service {
+        stub: start(Answer::With(Arc::new(say))),
+        store,
+        let_go,
+    }
+}
+
+/// Holds the outbox from when this returns until `end`.
+fn hold(store: Arc<OnceLock<Store>>, end: Receiver<()>) {
+    let (begun, begins) = channel();
+    std::thread::spawn(move || {
+        let held = store.get().unwrap().outbox().together(|| {
+            begun.send(()).unwrap();
+            // Whoever ends without a word lets go too.
+            let _ended = end.recv();
+        });
+        held.unwrap();
+    });
+    begins.recv().unwrap();
+}
+
+impl Service {
+    fn open(&self) -> &Store {
+        self.store.get_or_init(|| {
+            let mut profiles = std::fs::read_dir(self.stub.dir.path().join("data/profiles")).unwrap();
+            Store::open(&profiles.next().unwrap().unwrap().path(), Timestamp::now()).unwrap()
+        })
+    }
+
+    fn status_here(&self) -> Value {
+        let held = self.open().cache().get(Kind::Deal, "", "d-1").unwrap().unwrap();
+        serde_json::from_str::<Value>(&held.body).unwrap()["status"].clone()
+    }
+
+    fn json(&self, line: &[&str]) -> Value {
+        let ran = self.stub.run(line);
+        assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
+        ran.json()
+    }
+}
+
+#[test]
+fn what_was_applied_is_kept_here_before_its_write_is_over() {
+    let service = service();
+    service.json(&["deals", "show", "d-1"]);
+    let update = ["deals", "update", "d-1", "--status", "ic", "--offline"];
+    service.stub.run(&update).failed(8, "queued");
+    service.open();
+    let mut sender = service.stub.command(&["outbox", "retry"]).spawn().unwrap();
+    let by = Instant::now() + SOON;
+    while service.status_here() != "ic" && sender.try_wait().unwrap().is_none() && Instant::now() < by {
+        std::thread::yield_now();
+    }
+    sender.kill().unwrap();
+    sender.wait().unwrap();
+    assert_eq!(
+        service.status_here(),
+        "ic",
+        "the answer comes before the end of the write"
+    );
+    service.let_go.send(()).unwrap();
+
+    let waits = service.json(&["outbox", "list"]);
+    assert_eq!(
+        (waits.as_array().unwrap().len(), &waits[0]["outcome_unknown"]),
+        (1, &true.into())
+    );
+    assert_eq!(
+        service.json(&["deals", "show", "d-1", "--offline"])["status"],
+        "ic"
+    );
+    assert_eq!(service.json(&["outbox", "retry"])["status"], "ic");
+    assert_eq!(service.json(&["outbox", "list"]), Value::Array(Vec::new()));
+    let history = service.json(&["history", "d-1"]);
+    let moves: Vec<&Value> = history
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|entry| entry["field"] == "status")
+        .collect();
+    assert_eq!(moves.len(), 1, "{history}");
+    assert_eq!(moves[0]["by"], "this_client", "{history}");
+    let journal = service.json(&["outbox", "journal", "d-1"]);
+    let outcomes: Vec<&Value> = journal
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| &line["outcome"])
+        .collect();
+    assert_eq!(outcomes, ["applied"], "{journal}");
+    assert_eq!(journal[0]["before"]["status"], "sourcing", "{journal}");
+}
