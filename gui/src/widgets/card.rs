@@ -42,6 +42,8 @@ pub const MORE: f32 = 20.0;
 pub const NAME: f32 = 18.0;
 
 const PAD: f32 = 12.0;
+/// The room of the clock of an age that is too long.
+const CLOCK: f32 = 16.0;
 
 /// Paints a card into its rectangle.
 pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
@@ -154,7 +156,8 @@ impl CardFace {
     }
 }
 
-/// The one line under the name of a compact card: class and owner, then the state of a write or the number.
+/// The one line under the name of a compact card: class, the clock of an age that is too long, and owner; then the state of a
+/// write or the number. Names end anywhere: before them the clocks stand under each other, and clear of the number.
 fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     let ink = &pen.look.ink;
     let mut left = row.left();
@@ -164,6 +167,10 @@ fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
             &card.class,
         );
         left += pen.look.tokens.size.swatch + 6.0;
+    }
+    if let Some(heat) = card.heat {
+        clock(pen, pos2(left + CLOCK / 2.0, row.center().y), heat);
+        left += CLOCK + 6.0;
     }
     let right = match card.write {
         Some(mark) => write_state(pen, row, mark, &card.write_label),
@@ -176,12 +183,7 @@ fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
         (false, true) => (card.class_label.as_str(), ink.text_secondary),
         (false, false) => ("", ink.text_secondary),
     };
-    let end = pen.text(place, Align::Min, text, Face::small(), color).right();
-    if let Some(heat) = card.heat
-        && end + 24.0 < right
-    {
-        clock(pen, pos2(end + 14.0, row.center().y), heat);
-    }
+    pen.text(place, Align::Min, text, Face::small(), color);
 }
 
 fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
@@ -355,7 +357,82 @@ pub fn spoken(card: &Card, status: &str, band_word: &str, selected_word: &str, p
 
 #[cfg(test)]
 mod tests {
+    use encours_core::view::text::Clean;
+    use encours_core::view::tokens::Theme;
+
     use super::*;
+    use crate::theme::Look;
+
+    fn card(owner: &str, value: &str) -> Card {
+        Card {
+            id: "a".parse().unwrap(),
+            name: Clean::line("Halle Vauban, Lille"),
+            status: Clean::line("ic"),
+            status_label: String::new(),
+            class: Clean::line("bureaux"),
+            class_label: "Bureaux".into(),
+            owner: Clean::line(owner),
+            owned: true,
+            age: String::new(),
+            stale: None,
+            heat: Some(Heat::Stuck),
+            write: None,
+            write_label: String::new(),
+            field: CardField {
+                band: Band::None,
+                note: String::new(),
+                name: "LTV".into(),
+                value: value.into(),
+            },
+            more: Vec::new(),
+            found: Vec::new(),
+            owner_found: Vec::new(),
+            selected: false,
+            focused: false,
+        }
+    }
+
+    #[test]
+    fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_numbers() {
+        let look = Look::new(Theme::Light);
+        let ctx = egui::Context::default();
+        look.install(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let pen = Pen::new(ui.painter(), &look);
+            let face = CardFace {
+                density: Density::Compact,
+                ..CardFace::default()
+            };
+            let height = look.tokens.size.card_compact;
+            for (at, card) in [
+                card("A. Martin", "64,2 %"),
+                card("", "n. c."),
+                card("Marie-Christine de La Rochefoucauld", "1 164,2 %"),
+            ]
+            .iter()
+            .enumerate()
+            {
+                let corner = pos2(0.0, at as f32 * height);
+                let rect = Rect::from_min_size(corner, vec2(212.0, height));
+                let state = State {
+                    face,
+                    ..State::default()
+                };
+                paint(&pen, rect, card, state);
+            }
+        });
+        let clocks: Vec<f32> = output
+            .shapes
+            .iter()
+            .filter_map(|clipped| match &clipped.shape {
+                egui::Shape::Circle(circle) if circle.fill == look.bands.alert => Some(circle.center.x),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(clocks.len(), 3, "none is left out");
+        assert!(clocks.iter().all(|x| (x - clocks[0]).abs() < 0.1), "{clocks:?}");
+        output.textures_delta.clear();
+    }
 
     #[test]
     fn a_lane_says_once_what_its_cards_have_in_common() {
