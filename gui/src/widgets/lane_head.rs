@@ -36,8 +36,8 @@ pub fn second(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> Second {
         .map_or(Second::Sum, Second::Both)
 }
 
-/// How many of the ways to tell a sum say exactly how much it covers: with its name and without.
-const EXACT: usize = 2;
+/// How many of the ways to tell a sum say exactly how much it covers: with its name, in words and as a fraction, and without.
+const EXACT: usize = 3;
 /// Between a share and a sum.
 const BESIDE: f32 = 8.0;
 
@@ -223,21 +223,33 @@ mod tests {
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let pen = Pen::new(ui.painter(), &look);
             let short = ColumnHead {
-                sum_short: vec!["60.1m · 9/12".into(), "60.1m · 75%".into()],
+                sum_short: vec![
+                    "Principal 60.1m · 9/12".into(),
+                    "60.1m · 9/12".into(),
+                    "60.1m · 75%".into(),
+                ],
                 ..head("Principal 60.1m · 9 of 12")
             };
             let long = ColumnHead {
-                sum_short: vec!["9.3bn · 3,756/25,000".into(), "9.3bn · 15%".into()],
+                sum_short: vec![
+                    "Principal 9.3bn · 3,756/25,000".into(),
+                    "9.3bn · 3,756/25,000".into(),
+                    "9.3bn · 15%".into(),
+                ],
                 ..head("Principal 9.3bn · 3,756 of 25,000")
             };
             let room = |sum: &str| 2.0 * PAD + BESIDE + 1.0 + pen.width(&format!("{sum}6%"), small());
             let both = [short.clone(), long.clone()];
             let all = room("Principal 9.3bn · 3,756 of 25,000");
             assert_eq!(second(&pen, &both, all), Second::Both(0));
-            // One has no room for its name: none says it.
+            // The words go before the name does.
+            let named = room("Principal 9.3bn · 3,756/25,000");
             assert_eq!(second(&pen, &both, all - 2.0), Second::Both(1));
+            assert_eq!(second(&pen, &both, named), Second::Both(1));
+            // One has no room for its name: none says it.
+            assert_eq!(second(&pen, &both, named - 2.0), Second::Both(2));
             let least = room("9.3bn · 3,756/25,000");
-            assert_eq!(second(&pen, &both, least), Second::Both(1));
+            assert_eq!(second(&pen, &both, least), Second::Both(2));
             assert_eq!(second(&pen, &both, least - 2.0), Second::Sum);
             let folded = ColumnHead {
                 folded: true,

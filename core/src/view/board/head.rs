@@ -183,8 +183,8 @@ pub struct ColumnHead {
     pub fraction: f32,
     /// The covered sum of outstanding principal and what it covers, where any was received.
     pub sum: Option<String>,
-    /// The same where room is short, each shorter than the one before: without its name, then with what is covered as a
-    /// share. None of them leaves out what it covers.
+    /// The same where room is short, each shorter than the one before: with what is covered as a fraction, then without its
+    /// name, then with what is covered as a share. None of them leaves out what it covers.
     pub sum_short: Vec<String>,
     /// Whether the focus is in it.
     pub focused: bool,
@@ -269,7 +269,8 @@ fn sum(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Option<String
     Some(Words::new(lang).with("column-sum", &args))
 }
 
-/// The same in fewer words: `114,6 M · 12/14`, `114,6 M · 86 %`.
+/// The same in fewer words: `CRD 114,6 M · 12/14`, `114,6 M · 12/14`, `114,6 M · 86 %`. The name goes after the words: a sum
+/// without one is any sum.
 fn sum_short(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Vec<String> {
     let Some(principal) = column.principal().filter(|_| column.covered() > 0) else {
         return Vec::new();
@@ -277,8 +278,11 @@ fn sum_short(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Vec<Str
     let (part, total) = (column.covered() as u64, column.rows.len() as u64);
     let exact = |n: u64| number::integer(lang, n);
     let sum = number::money_compact(lang, principal, currency);
+    let name = vocabulary::kpi_short(lang, KpiKey::CrdTotal.name());
+    let fraction = format!("{sum} · {}/{}", exact(part), exact(total));
     vec![
-        format!("{sum} · {}/{}", exact(part), exact(total)),
+        format!("{name} {fraction}"),
+        fraction,
         format!("{sum} · {}", number::share(lang, part, total)),
     ]
 }
