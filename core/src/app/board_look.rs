@@ -21,6 +21,20 @@ pub enum Density {
     Compact,
 }
 
+impl Density {
+    /// Every choice.
+    pub const ALL: [Self; 2] = [Self::Comfortable, Self::Compact];
+
+    /// The key of its name in the locales.
+    #[must_use]
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Comfortable => "density-comfortable",
+            Self::Compact => "density-compact",
+        }
+    }
+}
+
 /// What the lanes of the board are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -6,7 +6,7 @@ mod rows;
 use rows::{aimed, choice, heading, rows, ticked};
 
 use egui::{Frame, Margin, Ui};
-use encours_core::app::{Action, ActionId, CARD_PARTS, InboxTab, Lanes, ThemeChoice};
+use encours_core::app::{Action, ActionId, CARD_PARTS, Density, InboxTab, Lanes, ThemeChoice};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::sentence;
 use encours_core::view::{table, vocabulary};
@@ -183,15 +183,21 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
 
 /// How the board looks: how high its cards are, what its lanes are made of.
 pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
-    rows(
-        ui,
-        pass,
-        &[
-            (ActionId::ToggleDensity, Icon::Bars),
-            (ActionId::Present, Icon::Present),
-        ],
-    );
+    rows(ui, pass, &[(ActionId::Present, Icon::Present)]);
     ui.separator();
+    if pass.app.enabled(ActionId::ToggleDensity).is_ok() {
+        for density in Density::ALL {
+            let label = pass.word(density.label_key()).into_owned();
+            let so = pass.app.board_look().density == density;
+            if choice(ui, pass, None, &label, so) {
+                if !so {
+                    pass.act(Action::Run(ActionId::ToggleDensity));
+                }
+                ui.close();
+            }
+        }
+        ui.separator();
+    }
     for lanes in Lanes::ALL {
         let label = pass.word(lanes.label_key()).into_owned();
         if choice(ui, pass, None, &label, pass.app.board_look().lanes == lanes) {

@@ -3,9 +3,9 @@
 use crate::support::hand::focused;
 use crate::support::press;
 use crate::support::real::{Journey, LONG};
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui::{Key, Rect};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::view::board::lane_name;
 use encours_core::view::text::Lang;
 use encours_core::view::vocabulary::{self, Family};
@@ -56,6 +56,29 @@ fn the_names_of_lanes_stand_clear_of_the_columns_that_are_folded() {
         before = name;
         press(&mut journey.window, "l");
     }
+}
+
+#[test]
+fn the_menu_says_how_high_the_cards_are_and_changes_it() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let height = |journey: &Journey| journey.place_of(Role::ListItem, "").height();
+    let before = height(&journey);
+    for (chosen, other) in [
+        ("Comfortable cards", "Compact cards"),
+        ("Compact cards", "Comfortable cards"),
+    ] {
+        journey.click(Role::Button, "Display");
+        let so = |name: &str| {
+            let row = journey.window.get_by_role_and_label(Role::MenuItemRadio, name);
+            row.accesskit_node().toggled() == Some(Toggled::True)
+        };
+        assert!(so(chosen) && !so(other), "{chosen}");
+        journey.click(Role::MenuItemRadio, other);
+    }
+    assert!((height(&journey) - before).abs() < 0.5, "and back");
+    journey.click(Role::Button, "Display");
+    journey.click(Role::MenuItemRadio, "Compact cards");
+    assert!(height(&journey) < before);
 }
 
 #[test]
