@@ -2,7 +2,9 @@
 //! its write itself.
 
 use std::net::UdpSocket;
+use std::path::Path;
 use std::process::{Child, Stdio};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use encours_core::contract::{Fields, OperationId, Record};
@@ -11,6 +13,7 @@ use encours_core::error::Error;
 use encours_core::store::{Kind, NewJournalEntry, Outcome, Received, Row, RowState, Source, Store};
 use jiff::Timestamp;
 
+use super::stub::{self, Answer};
 use super::support::{Place, Ran, today};
 
 /// Longer than any step takes.
@@ -25,7 +28,12 @@ struct Other {
 impl Other {
     fn on(place: &Place) -> Self {
         place.good(&["sync"]);
-        let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+        Self::of(place.dir.path())
+    }
+
+    /// On the one profile of a person's directories.
+    fn of(dir: &Path) -> Self {
+        let mut profiles = std::fs::read_dir(dir.join("data/profiles")).unwrap();
         let profile = profiles.next().unwrap().unwrap().path();
         let store = Store::open(&profile, Timestamp::now()).unwrap();
         let door = store.outbox().bell().socket().unwrap();
@@ -212,4 +220,39 @@ fn a_write_asked_for_here_is_not_taken_by_whoever_is_rung() {
     }
     let ran = ended(child);
     assert_eq!((ran.status, &*ran.err), (0, ""));
+}
+
+#[test]
+fn a_write_that_another_program_ended_since_it_was_listed_is_done() {
+    let deal = |id: &str, status: &str| format!(r#"{{"id":"{id}","name":"Halle","status":"{status}"}}"#);
+    let other: Arc<OnceLock<Other>> = Arc::default();
+    let there = other.clone();
+    let stub = stub::start(Answer::With(Arc::new(move |line| {
+        let id = if line.contains("d-2") { "d-2" } else { "d-1" };
+        let put = line.starts_with("PUT");
+        if put && id == "d-1" {
+            // Both were listed by now.
+            let other = there.get().unwrap();
+            let rows = other.store.outbox().rows().unwrap();
+            let second = rows.iter().find(|row| row.record == "d-2").unwrap();
+            let answer = Record::parse(deal("d-2", "ic")).unwrap();
+            other.applied(second, Some(Kind::Deal), Some(&answer));
+        }
+        (200, deal(id, if put { "ic" } else { "sourcing" }))
+    })));
+    for id in ["d-1", "d-2"] {
+        assert_eq!(stub.run(&["deals", "show", id]).status, 0);
+        let update = ["deals", "update", id, "--status", "ic", "--offline"];
+        stub.run(&update).failed(8, "queued");
+    }
+    assert!(other.set(Other::of(stub.dir.path())).is_ok());
+    let ran = stub.run(&["outbox", "retry"]);
+    assert_eq!((ran.status, ran.warned().len()), (0, 0), "{}", ran.err);
+    assert_eq!(ran.out.matches("\"ic\"").count(), 2, "{}", ran.out);
+    let twice = stub
+        .asked
+        .try_iter()
+        .any(|line| line.starts_with("PUT") && line.contains("d-2"));
+    assert!(!twice, "it was not sent again");
+    assert_eq!(stub.run(&["outbox", "list"]).json(), serde_json::json!([]));
 }

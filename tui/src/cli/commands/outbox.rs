@@ -103,9 +103,10 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
     }
     let mut wanted = wanted.into_iter();
     while let Some(id) = wanted.next() {
-        // Read anew: a creation that has just been answered has named the record of those behind it.
-        let row = outbox.rows()?.into_iter().find(|row| row.seq == id);
-        let Some(row) = row else {
+        // Read anew: a creation that has just been answered has named the record of those behind it. One that is gone
+        // since it was listed was ended by another program, which left word of what came of it.
+        let now = outbox.rows()?.into_iter().find(|row| row.seq == id);
+        let Some(row) = now.or_else(|| rows.iter().find(|row| row.seq == id).cloned()) else {
             several.note(context, Err(unknown(id).with_outbox_id(id).into()))?;
             continue;
         };
