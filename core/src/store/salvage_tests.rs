@@ -260,6 +260,20 @@ fn an_emptied_file_is_damage_and_what_the_journal_saw_waiting_is_missed() {
 }
 
 #[test]
+fn what_may_have_been_dropped_as_soon_as_it_was_refused_is_not_missed() {
+    let tmp = tempfile::tempdir().unwrap();
+    one_by_one(tmp.path(), 3);
+    let store = Store::open(tmp.path(), at(1)).unwrap();
+    let refused = store.outbox().rows().unwrap().remove(0);
+    write_down(&store, &refused, Outcome::Refused);
+    store.outbox().discard(&[refused.seq], true).unwrap();
+    drop(store);
+    fs::write(tmp.path().join("outbox.db"), "").unwrap();
+    let (store, _) = kept(tmp.path());
+    assert_eq!(store.salvaged().unwrap().lost, 0);
+}
+
+#[test]
 fn a_loss_is_told_until_the_damaged_file_is_taken_away() {
     let tmp = tempfile::tempdir().unwrap();
     one_by_one(tmp.path(), 5);

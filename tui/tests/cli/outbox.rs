@@ -278,6 +278,9 @@ fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_na
     assert_eq!((&again["name"], &again["status"]), (&name, &"closing".into()));
     assert_ne!(again["id"], id);
     assert_eq!(place.deals(), before);
+    let journal = place.good(&["outbox", "journal", &id]).json();
+    let last = journal.as_array().unwrap().last().unwrap();
+    assert_eq!(last["outcome"], "discarded", "it waits no more: {journal}");
 }
 
 #[test]

@@ -167,3 +167,28 @@ fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
     );
     assert_eq!(place.good(&["outbox", "retry"]).json()["status"], "ic");
 }
+
+#[test]
+fn what_was_refused_as_soon_as_it_was_asked_for_is_not_missed_where_the_outbox_is_damaged() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    for _ in 0..3 {
+        place
+            .run(&["deals", "update", &id, "--status", "on_the_moon"])
+            .failed(7, "invalid");
+    }
+    place.queued(&id, "ic");
+    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let outbox = profiles.next().unwrap().unwrap().path().join("outbox.db");
+    let file = std::fs::File::options().write(true).open(&outbox).unwrap();
+    file.set_len(8192).unwrap();
+    let list = place.run(&["outbox", "list"]);
+    assert_eq!(list.json().as_array().unwrap().len(), 1, "{}", list.err);
+    assert_eq!(list.warned(), ["damaged"]);
+    assert!(
+        list.err.contains("1 write could be saved") && !list.err.contains("cannot be read"),
+        "{}",
+        list.err
+    );
+}

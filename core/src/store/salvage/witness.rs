@@ -2,7 +2,7 @@
 //! back, and those that were tried and left waiting must not be missed in silence. What was dropped: given up or taken
 //! back, a write stays so, unless it was taken up again since.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use rusqlite::types::Value;
@@ -64,13 +64,22 @@ impl Witness {
         rows: &BTreeMap<i64, Vec<Value>>,
     ) -> usize {
         let mut over: HashMap<i64, bool> = HashMap::new();
+        let mut refused: HashSet<i64> = HashSet::new();
         for (seq, outcome) in self.journal.values() {
+            // One that was refused waits for the person, or was dropped as soon as that was told: which, the journal does
+            // not say, and what is not known to have waited is not missed.
+            if *outcome == Some(Outcome::Refused) {
+                refused.insert(*seq);
+            }
             // A write that was decided anew has another key and the same number.
             let over = over.entry(*seq).or_insert(false);
             *over |= is_end(*outcome);
         }
         over.extend(self.dropped.keys().map(|seq| (*seq, true)));
-        let waiting = over.iter().filter(|(_, over)| !**over).map(|(seq, _)| *seq);
+        let waiting = over
+            .iter()
+            .filter(|(seq, over)| !**over && !refused.contains(*seq))
+            .map(|(seq, _)| *seq);
         let mut known: Vec<i64> = heard_of
             .into_iter()
             .filter(|seq| !over.get(seq).copied().unwrap_or_default())

@@ -112,7 +112,7 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
         };
         // Naming a write in conflict decides it: what was written here is to be, over what the list showed.
         let row = if row.state == RowState::Conflict && !ids.is_empty() {
-            match decide_mine(outbox, &row)? {
+            match decide_mine(session, outbox, &row)? {
                 Some(row) => row,
                 None => row,
             }
@@ -152,10 +152,13 @@ fn tell_held(context: &Context, row: &Row) {
 
 /// Makes a write in conflict one that is measured against what the service held when the conflict was found. Where the
 /// deal is gone, it is created again with what was written here: the creation takes the write's place.
-fn decide_mine(outbox: &Outbox, row: &Row) -> Result<Option<Row>, Error> {
+fn decide_mine(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<Row>, Error> {
     if let Some(known) = gone(row) {
         let again = recreation(row, &known, &Fields::parse(&row.body)?, Timestamp::now());
         let rows = outbox.replace(row.seq, &again)?;
+        if rows.is_some() {
+            journal::note(session, &given_up(row));
+        }
         return Ok(rows.and_then(|rows| rows.into_iter().next()));
     }
     let key = encours_core::client::fresh::idempotency_key();

@@ -138,9 +138,8 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         Sent::Refused(error) => {
             // Refused as soon as it was asked for, it can be asked for again; but where the service may have applied
             // it, the row stays parked with its key, so that sending it again does not do it twice.
-            let parked = outbox
-                .get(row.seq)?
-                .is_some_and(|row| row.state == RowState::Conflict);
+            let stood = outbox.get(row.seq)?;
+            let parked = stood.as_ref().is_some_and(|row| row.state == RowState::Conflict);
             if error.outcome_unknown() || parked {
                 return Err(of(&row, error).into());
             }
@@ -149,9 +148,20 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
                 let args = [("id", row.seq.to_string())];
                 return Err(of(&row, adding(context, error, "cli-write-waits", &args)).into());
             }
-            outbox.discard(&[row.seq], true)?;
+            let decided = is_decision(error.kind()) && !error.is_of_the_exchange();
+            let dropped = outbox.discard(&[row.seq], true)?;
+            if !dropped.is_empty() && !decided {
+                // The last word on it would be that it is tried again.
+                note(
+                    session,
+                    stood.as_ref().unwrap_or(&row),
+                    Outcome::Discarded,
+                    None,
+                    None,
+                );
+            }
             // Where the service has decided nothing, a script asks again, and must know what became of the write.
-            let ended = match (is_decision(error.kind()) && !error.is_of_the_exchange(), answered) {
+            let ended = match (decided, answered) {
                 (true, _) => error,
                 (false, true) => adding(context, error, "cli-write-refused", &[]),
                 (false, false) => adding(context, error, "cli-write-not-kept", &[]),
