@@ -53,12 +53,14 @@ impl App {
                 }
             }
         }
-        if left.waiting.is_empty() {
+        if left.waiting.is_empty() && !first {
             return;
         }
         for event in snapshot.events.iter().filter(|event| event.seq > seen) {
             if let EventKind::Applied { record, was, .. } = &event.kind {
-                let _counted = was.as_deref().is_some_and(|was| left.applied(was)) || left.applied(record);
+                let known = was.as_deref().is_some_and(|was| left.applied(was)) || left.applied(record);
+                // Nothing was asked for before the first snapshot: what has been sent by then had waited.
+                left.sent += usize::from(first && !known);
             }
         }
         if snapshot.writes.iter().any(|write| left.awaits(write)) {

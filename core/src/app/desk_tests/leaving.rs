@@ -328,6 +328,11 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     app.absorb(at(4, Vec::new(), vec![applied(3, "a")]));
     assert_eq!(said(&app), [2], "it is said once");
 
+    let quick = with(Snapshot {
+        events: Arc::new(vec![applied(1, "a")]),
+        ..snapshot(1, table())
+    });
+    assert_eq!(said(&quick), [1], "it was sent before anything was shown");
     let mut own = with(snapshot(1, table()));
     own.absorb(at(2, vec![waits(1, "a")], Vec::new()));
     own.absorb(at(3, Vec::new(), vec![applied(1, "a")]));
