@@ -57,6 +57,9 @@ struct Inner {
     local: Option<Local>,
 }
 
+/// The sentence that this machine has no keyring.
+pub(crate) const NO_KEYRING: &str = "usage-no-keyring";
+
 impl Error {
     /// An error of a kind, with a diagnostic.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
@@ -325,6 +328,11 @@ impl Error {
     /// people to sign in.
     pub fn is_intercepted(&self) -> bool {
         self.0.intercepted
+    }
+
+    /// Whether it says that this machine has no keyring at all, so that nothing is kept in it.
+    pub fn lacks_keyring(&self) -> bool {
+        self.said().is_some_and(|said| said.key == NO_KEYRING)
     }
 
     /// Whether the write may have been applied although no success was seen. Read and compare before sending

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use encours_core::app::{ActFor, TurnFailure};
 use encours_core::client::SecretSource;
-use encours_core::client::keyring::is_absent;
 use encours_core::engine::{Connection, Effect, Leave, Leftover, Snapshot};
 use encours_core::error::Why;
 use jiff::Timestamp;
@@ -280,7 +279,7 @@ impl Service for Opening {
         // The engine has looked for the secret already: what it met is not met again behind the form.
         let no_keyring = match &self.state {
             State::Open(opened) => match &opened.engine.snapshot().connection {
-                Connection::SignInNeeded { error } => is_absent(error),
+                Connection::SignInNeeded { error } => error.lacks_keyring(),
                 _ => false,
             },
             _ => false,

@@ -9,7 +9,7 @@ use ::keyring::{Entry, Error as KeyringError};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::apart::{Lost, apart};
-use crate::error::Error;
+use crate::error::{Error, NO_KEYRING};
 
 /// Time for a person to answer an unlock prompt.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -112,11 +112,8 @@ pub async fn probe() -> Result<(), Error> {
 /// Runs blocking work on a thread of its own, for as long as a person may need.
 /// Whether an error says that this machine has no keyring at all, so that nothing is kept in it.
 pub fn is_absent(error: &Error) -> bool {
-    error.said().is_some_and(|said| said.key == NO_KEYRING)
+    error.lacks_keyring()
 }
-
-/// The sentence that this machine has no keyring.
-const NO_KEYRING: &str = "usage-no-keyring";
 
 async fn bounded<T: Send + 'static>(
     patience: Duration,

@@ -4,7 +4,6 @@
 use std::borrow::Cow;
 
 use crate::app::App;
-use crate::client::keyring::is_absent;
 use crate::contract::problem::Problem;
 use crate::engine::{Connection, WriteProblem};
 use crate::error::{Error, ErrorKind, Said, Why};
@@ -204,7 +203,7 @@ pub fn read(app: &App, error: &Error, held: bool) -> ProblemView {
     if error.kind() != ErrorKind::Auth || !app.options().beside {
         return view;
     }
-    let key = match (app.signs_in_here(), is_absent(error)) {
+    let key = match (app.signs_in_here(), error.lacks_keyring()) {
         // There is nothing to unlock.
         (true, true) => "error-sign-in-here-no-keyring-do",
         (true, false) => "error-sign-in-here-do",
