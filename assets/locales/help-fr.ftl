@@ -105,9 +105,9 @@ encours = Deals, portefeuille et notifications de l’API partenaire
         lancement.
     .after = Code de retour :
           0  fait                      6  conflit (409)
-          1  imprévu                   7  refusé (400, 422, 428)
+          1  imprévu, décliné          7  refusé (400, 422, 428)
           2  usage, configuration      8  en file : l’écriture est gardée sur ce poste
-          3  authentification          9  limite de débit au-delà de --timeout
+          3  authentification          9  débit limité au-delà de --timeout : pas gardé
           4  interdit (403)           10  injoignable, sur une lecture
           5  introuvable (404)        11  protocole : pas ce que le contrat permet
                                      130  interrompu

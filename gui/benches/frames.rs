@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
-use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Lanes, Options};
+use encours_core::app::{Action, ActionId, Aggregate, App, FrontEnd, HeadFigure, Keymap, Lanes, Options};
 use encours_core::contract::kpi::{KpiKey, Unit};
 use encours_core::engine::{Bound, ColumnsBuilder, Connection, Coverage, RowData, Snapshot, StageSince};
 use encours_core::view::text::Lang;
@@ -118,13 +118,15 @@ fn spent() -> Duration {
 #[derive(Clone, Copy)]
 enum Screen {
     Board,
+    Medians,
     Lanes,
     Table,
 }
 
 impl Screen {
-    const ALL: [(&str, Self); 3] = [
+    const ALL: [(&str, Self); 4] = [
         ("board", Self::Board),
+        ("board with medians in its heads", Self::Medians),
         ("board in lanes", Self::Lanes),
         ("table", Self::Table),
     ];
@@ -132,6 +134,7 @@ impl Screen {
     fn shown_by(self) -> Option<Action> {
         match self {
             Self::Board => None,
+            Self::Medians => Some(Action::SetFigure(HeadFigure::Of(Aggregate::Median, KpiKey::Ltv))),
             Self::Lanes => Some(Action::SetLanes(Lanes::Owner)),
             Self::Table => Some(Action::Run(ActionId::ToggleTable)),
         }

@@ -7,6 +7,7 @@ use clap::{Parser, ValueEnum};
 use encours_core::app::ThemeChoice;
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::view::text::Lang;
+use encours_core::view::tokens::Accent;
 
 /// Pipeline and portfolio in a window
 #[derive(Clone, Debug, Default, Parser)]
@@ -192,6 +193,19 @@ impl Args {
     }
 }
 
+/// The accent that the configuration names; the house's own where it names none.
+///
+/// # Errors
+/// A setting that is no accent.
+pub fn accent(file: Option<&ConfigFile>) -> Result<Accent, Unusable> {
+    let set = file.and_then(|file| Some((file, file.settings().accent.as_deref()?)));
+    let Some((file, text)) = set else {
+        return Ok(Accent::default());
+    };
+    let wrong = |_| Unusable::Setting(file.wrong_choice("accent", text, &Accent::known()).to_string());
+    text.parse().map_err(wrong)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,6 +253,7 @@ mod tests {
 
     #[test]
     fn the_system_decides_on_the_looks_unless_told_otherwise() {
+        assert_eq!(accent(None), Ok(Accent::default()));
         assert_eq!(Args::default().theme(None), Ok(ThemeChoice::System));
         let args = Args::parse_from(["encours-desktop", "--theme", "high-contrast"]);
         assert_eq!(args.theme(None), Ok(ThemeChoice::HighContrast));
@@ -259,6 +274,13 @@ mod tests {
         let fine = file("[settings]\nlang = \"fr\"\ntheme = \"dark\"\n");
         assert_eq!(args.lang(&env(&[]), Some(&fine)), Ok(Lang::Fr));
         assert_eq!(args.theme(Some(&fine)), Ok(ThemeChoice::Dark));
+        let told = accent(Some(&file("[settings]\naccent = \"mauve\"\n"))).unwrap_err();
+        assert!(
+            told.to_string().starts_with("c.toml:2: accent is mauve; "),
+            "{told}"
+        );
+        let own = accent(Some(&file("[settings]\naccent = \"#0B5FB5\"\n"))).unwrap();
+        assert_eq!(own.to_string(), "#0b5fb5");
     }
 
     #[test]

@@ -52,7 +52,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     }
     // What is wrong with the configuration is told in the window, which stands on none of it until it is mended; what is
     // wrong with the command line is told where that was typed.
-    let (file, options, unusable) = match settled(args, &env) {
+    let (file, mut options, unusable) = match settled(args, &env) {
         Ok((file, options)) => (file, options, None),
         Err(error) => {
             let plain = settled::options(args, &env, None)?;
@@ -75,9 +75,14 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
         }
     }
     let memory = kept_at.as_deref().map(Memory::load).unwrap_or_default();
+    memory.chosen.dress(&mut options, args, &env);
     let again = {
-        let (args, env) = (args.clone(), env.clone());
-        move || settled(&args, &env).map(|(_, options)| options)
+        let (args, env, chosen) = (args.clone(), env.clone(), memory.chosen.clone());
+        move || {
+            let (_, mut options) = settled(&args, &env)?;
+            chosen.dress(&mut options, &args, &env);
+            Ok(options)
+        }
     };
     let launch = if demo {
         Launch::Demo {
@@ -90,6 +95,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
             env,
         }
     };
+    let frame = shell::options(&memory);
     let created = move |creation: &eframe::CreationContext<'_>| {
         let ended = Arc::new(AtomicBool::new(false));
         shell::close_on_signal(&creation.egui_ctx, ended.clone())?;
@@ -111,7 +117,6 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
             None => Box::new(shell),
         })
     };
-    eframe::run_native("encours-desktop", shell::options(&memory), Box::new(created))
-        .map_err(shell::no_window)?;
+    eframe::run_native("encours-desktop", frame, Box::new(created)).map_err(shell::no_window)?;
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! What the window is begun with: what was said on the command line, in the environment and in the configuration, together.
 
-use encours_core::app::{ExportForm, FrontEnd, Keymap, KeymapError, Options};
+use std::sync::Arc;
+
+use encours_core::app::{ExportForm, FrontEnd, Keymap, KeymapError, Options, sample_probabilities};
 use encours_core::config::{ConfigError, ConfigFile, Environment};
 use encours_core::local_zone::local_zone;
 use encours_core::view::text::number;
 
-use crate::args::{Args, Unusable};
+use crate::args::{Args, Unusable, accent};
 
 /// Why the window cannot be begun as it is asked to.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +49,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     };
     let mut options = Options::new(args.lang(env, file)?, keymap, local_zone());
     options.theme = args.theme(file)?;
+    options.accent = accent(file)?;
     options.demo = args.demo(env);
     options.beside = true;
     options.exports = ExportForm::ALL.to_vec();
@@ -55,6 +58,15 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     options.still = settings.holds_still(env);
     options.me = settings.me;
     options.currency = settings.currency.as_deref().map(number::currency_sign);
+    options.entry_rules = file
+        .map(|file| Arc::new(file.entry_rules().clone()))
+        .unwrap_or_default();
+    options.probabilities = if options.demo {
+        sample_probabilities()
+    } else {
+        settings.probability
+    };
+    options.config_file = file.map(|file| file.path().display().to_string());
     Ok(options)
 }
 

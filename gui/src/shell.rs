@@ -199,6 +199,7 @@ impl App for Shell {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.state.tell_chosen(&mut self.memory.chosen);
         self.state.close();
         if let Some(path) = &self.kept_at
             && let Err(error) = self.memory.save(path)

@@ -14,6 +14,7 @@ use encours_core::view::text::{Arg, Clean, Words};
 use jiff::Timestamp;
 
 use crate::bars_named;
+use crate::desktop::chosen::{Chosen, Looks};
 use crate::desktop::single::Only;
 use crate::desktop::{Answer, Notices, Outside};
 use crate::keyboard;
@@ -58,6 +59,8 @@ pub struct WindowState {
     lingers: Option<u64>,
     /// Reads the configuration anew, where there is one.
     settle: Option<Settle>,
+    /// The looks it began with: others were chosen in it.
+    began: Looks,
 }
 
 impl std::fmt::Debug for WindowState {
@@ -75,10 +78,11 @@ impl WindowState {
         let effects = app.start();
         service.submit(effects);
         let still = app.options().still;
-        let mut look = Look::new(theme_of(app.options().theme, None));
+        let mut look = Look::with_accent(theme_of(app.options().theme, None), app.options().accent);
         look.moving = !still;
         let (outside, answers) = Outside::quiet();
         Self {
+            began: Looks::of(app.options()),
             app,
             service,
             clock,
@@ -103,6 +107,11 @@ impl WindowState {
     pub fn reading_anew(mut self, settle: impl Fn() -> Result<Options, Unsettled> + 'static) -> Self {
         self.settle = Some(Box::new(settle));
         self
+    }
+
+    /// Adds to what was chosen what was chosen here.
+    pub(crate) fn tell_chosen(&self, chosen: &mut Chosen) {
+        chosen.learn(&self.began, &Looks::of(self.app.options()));
     }
 
     /// The same with a desktop around it: its answers wake the window, and its looks are followed. `notify` asks for
@@ -335,7 +344,10 @@ impl WindowState {
         let settle = self.settle.as_ref().filter(|_| failed == Some(Ask::Nothing));
         let read = settle.map(|read| read());
         let (usable, options) = match read {
-            Some(Ok(options)) => (Ok(()), options),
+            Some(Ok(options)) => {
+                self.began = Looks::of(&options);
+                (Ok(()), options)
+            }
             Some(Err(why)) => (Err(why.to_string()), self.app.options().clone()),
             None => (Ok(()), self.app.options().clone()),
         };

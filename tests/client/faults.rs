@@ -7,6 +7,7 @@ use encours_core::contract::operation::OperationId;
 use encours_core::contract::pager::Doubt;
 use encours_core::contract::{Deal, Record};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::view::text::{Lang, Words};
 use encours_sandbox::{Config, Fault, Profile, Sandbox};
 
 use crate::{client, config, sandbox};
@@ -160,4 +161,20 @@ async fn a_hostile_service_is_survived() {
         }
     }
     assert!(answered > 0);
+}
+
+/// A number of the system says nothing to a person; it stays in the message for whoever looks closer.
+#[tokio::test]
+async fn that_nothing_listens_is_said_in_words() {
+    let sandbox = sandbox(Config::default());
+    let config = config(&sandbox);
+    sandbox.shutdown();
+    let call = Call::new(OperationId::EntityGet).timeout(Duration::from_secs(15));
+    let answer = Client::new(config).unwrap().one::<Record>(call).await;
+    let error = answer.expect_err("nothing listens");
+    let said = error.said().expect("it is said in words");
+    assert_eq!(said.key, "cli-net-refused", "{error}");
+    let told = Words::new(Lang::En).get(said.key);
+    assert_eq!(told, "nothing takes connections at this address");
+    assert!(error.message().contains("refused"), "{error}");
 }

@@ -153,6 +153,44 @@ fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
 }
 
 #[test]
+fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let deal = DealId::new(&id).unwrap();
+    bench
+        .other(async |client| client.delete_deal(&deal, &"theirs".parse().unwrap()).await)
+        .unwrap();
+    engine.submit(vec![Effect::Update {
+        deal,
+        fields: fields("status", "ic"),
+        base: fields("status", "sourcing"),
+        label: "a deal".into(),
+        hold: NOW,
+    }]);
+    let s = wait(&engine, "the deal that is gone", |s| {
+        s.writes.iter().any(|write| write.gone.is_some())
+    });
+    let write = s.writes[0].id;
+    engine.submit(vec![Effect::Decide {
+        write,
+        mine: vec!["status".to_owned()],
+    }]);
+    let s = wait(&engine, "the creation", |s| applied(s) > 0 && s.writes.is_empty());
+    let of_it: Vec<&str> = s
+        .observed
+        .journal
+        .iter()
+        .filter(|line| line.outbox_id == write.0)
+        .map(|line| line.outcome.name())
+        .collect();
+    assert!(
+        of_it.contains(&"discarded"),
+        "it waits no more, and was not sent: {of_it:?}"
+    );
+}
+
+#[test]
 fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
     let bench = Bench::quick(24);
     let engine = bench.ready();

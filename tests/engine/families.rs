@@ -54,6 +54,20 @@ fn notifications() -> Vec<String> {
 }
 
 #[test]
+fn the_same_answer_again_is_told_with_the_moment_of_the_last() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let s = wait(&engine, "the right", |s| s.rights.get("GET", "/deals").is_some());
+    let first = s.rights.get("GET", "/deals").unwrap().at;
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "the moment of the last answer", |s| {
+        s.rights
+            .get("GET", "/deals")
+            .is_some_and(|right| right.at > first)
+    });
+}
+
+#[test]
 fn tasks_are_read_where_the_description_lists_them() {
     let bench = Bench::new(24);
     let engine = bench.ready();

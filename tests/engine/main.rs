@@ -9,12 +9,14 @@
 )]
 
 mod bench;
+mod between;
 mod clocks;
 mod connection;
 mod decisions;
 mod deleting;
 mod discarding;
 mod disk;
+mod entering;
 mod exactly_once;
 mod failing;
 mod families;

@@ -4,11 +4,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use encours_core::app::{Action, ActionId};
@@ -22,6 +21,7 @@ use encours_core::view::text::Lang;
 use jiff::Timestamp;
 
 use crate::bench::{Bench, SECRET, app, applied, fields, moving, start, submit, wait, with_status};
+use crate::between::Between;
 
 const NOW: Duration = Duration::ZERO;
 const WRONG: &str = "another secret, and a wrong one";
@@ -35,44 +35,27 @@ struct Heard {
 
 /// A service behind another: what it lets pass is answered by that one, what it refuses it repeats.
 struct Parrot {
-    at: String,
+    between: Between,
     heard: Arc<Mutex<Heard>>,
     /// The statuses with which it refuses whatever is asked, and whoever signs in; 0 for none.
     refuses: Arc<[AtomicU16; 2]>,
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl Parrot {
     fn before(base_url: &str) -> Self {
-        let target = base_url
-            .trim_start_matches("http://")
-            .trim_end_matches("/v1")
-            .to_owned();
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let at = format!("http://{}/v1", listener.local_addr().unwrap());
         let (heard, refuses): (Arc<Mutex<Heard>>, Arc<[AtomicU16; 2]>) = Default::default();
-        let stop = Arc::new(AtomicBool::new(false));
-        let (hears, refusing, stopped) = (heard.clone(), refuses.clone(), stop.clone());
-        let thread = std::thread::spawn(move || {
-            for client in listener.incoming() {
-                if stopped.load(Ordering::SeqCst) {
-                    return;
-                }
-                let Ok(client) = client else { continue };
-                let (target, hears, refusing) = (target.clone(), hears.clone(), refusing.clone());
-                std::thread::spawn(move || {
-                    // Whoever hangs up gets no answer.
-                    let _gone = answer(client, &target, &hears, &refusing);
-                });
-            }
+        let (hears, refusing) = (heard.clone(), refuses.clone());
+        let between = Between::before(base_url, move |client, target| {
+            let (target, hears, refusing) = (target.to_owned(), hears.clone(), refusing.clone());
+            std::thread::spawn(move || {
+                // Whoever hangs up gets no answer.
+                let _gone = answer(client, &target, &hears, &refusing);
+            });
         });
         Self {
-            at,
+            between,
             heard,
             refuses,
-            stop,
-            thread: Some(thread),
         }
     }
 
@@ -92,14 +75,6 @@ impl Parrot {
         let all: Vec<String> = sent.chain([SECRET.to_owned(), WRONG.to_owned()]).collect();
         let capitals: Vec<String> = all.iter().map(|text| text.to_uppercase()).collect();
         all.into_iter().chain(capitals).collect()
-    }
-}
-
-impl Drop for Parrot {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::SeqCst);
-        let _woken = TcpStream::connect(self.at.trim_start_matches("http://").trim_end_matches("/v1"));
-        self.thread.take().unwrap().join().unwrap();
     }
 }
 
@@ -207,7 +182,7 @@ fn needs_a_sign_in(engine: &Engine) -> Arc<Snapshot> {
 fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
     let bench = Bench::quick(24);
     let parrot = Parrot::before(bench.base_url());
-    let settings = bench.settings_at(&parrot.at);
+    let settings = bench.settings_at(&parrot.between.at);
     let engine = start(settings.clone());
     let read = wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.reading

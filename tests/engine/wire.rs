@@ -2,10 +2,9 @@
 //! and when the line is good again everything has happened once.
 
 use std::io::{Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
+use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::thread::JoinHandle;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
 use encours_core::app::{Action, App, ToastKind};
@@ -16,6 +15,7 @@ use encours_core::view::text::Lang;
 use jiff::Timestamp;
 
 use crate::bench::{BOUND, Bench, app, drained, fields, moving, seen, start, submit, wait, with_status};
+use crate::between::Between;
 use crate::storms::Dice;
 
 /// What the line does to what passes.
@@ -29,58 +29,29 @@ enum Line {
 
 /// A proxy before the service.
 struct Proxy {
-    at: String,
+    between: Between,
     line: Arc<AtomicU8>,
-    stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl Proxy {
     fn before(base_url: &str, seed: u64) -> Self {
-        let target = base_url
-            .trim_start_matches("http://")
-            .trim_end_matches("/v1")
-            .to_owned();
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let at = format!("http://{}/v1", listener.local_addr().unwrap());
-        let (line, stop) = (
-            Arc::new(AtomicU8::new(Line::Good as u8)),
-            Arc::new(AtomicBool::new(false)),
-        );
-        let (the_line, stopped, dice) = (line.clone(), stop.clone(), AtomicU64::new(seed));
-        let thread = std::thread::spawn(move || {
-            for client in listener.incoming() {
-                if stopped.load(Ordering::SeqCst) {
-                    return;
-                }
-                let (Ok(client), Ok(service)) = (client, TcpStream::connect(&target)) else {
-                    continue;
-                };
-                let (back, forth) = (client.try_clone().unwrap(), service.try_clone().unwrap());
-                for (from, to) in [(client, forth), (service, back)] {
-                    let (line, seed) = (the_line.clone(), dice.fetch_add(1, Ordering::SeqCst));
-                    std::thread::spawn(move || carry(from, to, &line, Dice::new(seed)));
-                }
+        let line = Arc::new(AtomicU8::new(Line::Good as u8));
+        let (the_line, dice) = (line.clone(), AtomicU64::new(seed));
+        let between = Between::before(base_url, move |client, target| {
+            let Ok(service) = TcpStream::connect(target) else {
+                return;
+            };
+            let (back, forth) = (client.try_clone().unwrap(), service.try_clone().unwrap());
+            for (from, to) in [(client, forth), (service, back)] {
+                let (line, seed) = (the_line.clone(), dice.fetch_add(1, Ordering::SeqCst));
+                std::thread::spawn(move || carry(from, to, &line, Dice::new(seed)));
             }
         });
-        Self {
-            at,
-            line,
-            stop,
-            thread: Some(thread),
-        }
+        Self { between, line }
     }
 
     fn turn(&self, line: Line) {
         self.line.store(line as u8, Ordering::SeqCst);
-    }
-}
-
-impl Drop for Proxy {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::SeqCst);
-        let _woken = TcpStream::connect(self.at.trim_start_matches("http://").trim_end_matches("/v1"));
-        self.thread.take().unwrap().join().unwrap();
     }
 }
 
@@ -111,7 +82,7 @@ fn carry(mut from: TcpStream, mut to: TcpStream, line: &AtomicU8, mut dice: Dice
 }
 
 fn engine_at(bench: &Bench, proxy: &Proxy) -> Engine {
-    let engine = start(bench.settings_at(&proxy.at));
+    let engine = start(bench.settings_at(&proxy.between.at));
     wait(&engine, "the first reading", |s| {
         s.coverage.complete_at.is_some() && !s.coverage.reading
     });

@@ -340,7 +340,7 @@ impl App {
     }
 
     /// The application that follows this one, now that the store of whoever was chosen is open: with the same looks, on
-    /// the same screen, and knowing nothing yet. It says what stays behind.
+    /// the same screen and among the lists that are a user's own on the same one, and knowing nothing yet. It says what stays behind.
     #[must_use]
     pub fn turned(&self, now: Timestamp) -> Self {
         let mut next = Self::new(self.options.clone(), now);
@@ -350,6 +350,15 @@ impl App {
             Screen::Deal => Screen::Pipeline,
             screen => screen,
         };
+        // Whoever looks at the preferences or the views of one user after another stays there.
+        let of_user = match self.screen {
+            Screen::Notifications => self.pane == super::PREFERENCES,
+            Screen::Views => self.pane != super::DETAIL,
+            _ => false,
+        };
+        if of_user {
+            next.pane = self.pane;
+        }
         let kind = ToastKind::ActsFor {
             who: self.acting.opening.clone().unwrap_or(ActFor::Key),
             before: self.acts_for().unwrap_or(ActFor::Key),

@@ -115,7 +115,7 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
         lines,
         [
             ("the key itself", "1 write waits"),
-            ("u-named", "in the configuration · no write waits"),
+            ("u-named", "configured · no write waits"),
             ("u-before", "no write waits"),
             ("u-now", "now · 2 writes wait"),
             ("u-store", "3 writes wait"),
@@ -320,6 +320,22 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
         [],
         "what another did is not undone"
     );
+}
+
+#[test]
+fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
+    for (screen, pane) in [
+        (ActionId::ScreenNotifications, super::super::PREFERENCES),
+        (ActionId::ScreenViews, super::super::SERVICE_VIEWS),
+    ] {
+        let mut app = app("u-1", vec![known("u-2", 0, false)], Vec::new());
+        run(&mut app, screen);
+        app.apply(Action::FocusPane(pane), noon());
+        run(&mut app, ActionId::ActForUser);
+        choose(&mut app, "u-2");
+        app.take_turn();
+        assert_eq!(app.turned(noon()).pane(), pane);
+    }
 }
 
 #[test]

@@ -81,23 +81,23 @@ actions! {
     /// Focus to the left.
     FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Question], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Question], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
     FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus to the first.
-    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Figure], terminal ["g", "home"], window ["g", "home"];
     /// Focus to the last.
-    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Figure], terminal ["G", "end"], window ["G", "end"];
     /// One page up.
-    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Figure], terminal ["pageup"], window ["pageup"];
     /// One page down.
-    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Figure], terminal ["pagedown"], window ["pagedown"];
     /// Open what has the focus, or confirm.
-    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Question], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["enter"], window ["enter"];
     /// Back, close, clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Question], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help], terminal ["/"], window ["/", "ctrl-f"];
     /// Select the focused deal or notification, or leave it out again.
@@ -122,6 +122,12 @@ actions! {
     ToggleDensity => "toggle-density", Find, [Board], terminal [], window ["D"];
     /// Lanes by owner, by class, or none.
     TurnLanes => "turn-lanes", Find, [Board], terminal [], window ["O"];
+    /// Choose the figure in the heads of the columns.
+    ChooseFigure => "choose-figure", Find, [Board], terminal ["F"], window ["F"];
+    /// Show the strip of figures over the deals, or hide it.
+    ToggleMetrics => "toggle-metrics", Find, [Board, Table], terminal [], window ["M"];
+    /// Show only slow deals among those shown, or all of them again.
+    OnlySlow => "only-slow", Find, [Board, Table], terminal [], window [];
     /// Sort the cards by the next field.
     TurnOrder => "turn-order", Find, [Board], terminal ["s"], window ["s"];
     /// Sort the cards by the same field the other way.
@@ -201,7 +207,7 @@ actions! {
     /// Take back what of it has not left yet.
     StopBulk => "stop-bulk", Act, [Bulk], terminal ["s"], window ["s"];
     /// Send again what of it was refused.
-    RetryBulk => "retry-bulk", Act, [Bulk], terminal ["r"], window ["r"];
+    RetryBulk => "retry-bulk", Act, [Bulk], terminal ["R"], window ["R"];
     /// The next deal of the column.
     NextDeal => "next-deal", Act, [Deal], terminal ["J"], window ["J"];
     /// The previous deal of the column.
@@ -243,7 +249,7 @@ actions! {
     /// Look for every list that is not known.
     Discover => "discover", Lists, [Explorer], terminal ["D"], window ["D"];
     /// Send a write again now.
-    RetryWrite => "retry-write", Writes, [Activity], terminal ["s"], window ["s"];
+    RetryWrite => "retry-write", Writes, [Activity], terminal ["R"], window ["R"];
     /// Decide a conflict: what the person wrote is to be.
     KeepMine => "keep-mine", Writes, [Activity], terminal ["m"], window ["m"];
     /// Decide a conflict: what the service holds stays.

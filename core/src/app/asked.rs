@@ -5,6 +5,7 @@ use crate::contract::kpi::KpiKey;
 use crate::engine::WriteId;
 use crate::error::Why;
 use crate::view::portfolio::Breakdown;
+use crate::view::tokens::Accent;
 
 use super::acting::TurnFailure;
 use super::action::ActionId;
@@ -14,6 +15,7 @@ use super::context::Screen;
 use super::copying::CopiedBy;
 use super::editing::{Edit, EditWhat};
 use super::exporting::Export;
+use super::head_figure::HeadFigure;
 use super::inbox::InboxTab;
 use super::options::ThemeChoice;
 
@@ -79,8 +81,12 @@ pub enum Action {
     ToggleCardPart(Column),
     /// Make lanes of the board out of something.
     SetLanes(Lanes),
+    /// Show this figure in the heads of the columns.
+    SetFigure(HeadFigure),
     /// Take these looks.
     SetTheme(ThemeChoice),
+    /// Choose the colour of what acts.
+    SetAccent(Accent),
     /// Put the focus on a line of a pane: of a lane of the tasks, of a list of the views, of the explorer.
     FocusLine {
         /// Which pane, or lane.

@@ -95,6 +95,28 @@ impl Bits {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// How many of the rows before `ix` there are.
+    pub(super) fn count_below(&self, ix: RowIx) -> usize {
+        let word = ix as usize / 64;
+        let whole = self.0.iter().take(word).map(|word| word.count_ones() as usize);
+        let part = self.word(word) & ((1 << (ix % 64)) - 1);
+        whole.sum::<usize>() + part.count_ones() as usize
+    }
+
+    /// The row that so many others come before.
+    pub(super) fn nth(&self, mut others: usize) -> Option<RowIx> {
+        for (at, word) in self.0.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if others < here {
+                let mut left = *word;
+                (0..others).for_each(|_| left &= left - 1);
+                return Some((at * 64) as RowIx + left.trailing_zeros());
+            }
+            others -= here;
+        }
+        None
+    }
+
     /// How many rows are in one of both alone.
     pub(super) fn apart(&self, other: &Self) -> usize {
         (0..self.0.len().max(other.0.len()))

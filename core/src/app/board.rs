@@ -11,8 +11,10 @@ use crate::view::vocabulary::Family;
 use super::App;
 use super::abreast::Abreast;
 use super::board_look::BoardLook;
+use super::column_figures::ColumnFigures;
 use super::lanes::{self, Lane};
 use super::lens::Lens;
+use super::metrics::SlowOnce;
 use super::ordered::Ordered;
 use super::stage_ages::StageAges;
 
@@ -80,6 +82,10 @@ pub struct BoardState {
     pub(super) ordered: Ordered,
     /// How long deals stand in each status.
     pub(super) ages: StageAges,
+    /// What the heads of the columns show.
+    pub(super) figures: ColumnFigures,
+    /// How many of the deals shown are slow, where their order does not tell it.
+    pub(super) slow: SlowOnce,
 }
 
 impl Default for BoardState {
@@ -105,6 +111,8 @@ impl Default for BoardState {
             lanes: Vec::new(),
             ordered: Ordered::default(),
             ages: StageAges::default(),
+            figures: ColumnFigures::default(),
+            slow: SlowOnce::new(),
         }
     }
 }
@@ -130,6 +138,12 @@ impl BoardState {
         &self.lanes
     }
 
+    /// What the columns hold has changed.
+    fn forget_figures(&mut self) {
+        self.figures.forget();
+        self.slow.take();
+    }
+
     /// Whether a filter is in force.
     pub fn filtered(&self) -> bool {
         !self.query.is_empty()
@@ -142,6 +156,7 @@ impl App {
         self.learn_statuses();
         // Which of the selected deals are out of sight is told.
         self.selection.forget_summary();
+        self.board.forget_figures();
         let now = self.observed_now().as_second();
         // What is shared with the whole would be copied where that changes.
         self.lens.columns.clear();
@@ -164,6 +179,7 @@ impl App {
     /// Follows the table from what it was `before`.
     pub(super) fn look_after(&mut self, before: &DealTable) {
         self.learn_statuses();
+        self.board.forget_figures();
         // What stands in lanes or in an order of its own is put in that anew; without a filter the whole is what is shown.
         let followed = self.in_own_order()
             && self.board.filtered()

@@ -74,10 +74,7 @@ impl App {
             return;
         }
         let here = self.board.cursor.column.min(self.lens.columns.len());
-        let seen = |at: &usize| {
-            let column = &self.lens.columns[*at];
-            !column.rows.is_empty() && !self.board.folded.contains(&column.status)
-        };
+        let seen = |at: &usize| !self.lens.columns[*at].rows.is_empty() && self.shows_cards(*at);
         if let Some(column) = self.nearest(here, seen) {
             self.focus_at(column, 0);
         }

@@ -98,6 +98,12 @@ pub struct BoardLook {
     /// What the cards are sorted by, if a person has chosen it: a key as in the views (`ltv:desc`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sort: Option<String>,
+    /// What the heads of the columns show, if a person has chosen it (`ltv:median`, `weighted`, `none`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figure: Option<String>,
+    /// Whether the strip of figures over the deals is hidden.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_metrics: bool,
 }
 
 impl BoardLook {
@@ -179,8 +185,12 @@ impl App {
         let before = self.board.look.clone();
         self.board.look = look;
         let now = &self.board.look;
+        let other_figure = before.figure != now.figure;
         if (before.lanes, before.order()) != (now.lanes, now.order()) {
             self.look();
+        }
+        if other_figure {
+            self.figure_anew();
         }
     }
 }

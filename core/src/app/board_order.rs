@@ -84,7 +84,7 @@ impl App {
             let deals = self.snapshot.deals.clone();
             let (whole, lang) = (self.whole.lens(), self.options.lang);
             let ordered = &mut self.board.ordered;
-            let order = ordered.rows(&deals, whole, &mut self.texts, &[key], lang);
+            let order = ordered.rows(&deals, whole, &[key], lang);
             arrange(&mut self.lens, order);
         }
     }

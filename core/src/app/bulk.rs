@@ -68,6 +68,8 @@ pub struct BulkRow {
     pub to: String,
     /// The owner it has now, where the change gives it another one besides.
     pub owner: Option<String>,
+    /// The owner it is given besides, where it has none and its new status asks for one.
+    pub filled: Option<String>,
     /// Where it stands.
     pub state: BulkState,
 }
@@ -96,6 +98,10 @@ impl BulkRow {
             && own != owner
         {
             set(&mut before, "responsable", own);
+            set(&mut after, "responsable", owner);
+        }
+        if let Some(owner) = &self.filled {
+            set(&mut before, "responsable", "");
             set(&mut after, "responsable", owner);
         }
         Some((before, after))

@@ -11,6 +11,7 @@ use crate::engine::{Effect, WriteState};
 
 use super::bulk::{Bulk, BulkRows, BulkStage, BulkState, BulkVerb};
 use super::change::{Gone, Way};
+use super::entry::Entered;
 use super::toast::SHORT;
 use super::writes::again;
 use super::{App, Change, Layer, Reason, ToastKind};
@@ -54,7 +55,15 @@ impl App {
         }
     }
 
+    /// Begins the change that is planned, once what its statuses ask for has been given.
     pub(super) fn run_bulk(&mut self) -> Vec<Effect> {
+        if self.asks_for_planned() {
+            return Vec::new();
+        }
+        self.run_entered(&Entered::default())
+    }
+
+    pub(super) fn run_entered(&mut self, given: &Entered) -> Vec<Effect> {
         let Some(Bulk {
             verb,
             rows: BulkRows::Plan(plan),
@@ -78,10 +87,12 @@ impl App {
         let mut changes = Vec::new();
         let verb = bulk.verb.clone();
         let mut alike: Option<(Fields, Fields)> = None;
+        let mut kept = Vec::new();
         for row in bulk.under_way_mut() {
             if row.state != BulkState::Planned {
                 continue;
             }
+            kept.extend(self.entered_row(row, &verb, given));
             let hold = hold + paced(effects.len());
             let (deal, label) = (row.deal.clone(), row.label.clone());
             row.state = BulkState::Waiting;
@@ -119,6 +130,7 @@ impl App {
             }
         }
         let count = changes.len();
+        let effects = self.after_kept(&bulk.deals(|state| *state == BulkState::Waiting), kept, effects);
         self.clear_selection();
         self.history.push(Change::Many(changes));
         bulk.asked = self.submitted + effects.len() as u64;

@@ -6,11 +6,13 @@ use crate::contract::ids::DealId;
 use crate::engine::Effect;
 use crate::query::fold;
 use crate::view::text::Words;
+use crate::view::tokens::Accent;
 use crate::view::vocabulary;
 
 use super::board_look::Lanes;
 use super::bulk::BulkVerb;
 use super::column::Column;
+use super::looks::accents_named;
 use super::{Action, App, Reason, Screen, ThemeChoice, ToastKind};
 
 /// A command that is understood.
@@ -30,6 +32,8 @@ pub enum Command {
     Me(String),
     /// Choose the looks.
     Theme(ThemeChoice),
+    /// Choose the colour of what acts, in the window.
+    Accent(Accent),
     /// Make lanes of the board out of something, or take them away.
     Lanes(Lanes),
     /// Write the terminal in ASCII, or no longer.
@@ -72,6 +76,9 @@ impl App {
         if is("command-theme") {
             return self.looks_named(&wanted);
         }
+        if is("command-accent") && self.options.beside {
+            return accents_named(&wanted);
+        }
         if is("command-view") {
             let names = self.views.list.iter().map(|view| view.name.clone());
             let found = names.filter(|name| fold(name).contains(&wanted));
@@ -105,9 +112,7 @@ impl App {
         } else {
             argument.trim()
         };
-        let asked = name
-            .is_empty()
-            .then(|| (Command::Me(String::new()), Err(Reason::NoName)));
+        let asked = name.is_empty().then(|| (Command::Me(String::new()), Ok(())));
         let names = self.owner_names(name, &fold(name));
         let names = names.into_iter().filter(|name| !name.is_empty());
         asked
@@ -196,6 +201,7 @@ impl App {
             }
             Command::Me(name) => self.set_me(&name),
             Command::Theme(theme) => self.pointed(Action::SetTheme(theme)),
+            Command::Accent(accent) => self.pointed(Action::SetAccent(accent)),
             Command::Lanes(lanes) => self.pointed(Action::SetLanes(lanes)),
             Command::Ascii(ascii) => {
                 self.options.ascii = ascii;

@@ -142,6 +142,8 @@ pub enum Context {
     Users,
     /// A question before something that cannot be taken back.
     Question,
+    /// What the heads of the columns show.
+    Figure,
 }
 
 impl Context {
@@ -204,6 +206,7 @@ const PLACES: &[(&str, &[Context])] = &[
     ("since", &[Context::Since]),
     ("users", &[Context::Users]),
     ("question", &[Context::Question]),
+    ("figure", &[Context::Figure]),
 ];
 
 /// The sections of the help.

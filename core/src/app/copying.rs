@@ -118,7 +118,8 @@ impl App {
         matches!(self.screen, Screen::Pipeline | Screen::Deal)
     }
 
-    /// What a single key copies: the selection as rows, else the identifier of what has the focus.
+    /// What a single key copies: the selection as rows, the facts of a write that was refused, else the identifier of what
+    /// has the focus.
     pub(super) fn copy(&mut self) {
         if self.on_deals() {
             // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
@@ -157,10 +158,11 @@ impl App {
             }
             Screen::Notifications if self.picked_count() > 0 => return self.copy_as(CopyWay::Rows),
             Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
-            Screen::Activity => match self.focused_request() {
-                Some(request) => Some(request.request_id.clone()),
-                None => self.focused_write().map(|write| write.key.clone()),
-            },
+            // Of a refusal nobody wants the key alone: it is explained to somebody.
+            Screen::Activity if self.focused_request().is_none() && self.copies_refusal() => {
+                return self.copy_as(CopyWay::Request);
+            }
+            Screen::Activity => self.copy_of_activity(),
             Screen::Tasks => self.focused_task().map(|task| task.id.clone()),
             Screen::Views => self.copy_of_library(),
             Screen::Explorer => self.copy_of_explorer(),
@@ -168,6 +170,14 @@ impl App {
         };
         if let Some(text) = text {
             self.copy_text(text);
+        }
+    }
+
+    /// The identifier of the focused request, or the key of the focused write.
+    pub(super) fn copy_of_activity(&self) -> Option<String> {
+        match self.focused_request() {
+            Some(request) => Some(request.request_id.clone()),
+            None => self.focused_write().map(|write| write.key.clone()),
         }
     }
 

@@ -86,7 +86,12 @@ impl App {
     pub fn acts_beside(&self, id: ActionId) -> bool {
         let looks = matches!(
             id,
-            ActionId::ToggleTable | ActionId::TurnLanes | ActionId::ToggleDensity
+            ActionId::ToggleTable
+                | ActionId::TurnLanes
+                | ActionId::ToggleDensity
+                | ActionId::ChooseFigure
+                | ActionId::ToggleMetrics
+                | ActionId::OnlySlow
         );
         (looks && self.is_beside()) || self.extends_beside(id)
     }
@@ -206,6 +211,7 @@ impl App {
             ActionId::ClearSelection => self.has_selection(),
             ActionId::ToggleDensity
             | ActionId::TurnLanes
+            | ActionId::ToggleMetrics
             | ActionId::Present
             | ActionId::ZoomIn
             | ActionId::ZoomOut
@@ -222,7 +228,11 @@ impl App {
             ActionId::SignIn | ActionId::SignOut if !self.options.beside => Err(Reason::WindowOnly),
             ActionId::SignIn if !self.needs_sign_in() => Err(Reason::SignedIn),
             ActionId::SignIn | ActionId::SignOut => given(self.may_sign_out, Reason::NoKeyHere),
-            ActionId::EditKeys => given(self.options.config_file.is_some(), Reason::NoConfig),
+            // The window hands no text to an editor.
+            ActionId::EditKeys => given(
+                self.options.config_file.is_some() && !self.options.beside,
+                Reason::NoConfig,
+            ),
             ActionId::ToggleTable => given(self.options.table, Reason::NoTable),
             ActionId::ShowBulk => given(self.bulk.is_some(), Reason::NothingRuns),
             ActionId::StopBulk => self.can_stop_bulk(),
@@ -249,6 +259,9 @@ impl App {
                 !self.options.exports.is_empty() && self.exportable().is_some(),
                 Reason::NoExport,
             ),
+            ActionId::Copy if self.layer == Layer::None && self.screen == Screen::Activity => {
+                given(self.copy_of_activity().is_some(), Reason::NothingToCopy)
+            }
             ActionId::CopyAs => given(!self.ways_to_copy().is_empty(), Reason::NothingToCopy),
             other => self.list_enabled(other),
         }

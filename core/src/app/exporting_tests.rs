@@ -156,7 +156,7 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
 #[test]
 fn the_sheet_of_an_activity_without_writes_has_its_heads() {
     let sheet = crate::view::export::writes(&app());
-    assert_eq!((sheet.columns.len(), sheet.rows.len()), (12, 0));
+    assert_eq!((sheet.columns.len(), sheet.rows.len()), (13, 0));
     assert!(sheet.columns.iter().any(|name| name == "before"));
 }
 

@@ -12,7 +12,7 @@ use super::bulk::BulkVerb;
 use super::step::{step, turn};
 use super::{App, Column, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind};
 
-fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
+pub(super) fn choice(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
     let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
     FormField {
         name,
@@ -154,7 +154,7 @@ impl App {
         Vec::new()
     }
 
-    fn owners_by_frequency(&self) -> Vec<String> {
+    pub(super) fn owners_by_frequency(&self) -> Vec<String> {
         let mut count: BTreeMap<&str, usize> = BTreeMap::new();
         for row in self.snapshot.deals.rows().filter(|row| !row.owner.is_empty()) {
             *count.entry(row.owner).or_default() += 1;
@@ -229,6 +229,7 @@ impl App {
         };
         match form.purpose.clone() {
             Purpose::NewDeal => self.create(form),
+            Purpose::Enter(entering) => self.finish_entry(form, &entering),
             Purpose::EditDeal(deal) => self.set_owner(deal, form.value("responsable")),
             Purpose::EditMany => {
                 let owner = one_line(form.value("responsable"));

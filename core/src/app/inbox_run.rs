@@ -102,7 +102,7 @@ impl App {
     /// Esc in the inbox gives up one thing at a time, first what cannot be taken back once it is done: the marking that is
     /// under way, then the selection, the pane, the filter.
     pub(super) fn leave_inbox(&mut self) -> Vec<Effect> {
-        if let Some(effects) = self.stop_run() {
+        if let Some(effects) = self.give_up_run() {
             return effects;
         }
         if self.give_up_picked() {
@@ -118,6 +118,18 @@ impl App {
         Vec::new()
     }
 
+    /// Stops the marking that is under way: what has not left is no change that undo could take back once more. `None` if
+    /// nothing of it waits.
+    pub(super) fn give_up_run(&mut self) -> Option<Vec<Effect>> {
+        let effects = self.stop_run()?;
+        for effect in &effects {
+            if let Effect::CancelRead(ids) = effect {
+                self.history.leave_out_marks(ids);
+            }
+        }
+        Some(effects)
+    }
+
     /// The same where undo takes the marking of `ids` back; `None` if that is not what is under way.
     pub(super) fn take_back_run(&mut self, ids: &[NotificationId]) -> Option<Vec<Effect>> {
         let run = self.inbox.run.as_ref()?;
@@ -126,7 +138,7 @@ impl App {
 
     /// Takes back what of it has not left yet; `None` if nothing of it waits. What is on its way counts as marked: it
     /// can't be called back, and if it is refused that is told by itself.
-    pub(super) fn stop_run(&mut self) -> Option<Vec<Effect>> {
+    fn stop_run(&mut self) -> Option<Vec<Effect>> {
         let counts = self.mark_counts().filter(|counts| counts.waiting > 0)?;
         let run = self.inbox.run.take()?;
         let marks = self.snapshot.writes.iter();

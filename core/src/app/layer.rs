@@ -7,6 +7,7 @@ use crate::engine::WriteId;
 use super::action::ActionId;
 use super::commands::Command;
 use super::context::{Context, Screen};
+use super::entry::Entering;
 use super::exporting::ExportWhat;
 use super::parts::Part;
 use super::reason::Reason;
@@ -170,6 +171,8 @@ impl Menu {
 pub enum Purpose {
     /// A new deal.
     NewDeal,
+    /// What a status asks before deals enter it.
+    Enter(Box<Entering>),
     /// The fields of a deal that the contract lets one write.
     EditDeal(DealId),
     /// The same fields of every selected deal.

@@ -41,6 +41,11 @@ impl LensColumn {
         self.principal.count()
     }
 
+    /// The same, and what it is made of.
+    pub(super) fn sum(&self) -> &Sum {
+        &self.principal
+    }
+
     /// A deal is shown no more.
     fn less(&mut self, row: &DealRow<'_>) {
         if let Some(principal) = row.number(KpiKey::CrdTotal) {

@@ -2,6 +2,7 @@
 
 use crate::query::fold;
 use crate::view::text::{Lang, Words};
+use crate::view::tokens::Accent;
 
 use super::board_look::Lanes;
 use super::commands::Command;
@@ -89,4 +90,18 @@ fn names(key: &str) -> impl Iterator<Item = String> + use<'_> {
     Lang::ALL
         .into_iter()
         .map(move |lang| fold(&Words::new(lang).get(key)))
+}
+
+/// The accents whose name holds what was typed, folded, and the colour that it is.
+pub(super) fn accents_named(wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
+    let named = |accent: &Accent| {
+        let key = accent.label_key();
+        key.is_some_and(|key| names(key).any(|name| name.contains(wanted)))
+    };
+    let own = wanted
+        .parse()
+        .ok()
+        .filter(|accent| matches!(accent, Accent::Own(_)));
+    let found = Accent::named().filter(named).chain(own);
+    found.map(|accent| (Command::Accent(accent), Ok(()))).collect()
 }

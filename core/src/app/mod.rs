@@ -25,6 +25,7 @@ mod cells;
 mod change;
 mod changes;
 mod column;
+mod column_figures;
 mod commands;
 mod complete;
 mod conflict;
@@ -34,6 +35,8 @@ mod deleting;
 mod discards;
 mod editing;
 mod enabled;
+mod entry;
+mod entry_rules;
 mod explored_of;
 mod explored_rows;
 mod explorer;
@@ -46,6 +49,7 @@ mod figures;
 mod fold;
 mod forms;
 mod grab;
+mod head_figure;
 mod held;
 mod helping;
 mod holding;
@@ -73,6 +77,7 @@ mod log_focus;
 mod looks;
 mod marked;
 mod me;
+mod metrics;
 mod moments;
 mod named;
 mod navigate;
@@ -86,7 +91,7 @@ mod palette;
 mod parts;
 mod plan;
 mod pointed;
-mod principals;
+mod ranked;
 mod reason;
 mod records;
 mod requests;
@@ -102,6 +107,7 @@ mod sieve;
 mod signing;
 mod sorted;
 mod stage_ages;
+mod status_sums;
 mod step;
 mod strangers;
 mod table;
@@ -109,7 +115,6 @@ mod table_layout;
 mod tally;
 mod task_moves;
 mod tasks;
-mod text_ranks;
 mod toast;
 mod toast_kind;
 mod toasts;
@@ -140,11 +145,14 @@ pub use cells::Cells;
 pub use change::{Again, Change, Gone};
 pub use changes::{History, Undoes};
 pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
+pub use column_figures::ColumnFigure;
 pub use commands::Command;
 pub use conflict::Sides;
 pub use context::{Context, Group, Screen};
 pub use copying::{CopiedBy, CopiedWhat, CopyWay};
 pub use editing::{Edit, EditWhat};
+pub use entry::{Ask, Entering, Moves};
+pub use entry_rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
 pub use explored_rows::Rows;
 pub use explorer::{ExplorerState, RECORDS, SOURCES, Source, TREE};
 pub use exporting::{Export, ExportForm, ExportWhat};
@@ -152,6 +160,7 @@ pub use family::FamilyItem;
 pub use feet::Foot;
 pub use figures::RATIOS;
 pub use grab::Grab;
+pub use head_figure::{Aggregate, FigureChoice, HeadFigure, HeadFigureError};
 pub use inbox::{ALERTS, InboxState, InboxTab, KINDS, LIST, PREFERENCES};
 pub use inbox_rows::Standing;
 pub use inbox_run::MarkCounts;
@@ -166,12 +175,14 @@ pub use leaving::LeaveAnswer;
 pub use lens::{Left, Lens, LensColumn, age_days};
 pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use me::kept_me;
+pub use metrics::{Metrics, Slow};
 pub use options::{Options, ThemeChoice};
 pub use outcomes::{JOURNAL, NOTICES, RIGHTS};
-pub use parts::{PARTS, Part};
+pub use parts::{ENTITY, PARTS, Part};
 pub use reason::Reason;
 pub use requests::REQUESTS;
 pub use route::route_text;
+pub use sample_views::sample_probabilities;
 pub use saved_view::{Layout, SavedView, ViewError, view_name, views_from_text, views_to_text};
 pub use selection::{Selection, SelectionSummary};
 pub use sheet::{Sheet, SheetKind};
@@ -208,8 +219,6 @@ pub struct App {
     whole: whole::Whole,
     /// What was looked for by name last.
     named: named::Named,
-    /// The places of names and identifiers among all.
-    texts: text_ranks::TextRanks,
     pub(crate) known_statuses: BTreeSet<String>,
     pub(crate) deal: Option<DealId>,
     /// The screen that the deal was opened from: there Esc leads back.
@@ -290,7 +299,6 @@ impl App {
             sieve: sieve::Sieve::default(),
             whole: whole::Whole::default(),
             named: named::Named::default(),
-            texts: text_ranks::TextRanks::default(),
             known_statuses: BTreeSet::new(),
             deal: None,
             back_to: Screen::Pipeline,

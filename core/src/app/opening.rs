@@ -57,6 +57,7 @@ impl App {
     fn switch_to(&mut self, screen: Screen) {
         if screen != self.screen {
             self.toasts.retain(|toast| !toast.kind.is_of_its_screen());
+            self.toasts.iter_mut().for_each(|toast| toast.carried = true);
         }
         self.screen = screen;
         if screen == Screen::Notifications {

@@ -1,12 +1,17 @@
 //! How an application begins: language, looks, keys, holds, limits.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
+use rust_decimal::Decimal;
 
+use super::entry_rules::EntryRules;
 use super::exporting::ExportForm;
 use super::keymap::Keymap;
 use crate::view::text::Lang;
+use crate::view::tokens::Accent;
 use crate::view::vocabulary::Bands;
 
 /// The looks chosen. What each means in colours is the front end's.
@@ -56,6 +61,8 @@ pub struct Options {
     pub lang: Lang,
     /// The looks.
     pub theme: ThemeChoice,
+    /// The colour of what acts, in the window.
+    pub accent: Accent,
     /// The bindings in force.
     pub keymap: Keymap,
     /// The zone in which moments are shown.
@@ -94,6 +101,11 @@ pub struct Options {
     pub me: Vec<String>,
     /// The entity's currency (ISO 4217), where the person has set it: the service names none.
     pub currency: Option<String>,
+    /// What the house asks of a deal before it enters a status.
+    pub entry_rules: Arc<EntryRules>,
+    /// How likely the house takes a deal of each status to be done, in percent, by the status's code: the contract states no
+    /// such thing.
+    pub probabilities: BTreeMap<String, Decimal>,
 }
 
 impl Options {
@@ -102,6 +114,7 @@ impl Options {
         Self {
             lang,
             theme: ThemeChoice::default(),
+            accent: Accent::default(),
             keymap,
             zone,
             hold: Duration::from_secs(8),
@@ -121,6 +134,8 @@ impl Options {
             export_to: String::new(),
             me: Vec::new(),
             currency: None,
+            entry_rules: Arc::default(),
+            probabilities: BTreeMap::new(),
         }
     }
 }

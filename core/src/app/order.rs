@@ -177,7 +177,6 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::text_ranks::TextRanks;
     use crate::contract::kpi::KpiKey;
     use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
 
@@ -218,16 +217,10 @@ mod tests {
     fn order(keys: &str) -> String {
         let table = table();
         let keys: Vec<SortKey> = keys.split_whitespace().map(|key| key.parse().unwrap()).collect();
-        crate::app::sorted::sorted(
-            &table,
-            &mut TextRanks::default(),
-            vec![0, 1, 2, 3],
-            &keys,
-            Lang::Fr,
-        )
-        .into_iter()
-        .map(|ix| table.row(ix).unwrap().id.to_owned())
-        .collect()
+        crate::app::sorted::sorted(&table, vec![0, 1, 2, 3], &keys, Lang::Fr)
+            .into_iter()
+            .map(|ix| table.row(ix).unwrap().id.to_owned())
+            .collect()
     }
 
     #[test]

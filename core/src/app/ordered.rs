@@ -14,7 +14,6 @@ use super::column::SortKey;
 use super::lens::Lens;
 use super::order::Comparison;
 use super::sorted::sorted;
-use super::text_ranks::TextRanks;
 
 /// From so many changed rows on all are put in order anew.
 const MANY: usize = 128;
@@ -32,7 +31,6 @@ impl Ordered {
         &mut self,
         deals: &Arc<DealTable>,
         whole: &Lens,
-        texts: &mut TextRanks,
         keys: &[SortKey],
         lang: Lang,
     ) -> &[RowIx] {
@@ -40,7 +38,7 @@ impl Ordered {
         let before = self.of.take().filter(same).map(|(of, ..)| of);
         let followed = before.is_some_and(|before| self.follow(&before, deals, keys, lang));
         if !followed {
-            self.rows = sorted(deals, texts, whole.rows(), keys, lang);
+            self.rows = sorted(deals, whole.rows(), keys, lang);
         }
         self.of = Some((deals.clone(), keys.to_vec(), lang));
         &self.rows

@@ -11,6 +11,9 @@ use super::requests::REQUESTS;
 use super::trends::TREND;
 use super::{ALERTS, ActionId, App, InboxTab, KINDS, PREFERENCES, RATIOS, Screen, Source};
 
+/// The pane of the portfolio that shows the entity.
+pub const ENTITY: usize = 3;
+
 /// A part of a screen.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
@@ -71,7 +74,7 @@ pub static PARTS: &[Part] = &[
     pane("breakdown-by-status", Screen::Portfolio, 0),
     pane("breakdown-by-class", Screen::Portfolio, 1),
     pane("breakdown-by-type", Screen::Portfolio, 2),
-    pane("entity-title", Screen::Portfolio, 3),
+    pane("entity-title", Screen::Portfolio, ENTITY),
     pane("trend-title", Screen::Portfolio, TREND),
     tab("inbox-tab-unread", InboxTab::Unread),
     tab("inbox-tab-read", InboxTab::Read),

@@ -69,6 +69,7 @@ impl Plan {
             from,
             to,
             owner: matches!(verb, BulkVerb::Lane { .. }).then(|| row.owner.to_owned()),
+            filled: None,
             state: reason.map_or(BulkState::Planned, BulkState::Skipped),
         })
     }

@@ -99,14 +99,14 @@ pub enum Reason {
     BeingOpened,
     /// Nothing has been observed over time yet.
     NoTrend,
+    /// The house gave no status a probability.
+    NoProbability,
     /// This front end writes no files: the command line does.
     NoExport,
     /// No status has been chosen to move to.
     NoStatusChosen,
     /// The session reads no configuration file.
     NoConfig,
-    /// No name was typed yet.
-    NoName,
 }
 
 impl Reason {
@@ -161,10 +161,10 @@ impl Reason {
             Self::NotOpenYet => "reason-not-open-yet",
             Self::BeingOpened => "reason-being-opened",
             Self::NoTrend => "reason-no-trend",
+            Self::NoProbability => "reason-no-probability",
             Self::NoExport => "reason-no-export",
             Self::NoStatusChosen => "reason-no-status-chosen",
             Self::NoConfig => "reason-no-config",
-            Self::NoName => "reason-no-name",
         }
     }
 }

@@ -1,5 +1,10 @@
-//! The views that a demo begins with: what somebody who manages a pipeline keeps of it. They are kept as any other view is,
-//! under names in the language of the screen, so that they can be renamed, changed and deleted.
+//! What a demo begins with: the probabilities of its house, and views, what somebody who manages a pipeline keeps of it. They
+//! are kept as any other view is, under names in the language of the screen, so that they can be renamed, changed and
+//! deleted.
+
+use std::collections::BTreeMap;
+
+use rust_decimal::Decimal;
 
 use crate::engine::Effect;
 use crate::view::text::{Lang, Words};
@@ -24,6 +29,22 @@ const VIEWS: [(&str, &str, Layout, &[&str]); 4] = [
     ("demo-view-slow", "demo-view-slow-filter", Layout::Board, &[]),
     ("demo-view-owner", "demo-view-owner-filter", Layout::Board, &[]),
 ];
+
+/// The probabilities of the house whose data the demo shows, in percent and by the code of a status.
+pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
+    let given = [
+        ("sourcing", 5),
+        ("screening", 15),
+        ("due_diligence", 35),
+        ("ic", 55),
+        ("term_sheet", 75),
+        ("closing", 90),
+    ];
+    let given = given.into_iter();
+    given
+        .map(|(status, percent)| (status.to_owned(), Decimal::from(percent)))
+        .collect()
+}
 
 impl App {
     /// Keeps them, once the demo is known to hold nothing yet.

@@ -12,7 +12,7 @@ use crate::engine::{DealRow, DealTable, RowIx};
 
 use super::bits::Bits;
 use super::marked::Marked;
-use super::principals::Principals;
+use super::status_sums::StatusSums;
 use super::{App, Reason};
 
 /// The selection.
@@ -25,9 +25,9 @@ pub struct Selection {
     range: Marked,
     /// The last full reading, without what lies over it: what `marked` and `range` are numbers of.
     over: DealTable,
-    summary: OnceLock<(SelectionSummary, Principals)>,
+    summary: OnceLock<(SelectionSummary, StatusSums)>,
     /// What the summary before this one was figured from.
-    principals: Principals,
+    principals: StatusSums,
 }
 
 impl Selection {
@@ -156,7 +156,7 @@ impl App {
         summary
     }
 
-    fn summarise(&self, principals: &mut Principals) -> SelectionSummary {
+    fn summarise(&self, principals: &mut StatusSums) -> SelectionSummary {
         if self.selection.is_empty() {
             return SelectionSummary::default();
         }
@@ -164,7 +164,7 @@ impl App {
         let (plain, over) = all.parted(deals);
         let mut sum = Some(Decimal::ZERO);
         let mut covered = 0;
-        for part in principals.of(deals, &plain) {
+        for part in principals.of(deals, KpiKey::CrdTotal, &plain) {
             sum = sum
                 .zip(part.value())
                 .and_then(|(sum, part)| sum.checked_add(part));

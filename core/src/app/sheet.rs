@@ -37,6 +37,8 @@ pub enum SheetKind {
     Leave,
     /// Whether what an earlier run was about to delete is to be deleted.
     KeptDeletions,
+    /// What the heads of the columns are to show.
+    Figure,
 }
 
 impl SheetKind {
@@ -59,6 +61,7 @@ impl SheetKind {
             Self::Copy | Self::Request => Context::CopyAs,
             Self::Record => Context::Record,
             Self::Snooze => Context::Snooze,
+            Self::Figure => Context::Figure,
             Self::Since => Context::Since,
             Self::Users | Self::LeaveQueue => Context::Users,
             Self::Delete | Self::Leave | Self::KeptDeletions => Context::Question,
@@ -96,6 +99,13 @@ impl App {
                 let usual = self.snoozes().iter().position(|choice| *choice == Snooze::USUAL);
                 usual.unwrap_or(0)
             }
+            SheetKind::Figure => {
+                let choices = self.figure_choices();
+                choices
+                    .iter()
+                    .position(|choice| self.is_chosen(*choice))
+                    .unwrap_or(0)
+            }
             SheetKind::Bulk
             | SheetKind::Copy
             | SheetKind::Record
@@ -127,6 +137,7 @@ impl App {
             SheetKind::Bulk => self.bulk.as_ref().map_or(0, Bulk::len),
             SheetKind::Copy => self.ways_to_copy().len(),
             SheetKind::Snooze => self.snoozes().len(),
+            SheetKind::Figure => self.figure_choices().len(),
             // Somebody who is not listed can be typed.
             SheetKind::Users => self.offered_users().len() + 1,
             SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
@@ -200,6 +211,10 @@ impl App {
                 self.layer = Layer::None;
                 let choice = self.snoozes().get(sheet.selected).copied();
                 choice.map_or_else(Vec::new, |choice| self.snooze(choice))
+            }
+            SheetKind::Figure => {
+                self.choose_figure(sheet.selected);
+                Vec::new()
             }
             SheetKind::Request => {
                 self.layer = Layer::None;

@@ -10,7 +10,7 @@ use crate::query::{AgeDays, Kind, Needle, Query, Row, Term};
 use super::bits::{Bits, WORDS, filled};
 use super::holding::{each, holding};
 use super::lens::Filtered;
-use super::principals::Principals;
+use super::status_sums::StatusSums;
 
 /// What the last pass left, for the next one.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ pub(super) struct Sieve {
     /// The rows that any query narrower than this one can leave, and some more.
     loose: Option<Bits>,
     /// The outstanding principal of what was left, by status.
-    principals: Principals,
+    principals: StatusSums,
 }
 
 /// A row of which a term asks one figure alone.
@@ -144,7 +144,7 @@ impl Sieve {
 
     /// What the outstanding principals of some rows of `table` add up to, by the code of their status.
     pub(super) fn principals(&mut self, table: &DealTable, kept: &Bits) -> &[Sum] {
-        self.principals.of(table, kept)
+        self.principals.of(table, KpiKey::CrdTotal, kept)
     }
 }
 

@@ -4,26 +4,19 @@
 use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
-use crate::engine::{Code, DealTable, RowIx, Stretch};
+use crate::engine::{Code, DealTable, Ranks, RowIx, Stretch, Text};
 use crate::view::text::Lang;
 
 use super::column::{Column, SortKey};
 use super::order::{Coded, Codes};
-use super::text_ranks::{Ranks, Text, TextRanks};
 
 /// Stands for what was not received: it comes last in either direction.
 const MISSING: u64 = u64::MAX;
 
 /// Sorts `rows` by `keys`, the first of which counts most. Rows that no key tells apart keep their order.
-pub(super) fn sorted(
-    table: &DealTable,
-    texts: &mut TextRanks,
-    rows: Vec<RowIx>,
-    keys: &[SortKey],
-    lang: Lang,
-) -> Vec<RowIx> {
+pub(super) fn sorted(table: &DealTable, rows: Vec<RowIx>, keys: &[SortKey], lang: Lang) -> Vec<RowIx> {
     let by = |rows: Vec<RowIx>, key: &SortKey| {
-        let mut held = held(table, texts, key.column, lang);
+        let mut held = held(table, key.column, lang);
         if key.descending {
             let there = held.iter_mut().filter(|held| **held != MISSING);
             there.for_each(|held| *held = MISSING - 1 - *held);
@@ -33,8 +26,22 @@ pub(super) fn sorted(
     keys.iter().rev().fold(rows, by)
 }
 
+/// The rows of `table` that hold a number under `key` which the contract accepts, the least first.
+pub(super) fn by_number(table: &DealTable, key: KpiKey) -> Vec<RowIx> {
+    let mut rows = Vec::new();
+    for stretch in table.stretches() {
+        let all = super::bits::filled(stretch.len());
+        stretch.each_number(key, &all, |at, value| {
+            if key.accepts(value) {
+                rows.push(stretch.ix(at));
+            }
+        });
+    }
+    by_digits(rows, &numbers_held(table, key))
+}
+
 /// What each row holds under a column, by its number.
-fn held(table: &DealTable, texts: &mut TextRanks, column: Column, lang: Lang) -> Vec<u64> {
+fn held(table: &DealTable, column: Column, lang: Lang) -> Vec<u64> {
     let coded = |of: Coded| {
         let codes = Codes::of(table, of, lang);
         let rank = |code: usize| codes.rank(code).map_or(MISSING, u64::from);
@@ -60,8 +67,8 @@ fn held(table: &DealTable, texts: &mut TextRanks, column: Column, lang: Lang) ->
                 |ix| table.since(ix).map(|since| age(since.at)),
             )
         }
-        Column::Name => texts_held(table, texts.of(table, Text::Name), Text::Name),
-        Column::Id => texts_held(table, texts.of(table, Text::Id), Text::Id),
+        Column::Name => texts_held(table, table.ranks(Text::Name), Text::Name),
+        Column::Id => texts_held(table, table.ranks(Text::Id), Text::Id),
         Column::Kpi(key) => numbers_held(table, key),
     }
 }
@@ -103,6 +110,12 @@ fn texts_held(table: &DealTable, ranks: &Ranks, text: Text) -> Vec<u64> {
     let place = |rank: usize, among: u64| (rank as u64) << 32 | among;
     let end = table.stretches().last();
     let end = end.map_or(0, |last| last.ix(0) + last.len() as RowIx);
+    // Where nothing lies between two of them the ranks alone say it, in fewer digits.
+    if table.renamed().next().is_none() {
+        return (0..end)
+            .map(|ix| ranks.rank(ix).map_or(MISSING, u64::from))
+            .collect();
+    }
     let own = |ix: RowIx| ranks.rank(ix).map_or(MISSING, |rank| place(rank as usize, OWN));
     let mut held: Vec<u64> = (0..end).map(own).collect();
     let confirmed = table.without_patches();
@@ -170,25 +183,30 @@ const DIGIT: u32 = 11;
 /// Sorts rows by what they hold. Those that hold the same keep their order.
 fn by_digits(rows: Vec<RowIx>, held: &[u64]) -> Vec<RowIx> {
     let value = |ix: RowIx| held.get(ix as usize).copied().unwrap_or(MISSING);
-    let mut pairs: Vec<(u64, RowIx)> = rows.into_iter().map(|ix| (value(ix), ix)).collect();
-    let there = || {
-        pairs
-            .iter()
-            .map(|(value, _)| *value)
-            .filter(|value| *value != MISSING)
-    };
+    let there = || rows.iter().map(|ix| value(*ix)).filter(|value| *value != MISSING);
     let (Some(least), Some(most)) = (there().min(), there().max()) else {
-        return pairs.into_iter().map(|(_, ix)| ix).collect();
+        return rows;
     };
     // What is missing comes right after the greatest.
     let last = most - least + 1;
-    for (value, _) in &mut pairs {
-        *value = if *value == MISSING { last } else { *value - least };
+    let from_least = |ix: RowIx| match value(ix) {
+        MISSING => last,
+        there => there - least,
+    };
+    // Half as much is moved about where half as much says it.
+    if u32::try_from(last).is_ok() {
+        let short = |ix: RowIx| from_least(ix) as u32;
+        return by_digits_of(rows.into_iter().map(|ix| (short(ix), ix)).collect(), last);
     }
+    by_digits_of(rows.into_iter().map(|ix| (from_least(ix), ix)).collect(), last)
+}
+
+/// The same of rows with what they hold, which is no more than `last`.
+fn by_digits_of<V: Copy + Into<u64>>(mut pairs: Vec<(V, RowIx)>, last: u64) -> Vec<RowIx> {
     let mut other = pairs.clone();
     let bits = u64::BITS - last.leading_zeros();
     for shift in (0..bits).step_by(DIGIT as usize) {
-        let digit = |value: u64| (value >> shift) as usize & ((1 << DIGIT) - 1);
+        let digit = |value: V| (value.into() >> shift) as usize & ((1 << DIGIT) - 1);
         let mut places = [0_usize; 1 << DIGIT];
         for (value, _) in &pairs {
             places[digit(*value)] += 1;

@@ -97,7 +97,7 @@ proptest! {
         }
         table.remove(&format!("deal-{gone}"));
         let (_, board) = on_board(&table);
-        let sorted = sorted(&table, &mut TextRanks::default(), board, &keys, Lang::Fr);
+        let sorted = sorted(&table, board, &keys, Lang::Fr);
         prop_assert_eq!(sorted, plainly(&table, &keys));
     }
 
@@ -108,7 +108,7 @@ proptest! {
         keys in keys(),
     ) {
         let (mut table, mut keys) = (table(&rows), keys);
-        let (mut ordered, mut texts) = (Ordered::default(), TextRanks::default());
+        let mut ordered = Ordered::default();
         for (row, what, others) in steps {
             match what {
                 0 => table.remove(&row.id),
@@ -117,7 +117,7 @@ proptest! {
             }
             let (whole, _) = on_board(&table);
             let deals = Arc::new(table.clone());
-            let rows = ordered.rows(&deals, &whole, &mut texts, &keys, Lang::Fr);
+            let rows = ordered.rows(&deals, &whole, &keys, Lang::Fr);
             prop_assert_eq!(rows, plainly(&table, &keys));
         }
     }

@@ -182,7 +182,7 @@ impl App {
             let (whole, lang) = (self.whole.lens(), self.options.lang);
             let table = &mut self.table;
             let order = &mut table.order;
-            let rows = order.rows(&self.snapshot.deals, whole, &mut self.texts, &table.sort, lang);
+            let rows = order.rows(&self.snapshot.deals, whole, &table.sort, lang);
             table.rows = if self.lens.shown == self.lens.total {
                 rows.to_vec()
             } else {

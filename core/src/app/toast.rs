@@ -23,6 +23,8 @@ pub struct Toast {
     pub until: Timestamp,
     /// Until when it is kept beyond that, because someone is looking at it.
     pub kept: Option<Timestamp>,
+    /// Whether the person has gone to another screen since it was said.
+    pub carried: bool,
 }
 
 impl Toast {

@@ -163,6 +163,7 @@ impl App {
             kind,
             until,
             kept: None,
+            carried: false,
         });
         if self.toasts.len() > MOST {
             self.toasts.remove(0);

@@ -11,6 +11,7 @@ use crate::view::vocabulary::status_is_aside;
 
 use super::bulk::BulkVerb;
 use super::change::Again;
+use super::entry::Entered;
 use super::plan::beside;
 use super::{ActionId, App, Change, Layer, Menu, Reason, ToastKind};
 
@@ -55,6 +56,19 @@ impl App {
             return Vec::new();
         };
         let from = self.intended_status(row.id, row.status);
+        if from == status || self.asks_to_enter(deal, status, None) {
+            return Vec::new();
+        }
+        self.enter(deal, status, None, &Entered::default())
+    }
+
+    /// The same without asking for anything.
+    pub(super) fn moved(&mut self, deal: &DealId, status: &str) -> Vec<Effect> {
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return Vec::new();
+        };
+        let from = self.intended_status(row.id, row.status);
         if from == status {
             return Vec::new();
         }
@@ -72,8 +86,21 @@ impl App {
         if from == status {
             return self.set_owner(deal.clone(), owner);
         }
-        if row.owner == owner {
-            return self.move_deal(deal, status);
+        if self.asks_to_enter(deal, status, Some(owner)) {
+            return Vec::new();
+        }
+        self.enter(deal, status, Some(owner), &Entered::default())
+    }
+
+    /// The same without asking for anything.
+    pub(super) fn moved_to_lane(&mut self, deal: &DealId, status: &str, owner: &str) -> Vec<Effect> {
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return Vec::new();
+        };
+        let from = self.intended_status(row.id, row.status);
+        if from == status || row.owner == owner {
+            return self.moved(deal, status);
         }
         let label = row.name.to_owned();
         let (mut before, mut after) = (Fields::new(), Fields::new());

@@ -1,8 +1,10 @@
 //! The rate gate: after a 429 nothing is sent before the service allows it.
 //!
 //! Early calls lengthen a progressive ban, so all calls of a client wait at one gate. When it opens, one call
-//! goes first; with each success twice as many may be under way, up to a bound that always holds. A
-//! [`GateKeeper`] makes it one gate for every program that uses the key.
+//! goes first; with each success twice as many may be under way, up to a bound that always holds, and no more a second
+//! than half of what was refused ([`pace`]). A [`GateKeeper`] makes it one gate for every program that uses the key.
+
+mod pace;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -12,6 +14,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::config::Backoff;
 use super::keeper::{GateKeeper, Kept};
+use pace::Pace;
 
 /// Longest wait that is believed: one absurd number must not shut a key out for years. After it one request asks again.
 pub(super) const LONGEST: Duration = Duration::from_hours(24);
@@ -42,6 +45,8 @@ struct State {
     allowed: usize,
     /// How many are, of those let through since the last closure.
     under_way: usize,
+    /// How many a second.
+    pace: Pace,
     /// Counts closures, to tell permits given before one from those after.
     closures: u32,
     /// Whether no answer has come since the last closure.
@@ -77,6 +82,7 @@ impl Gate {
             strikes: 0,
             allowed: most,
             under_way: 0,
+            pace: Pace::default(),
             closures: 0,
             untried: false,
             learned: None,
@@ -107,6 +113,7 @@ impl Gate {
             let opens = match self.try_pass(deadline)? {
                 Entry::Free(permit) if probe && !self.may_probe() => {
                     drop(permit);
+                    self.lock().pace.kept_back();
                     let turn = Instant::now() + TURN;
                     if turn >= deadline {
                         return Err(Blocked::Closed(PROBE_TERM));
@@ -186,6 +193,14 @@ impl Gate {
         if state.under_way >= state.allowed {
             return Ok(Entry::Full);
         }
+        if let Some(at) = state.pace.opens(now) {
+            return if at >= deadline {
+                Err(Blocked::Closed(at - now))
+            } else {
+                Ok(Entry::Closed(at))
+            };
+        }
+        state.pace.sent(now);
         state.under_way += 1;
         Ok(Entry::Free(Permit {
             gate: self,
@@ -279,6 +294,7 @@ impl State {
 
 enum Entry<'a> {
     Free(Permit<'a>),
+    /// Nothing may go before that.
     Closed(Instant),
     Full,
 }
@@ -308,6 +324,7 @@ impl Permit<'_> {
             // Of several under way when the limit was hit, the first refusal counts.
             if state.closures == self.closures {
                 state.strikes = state.strikes.saturating_add(1);
+                state.pace.refused(Instant::now());
             }
             state.strikes
         };

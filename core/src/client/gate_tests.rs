@@ -81,6 +81,53 @@ async fn refusals_of_one_burst_count_once() {
     assert_eq!(gate.closed_for(), Some(Duration::from_secs(3)));
 }
 
+/// How many of `wanted` requests, answered at once, go within the second that begins now.
+async fn within_a_second(gate: &Gate, wanted: usize) -> usize {
+    let end = Instant::now() + Duration::from_millis(999);
+    for sent in 0..wanted {
+        match gate.pass(end).await {
+            Ok(permit) => permit.answered(),
+            Err(blocked) => {
+                let wait = Duration::from_secs(1);
+                assert_eq!(blocked, Blocked::Closed(wait), "told at once, as a limit");
+                return sent;
+            }
+        }
+    }
+    wanted
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_was_refused_in_a_burst_sends_half_as_many_a_second_for_ten_minutes() {
+    let gate = gate();
+    assert_eq!(within_a_second(&gate, 9).await, 9, "nothing is held back before");
+    let refused = gate.pass(later(30)).await.unwrap();
+    refused.refused(Some(Duration::from_secs(2)));
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(within_a_second(&gate, 100).await, 5);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(within_a_second(&gate, 4).await, 4);
+    let refused = gate.pass(later(30)).await.unwrap();
+    refused.refused(Some(Duration::from_secs(2)));
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(
+        within_a_second(&gate, 100).await,
+        2,
+        "and half of that where it is refused, too"
+    );
+    tokio::time::sleep(Duration::from_mins(10)).await;
+    assert_eq!(within_a_second(&gate, 100).await, 100);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_of_few_is_not_about_their_number() {
+    let gate = gate();
+    let refused = gate.pass(later(30)).await.unwrap();
+    refused.refused(Some(Duration::from_secs(2)));
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(within_a_second(&gate, 100).await, 100);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_late_answer_from_before_a_closure_does_not_widen_the_gate() {
     let gate = gate();

@@ -185,17 +185,36 @@ fn classify(error: &reqwest::Error, ended: Fault) -> NoAnswer {
     } else {
         (Failure::Lost, ended, "the connection ended before the answer did")
     };
-    let key = match fault {
-        Fault::Dns => "cli-net-name",
-        Fault::Tls => "cli-net-tls",
-        Fault::Reset | Fault::Cut => "cli-net-ended",
-        Fault::Timeout => "cli-net-silent",
-        Fault::Connect => "cli-net-none",
+    let key = match (fault, number(error)) {
+        (Fault::Connect, Some(io::ErrorKind::ConnectionRefused)) => "cli-net-refused",
+        (Fault::Connect, Some(io::ErrorKind::NetworkUnreachable | io::ErrorKind::HostUnreachable)) => {
+            "cli-net-no-way"
+        }
+        (_, Some(io::ErrorKind::ConnectionReset)) => "cli-net-reset",
+        (Fault::Dns, _) => "cli-net-name",
+        (Fault::Tls, _) => "cli-net-tls",
+        (Fault::Reset | Fault::Cut, _) => "cli-net-ended",
+        (Fault::Timeout, _) => "cli-net-silent",
+        (Fault::Connect, _) => "cli-net-none",
     };
     NoAnswer {
         failure,
         error: Error::unreachable(fault, format!("{what}: {cause}")).with_said(key, &[("why", &cause)]),
     }
+}
+
+/// What the system says by a number, where that is the cause: a person is told in words of ours, and the number stays in the
+/// message for whoever looks closer.
+fn number(error: &reqwest::Error) -> Option<io::ErrorKind> {
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        let system = inner.downcast_ref::<io::Error>();
+        if let Some(system) = system.filter(|system| system.raw_os_error().is_some()) {
+            return Some(system.kind());
+        }
+        cause = inner.source();
+    }
+    None
 }
 
 /// The innermost cause's text; the outer ones repeat the URL.

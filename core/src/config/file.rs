@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::error::ConfigError;
+use super::pipeline::Pipeline;
 use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
+use crate::app::EntryRules;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};
@@ -21,6 +23,7 @@ pub struct ConfigFile {
     default_profile: Option<ProfileName>,
     profiles: BTreeMap<ProfileName, Profile>,
     settings: Settings,
+    pipeline: Pipeline,
     /// The text it was read from, to say on which line something stands.
     text: String,
 }
@@ -31,6 +34,7 @@ struct Raw {
     default_profile: Option<String>,
     profiles: BTreeMap<String, Profile>,
     settings: Settings,
+    pipeline: Pipeline,
 }
 
 impl ConfigFile {
@@ -66,6 +70,7 @@ impl ConfigFile {
             default_profile,
             profiles,
             settings: raw.settings,
+            pipeline: raw.pipeline,
             text: text.to_owned(),
         })
     }
@@ -159,7 +164,12 @@ impl ConfigFile {
         users
     }
 
-    /// Everything but the profiles.
+    /// What each status asks of a deal that enters it.
+    pub fn entry_rules(&self) -> &EntryRules {
+        &self.pipeline.entry
+    }
+
+    /// Language, looks, keys, and what a person goes by.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -11,6 +11,8 @@ mod error;
 mod file;
 mod gate;
 mod paths;
+mod pipeline;
+mod probability;
 mod profile;
 mod settings;
 
@@ -19,5 +21,6 @@ pub use env::Environment;
 pub use error::ConfigError;
 pub use file::ConfigFile;
 pub use paths::Paths;
+pub use probability::EXPECTED as PROBABILITY;
 pub use profile::{DEFAULT_PROFILE, Profile, ProfileName};
 pub use settings::Settings;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 
 use super::Environment;
@@ -16,6 +17,8 @@ pub struct Settings {
     pub lang: Option<String>,
     /// Name of a theme.
     pub theme: Option<String>,
+    /// A named accent of the window, or `#rrggbb`.
+    pub accent: Option<String>,
     /// The names a person goes by as an owner of deals: what `responsable:moi` asks for.
     pub me: Vec<String>,
     /// The entity's currency (ISO 4217), which the service does not name; amounts stay bare without it.
@@ -34,6 +37,9 @@ pub struct Settings {
     pub ascii: bool,
     /// Whether nothing moves by itself: a moment is said instead of a countdown, and nothing slides.
     pub reduced_motion: bool,
+    /// How likely the house takes a deal to be done, in percent, by the code of its status: what weights the principal.
+    #[serde(deserialize_with = "super::probability::probabilities")]
+    pub probability: BTreeMap<String, Decimal>,
     /// Own bindings: an action's name and the keys it takes, instead of its default ones. A table under the name of a
     /// place holds those of that place alone, and is read as `place.action`.
     #[serde(deserialize_with = "bindings")]

@@ -115,7 +115,10 @@ impl Actor {
 }
 
 /// Whether the record is held as it is wanted already, and no change of it was given up that may have been applied.
-pub(super) fn is_so(
+///
+/// # Errors
+/// The disk fails, or what is kept cannot be read.
+pub fn is_so(
     store: &Store,
     operation: OperationId,
     record: &str,
@@ -168,7 +171,7 @@ fn holds(body: &str, fields: &Fields) -> bool {
 }
 
 /// Whether a change says anything that the person did not see there already.
-pub(super) fn changes(fields: &Fields, base: &Fields) -> bool {
+pub fn changes(fields: &Fields, base: &Fields) -> bool {
     let mut all = fields.iter();
     all.any(|(name, wanted)| !base.touches(name) || !same(base.get(name), Some(wanted)))
 }
@@ -191,7 +194,7 @@ pub(super) fn family_of(operation: OperationId) -> Option<Family> {
 
 /// A row's change with a later one laid over it, and what the person saw before both. Fields that are back to what they
 /// were are left out.
-pub(super) fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
+pub fn merge(row: &Row, changed: &Fields, base: &Fields) -> (Fields, Fields) {
     let mut merged = fields(&row.body);
     let mut first = base.clone();
     // What the earlier write changed without having seen it stays unguarded: the later one saw our change, not the

@@ -72,6 +72,7 @@ impl Actor {
         let renamed = created.then_some(id.as_str());
         if created {
             self.born.insert(row.record.clone(), deal.id().clone());
+            self.rename_settings(&row.record, deal.id().as_str(), now);
             if self.details.rename(&row.record, deal.id()) {
                 self.load_deal(deal.id());
             }

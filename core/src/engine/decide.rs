@@ -96,6 +96,8 @@ impl Actor {
         let Some(creation) = kept.unwrap_or_default().into_iter().next() else {
             return;
         };
+        // The change itself is never sent: the creation stands for it, under a key of its own.
+        self.journal_discarded(std::slice::from_ref(row));
         self.tell(EventKind::Created {
             fields: fields(&creation.body),
             record: creation.record,

@@ -153,6 +153,8 @@ pub enum Effect {
         /// Its text.
         value: Option<String>,
     },
+    /// Keep or forget several settings, all of them or none.
+    KeepAll(Vec<(String, Option<String>)>),
 }
 
 impl Effect {
@@ -166,6 +168,7 @@ impl Effect {
                 | Self::Read(_)
                 | Self::LoadDeal(_)
                 | Self::Keep { .. }
+                | Self::KeepAll(_)
         )
     }
 

@@ -142,7 +142,8 @@ impl Actor {
                 label,
                 hold,
             } => self.take_up(write, (record, label), hold),
-            Effect::Keep { name, value } => self.keep_setting(&name, value.as_deref(), now),
+            Effect::Keep { name, value } => self.keep_settings(&[(name, value)], now),
+            Effect::KeepAll(settings) => self.keep_settings(&settings, now),
         }
     }
 

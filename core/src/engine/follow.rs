@@ -136,6 +136,9 @@ impl Actor {
 
     fn born_elsewhere(&mut self, row: &Row, deal: &DealId) {
         self.born.insert(row.record.clone(), deal.clone());
+        // Whoever sent it took along what is kept of it; a version that does not left it here.
+        self.rename_settings(&row.record, deal.as_str(), self.now());
+        self.load_settings();
         self.recount(deal.as_str());
         if self.details.rename(&row.record, deal) {
             self.load_deal(deal);

@@ -317,16 +317,14 @@ fn decode(path: &Path, head: &Head) -> io::Result<DealTable> {
     places.push(head.front);
     drop(input);
     let source = Arc::new(Copied::new(file, places));
-    let columns = Columns {
-        chunks: Chunks::copied(source, head.chunks as usize, top),
-        orders,
-        len: head.rows as usize,
-    };
+    let chunks = Chunks::copied(source, head.chunks as usize, top);
+    let columns = Columns::of(chunks, orders, head.rows as usize);
     Ok(DealTable::of(columns, words))
 }
 
 impl Actor {
-    /// Reads what is left of the copy that `table` stands on, beside whatever else goes on.
+    /// Reads what is left of the copy that `table` stands on, beside whatever else goes on, and puts its texts in order, so
+    /// that whoever sorts by one of them first waits no longer than anybody later.
     pub(super) fn read_on(&self, table: &DealTable) {
         if !table.columns().wait() {
             return;
@@ -336,7 +334,9 @@ impl Actor {
             if !table.columns().read() {
                 // The loop has ended; the next start finds the same.
                 let _ended = me.send(Msg::Unsound(Box::new(table)));
+                return;
             }
+            table.put_in_order();
         });
     }
 
@@ -353,13 +353,15 @@ impl Actor {
         }
     }
 
-    /// Keeps a copy of a table without patches, beside whatever else goes on.
+    /// Puts the texts of a table without patches in order and keeps a copy of it, beside whatever else goes on.
     pub(super) fn keep_image(&self, table: &DealTable, revision: Revision) {
-        if self.store.hindrance().is_some() {
-            return;
-        }
         let (store, zone, table) = (self.store.clone(), self.settings.zone.clone(), table.clone());
+        let kept = store.hindrance().is_none();
         tokio::task::spawn_blocking(move || {
+            table.put_in_order();
+            if !kept {
+                return;
+            }
             keep(&store, &table, revision, &zone);
             if let Err(error) = store.cache().settle() {
                 tracing::warn!(%error, "the store's log stays longer than it needs to");

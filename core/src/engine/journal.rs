@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::store::{Kind, NewJournalEntry, NewRequest, Outcome as Became, Row, Store, StoreError};
 
 use super::actor::Actor;
+use super::entered::reason_of;
 use super::rows::{conflict_text, problem, problem_text};
 use super::send::Outcome;
 
@@ -60,6 +61,7 @@ pub fn write_down(
     store.history().write_down(&NewJournalEntry {
         record: tried.record,
         before: before(store, row)?,
+        reason: reason_of(store, row)?,
         attempts: sent.map_or(row.attempts, |sent| sent.attempts),
         status: tried.error.and_then(Error::status),
         request_id,

@@ -17,17 +17,30 @@ impl Actor {
         }
     }
 
-    /// Keeps or forgets one.
-    pub(super) fn keep_setting(&mut self, name: &str, value: Option<&str>, now: Timestamp) {
-        let kept = self.store.keep_setting(name, value, now);
-        if self.kept(kept).is_none() {
-            return;
+    /// Keeps or forgets some, all of them or none.
+    pub(super) fn keep_settings(&mut self, changed: &[(String, Option<String>)], now: Timestamp) {
+        let kept = self.store.keep_settings(changed, now);
+        if self.kept(kept).is_some() {
+            self.show_settings(changed);
         }
+    }
+
+    fn show_settings(&mut self, changed: &[(String, Option<String>)]) {
         let settings = Arc::make_mut(self.view.settings.get_or_insert_default());
-        match value {
-            Some(value) => settings.insert(name.to_owned(), value.to_owned()),
-            None => settings.remove(name),
-        };
+        for (name, value) in changed {
+            match value {
+                Some(value) => settings.insert(name.clone(), value.clone()),
+                None => settings.remove(name),
+            };
+        }
         self.view.changed();
+    }
+
+    /// What is kept of a deal that only this machine knew goes with it to the identifier that the service gave it.
+    pub(super) fn rename_settings(&mut self, temporary: &str, born: &str, now: Timestamp) {
+        let renamed = self.store.rename_settings(temporary, born, now);
+        if let Some(changed) = self.kept(renamed).filter(|changed| !changed.is_empty()) {
+            self.show_settings(&changed);
+        }
     }
 }

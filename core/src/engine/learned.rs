@@ -89,8 +89,11 @@ impl Actor {
             self.families.rights.observe(entry);
         }
         self.families.requests = sent;
-        if self.families.rights.has_news() {
+        if new > 0 {
+            // The same answer again was given later, which is told with it.
             self.families.shown_rights = None;
+        }
+        if self.families.rights.has_news() {
             let store = self.store.clone();
             let kept = self.families.rights.keep(store.cache());
             self.kept(kept);

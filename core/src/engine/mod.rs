@@ -23,6 +23,7 @@ mod details;
 mod drain;
 mod effect;
 mod effects;
+mod entered;
 mod explore;
 mod families;
 mod follow;
@@ -80,7 +81,9 @@ pub use crate::store::history::{
 pub use crate::store::{Elsewhere, Hindered, Hindrance, JournalEntry, Outcome, Part, Reached, SetAside};
 pub use cadence::Attention;
 pub use clock::{Clock, system_clock};
+pub use coalesce::{changes, is_so, merge};
 pub use effect::Effect;
+pub use entered::{own_field_setting, reason_setting};
 pub use explore::Asked;
 pub use families::FamilyList;
 pub use gone::{gone, gone_text, last_known, recreation};
@@ -89,7 +92,7 @@ pub use intern::{Code, Interner};
 pub use journal::{Tried, log_requests, write_down};
 pub use keeping::{Keeping, KnownUser};
 pub use laid::{Laid, laid_over};
-pub use listed::listed;
+pub use listed::{Listed, listed};
 pub use observed::{Observed, portfolio_points};
 pub use refresh::ATTESTED;
 pub use remote::Remote;
@@ -102,8 +105,8 @@ pub use snapshot::{
 };
 pub use sync::{Synced, sync};
 pub use table::{
-    Bound, Columns, ColumnsBuilder, DealRow, DealTable, Keys, Order, RowData, RowIx, StageSince, Stretch,
-    Sum, by_age_order,
+    Bound, Columns, ColumnsBuilder, DealRow, DealTable, Keys, Order, Ranks, RowData, RowIx, StageSince,
+    Stretch, Sum, Text, by_age_order,
 };
 pub use write::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
 pub use writes::Writes;

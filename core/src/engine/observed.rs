@@ -244,6 +244,7 @@ mod tests {
             status: None,
             request_id: None,
             problem: None,
+            reason: None,
             asked_at: Timestamp::UNIX_EPOCH,
             at: Timestamp::UNIX_EPOCH,
         }

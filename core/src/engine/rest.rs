@@ -8,7 +8,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::contract::record::Record;
-use crate::discovery::Standing;
+use crate::discovery::{Right, Rights, Standing};
 use crate::error::Error;
 use crate::store::Watched;
 
@@ -29,6 +29,7 @@ impl Snapshot {
             && self.keeping == newer.keeping
             && same_failure(self.deals_error.as_ref(), newer.deals_error.as_ref())
             && same_coverage(self, newer)
+            && same_rights(&self.rights, &newer.rights)
             && same_connection(&self.connection, &newer.connection)
             && same_each(&self.families, &newer.families, same_family)
             && same_each(&self.details, &newer.details, same_detail)
@@ -43,6 +44,14 @@ fn same_coverage(old: &Snapshot, newer: &Snapshot) -> bool {
     let (old, newer) = (old.coverage, newer.coverage);
     (old.complete_at.is_some(), old.read, old.total) == (newer.complete_at.is_some(), newer.read, newer.total)
         && (old.unknown_status, old.miscounted) == (newer.unknown_status, newer.miscounted)
+}
+
+/// The same routes, each answered alike: when it was last asked is a moment, which stays true.
+fn same_rights(old: &Arc<Rights>, newer: &Arc<Rights>) -> bool {
+    fn said(right: &Right) -> (&str, &str, u16, Option<&str>) {
+        (&right.method, &right.path, right.status, right.scope.as_deref())
+    }
+    Arc::ptr_eq(old, newer) || old.iter().map(said).eq(newer.iter().map(said))
 }
 
 /// Only states in which nothing is counted down.
@@ -152,7 +161,12 @@ pub type ReadAt = Arc<dyn Fn() -> Option<Timestamp> + Send + Sync>;
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, SystemTime};
+
     use super::*;
+    use crate::client::LogEntry;
+    use crate::contract::ids::RequestId;
+    use crate::contract::operation::{Method, OperationId};
     use crate::contract::portfolio::PortfolioSummary;
     use crate::engine::{Coverage, RequestLine};
     use crate::error::Error;
@@ -171,9 +185,27 @@ mod tests {
         }
     }
 
+    fn rights(status: u16, second: u64) -> Rights {
+        let mut rights = Rights::default();
+        rights.observe(&LogEntry {
+            at: SystemTime::UNIX_EPOCH + Duration::from_secs(second),
+            method: Method::Get,
+            route: "/deals".into(),
+            operation: Some(OperationId::DealsList),
+            status: Some(status),
+            fault: None,
+            request_id: RequestId::new("r").unwrap(),
+            key: None,
+            attempt: 1,
+            duration: Duration::ZERO,
+        });
+        rights
+    }
+
     fn read() -> Snapshot {
         Snapshot {
             connection: Connection::Online,
+            rights: Arc::new(rights(200, 0)),
             coverage: Coverage {
                 read: 2,
                 total: Some(2),
@@ -203,6 +235,7 @@ mod tests {
             read_at: Some(at(20)),
             ..Inbox::default()
         });
+        newer.rights = Arc::new(rights(200, 20));
         newer.entity.loading = false;
         assert!(before.looks_like(&newer));
         newer.portfolio.loading = true;
@@ -239,7 +272,7 @@ mod tests {
     #[test]
     fn what_reads_differently_wakes() {
         type Change = fn(&mut Snapshot);
-        let changes: [(&str, Change); 9] = [
+        let changes: [(&str, Change); 10] = [
             ("another figure", |it| {
                 it.portfolio = portfolio("{\"total_operations\":4}", 20);
             }),
@@ -258,6 +291,7 @@ mod tests {
             ("the pipeline can't be read", |it| {
                 it.deals_error = Some(Error::interrupted());
             }),
+            ("the key may do less", |it| it.rights = Arc::new(rights(403, 1))),
             ("slow", |it| it.connection = Connection::Slow { since: at(1) }),
         ];
         for (what, change) in changes {

@@ -17,6 +17,7 @@ mod row;
 mod scan;
 mod sum;
 mod summed;
+mod text_ranks;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -38,6 +39,7 @@ pub use row::{Bound, DealRow, RowData, RowIx, StageSince};
 use rust_decimal::Decimal;
 pub use scan::Stretch;
 pub use sum::Sum;
+pub use text_ranks::{Ranks, Text};
 
 use crate::contract::kpi::KpiKey;
 use crate::engine::{Code, Interner};

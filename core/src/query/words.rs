@@ -101,13 +101,18 @@ pub fn closeness(text: &str, word: &str) -> Option<u32> {
 /// How much less than a filter's a score may be where it only puts things in order.
 const WIDER: u32 = 4;
 
+/// From so many letters on a word is told by them even if some between them are missing.
+const TELLING: usize = 5;
+
 /// The least score of a spread word. A letter found is worth 16, one that begins a word about 10 more, a gap costs 3
 /// and 1 for each further letter: four beyond the letters themselves on the average, and eight to begin with, keep
-/// `lprc` and refuse three letters picked from three ends of a name.
+/// `lprc` and refuse three letters picked from three ends of a name. Of a word that is told by its letters half of that is
+/// asked, which leaves room for two gaps in five letters (`tolse` for `Toulouse`) and for three in eight.
 fn least(letters: usize) -> u32 {
+    let each = if letters < TELLING { 20 } else { 18 };
     u32::try_from(letters)
         .unwrap_or(u32::MAX / 32)
-        .saturating_mul(20)
+        .saturating_mul(each)
         .saturating_add(8)
 }
 
@@ -210,6 +215,9 @@ mod tests {
             ("residence cassiopee, montpellier", "rescas"),
             ("ateliers gambetta, paris 20e", "gambta"),
             ("tour meridienne, courbevoie", "tourmer"),
+            ("le parc, toulouse", "tolse"),
+            ("residence cassiopee, montpellier", "monplir"),
+            ("clinique des alpilles, salon", "clniqe"),
         ] {
             assert!(found(text, word), "{word} in {text}");
         }
@@ -226,6 +234,9 @@ mod tests {
             ("le parc, lyon", "parcs"),
             ("", "abc"),
             ("le parc, lyon", "arlyon"),
+            ("le parc, toulouse", "tlse"),
+            ("logistique et activites sud-loire", "lgtqe"),
+            ("residence cassiopee, montpellier", "rdcop"),
             ("le parc\n6f1cabc2", "lpabc"),
         ] {
             assert!(!found(text, word), "{word} in {text}");

@@ -68,6 +68,8 @@ pub struct NewJournalEntry<'a> {
     pub request_id: Option<String>,
     /// Why it failed, as a JSON object.
     pub problem: Option<String>,
+    /// Why the deal entered its status, as the person said: kept here, never sent.
+    pub reason: Option<String>,
     /// When it was decided.
     pub at: Timestamp,
 }
@@ -84,6 +86,7 @@ impl<'a> NewJournalEntry<'a> {
             status: None,
             request_id: None,
             problem: None,
+            reason: None,
             at,
         }
     }
@@ -118,6 +121,8 @@ pub struct JournalEntry {
     pub request_id: Option<String>,
     /// Why it failed, as a JSON object.
     pub problem: Option<String>,
+    /// Why the deal entered its status, as the person said: kept here, never sent.
+    pub reason: Option<String>,
     /// When the person asked for it.
     pub asked_at: Timestamp,
     /// When it was decided.
@@ -172,7 +177,7 @@ const REQUESTS: i64 = 5_000;
 const WRITES: i64 = 20_000;
 
 const LINE: &str = "seq, outbox_id, idem_key, operation, record, label, before, after, attempts, outcome, status, \
-     request_id, problem, asked_at, at";
+     request_id, problem, reason, asked_at, at";
 
 impl History {
     /// Writes one line into the journal. That a write was applied is told once, as whoever saw it first did: one that is
@@ -182,8 +187,8 @@ impl History {
         self.lock()
             .prepare_cached(
                 "INSERT INTO journal (outbox_id, idem_key, operation, record, label, before, after, attempts, outcome,
-                     status, request_id, problem, asked_at, at)
-                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14
+                     status, request_id, problem, reason, asked_at, at)
+                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
                  WHERE ?10 <> 'applied' OR NOT EXISTS (SELECT 1 FROM journal
                      WHERE record = ?4 AND outbox_id = ?1 AND idem_key = ?2 AND outcome = 'applied')",
             )?
@@ -200,6 +205,7 @@ impl History {
                 line.status,
                 line.request_id,
                 line.problem,
+                line.reason,
                 row.created_at.as_microsecond(),
                 line.at.as_microsecond()
             ])?;
@@ -316,8 +322,9 @@ fn line(row: &Row<'_>) -> Result<JournalEntry, StoreError> {
         status: row.get(10)?,
         request_id: row.get(11)?,
         problem: row.get(12)?,
-        asked_at: moment_of(row, 13)?,
-        at: moment_of(row, 14)?,
+        reason: row.get(13)?,
+        asked_at: moment_of(row, 14)?,
+        at: moment_of(row, 15)?,
     })
 }
 

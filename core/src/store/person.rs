@@ -47,20 +47,74 @@ impl Store {
         Ok(all)
     }
 
+    /// One setting, as [`kept_settings`](Self::kept_settings) has it.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn kept_setting(&self, name: &str) -> Result<Option<String>, StoreError> {
+        if let Some(person) = self.person.as_ref().filter(|_| is_shared(name))
+            && let Some(value) = person.get(name)?
+        {
+            return Ok(Some(value));
+        }
+        self.settings.get(name)
+    }
+
+    /// Gives what is kept of a record that only this machine knew to the identifier that the service gave it; what has
+    /// changed. It is looked for on the disk: another program may have kept it.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn rename_settings(
+        &self,
+        temporary: &str,
+        born: &str,
+        now: Timestamp,
+    ) -> Result<Vec<(String, Option<String>)>, StoreError> {
+        let mut kept: BTreeMap<String, String> = self.settings.of_record(temporary)?.into_iter().collect();
+        if let Some(person) = &self.person {
+            let shared = person.of_record(temporary)?.into_iter();
+            kept.extend(shared.filter(|(name, _)| is_shared(name)));
+        }
+        let mut changed = Vec::new();
+        for (name, value) in kept {
+            if let Some((of, _)) = name.rsplit_once('/') {
+                changed.push((format!("{of}/{born}"), Some(value)));
+                changed.push((name, None));
+            }
+        }
+        if !changed.is_empty() {
+            self.keep_settings(&changed, now)?;
+        }
+        Ok(changed)
+    }
+
     /// Keeps a setting where it belongs, or with `None` forgets it.
     ///
     /// # Errors
     /// The disk fails.
     pub fn keep_setting(&self, name: &str, value: Option<&str>, now: Timestamp) -> Result<(), StoreError> {
-        let Some(person) = self.person.as_ref().filter(|_| is_shared(name)) else {
-            return self.settings.set(name, value, now);
+        self.keep_settings(&[(name.to_owned(), value.map(str::to_owned))], now)
+    }
+
+    /// Keeps settings where they belong, or with `None` forgets them: those of one file all together or not at all.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn keep_settings(
+        &self,
+        changed: &[(String, Option<String>)],
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let Some(person) = &self.person else {
+            return self.settings.set_all(changed, now);
         };
-        person.set(name, value, now)?;
-        if value.is_none() {
-            // What was kept in this store alone would come back otherwise.
-            self.settings.set(name, None, now)?;
-        }
-        Ok(())
+        let (shared, mut own): (Vec<_>, Vec<_>) =
+            changed.iter().cloned().partition(|(name, _)| is_shared(name));
+        person.set_all(&shared, now)?;
+        // What was kept in this store alone would come back otherwise.
+        own.extend(shared.into_iter().filter(|(_, value)| value.is_none()));
+        self.settings.set_all(&own, now)
     }
 }
 

@@ -252,4 +252,9 @@ CREATE TABLE request (          -- the log of requests: never a header, a body, 
 -- first reading.
 CREATE INDEX entry_told ON entry (seq) WHERE kind <> 'seen' OR earliest IS NOT NULL;
 CREATE INDEX entry_deleted ON entry (seq) WHERE kind = 'deleted';
+", "
+-- From here on a page says where in its body each id lies. Pages that are there stay as they are, and are read as such; a
+-- version that knows no other form must not meet the new one.
+", "
+ALTER TABLE journal ADD COLUMN reason TEXT;  -- why the deal entered its status, as the person said; never sent
 "];

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use jiff::Timestamp;
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::place::set_aside;
 use super::{Hindrance, StoreError, connect, salvage};
@@ -73,7 +73,7 @@ impl Settings {
     }
 
     fn db(&self) -> MutexGuard<'_, Connection> {
-        // Each statement stands alone, so a panic elsewhere can't have left half of one.
+        // Each change is one transaction, so a panic elsewhere can't have left half of one.
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -88,24 +88,64 @@ impl Settings {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
+    /// One setting by its name.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn get(&self, name: &str) -> Result<Option<String>, StoreError> {
+        let db = self.db();
+        let mut select = db.prepare_cached("SELECT value FROM setting WHERE name = ?1")?;
+        Ok(select.query_row([name], |row| row.get(0)).optional()?)
+    }
+
+    /// What is kept of one record: the settings whose names end with its identifier.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn of_record(&self, id: &str) -> Result<Vec<(String, String)>, StoreError> {
+        let db = self.db();
+        let mut select = db.prepare_cached(
+            "SELECT name, value FROM setting WHERE substr(name, -length(?1) - 1) = '/' || ?1 ORDER BY name",
+        )?;
+        let rows = select.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// Keeps a setting, or with `None` forgets it.
     ///
     /// # Errors
     /// The disk fails; then nothing has changed.
     pub fn set(&self, name: &str, value: Option<&str>, now: Timestamp) -> Result<(), StoreError> {
+        self.set_all(&[(name.to_owned(), value.map(str::to_owned))], now)
+    }
+
+    /// Keeps settings, or with `None` forgets them, all of them or none.
+    ///
+    /// # Errors
+    /// The disk fails; then nothing has changed.
+    pub fn set_all(&self, changed: &[(String, Option<String>)], now: Timestamp) -> Result<(), StoreError> {
         if let Some(why) = self.shut.get() {
             return Err(StoreError::Hindered(why.clone()));
         }
-        let db = self.db();
-        match value {
-            Some(value) => db.execute(
-                "INSERT INTO setting (name, value, changed_at) VALUES (?1, ?2, ?3)
-                 ON CONFLICT (name) DO UPDATE SET value = ?2, changed_at = ?3",
-                params![name, value, now.as_microsecond()],
-            )?,
-            None => db.execute("DELETE FROM setting WHERE name = ?1", params![name])?,
-        };
-        Ok(())
+        if changed.is_empty() {
+            return Ok(());
+        }
+        let mut db = self.db();
+        let step = db.transaction()?;
+        for (name, value) in changed {
+            match value {
+                Some(value) => step
+                    .prepare_cached(
+                        "INSERT INTO setting (name, value, changed_at) VALUES (?1, ?2, ?3)
+                     ON CONFLICT (name) DO UPDATE SET value = ?2, changed_at = ?3",
+                    )?
+                    .execute(params![name, value, now.as_microsecond()])?,
+                None => step
+                    .prepare_cached("DELETE FROM setting WHERE name = ?1")?
+                    .execute([name])?,
+            };
+        }
+        Ok(step.commit()?)
     }
 }
 

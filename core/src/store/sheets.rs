@@ -216,15 +216,32 @@ impl<'a> Sheets<'a> {
         Ok(())
     }
 
+    /// Where each deal that is held as its sheet says stands in the list, and its sheet, without reading what there is of it.
+    pub(super) fn placed(&self, mut each: impl FnMut(&str, &Sheet, i64)) -> Result<(), StoreError> {
+        let Some(held) = &self.held else { return Ok(()) };
+        let torn = self.torn(held)?;
+        for sheet in sheets(self.step)? {
+            let mut position = sheet.position;
+            ids(held.pages()?, &sheet, |id| {
+                if !torn.contains(id) {
+                    each(id, &sheet, position);
+                }
+                position = position.saturating_add(1);
+            })?;
+        }
+        Ok(())
+    }
+
     /// The ids of the deals that are held as their sheets say and were asked for at `until` or before.
     pub(super) fn ids(&self, until: Change, mut each: impl FnMut(&str)) -> Result<(), StoreError> {
         let Some(held) = &self.held else { return Ok(()) };
         let torn = self.torn(held)?;
         for sheet in sheets(self.step)?.iter().filter(|sheet| sheet.change <= until.0) {
-            let ids = held.pages()?.ids(sheet.entry)?;
-            ids.split('\n')
-                .filter(|id| !id.is_empty() && !torn.contains(*id))
-                .for_each(&mut each);
+            ids(held.pages()?, sheet, |id| {
+                if !torn.contains(id) {
+                    each(id);
+                }
+            })?;
         }
         Ok(())
     }
@@ -282,6 +299,22 @@ fn any(step: &Connection) -> Result<bool, StoreError> {
     Ok(step
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM sheet)")?
         .query_row([], |row| row.get(0))?)
+}
+
+/// Hands the ids of a sheet to `each`, in the order of its deals. They stand beside the page, one a line; one that is of
+/// several lines makes more of them than there are deals, and then the page itself says which they are.
+fn ids(pages: &PageReader<'_>, sheet: &Sheet, mut each: impl FnMut(&str)) -> Result<(), StoreError> {
+    let beside = pages.ids(sheet.entry)?;
+    let lines = beside.strip_prefix('\n').unwrap_or(&beside);
+    let lines = lines.strip_suffix('\n').unwrap_or(lines).split('\n');
+    if lines.clone().count() == sheet.deals {
+        lines.for_each(each);
+        return Ok(());
+    }
+    Sighted::each(&pages.deals(sheet.entry)?, |deal| {
+        each(deal.id);
+        Ok(())
+    })
 }
 
 fn sheets(step: &Connection) -> Result<Vec<Sheet>, StoreError> {

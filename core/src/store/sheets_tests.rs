@@ -359,3 +359,61 @@ fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
     assert_eq!(found, asked.map(one));
     assert_eq!(found.iter().flatten().count(), 4);
 }
+
+#[test]
+fn a_first_reading_holds_every_id_that_a_service_may_give() {
+    let (tmp, store) = store();
+    // What stands before an odd one and after it is held where it was, too.
+    let given = [
+        ("first", r#"{"id":"first"}"#),
+        ("a\u{e9}", r#"{"id":"a\u00e9"}"#),
+        ("a\"b", r#"{"id":"a\"b"}"#),
+        ("a\nb", r#"{"id":"a\nb"}"#),
+        ("", r#"{"id":""}"#),
+        ("listed", r#"{"id":"other"}"#),
+        ("last", r#"{"id":"last"}"#),
+    ];
+    let cache = store.cache();
+    let (asked, pass) = (cache.change().unwrap(), cache.begin_pass().unwrap());
+    let records = given.iter().zip(0..).map(|((id, body), position)| Incoming {
+        id,
+        body,
+        position,
+        status: None,
+    });
+    let page = Leaf {
+        asked,
+        at: at(1),
+        records: records.collect(),
+        again: false,
+    };
+    let mut first = cache.begin_reading().unwrap();
+    cache
+        .save_pages(Kind::Deal, "", pass, &[page], &mut first)
+        .unwrap();
+    let check = |store: &Store| {
+        let cache = store.cache();
+        let mut held = Vec::new();
+        cache.each(Kind::Deal, "", |stored| held.push(stored)).unwrap();
+        held.sort_by_key(|stored| stored.position);
+        let told: Vec<(&str, &str)> = held.iter().map(|deal| (&*deal.id, &*deal.body)).collect();
+        assert_eq!(told, given);
+        let mut places = Vec::new();
+        cache
+            .places(|id, position, _| places.push((position, id.to_owned())))
+            .unwrap();
+        places.sort();
+        let ids = given
+            .iter()
+            .zip(0..)
+            .map(|((id, _), position)| (position, (*id).to_owned()));
+        assert_eq!(places, ids.collect::<Vec<_>>());
+        for (id, body) in given {
+            let one = cache.get(Kind::Deal, "", id).unwrap().map(|deal| deal.body);
+            assert_eq!(one.as_deref(), Some(body), "{id:?}");
+        }
+    };
+    check(&store);
+    drop(store);
+    check(&Store::open(tmp.path(), at(2)).unwrap());
+}

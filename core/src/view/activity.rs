@@ -202,6 +202,7 @@ mod tests {
             status: None,
             request_id: None,
             problem: None,
+            reason: None,
             asked_at: now,
             at: now,
         }

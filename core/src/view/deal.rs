@@ -10,7 +10,7 @@ use crate::view::checks;
 use crate::view::history::{self, HistoryLine, StageView};
 use crate::view::problem::{self, ProblemView};
 use crate::view::stall::{self, Heat};
-use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::text::{Arg, Clean, Words, date, sentence};
 use crate::view::vocabulary::{self, Band};
 use crate::view::what_if::{self, StressLine};
 use crate::view::writes::{RequestView, WriteView, request, write_view};
@@ -237,6 +237,7 @@ pub fn deal(app: &App) -> Option<DealView> {
         ),
         notes: local_note(app, row.id)
             .into_iter()
+            .chain(entered(app, &row))
             .chain(notes.into_iter().flatten().map(|note| note_view(words, note)))
             .collect(),
         notes_unread: detail.is_none_or(|d| d.notes.value.is_none()),
@@ -281,6 +282,33 @@ fn local_note(app: &App, deal: &str) -> Option<NoteView> {
     (!note.is_empty()).then(|| NoteView {
         content: Clean::block(note),
         origin: Words::new(app.lang()).get("deal-note-local").into_owned(),
+    })
+}
+
+/// Why the deal entered its status, and what else the house asked for then: kept here, and marked so.
+fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let reason = app.entry_reason(row.status, row.id);
+    let reason = (!reason.is_empty()).then(|| {
+        let status = vocabulary::deal_status(lang, row.status);
+        words.with(
+            "deal-entry-reason",
+            &[
+                ("status", Arg::from(status.as_ref())),
+                ("reason", Arg::from(&Clean::line(reason))),
+            ],
+        )
+    });
+    let fields = app.options().entry_rules.fields().filter_map(|name| {
+        let text = Clean::line(app.own_field(name, row.id));
+        let label = sentence(&history::label(lang, name));
+        let args = [("field", Arg::from(label)), ("value", Arg::from(&text))];
+        (!text.is_empty()).then(|| words.with("deal-own-field", &args))
+    });
+    let lines: Vec<String> = reason.into_iter().chain(fields).collect();
+    (!lines.is_empty()).then(|| NoteView {
+        content: Clean::block(&lines.join("\n")),
+        origin: words.get("deal-note-local").into_owned(),
     })
 }
 

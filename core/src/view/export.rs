@@ -87,6 +87,7 @@ pub fn writes(app: &App) -> Sheet {
             Cell::text(&entry.label),
             given(&entry.before),
             given(&entry.after),
+            given(&entry.reason),
             Cell::text(entry.outcome.name()),
             entry
                 .status
@@ -104,6 +105,7 @@ pub fn writes(app: &App) -> Sheet {
         "label",
         "before",
         "after",
+        "reason",
         "outcome",
         "status",
         "request_id",

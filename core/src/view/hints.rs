@@ -170,7 +170,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::EndVisit], "hint-end-visit"),
             (&[A::Back], "hint-close"),
         ],
-        Context::Users | Context::Snooze => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
+        Context::Users | Context::Snooze | Context::Figure => {
+            &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
+        }
         Context::Question if app.armed_deletion().is_some() => &[
             (&[A::DeleteDeal, A::Open], "hint-delete-deal"),
             (&[A::Back], "hint-keep"),
@@ -264,6 +266,12 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     const SAVE: &[(&[A], &str)] = &[(&[A::Open], "hint-save"), (&[A::Back], "hint-close")];
     const READ: &[(&[A], &str)] = &[(&[A::Open], "hint-read"), (&[A::Back], "hint-close")];
     const WATCH: &[(&[A], &str)] = &[(&[A::Open], "hint-watch"), (&[A::Back], "hint-close")];
+    const MOVE: &[(&[A], &str)] = &[(&[A::Open], "hint-move"), (&[A::Back], "hint-close")];
+    const SEVERAL_TO_MOVE: &[(&[A], &str)] = &[
+        (&[A::Open], "hint-move"),
+        (&[A::NextPane], "hint-next-field"),
+        (&[A::Back], "hint-close"),
+    ];
     const SEVERAL: &[(&[A], &str)] = &[
         (&[A::Open], "hint-save"),
         (&[A::NextPane], "hint-next-field"),
@@ -273,6 +281,8 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
         return SAVE;
     };
     match form.purpose {
+        Purpose::Enter(_) if form.fields.len() > 1 => SEVERAL_TO_MOVE,
+        Purpose::Enter(_) => MOVE,
         Purpose::AskRoute => READ,
         Purpose::WatchIds(_) => WATCH,
         _ if form.fields.len() > 1 => SEVERAL,
@@ -337,6 +347,7 @@ fn lacks_all(app: &App, action: ActionId) -> bool {
         matches!(
             reason,
             Reason::NoDeal
+                | Reason::NothingToUndo
                 | Reason::NoWrite
                 | Reason::NoNotification
                 | Reason::NothingUnread

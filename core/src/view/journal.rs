@@ -6,7 +6,7 @@ use crate::contract::record::Record;
 use crate::engine::{JournalEntry, Outcome};
 use crate::view::history;
 use crate::view::sheet::Mark;
-use crate::view::text::{Arg, Lang, Words};
+use crate::view::text::{Arg, Clean, Lang, Words};
 
 /// A line of the journal in words.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +71,11 @@ fn asked(lang: Lang, entry: &JournalEntry) -> String {
                     history::change(lang, name, before, Some(raw))
                 })
                 .collect();
-            changes.join(", ")
+            let reason = entry.reason.as_deref().map(|reason| {
+                let reason = Clean::line_of(reason, 60);
+                words.with("journal-reason", &[("reason", Arg::from(&reason))])
+            });
+            changes.into_iter().chain(reason).collect::<Vec<_>>().join(", ")
         }
         (operation, None) => operation.name().to_owned(),
     }
@@ -150,6 +154,7 @@ mod tests {
             status: None,
             request_id: None,
             problem: None,
+            reason: None,
             asked_at: Timestamp::UNIX_EPOCH,
             at: Timestamp::UNIX_EPOCH,
         }

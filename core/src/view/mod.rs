@@ -34,6 +34,7 @@ pub mod layers;
 pub mod library;
 pub mod linear;
 pub mod lists;
+pub mod metrics;
 pub mod portfolio;
 pub mod problem;
 mod question;

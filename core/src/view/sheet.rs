@@ -11,7 +11,9 @@ use crate::engine::DealRow;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary::Band;
-use crate::view::{acting, history, holds, layers, lists, problem, question, table, vocabulary, writes};
+use crate::view::{
+    acting, board, history, holds, layers, lists, problem, question, table, vocabulary, writes,
+};
 
 pub use cells::{Cells, Widths};
 
@@ -123,6 +125,7 @@ pub fn sheet(app: &App) -> Option<SheetView> {
         SheetKind::Copy => copies(app),
         SheetKind::Record => record(app)?,
         SheetKind::Snooze => snooze(app),
+        SheetKind::Figure => figures(app),
         SheetKind::Since => since(app),
         SheetKind::Users => acting::users(app),
         SheetKind::LeaveQueue => acting::leave_queue(app)?,
@@ -272,6 +275,22 @@ fn snooze(app: &App) -> SheetView {
     SheetView::whole(
         words.get("snooze-title").into_owned(),
         vec![words.get("snooze-local").into_owned()],
+        lines.collect(),
+    )
+}
+
+fn figures(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let lines = board::figure_lines(app).into_iter().map(|one| {
+        let mark = if one.chosen { Mark::On } else { Mark::None };
+        SheetLine {
+            enabled: one.enabled,
+            ..line(mark, &one.label, &one.note)
+        }
+    });
+    SheetView::whole(
+        words.get("figure-title").into_owned(),
+        vec![words.get("figure-hint").into_owned()],
         lines.collect(),
     )
 }

@@ -3,7 +3,7 @@
 
 use crate::app::{App, Lane, age_days};
 use crate::engine::{Bound, DealRow, StageSince};
-use crate::view::board::{age_reason, age_text};
+use crate::view::board::{age_reason, age_text, figure_told};
 use crate::view::text::{Arg, Words, date, number};
 use crate::view::vocabulary;
 
@@ -104,35 +104,22 @@ pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
 pub struct LaneHead {
     /// How many of its deals are shown.
     pub count: String,
-    /// The covered sum of their principal and what it covers; empty where none was received.
-    pub sum: String,
+    /// The figure that the heads of the columns show, of its deals, and what it covers; empty where nothing was received.
+    pub figure: String,
     /// How many of them are slow; empty where none is.
     pub slow: String,
 }
 
 /// The head of a lane.
 pub fn lane_head(app: &App, lane: &Lane) -> LaneHead {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let words = Words::new(app.lang());
     let figures = app.lane_figures(lane);
-    let currency = app.options().currency.as_deref();
-    let sum = figures.principal.map(|principal| {
-        let args = [
-            (
-                "name",
-                Arg::from(vocabulary::kpi_short(
-                    lang,
-                    crate::contract::kpi::KpiKey::CrdTotal.name(),
-                )),
-            ),
-            ("sum", Arg::from(number::money_compact(lang, principal, currency))),
-            ("part", Arg::from(number::integer(lang, figures.covered as u64))),
-            ("total", Arg::from(number::integer(lang, lane.shown as u64))),
-        ];
-        words.with("column-sum", &args)
-    });
+    let figure = figures
+        .figure
+        .and_then(|figure| figure_told(app, figure, lane.shown).full);
     LaneHead {
         count: words.with("view-deals", &[("n", Arg::from(lane.shown as u64))]),
-        sum: sum.unwrap_or_default(),
+        figure: figure.unwrap_or_default(),
         slow: if figures.slow > 0 {
             words.with("lane-slow", &[("n", Arg::from(figures.slow))])
         } else {

@@ -33,6 +33,8 @@ pub struct ToastView {
     pub under_way: bool,
     /// Whether it tells why something cannot be done here and now.
     pub refused: bool,
+    /// Whether it was said on another screen: it has been seen there, and asks for little room on this one.
+    pub carried: bool,
     /// What leads on from it, where something does: to more of it, or to another try.
     pub way: Option<ActionId>,
     /// The key of what the way there is called.
@@ -67,6 +69,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         problem: toast.kind.is_problem(),
         under_way: matches!(&toast.kind, ToastKind::TurnedMany { deals, .. } if app.is_turning(deals)),
         refused: matches!(toast.kind, ToastKind::Disabled { .. }),
+        carried: toast.carried,
         way: way(&toast.kind),
         way_key: match &toast.kind {
             ToastKind::Gone { .. } => "button-recreate",

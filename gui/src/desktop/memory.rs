@@ -1,10 +1,12 @@
 //! What the window keeps of itself between two runs: its size, whether it fills the screen, how large everything is
-//! drawn. A file of its own, because it must be read before anything is opened; one that can't be read is left behind.
+//! drawn, and the looks and language that were chosen in it. A file of its own, because it must be read before anything is opened; one that can't be read is left behind.
 
 use std::path::{Path, PathBuf};
 
 use encours_core::export::file;
 use serde::{Deserialize, Serialize};
+
+use super::chosen::Chosen;
 
 /// Where it is kept, in the data directory.
 const NAME: &str = "window.toml";
@@ -12,7 +14,7 @@ const NAME: &str = "window.toml";
 const SIDES: std::ops::RangeInclusive<f32> = 320.0..=16_384.0;
 
 /// The window's own state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default)]
 pub struct Memory {
     /// Width and height in points, of the window when it does not fill the screen.
@@ -21,6 +23,9 @@ pub struct Memory {
     pub maximized: bool,
     /// How large everything is drawn, in percent.
     pub zoom: Option<u16>,
+    /// The looks that were chosen.
+    #[serde(flatten)]
+    pub chosen: Chosen,
 }
 
 /// The file in a data directory.
@@ -69,6 +74,11 @@ mod tests {
             size: Some([1440.0, 900.0]),
             maximized: true,
             zoom: Some(125),
+            chosen: Chosen {
+                theme: Some("dark".to_owned()),
+                accent: Some("#0b5fb5".to_owned()),
+                lang: None,
+            },
         };
         kept.save(&path).unwrap();
         assert_eq!(Memory::load(&path), kept);

@@ -3,6 +3,7 @@
 //! and answers by a channel; where a part of the desktop is missing, the window goes on without it.
 
 mod bus;
+pub mod chosen;
 mod dialog;
 mod export;
 pub mod memory;

@@ -1,15 +1,16 @@
 //! The menus of a card and of the deal panel: the same actions as the keys, each with its key and, where it can't be
 //! done, its reason.
 
+mod accents;
 mod rows;
 
-use rows::{aimed, choice, heading, rows, ticked};
+use rows::{aimed, choice, heading, noted, rows, ticked};
 
 use egui::{Frame, Margin, Ui};
-use encours_core::app::{Action, ActionId, CARD_PARTS, Density, InboxTab, Lanes, ThemeChoice};
+use encours_core::app::{Action, ActionId, CARD_PARTS, Density, FigureChoice, InboxTab, Lanes, ThemeChoice};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::sentence;
-use encours_core::view::{table, vocabulary};
+use encours_core::view::{board, table, vocabulary};
 
 use crate::pass::Pass;
 use crate::theme::{Icon, Look};
@@ -121,6 +122,7 @@ pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>, at: usize) {
     );
     rows(ui, pass, &[(ActionId::SelectAll, Icon::Tasks)]);
     aimed(ui, pass, (ActionId::NewDeal, Icon::Plus), Action::NewDealIn(at));
+    rows(ui, pass, &[(ActionId::ChooseFigure, Icon::Fields)]);
     ui.separator();
     orders(ui, pass);
 }
@@ -181,6 +183,24 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     });
 }
 
+/// What the heads of the columns can show: how numbers become one, and what of.
+pub fn figures(ui: &mut Ui, pass: &mut Pass<'_>) {
+    ui.set_width(300.0);
+    heading(ui, pass, "figure-title");
+    let mut over = false;
+    for line in board::figure_lines(pass.app) {
+        let measure = matches!(line.choice, FigureChoice::Over(..));
+        if measure && !over {
+            ui.separator();
+        }
+        over = measure;
+        if noted(ui, pass, (&line.label, &line.note), line.chosen, line.enabled) {
+            pass.act(Action::SetFigure(line.choice.figure()));
+            ui.close();
+        }
+    }
+}
+
 /// How the board looks: how high its cards are, what its lanes are made of.
 pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &[(ActionId::Present, Icon::Present)]);
@@ -198,6 +218,15 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
         }
         ui.separator();
     }
+    let label = pass.label(ActionId::ToggleMetrics);
+    if ticked(ui, pass, &label, pass.app.shows_metrics()) {
+        pass.act(Action::Run(ActionId::ToggleMetrics));
+        ui.close();
+    }
+    if pass.app.enabled(ActionId::ChooseFigure).is_ok() {
+        rows(ui, pass, &[(ActionId::ChooseFigure, Icon::Fields)]);
+    }
+    ui.separator();
     for lanes in Lanes::ALL {
         let label = pass.word(lanes.label_key()).into_owned();
         if choice(ui, pass, None, &label, pass.app.board_look().lanes == lanes) {
@@ -224,6 +253,7 @@ pub fn settings(ui: &mut Ui, pass: &mut Pass<'_>) {
             ui.close();
         }
     }
+    accents::show(ui, pass);
     ui.separator();
     heading(ui, pass, "settings-language-size");
     rows(

@@ -331,6 +331,7 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect:
     let (save, cancel) = (
         pass.word(match form.purpose {
             Purpose::Export { .. } => "button-export",
+            Purpose::Enter(_) => "button-move",
             Purpose::ActFor => "button-act-for",
             Purpose::AskRoute => "button-read",
             _ => "button-save",

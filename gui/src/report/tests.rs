@@ -210,6 +210,7 @@ fn written(at: jiff::Timestamp, label: &str) -> encours_core::engine::JournalEnt
         status: None,
         request_id: None,
         problem: None,
+        reason: None,
         asked_at: at,
         at,
     }

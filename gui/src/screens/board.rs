@@ -20,7 +20,7 @@ pub(super) use sight::Stand;
 use sight::{Before, Came, Seen};
 
 use super::drag::{self, Drag};
-use super::{Places, lane, lanes, selected, status};
+use super::{Places, lane, lanes, selected};
 use crate::pass::Pass;
 use crate::theme::Icon;
 use crate::widgets::{Pen, lane_head, notice, skeleton};
@@ -137,7 +137,6 @@ pub fn card_id(deal: &str) -> Id {
 
 /// Draws the board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
-    let rect = status::banner(ui, pass, rect);
     let mut heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
         .filter_map(|at| board::column_head(pass.app, at))
         .collect();

@@ -4,7 +4,7 @@
 
 mod carried;
 
-use egui::{Align, Id, LayerId, Order, Rect, Ui, pos2, vec2};
+use egui::{Align, Id, LayerId, Order, Pos2, Rect, Ui, pos2, vec2};
 use encours_core::app::{Action, ActionId, Key, KeyCode};
 use encours_core::view::board::ColumnHead;
 
@@ -39,6 +39,12 @@ pub(super) fn pushed(ui: &Ui, pass: &Pass<'_>, rect: Rect, head: f32) -> (f32, f
     )
 }
 
+/// Which of the columns that are shown is under the pointer.
+pub(super) fn under(shown: &[(usize, Rect)], at: Pos2) -> Option<usize> {
+    let found = shown.iter().find(|(_, rect)| rect.contains(at));
+    found.map(|(column, _)| *column)
+}
+
 /// Scrolls columns and board while the pointer holds a card near an edge.
 pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     let Some(drag) = &place.drag else { return };
@@ -66,12 +72,7 @@ pub(super) fn finish(
 ) {
     let Some(drag) = &mut place.drag else { return };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
-    let over = at.and_then(|at| {
-        shown
-            .iter()
-            .find(|(_, rect)| rect.contains(at))
-            .map(|(column, _)| *column)
-    });
+    let over = at.and_then(|at| under(shown, at));
     if over != drag.over {
         drag.over = over;
         drag.over_label = over
@@ -109,7 +110,10 @@ pub(super) fn finish(
 fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     let layer = LayerId::new(Order::Tooltip, Id::unique("dragged"));
     let pen = Pen::new(&ui.ctx().layer_painter(layer), pass.look);
-    let rect = Rect::from_min_size(at - drag.grab, drag.size);
+    let rect = kept_inside(
+        Rect::from_min_size(at - drag.grab, drag.size),
+        ui.ctx().content_rect(),
+    );
     card::paint(
         &pen,
         rect,
@@ -133,6 +137,16 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     tip(ui, pass, &pen, rect, &words);
 }
 
+/// What is carried, moved as far as it takes to be seen whole in the window, which the pointer may reach the edge of.
+pub(super) fn kept_inside(card: Rect, window: Rect) -> Rect {
+    let room = window.shrink(4.0);
+    let least = |low: f32, high: f32, size: f32| (low, (high - size).max(low));
+    let (left, right) = least(room.left(), room.right(), card.width());
+    let (top, bottom) = least(room.top(), room.bottom(), card.height());
+    let corner = pos2(card.left().clamp(left, right), card.top().clamp(top, bottom));
+    Rect::from_min_size(corner, card.size())
+}
+
 /// The tip under what is dragged: what letting go would do, and the key that gives it up.
 pub(super) fn tip(ui: &Ui, pass: &Pass<'_>, pen: &Pen<'_>, rect: Rect, words: &str) {
     let ink = &pass.look.ink;
@@ -146,7 +160,14 @@ pub(super) fn tip(ui: &Ui, pass: &Pass<'_>, pen: &Pen<'_>, rect: Rect, words: &s
         screen.left() + 8.0,
         (screen.right() - width - 8.0).max(screen.left() + 8.0),
     );
-    let tip = Rect::from_min_size(pos2(x, rect.bottom() + 14.0), vec2(width, 32.0));
+    // At the foot of the window it stands over what is dragged.
+    let (below, tall) = (rect.bottom() + 14.0, 32.0);
+    let y = if below + tall > screen.bottom() {
+        rect.top() - 14.0 - tall
+    } else {
+        below
+    };
+    let tip = Rect::from_min_size(pos2(x, y), vec2(width, tall));
     pen.cast(tip, pass.look.tokens.radius.button, pass.look.cast.float);
     // The tip stands on ink: the ground is the text's own colour.
     pen.boxed(
@@ -229,5 +250,24 @@ pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
         + 6.0;
     for id in keys {
         x = keycap::at_left(pen, x, rect.center().y, &pass.cap(id)) + 6.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_carried_to_an_edge_is_seen_whole() {
+        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1024.0, 700.0));
+        let card = |x: f32, y: f32| Rect::from_min_size(pos2(x, y), vec2(212.0, 78.0));
+        for at in [(980.0, 300.0), (-150.0, 300.0), (400.0, 690.0), (1020.0, -60.0)] {
+            let kept = kept_inside(card(at.0, at.1), window);
+            assert!(window.contains_rect(kept), "{at:?}: {kept:?}");
+            assert_eq!(kept.size(), card(0.0, 0.0).size());
+        }
+        assert_eq!(kept_inside(card(300.0, 200.0), window), card(300.0, 200.0));
+        let narrow = Rect::from_min_size(pos2(0.0, 0.0), vec2(100.0, 60.0));
+        assert_eq!(kept_inside(card(50.0, 20.0), narrow).min, pos2(4.0, 4.0));
     }
 }

@@ -11,11 +11,13 @@ use crate::widgets::{Button, Kind, Pen, aside};
 use crate::window::{Ask, Failure};
 
 use super::sidebar;
-use super::sign_in::{self, SignInPlace};
+use super::sign_in::{self, SignInPlace, Stands};
 
 /// The widest card, and the room inside its edge.
 const WIDE: f32 = 504.0;
 const PAD: f32 = 28.0;
+/// From the edge of the window to the card at the least.
+const EDGE: f32 = 12.0;
 /// The mark of the product, over the title.
 const BRAND: f32 = 40.0;
 /// From one row of buttons to the next.
@@ -24,7 +26,7 @@ const BELOW: f32 = 36.0;
 /// Draws it into the whole of the window: a card in its middle, scrolled where the window is lower than the card.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Failure) {
     let rect = ui.max_rect();
-    let before = place.height;
+    let before = place.stands;
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("failed"));
     egui::ScrollArea::vertical()
         .id_salt("failed")
@@ -32,8 +34,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
         .show(&mut child, |ui| {
             let area = ui.max_rect();
             let width = WIDE.min(area.width() - 32.0);
-            // A little over the middle, as the eye has it; never over the upper edge.
-            let top = ((rect.height() - before) * 0.42).clamp(12.0, 160.0);
+            let kept = place.kept(place.asks(failure), pass.app.lang(), rect.size());
+            let top = top(rect.height(), before, kept);
             let corner = pos2(
                 (area.center().x - width / 2.0).round(),
                 (area.top() + top).round(),
@@ -43,7 +45,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
                 corner + vec2(PAD, PAD - 4.0),
                 vec2(width - 2.0 * PAD, f32::INFINITY),
             );
-            let bottom = body(ui, pass, place, failure, inner) + PAD - 4.0;
+            let (fields, bottom) = body(ui, pass, place, failure, inner);
+            let bottom = bottom + PAD - 4.0;
             let card = Rect::from_min_max(corner, pos2(corner.x + width, bottom));
             let pen = Pen::new(ui.painter(), pass.look);
             let ink = &pass.look.ink;
@@ -53,16 +56,36 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: 
                 ground,
                 egui::epaint::RectShape::new(card, radius, ink.surface, edge, egui::StrokeKind::Outside),
             );
-            place.height = card.height();
+            place.stands = Stands {
+                height: card.height(),
+                above: fields - corner.y,
+            };
             ui.set_min_size(vec2(area.width(), bottom + 12.0 - area.top()));
         });
-    if (place.height - before).abs() > 0.5 {
+    if place.stands.differs(before) {
         ui.ctx().request_repaint();
+        return;
     }
+    let (asked, lang) = (place.asks(failure), pass.app.lang());
+    let fields = top(rect.height(), place.stands, place.kept(asked, lang, rect.size())) + place.stands.above;
+    place.keep(asked, lang, rect.size(), fields);
 }
 
-/// What is in the card. Returns where it ends.
-fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Failure, column: Rect) -> f32 {
+/// Where the card begins: a little over the middle, as the eye has it, never over the upper edge. Where its fields have stood
+/// somewhere before, it grows upwards from there as far as there is room: what went wrong comes over them and moves none.
+fn top(room: f32, stands: Stands, kept: Option<f32>) -> f32 {
+    let middle = ((room - stands.height) * 0.42).clamp(EDGE, 160.0);
+    kept.map_or(middle, |fields| (fields - stands.above).max(EDGE))
+}
+
+/// What is in the card. Returns where its fields begin and where it ends.
+fn body(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    place: &mut SignInPlace,
+    failure: &Failure,
+    column: Rect,
+) -> (f32, f32) {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
     let line = Rect::from_min_size(column.min, vec2(column.width(), 24.0));
@@ -127,7 +150,8 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
             format!("{title} – {what} {todo} {own}").trim_end().to_owned(),
         )
     });
-    let (y, right) = sign_in::show(ui, pass, place, failure, pos2(at.x, y + 14.0), column.width());
+    let fields = y + 14.0;
+    let (y, right) = sign_in::show(ui, pass, place, failure, pos2(at.x, fields), column.width());
     let others = Others {
         again: failure.ask == Ask::Nothing,
         read: failure.known.readable,
@@ -148,7 +172,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut SignInPlace, failure: &Fai
         Some(Way::Quit) => pass.run(ActionId::Quit),
         None => {}
     }
-    y
+    (fields, y)
 }
 
 /// What else can be done than to give what is asked for.
@@ -280,4 +304,27 @@ fn ways_on(
         }
     }
     (y + 28.0, chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_that_grows_keeps_its_fields_where_there_is_room_over_them() {
+        let calm = Stands {
+            height: 500.0,
+            above: 190.0,
+        };
+        let told = Stands {
+            height: 540.0,
+            above: 230.0,
+        };
+        let same = |one: f32, other: f32| assert!((one - other).abs() < 0.01, "{one} {other}");
+        let fields = top(720.0, calm, None) + calm.above;
+        same(top(720.0, told, Some(fields)) + told.above, fields);
+        same(top(720.0, calm, Some(fields)), top(720.0, calm, None));
+        // Where there is none, all of the card is shown before its fields stay.
+        same(top(520.0, told, Some(EDGE + calm.above)), EDGE);
+    }
 }

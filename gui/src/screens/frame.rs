@@ -5,8 +5,8 @@ use egui::{Rect, Ui, pos2};
 use encours_core::app::{Layer, Screen};
 
 use super::{
-    Places, activity, bars, board, explorer, failed, filter as filter_bar, inbox, library, panel, part,
-    portfolio, sidebar, status, table, tasks,
+    Places, activity, bars, board, explorer, failed, filter as filter_bar, inbox, library, metrics, panel,
+    part, portfolio, sidebar, status, table, tasks,
 };
 use crate::pass::Pass;
 use crate::widgets::Pen;
@@ -95,11 +95,22 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
         filter_bar::height(ui, pass, under, said.as_ref())
     };
     let filter = under.with_max_y(top.bottom() + bar);
-    let lanes = Rect::from_min_max(filter.left_bottom(), board_rect.max);
     let mut screen = part(ui, board_rect, "screen", Role::Main, title);
     bars::top(&mut screen, pass, top);
     if !quiet {
         filter_bar::show(&mut screen, pass, filter, said.as_ref());
+    }
+    // What is wrong stands over all that it is wrong of, the figures too.
+    let rest = status::banner(&mut screen, pass, board_rect.with_min_y(filter.bottom()));
+    let strip = rest.with_max_y(rest.top() + metrics::height(pass, board_rect));
+    let lanes = rest.with_min_y(strip.bottom());
+    if strip.height() > 0.0 {
+        let name = pass.word("metrics-name").into_owned();
+        metrics::show(
+            &mut part(&mut screen, strip, "metrics", Role::Group, &name),
+            pass,
+            strip,
+        );
     }
     if pass.app.shows_table() {
         table::show(&mut screen, pass, places, lanes);

@@ -9,7 +9,7 @@ use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::board::{self, Card, ColumnHead};
 use encours_core::view::carried;
 
-pub(super) use head::{change, fold, rail, said};
+pub(super) use head::{change, figure, fold, rail, said};
 
 use super::drag::Drag;
 use super::{Places, board as lanes, landing, selected};
@@ -56,8 +56,9 @@ pub(super) fn show(
     let top = Rect::from_min_size(rect.min, vec2(rect.width(), pass.look.tokens.size.lane_head));
     let pen = Pen::new(ui.painter(), pass.look);
     let change = change(pass, places.board.carried(), at, head);
-    lane_head::paint(&pen, top, head, change.as_deref(), places.board.second);
+    let figure = lane_head::paint(&pen, top, head, change.as_deref(), places.board.second);
     fold(ui, pass, at, head, top);
+    self::figure(ui, pass, head, figure);
     let body = rect.with_min_y(top.bottom() - LIFT);
     cards(ui, pass, places, at, head, body);
 }

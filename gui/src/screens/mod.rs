@@ -20,6 +20,7 @@ mod lane;
 mod lanes;
 pub mod library;
 mod lists;
+mod metrics;
 pub mod panel;
 pub mod panes;
 pub mod portfolio;

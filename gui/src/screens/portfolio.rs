@@ -6,7 +6,7 @@ mod entity;
 mod trend;
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{ActionId, Screen};
+use encours_core::app::{ActionId, ENTITY, Screen, TREND};
 use encours_core::view::blank::{self, Blank};
 use encours_core::view::portfolio::{self, PortfolioView, Total};
 
@@ -225,7 +225,7 @@ fn body(
 fn beside(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
-    figures: (&mut Along, bool),
+    (figures, by_key): (&mut Along, bool),
     view: &PortfolioView,
     column: Rect,
     (y, bottom): (f32, f32),
@@ -233,8 +233,13 @@ fn beside(
 ) -> f32 {
     let whole = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
     if !is_wide(column.width()) || view.entity.is_empty() {
-        trend::show(ui, pass, figures, &view.trends, whole(trend::HEIGHT));
-        return entity::show(ui, pass, &view.entity, column, y + trend::HEIGHT + GAP);
+        let above = whole(trend::HEIGHT);
+        figures.bring(ui, pass.app, TREND, above);
+        trend::show(ui, pass, (figures, by_key), &view.trends, above);
+        let end = entity::show(ui, pass, &view.entity, column, above.bottom() + GAP);
+        let below = above.with_min_y(above.bottom() + GAP).with_max_y(end - GAP);
+        figures.bring(ui, pass.app, ENTITY, below);
+        return end;
     }
     let side = ((column.width() - 2.0 * GAP) / 3.0).round();
     let least = spacing.least(view);
@@ -245,7 +250,9 @@ fn beside(
         trend::HEIGHT.max(least)
     };
     let left = whole(high).with_max_x(column.right() - side - GAP);
-    trend::show(ui, pass, figures, &view.trends, left);
+    figures.bring(ui, pass.app, TREND, left);
+    figures.bring(ui, pass.app, ENTITY, left);
+    trend::show(ui, pass, (figures, by_key), &view.trends, left);
     let right = left.with_min_x(left.right() + GAP).with_max_x(column.right());
     entity::beside(ui, pass, &view.entity, right, spacing.field);
     left.bottom()

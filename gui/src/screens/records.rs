@@ -1,5 +1,7 @@
 //! Records nothing is known about, as a table: the first column stays in sight, rows and columns are built as they are
-//! seen.
+//! seen. A column that is cut fades at the edge that cuts it.
+
+mod widths;
 
 use egui::accesskit::Role;
 use egui::{Align, Id, Rect, Sense, Ui, UiBuilder, WidgetInfo};
@@ -11,15 +13,13 @@ use super::Places;
 use crate::keyboard;
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::{Pen, Tip};
+use crate::widgets::{Pen, Tip, fade};
 
-/// How many rows are looked at to know how wide a column has to be.
-const LOOKED_AT: usize = 40;
-/// The narrowest and the widest column.
-const WIDTHS: (f32, f32) = (64.0, 280.0);
 /// What stands before the text of a cell, and before that of a row: in line with the title of the pane.
 const PAD: f32 = 8.0;
 pub(super) const FIRST: f32 = 13.0;
+/// What stands empty after the last row, where the bar that scrolls sideways lies over it.
+const TAIL: f32 = 12.0;
 
 /// What of a table is to be drawn.
 pub(super) struct Grid<'a> {
@@ -56,32 +56,16 @@ pub(super) fn show(
     });
     child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
     let size = &pass.look.tokens.size;
-    let mut columns: Vec<egui_table::Column> = widths(&Pen::new(child.painter(), pass.look), grid)
-        .into_iter()
-        .map(egui_table::Column::new)
-        .collect();
     let mut shape = egui_table::Table::new()
         .id_salt(("records", grid.pane, name, grid.table.columns.len()))
         .num_rows(grid.rows.len() as u64)
         .num_sticky_cols(1)
         .headers([HeaderRow::new(size.row_head)]);
     let id = shape.get_id(&child);
-    let state = egui_table::TableState::load(&child, id);
-    // What is left over is a column without a name: heads and rows end where the pane does, not where their words do.
-    let stands = |(at, column): (usize, &egui_table::Column)| {
-        let dragged = state
-            .as_ref()
-            .and_then(|state| state.col_widths.get(&column.id_for(at)));
-        dragged.copied().unwrap_or(column.current)
-    };
-    let over = rect.width() - columns.iter().enumerate().map(stands).sum::<f32>();
-    columns.extend((over > 0.0).then(|| egui_table::Column::new(over).resizable(false)));
+    let natural = || widths::natural(&Pen::new(child.painter(), pass.look), grid.table);
+    let (columns, over) = widths::tell(&child, id, natural, rect.width());
     let count = columns.len();
     shape = shape.columns(columns);
-    if state.is_none() {
-        // What is drawn by arithmetic needs no pass to find out how wide it is.
-        egui_table::TableState::default().store(&child, id);
-    }
     if let Some(row) = grid.row.filter(|row| *row < grid.rows.len())
         && places
             .panes
@@ -93,8 +77,37 @@ pub(super) fn show(
             shape = shape.scroll_to_column(grid.column + 1, Some(Align::Min));
         }
     }
-    shape.show(&mut child, &mut Drawn { pass, places, grid });
+    let tail = if over { TAIL } else { 0.0 };
+    let mut drawn = Drawn {
+        pass,
+        places,
+        grid,
+        tail,
+        heads: Vec::new(),
+    };
+    shape.show(&mut child, &mut drawn);
+    let heads = drawn.heads;
+    let pen = Pen::new(child.painter(), pass.look).within(rect);
+    fades(&pen, rect, &heads);
     pass_over_edges(&child, id, count);
+}
+
+/// Fades what is cut of the columns that are scrolled under the pinned one or past the edge.
+fn fades(pen: &Pen<'_>, rect: Rect, heads: &[(usize, Rect)]) {
+    let pinned = heads.iter().find(|(at, _)| *at == 0);
+    let room = rect.with_min_x(pinned.map_or(rect.left(), |(_, head)| head.right()));
+    let columns = heads.iter().filter(|(at, _)| *at > 0);
+    let (left, right) = fade::of(room, columns.map(|(_, head)| head.with_max_y(rect.bottom())));
+    let ink = &pen.look.ink;
+    let below = rect.top() + pen.look.tokens.size.row_head;
+    if left.is_some() {
+        pen.pole(room.left() - 0.5, rect.y_range(), ink.border);
+    }
+    for (edge, at_right) in [(left, false), (right, true)] {
+        let Some(edge) = edge else { continue };
+        fade::paint(pen, edge.with_max_y(below - 1.0), ink.canvas, at_right);
+        fade::paint(pen, edge.with_min_y(below), ink.surface, at_right);
+    }
 }
 
 /// The edges that a hand drags are the table's own, and each is a stop of Tab without a name and without a use for keys:
@@ -107,42 +120,27 @@ fn pass_over_edges(ui: &Ui, table: Id, columns: usize) {
     }
 }
 
-/// How wide the columns are: as what is in them asks for. A figure is never cut.
-fn widths(pen: &Pen<'_>, grid: &Grid<'_>) -> Vec<f32> {
-    let of = |at: usize| {
-        let rows = grid.rows.iter().take(LOOKED_AT);
-        let cells = rows.filter_map(|row| match grid.table.rows.get(*row)?.get(at)? {
-            Cell::Value(value) => Some(pen.width(value, Face::body())),
-            Cell::Null | Cell::Absent => None,
-        });
-        let column = grid.table.columns.get(at);
-        let head = column.map_or(0.0, |column| pen.width(&column.label, Face::label()));
-        let wide = cells.fold(head, f32::max) + before(at) + PAD + 2.0;
-        let most = if column.is_some_and(|column| column.numeric) {
-            f32::INFINITY
-        } else {
-            WIDTHS.1
-        };
-        wide.clamp(WIDTHS.0, most).ceil()
-    };
-    (0..grid.table.columns.len()).map(of).collect()
-}
-
-/// What stands before the text of a cell.
-fn before(column: usize) -> f32 {
-    if column == 0 { FIRST } else { PAD }
-}
-
 /// Where the text of a cell stands.
-fn text_in(cell: Rect, column: usize) -> Rect {
-    cell.with_min_x(cell.left() + before(column))
-        .with_max_x(cell.right() - PAD)
+fn text_in(cell: Rect, column: usize, count: usize) -> Rect {
+    cell.with_min_x(cell.left() + widths::before(column))
+        .with_max_x(cell.right() - widths::after(column, count))
 }
 
 struct Drawn<'p, 'a, 'g> {
     pass: &'p mut Pass<'a>,
     places: &'p mut Places,
     grid: &'p Grid<'g>,
+    /// What stands empty after the last row.
+    tail: f32,
+    /// The heads in sight and where they stand.
+    heads: Vec<(usize, Rect)>,
+}
+
+impl Drawn<'_, '_, '_> {
+    /// A row without what stands empty after the last one, which egui's table takes for a part of that.
+    fn row_of(&self, rect: Rect) -> Rect {
+        rect.with_max_y(rect.top() + self.default_row_height())
+    }
 }
 
 impl TableDelegate for Drawn<'_, '_, '_> {
@@ -157,9 +155,10 @@ impl TableDelegate for Drawn<'_, '_, '_> {
         let Some(column) = self.grid.table.columns.get(cell.col_range.start) else {
             return;
         };
+        self.heads.push((cell.col_range.start, rect));
         let align = if column.numeric { Align::Max } else { Align::Min };
         pen.text(
-            text_in(rect, cell.col_range.start),
+            text_in(rect, cell.col_range.start, self.grid.table.columns.len()),
             align,
             &column.label,
             Face::label(),
@@ -173,7 +172,7 @@ impl TableDelegate for Drawn<'_, '_, '_> {
     }
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
-        let rect = ui.max_rect();
+        let rect = self.row_of(ui.max_rect());
         let chosen = self.grid.row == Some(number as usize);
         let (look, ink) = (self.pass.look, &self.pass.look.ink);
         let pen = Pen::new(ui.painter(), look);
@@ -205,7 +204,7 @@ impl TableDelegate for Drawn<'_, '_, '_> {
         let Some(column) = table.columns.get(cell.col_nr) else {
             return;
         };
-        let rect = ui.max_rect();
+        let rect = self.row_of(ui.max_rect());
         let clip = ui.clip_rect();
         let mut ui = ui.new_child(
             UiBuilder::new()
@@ -249,7 +248,7 @@ impl TableDelegate for Drawn<'_, '_, '_> {
             }
         }
         let pen = Pen::new(ui.painter(), self.pass.look).within(clip);
-        let place = text_in(rect, cell.col_nr);
+        let place = text_in(rect, cell.col_nr, table.columns.len());
         if column.numeric {
             pen.figure(place, text, Face::body(), color);
         } else {
@@ -271,5 +270,10 @@ impl TableDelegate for Drawn<'_, '_, '_> {
 
     fn default_row_height(&self) -> f32 {
         self.pass.look.tokens.size.row
+    }
+
+    fn row_top_offset(&self, _: &egui::Context, _: Id, row: u64) -> f32 {
+        let end = row >= self.grid.rows.len() as u64;
+        row as f32 * self.default_row_height() + if end { self.tail } else { 0.0 }
     }
 }

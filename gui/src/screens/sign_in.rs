@@ -1,7 +1,8 @@
 //! The first run: the address, the key's identifier and its secret, pasted once; or the passphrase of a key that is kept
 //! here. What is typed stays until a service has opened with it, so that one wrong letter costs one letter; then it is wiped.
 
-use egui::{Align, Id, Key, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Id, Key, Rect, TextEdit, Ui, UiBuilder, Vec2, pos2, vec2};
+use encours_core::view::text::Lang;
 use secrecy::SecretString;
 use zeroize::Zeroizing;
 
@@ -23,8 +24,24 @@ pub struct SignInPlace {
     focused: bool,
     /// Whether the key is given anew instead of the passphrase that was asked for.
     pub(super) anew: bool,
-    /// How high the card was when it was drawn last.
+    /// How the card stood when it was drawn last.
+    pub(super) stands: Stands,
+    /// Where its fields stay, and of which form in which window.
+    kept: Option<(Ask, Lang, Vec2, f32)>,
+}
+
+/// How high the card is, and how much of that stands over its fields.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Stands {
     pub(super) height: f32,
+    pub(super) above: f32,
+}
+
+impl Stands {
+    /// Whether it is drawn elsewhere than the other.
+    pub(super) fn differs(self, other: Self) -> bool {
+        (self.height - other.height).abs() > 0.5 || (self.above - other.above).abs() > 0.5
+    }
 }
 
 impl std::fmt::Debug for SignInPlace {
@@ -81,6 +98,19 @@ impl SignInPlace {
     pub(super) fn give_anew(&mut self) {
         (self.anew, self.focused) = (true, false);
         self.passphrase = Zeroizing::default();
+    }
+
+    /// Where the fields of a form have stood in a window of this size.
+    pub(super) fn kept(&self, ask: Ask, lang: Lang, window: Vec2) -> Option<f32> {
+        let same = |of: &(Ask, Lang, Vec2, f32)| (of.0, of.1, of.2) == (ask, lang, window);
+        self.kept.filter(same).map(|kept| kept.3)
+    }
+
+    /// Keeps where the fields of a form stand, as long as nothing but what is told over them changes.
+    pub(super) fn keep(&mut self, ask: Ask, lang: Lang, window: Vec2, fields: f32) {
+        if self.kept(ask, lang, window).is_none() {
+            self.kept = Some((ask, lang, window, fields));
+        }
     }
 
     /// Fills in what is known, where nothing was typed.

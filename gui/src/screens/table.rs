@@ -14,10 +14,10 @@ use encours_core::app::{Action, Column, Layer, TableViewport};
 
 use rows::Rows;
 
-use super::{Places, board, part, selected, status};
+use super::{Places, board, part, selected};
 use crate::layers::toasts;
 use crate::pass::Pass;
-use crate::widgets::{Pen, skeleton};
+use crate::widgets::{Pen, fade, skeleton};
 
 /// What stands before the text of the pinned column: the box that selects.
 const CHECK: f32 = 36.0;
@@ -77,7 +77,6 @@ pub fn cell_id(deal: &str, column: Column) -> Id {
 
 /// Draws the table.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
-    let rect = status::banner(ui, pass, rect);
     places.table.edited = None;
     if board::blank(ui, pass, rect, waiting) {
         return;
@@ -135,6 +134,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     widths::resized(&child, id, pass, &mut places.table, &widths);
     let pen = Pen::new(ui.painter(), pass.look);
     foot::show(ui, pass, foot, &shown, pinned);
+    fades(&pen, body, foot, &shown, pinned);
     pen.rule(
         body.x_range(),
         body.top() + size.row_head - 0.5,
@@ -142,6 +142,22 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     );
     pen.pole(pinned - 0.5, body.top()..=foot.bottom(), pass.look.ink.border);
     selected::show(ui, pass, body);
+}
+
+/// Fades what is cut of the columns, in the heads, the rows and the foot.
+fn fades(pen: &Pen<'_>, body: Rect, foot: Rect, shown: &[(usize, Rect)], pinned: f32) {
+    let ink = &pen.look.ink;
+    let columns = shown.iter().filter(|(at, _)| *at > 0);
+    let columns = columns.map(|(_, head)| head.with_max_y(foot.bottom()));
+    let (left, right) = fade::of(body.with_min_x(pinned).with_max_y(foot.bottom()), columns);
+    let below = body.top() + pen.look.tokens.size.row_head;
+    for (edge, at_right) in [(left, false), (right, true)] {
+        let Some(edge) = edge else { continue };
+        fade::paint(pen, edge.with_max_y(below - 1.0), ink.canvas, at_right);
+        let rows = edge.with_min_y(below).with_max_y(foot.top());
+        fade::paint(pen, rows, ink.surface, at_right);
+        fade::paint(pen, edge.with_min_y(foot.top() + 1.0), ink.canvas, at_right);
+    }
 }
 
 /// Brings the focus into sight where it has moved, where there is less room for it, and at every key: the table its row, and

@@ -12,7 +12,7 @@ pub use icon::Icon;
 pub use ink::{BandInk, Cast, Ink};
 
 use egui::{Color32, Context, CornerRadius, Shadow, Stroke};
-use encours_core::view::tokens::{Class, Pattern, Theme, Tokens, tokens};
+use encours_core::view::tokens::{Accent, Class, Pattern, Theme, Tokens, tokens};
 use encours_core::view::vocabulary::Band;
 
 /// Everything a widget needs to know of the looks in force.
@@ -20,6 +20,8 @@ use encours_core::view::vocabulary::Band;
 pub struct Look {
     /// Which theme it is.
     pub theme: Theme,
+    /// The accent asked for.
+    pub accent: Accent,
     /// The colour of each role.
     pub ink: Ink,
     /// The colours of the alert bands.
@@ -36,10 +38,17 @@ impl Look {
     /// The looks of a theme.
     #[must_use]
     pub fn new(theme: Theme) -> Self {
+        Self::with_accent(theme, Accent::default())
+    }
+
+    /// The looks of a theme with an accent of one's own.
+    #[must_use]
+    pub fn with_accent(theme: Theme, accent: Accent) -> Self {
         let tokens = tokens();
         Self {
             theme,
-            ink: Ink::of(tokens.color(theme)),
+            accent,
+            ink: Ink::of(&tokens.color(theme).with_accent(theme, accent)),
             bands: BandInk::of(tokens.bands(theme)),
             cast: Cast::of(tokens.shadow(theme)),
             tokens,
@@ -159,6 +168,18 @@ mod tests {
             assert_eq!(look.ink.text.a(), 255);
             assert!(look.ink.scrim.a() < 255);
             assert_eq!(look.edges(), look.cast.float == Shadow::NONE);
+        }
+    }
+
+    #[test]
+    fn an_accent_changes_what_acts_and_nothing_in_high_contrast() {
+        let teal: Accent = "teal".parse().unwrap();
+        for theme in Theme::ALL {
+            let (own, teal) = (Look::new(theme), Look::with_accent(theme, teal));
+            let same = theme == Theme::HighContrast;
+            assert_eq!(own.ink.accent == teal.ink.accent, same, "{theme:?}");
+            assert_eq!(own.ink.focus_ring == teal.ink.focus_ring, same, "{theme:?}");
+            assert_eq!(own.ink.text, teal.ink.text);
         }
     }
 

@@ -28,7 +28,7 @@ pub fn second(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> Second {
     let fits = |way: usize| {
         heads.iter().filter(|head| !head.folded).all(|head| {
             let room = width - 2.0 * PAD - wide(&head.share) - BESIDE;
-            head.sum.is_none() || ways(head).nth(way).is_some_and(|sum| wide(sum) <= room)
+            head.figure.full.is_none() || ways(head).nth(way).is_some_and(|figure| wide(figure) <= room)
         })
     };
     (0..EXACT)
@@ -36,22 +36,29 @@ pub fn second(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> Second {
         .map_or(Second::Sum, Second::Both)
 }
 
-/// How many of the ways to tell a sum say exactly how much it covers: with its name, in words and as a fraction, and without.
+/// How many of the ways to tell a figure say exactly how much it covers: with its name, in words and as a fraction, and without.
 const EXACT: usize = 3;
 /// Between a share and a sum.
 const BESIDE: f32 = 8.0;
 
-/// The ways to tell a sum, each shorter than the one before.
+/// The ways to tell a figure, each shorter than the one before.
 fn ways(head: &ColumnHead) -> impl DoubleEndedIterator<Item = &String> {
-    head.sum.iter().chain(&head.sum_short)
+    head.figure.full.iter().chain(&head.figure.short)
 }
 
 fn small() -> Face {
     Face::label().weighing(Weight::Regular)
 }
 
-/// Paints a head into its rectangle. `becoming` is the count there will be once the drag ends, if one hovers.
-pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str>, says: Second) {
+/// Paints a head into its rectangle. `becoming` is the count there will be once the drag ends, if one hovers. Returns where
+/// its figure stands, if it shows one.
+pub fn paint(
+    pen: &Pen<'_>,
+    rect: Rect,
+    head: &ColumnHead,
+    becoming: Option<&str>,
+    says: Second,
+) -> Option<Rect> {
     let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
@@ -86,9 +93,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str
             .find(|sum| wide(sum) <= second.width())
             .or_else(|| ways(head).next_back()),
     };
-    if let Some(sum) = sum {
-        pen.text(second, Align::Max, sum, small, ink.text_tertiary);
-    }
+    let figure = sum.map(|sum| pen.text(second, Align::Max, sum, small, ink.text_tertiary));
     let track = Rect::from_min_size(pos2(inner.left(), rect.top() + 50.0), vec2(inner.width(), 2.0));
     pen.fill(track, 1, ink.share_track);
     let filled = track.width() * head.fraction.clamp(0.0, 1.0);
@@ -97,6 +102,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str
         1,
         ink.text_secondary,
     );
+    figure
 }
 
 fn count(pen: &Pen<'_>, row: Rect, head: &ColumnHead, becoming: Option<&str>) -> f32 {
@@ -190,6 +196,7 @@ pub fn ground(pen: &Pen<'_>, rect: Rect, target: bool) {
 
 #[cfg(test)]
 mod tests {
+    use encours_core::view::board::FigureText;
     use encours_core::view::tokens::Theme;
 
     use super::*;
@@ -206,13 +213,21 @@ mod tests {
             cards: 14,
             share: "6%".into(),
             fraction: 0.06,
-            sum: Some(sum.into()),
-            sum_short: Vec::new(),
+            figure: FigureText {
+                full: Some(sum.into()),
+                ..FigureText::default()
+            },
             focused: false,
             folded: false,
             empty: false,
             partial: false,
         }
+    }
+
+    fn figured(full: &str, short: [&str; 3]) -> ColumnHead {
+        let mut head = head(full);
+        head.figure.short = short.map(str::to_owned).to_vec();
+        head
     }
 
     #[test]
@@ -222,22 +237,18 @@ mod tests {
         look.install(&ctx);
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let pen = Pen::new(ui.painter(), &look);
-            let short = ColumnHead {
-                sum_short: vec![
-                    "Principal 60.1m · 9/12".into(),
-                    "60.1m · 9/12".into(),
-                    "60.1m · 75%".into(),
+            let short = figured(
+                "Principal 60.1m · 9 of 12",
+                ["Principal 60.1m · 9/12", "60.1m · 9/12", "60.1m · 75%"],
+            );
+            let long = figured(
+                "Principal 9.3bn · 3,756 of 25,000",
+                [
+                    "Principal 9.3bn · 3,756/25,000",
+                    "9.3bn · 3,756/25,000",
+                    "9.3bn · 15%",
                 ],
-                ..head("Principal 60.1m · 9 of 12")
-            };
-            let long = ColumnHead {
-                sum_short: vec![
-                    "Principal 9.3bn · 3,756/25,000".into(),
-                    "9.3bn · 3,756/25,000".into(),
-                    "9.3bn · 15%".into(),
-                ],
-                ..head("Principal 9.3bn · 3,756 of 25,000")
-            };
+            );
             let room = |sum: &str| 2.0 * PAD + BESIDE + 1.0 + pen.width(&format!("{sum}6%"), small());
             let both = [short.clone(), long.clone()];
             let all = room("Principal 9.3bn · 3,756 of 25,000");
@@ -261,7 +272,7 @@ mod tests {
                 "a folded one has no second line"
             );
             let none = ColumnHead {
-                sum: None,
+                figure: FigureText::default(),
                 ..head("")
             };
             assert_eq!(second(&pen, &[none], room("")), Second::Both(0));

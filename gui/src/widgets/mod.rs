@@ -5,6 +5,7 @@ pub mod aside;
 pub mod button;
 pub mod card;
 pub mod check;
+pub mod fade;
 pub mod field;
 pub mod gauge;
 pub mod keycap;
@@ -58,6 +59,21 @@ pub trait Tip {
 impl Tip for Response {
     #[expect(clippy::disallowed_methods, reason = "this is where every tip comes from")]
     fn tip(self, text: impl AsRef<str>) -> Self {
-        self.on_hover_text(typeset::kept_together(text.as_ref()))
+        // egui keeps a tip that is open as long as the pointer is in its rectangle, though it be over something that lies
+        // on it or clips it by now.
+        let over = if self.enabled() {
+            self.hovered()
+        } else {
+            self.contains_pointer()
+        };
+        // What was scrolled under a pointer that rests is not what it was pointed at: no tip of it covers its neighbours.
+        let brought = self
+            .ctx
+            .input(|input| input.time_since_last_scroll() < input.pointer.time_since_last_movement());
+        if over && !brought {
+            self.on_hover_text(typeset::kept_together(text.as_ref()))
+        } else {
+            self
+        }
     }
 }

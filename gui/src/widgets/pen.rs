@@ -89,20 +89,13 @@ impl<'a> Pen<'a> {
         Rect::from_min_size(at, size)
     }
 
-    /// Paints a figure at the right of its place in a table. Where a part of it is out of sight, an ellipsis stands in what
-    /// is seen of the place: what is left of a figure is another figure.
-    pub fn figure(&self, rect: Rect, text: &str, face: Face, color: Color32) -> Rect {
+    /// Paints a figure at the right of its place in a table, unless a part of it is out of sight: what is left of a figure is
+    /// another figure. Where it stands.
+    pub fn figure(&self, rect: Rect, text: &str, face: Face, color: Color32) -> Option<Rect> {
         let seen = self.painter.clip_rect().x_range();
         let whole = |x: f32| seen.min - 0.5 <= x && x <= seen.max + 0.5;
-        if (whole(rect.left()) && whole(rect.right()))
-            || (whole(rect.right() - self.width(text, face)) && whole(rect.right()))
-        {
-            return self.text(rect, Align::Max, text, face, color);
-        }
-        let left = rect.with_min_x(rect.left().max(seen.min));
-        let left = left.with_max_x(rect.right().min(seen.max));
-        let some = self.width("…", face) <= left.width();
-        self.text(left, Align::Max, if some { "…" } else { "" }, face, color)
+        let left = rect.left().max(rect.right() - self.width(text, face));
+        (whole(left) && whole(rect.right())).then(|| self.text(rect, Align::Max, text, face, color))
     }
 
     /// Paints several pieces on one line from the left. Returns where the last one ends.

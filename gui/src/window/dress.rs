@@ -9,14 +9,15 @@ use crate::screens;
 use crate::theme::Look;
 
 impl WindowState {
-    /// Takes on the theme that is wanted, if it is another one.
+    /// Takes on the theme and the accent that are wanted, if they are others.
     pub(super) fn dress(&mut self, ctx: &Context) {
         let system = self.system.or_else(|| ctx.system_theme());
         let wanted = theme_of(self.app.options().theme, system);
-        if wanted != self.look.theme {
+        let accent = self.app.options().accent;
+        if wanted != self.look.theme || accent != self.look.accent {
             self.look = Look {
                 moving: self.look.moving,
-                ..Look::new(wanted)
+                ..Look::with_accent(wanted, accent)
             };
             self.look.restyle(ctx);
             // What egui had dressed already in this pass keeps its old colours until the next.

@@ -13,6 +13,8 @@ mod cells;
 mod changes;
 mod day;
 mod dragging;
+mod entry;
+mod figures;
 mod heard;
 mod keys;
 mod lanes;
@@ -26,6 +28,7 @@ mod ringed;
 mod session;
 mod sight;
 mod signing_in;
+mod strip;
 #[path = "../support/mod.rs"]
 mod support;
 mod table;

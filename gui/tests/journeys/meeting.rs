@@ -246,6 +246,32 @@ fn a_deal_that_stalls_says_since_when() {
 }
 
 #[test]
+fn a_tip_goes_when_its_card_is_scrolled_away_and_no_other_comes_before_the_pointer_moves() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let stale = "without a change of status";
+    // In a column that is longer than its room, whose first cards all stall.
+    let place = journey.place_of(Role::ListItem, "").center();
+    journey.window.hover_at(place);
+    journey.steps(8);
+    assert!(journey.tells(Role::Label, stale), "the tip says why");
+    journey.window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -84.0),
+        modifiers: egui::Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    journey.steps(20);
+    assert!(
+        !journey.tells(Role::Label, stale),
+        "nobody has pointed at what is there now"
+    );
+    journey.window.hover_at(place + egui::vec2(2.0, 0.0));
+    journey.steps(8);
+    assert!(journey.tells(Role::Label, stale), "now somebody has");
+}
+
+#[test]
 fn the_cards_are_sorted_by_mouse_and_the_other_way_by_key() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.click(Role::Button, "Sort Stage age ↓");

@@ -372,3 +372,36 @@ fn the_row_that_has_the_focus_keeps_it_and_stays_in_sight() {
     journey.key(Key::Escape);
     assert_eq!(row_with_focus(&journey), Some(held), "after the palette");
 }
+
+#[test]
+fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
+    for (wide, high) in [(1440.0, 900.0), (900.0, 600.0)] {
+        let mut journey = Journey::begin(Lang::En, LONG);
+        journey.window.set_size(egui::vec2(wide, high));
+        journey.until("the entity is read", |app| app.snapshot().entity.value.is_some());
+        journey.key_with(CTRL, Key::K);
+        press(&mut journey.window, "entity");
+        journey.key(Key::Enter);
+        assert_eq!(journey.app().screen(), Screen::Portfolio, "{wide} × {high}");
+        journey.steps(8);
+        // What shapes the risk and the reporting, each as the service gives it, and what it does not say as such.
+        for begins in [
+            "Reporting – ",
+            "Every – ",
+            "Reference date – ",
+            "Risk limit – ",
+            "AI – ",
+        ] {
+            let place = journey.place_of(Role::Label, begins);
+            let seen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high - 28.0));
+            assert!(
+                seen.contains_rect(place),
+                "{begins} at {place:?} of {wide} × {high}"
+            );
+        }
+        assert!(
+            journey.tells(Role::Label, "unit n/p"),
+            "a number alone says nothing of its unit"
+        );
+    }
+}

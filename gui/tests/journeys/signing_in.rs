@@ -139,3 +139,42 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
             .is_some()
     });
 }
+
+#[test]
+fn what_is_told_of_a_refusal_moves_no_field() {
+    let dir = tempfile::tempdir().unwrap();
+    let options = Options {
+        config_dir: Some(dir.path().join("config")),
+        data_dir: Some(dir.path().join("data")),
+        ..Options::default()
+    };
+    let mut it = Opened::unread(options, Environment::default(), Only::default());
+    let fields = [
+        ("Address of the service, ending with /v1", ADDRESS),
+        ("Public identifier of the key", "key-1"),
+        ("Secret of the key, pasted once", "shared"),
+        ("Passphrase, if this machine has no keyring (optional)", "words"),
+    ];
+    it.until("the key is asked for", |it| {
+        it.window.query_by_label(fields[0].0).is_some()
+    });
+    // What the last one is called depends on the machine.
+    let places = |it: &Opened| [0, 1, 2].map(|at: usize| it.window.get_by_label(fields[at].0).rect());
+    let before = places(&it);
+    for (label, text) in fields {
+        it.window.get_by_label(label).focus();
+        it.window.run();
+        crate::support::press(&mut it.window, text);
+    }
+    assert_eq!(places(&it), before);
+    it.key(Key::Enter);
+    let told = |it: &Opened| {
+        let mut alerts = it.window.query_all_by_role(Role::Alert);
+        alerts.any(|alert| {
+            let label = alert.accesskit_node().label();
+            label.is_some_and(|label| label.contains("No service answered at this address."))
+        })
+    };
+    it.until("it is told that nobody answers", told);
+    assert_eq!(places(&it), before, "what is told stands over the fields");
+}

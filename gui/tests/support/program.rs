@@ -126,10 +126,10 @@ pub fn program(display: &str, own: &Path) -> Command {
     program
 }
 
-/// The same over two dozen invented deals.
+/// The same over twenty invented deals.
 pub fn demo(display: &str, own: &Path) -> Command {
     let mut program = program(display, own);
-    program.args(["--demo", "--demo-deals", "24"]);
+    program.args(["--demo", "--demo-deals", "20"]);
     program
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use encours_core::app::{App, ExportForm, FrontEnd, Keymap, Options};
+use encours_core::app::{App, EntryRules, ExportForm, FrontEnd, Keymap, Options};
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::engine::{Effect, Engine, Leave, Leftover, Settings, Snapshot};
 use encours_core::view::text::Lang;
@@ -121,6 +121,15 @@ impl Journey {
         let mut options = self.app().options().clone();
         options.hold = LONG;
         self.window = window(options, &self.engine);
+        self
+    }
+
+    /// The same window in a house that has rules for entering a status.
+    pub fn ruled(mut self, rules: EntryRules) -> Self {
+        let mut options = self.app().options().clone();
+        options.entry_rules = Arc::new(rules);
+        self.window = window(options, &self.engine);
+        self.until("the deals are shown", |app| app.board().cursor.deal.is_some());
         self
     }
 

@@ -8,7 +8,7 @@ use secrecy::SecretString;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::interrupt;
+use super::interrupt::{self, Stop};
 use super::prose;
 use super::said;
 
@@ -33,9 +33,10 @@ pub(super) fn confirm(context: &Context, question: &str) -> Result<bool, Error> 
     Ok(["y", "yes", "o", "oui"].contains(&answer.trim()))
 }
 
-/// What becomes of a command whose question was answered with no: nothing was done, and nothing waits.
+/// What becomes of a command whose question was answered with no: nothing was done, and nothing waits. Nobody interrupted
+/// it, and it was not done either: it ends with the status of what has none of its own.
 pub(super) fn declined(context: &Context) -> Failure {
-    let error = Error::interrupted().with_message("not confirmed");
+    let error = Error::unexpected("not confirmed");
     context.report.error_as("declined", &error);
     Failure::Reported(error.kind())
 }
@@ -44,35 +45,36 @@ pub(super) fn declined(context: &Context) -> Failure {
 pub(super) fn line(question: &str) -> Result<String, Error> {
     let failed = |error: io::Error| said::usage("usage-no-answer", &[("why", &error.to_string())]);
     let mut asked = io::stderr();
-    let question = prose::fold(question, prose::columns(&asked));
-    write!(asked, "{question}")
-        .and_then(|()| asked.flush())
-        .map_err(failed)?;
-    let answer = unless_asked_to_stop(|| {
+    let question = prose::wrap(question, prose::columns(&asked));
+    let ask = || write!(asked, "{question}").and_then(|()| asked.flush());
+    let answer = unless_asked_to_stop(ask, || {
         let mut answer = String::new();
         io::stdin().lock().read_line(&mut answer).map(|_| answer)
     })?;
     Ok(answer.map_err(failed)?.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// Runs something that blocks, and gives up on it when the process is asked to stop: while it blocks, nobody else hears
-/// the signal.
-fn unless_asked_to_stop<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+/// Asks, then waits for an `answer` that blocks, and gives up on it when the process is asked to stop: while it blocks,
+/// nobody else hears the signal. Whoever sees the question is heard already.
+fn unless_asked_to_stop<T: Send + 'static>(
+    ask: impl FnOnce() -> io::Result<()>,
+    answer: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<io::Result<T>, Error> {
     let (sender, receiver) = std::sync::mpsc::channel();
     let done = sender.clone();
     let nobody = |error: io::Error| Error::unexpected(format!("nobody can be asked: {error}"));
-    std::thread::Builder::new()
-        .name("answer".to_owned())
-        // Whoever gave up no longer wants the answer.
-        .spawn(move || drop(done.send(Some(work()))))
-        .map_err(nobody)?;
+    let (listens, heard) = std::sync::mpsc::channel();
     let (_answered, over) = tokio::sync::oneshot::channel::<()>();
     std::thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
             let asked = interrupt::alone(async {
+                let stop = Stop::listen();
+                // Where signals cannot be heard they end the process by themselves.
+                let _told = listens.send(());
+                let Ok(mut stop) = stop else { return false };
                 tokio::select! {
-                    () = interrupt::asked() => true,
+                    () = stop.asked() => true,
                     _ = over => false,
                 }
             });
@@ -80,6 +82,16 @@ fn unless_asked_to_stop<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'st
                 drop(sender.send(None));
             }
         })
+        .map_err(nobody)?;
+    // Where nobody listens, nobody says so.
+    let _listening = heard.recv();
+    if let Err(error) = ask() {
+        return Ok(Err(error));
+    }
+    std::thread::Builder::new()
+        .name("answer".to_owned())
+        // Whoever gave up no longer wants the answer.
+        .spawn(move || drop(done.send(Some(answer()))))
         .map_err(nobody)?;
     receiver.recv().ok().flatten().ok_or_else(Error::interrupted)
 }

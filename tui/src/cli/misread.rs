@@ -14,14 +14,23 @@ pub(super) fn syntax(file: &str, reason: &str) -> Error {
         .unwrap_or_else(|| said::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
 }
 
+/// What the parser is told to expect of a probability.
+const PERCENT: &str = encours_core::config::PROBABILITY;
+
 /// `line 2, column 9: invalid type: string "no", expected a boolean`
 fn of_type(file: &str, reason: &str) -> Option<Error> {
     let (line, column, what) = place(reason)?;
-    let (found, expected) = what.strip_prefix("invalid type: ")?.rsplit_once(", expected ")?;
+    // Of a probability a number that is too large is told like a text that is none.
+    let percent = what
+        .ends_with(PERCENT)
+        .then(|| what.strip_prefix("invalid value: "));
+    let found = what.strip_prefix("invalid type: ").or(percent.flatten())?;
+    let (found, expected) = found.rsplit_once(", expected ")?;
     let key = match expected {
         "a boolean" => "usage-config-boolean",
         "a string" => "usage-config-text",
         "a sequence" => "usage-config-list",
+        PERCENT => "usage-config-probability",
         keys if keys.starts_with("a list of keys") => "usage-config-keys",
         number if number.starts_with(['u', 'i']) && number.len() <= 5 => "usage-config-number",
         _ => return None,
@@ -109,6 +118,14 @@ mod tests {
             (
                 "[settings.keys]\ncopy = \"y\"\n",
                 "c.toml:2:8 : il faut une liste de touches entre crochets, et non \"y\"",
+            ),
+            (
+                "[settings.probability]\nic = 140\n",
+                "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non 140",
+            ),
+            (
+                "[settings.probability]\nic = \"half\"\n",
+                "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non \"half\"",
             ),
         ] {
             assert_eq!(told(Lang::Fr, text), fr);

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 
 use encours_core::view::text::width;
 
-/// How wide the terminal behind `stream` is; `None` where there is none, and nothing is to be folded.
+/// How wide the terminal behind `stream` is; `None` where there is none, and nothing is to be wrapped.
 pub(super) fn columns(stream: &impl IsTerminal) -> Option<usize> {
     if !stream.is_terminal() {
         return None;
@@ -15,40 +15,40 @@ pub(super) fn columns(stream: &impl IsTerminal) -> Option<usize> {
 }
 
 /// The text with no line longer than `columns`, but for words that are longer themselves.
-pub(super) fn fold(text: &str, columns: Option<usize>) -> String {
+pub(super) fn wrap(text: &str, columns: Option<usize>) -> String {
     let Some(columns) = columns else {
         return text.to_owned();
     };
-    let lines: Vec<String> = text.split('\n').map(|line| fold_line(line, columns)).collect();
+    let lines: Vec<String> = text.split('\n').map(|line| wrap_line(line, columns)).collect();
     lines.join("\n")
 }
 
-fn fold_line(line: &str, columns: usize) -> String {
+fn wrap_line(line: &str, columns: usize) -> String {
     if shown(line) <= columns {
         return line.to_owned();
     }
     let words = line.trim_start_matches(' ');
     let indent = " ".repeat(line.len() - words.len());
-    let mut folded = indent.clone();
+    let mut wrapped = indent.clone();
     let mut used = indent.len();
     let mut begun = false;
     // A no-break space is part of its word.
     for word in words.split(' ') {
         let wide = shown(word);
         if begun && used + 1 + wide > columns {
-            folded.push('\n');
-            folded.push_str(&indent);
+            wrapped.push('\n');
+            wrapped.push_str(&indent);
             (used, begun) = (indent.len(), false);
         }
         if begun {
-            folded.push(' ');
+            wrapped.push(' ');
             used += 1;
         }
-        folded.push_str(word);
+        wrapped.push_str(word);
         used += wide;
         begun = true;
     }
-    folded
+    wrapped
 }
 
 /// The columns of a text, without what only colours it.
@@ -67,7 +67,7 @@ mod tests {
     fn lines_end_between_words_and_go_on_under_their_beginning() {
         let text =
             "\u{1b}[1;31merror\u{1b}[0m The service cannot be reached.\n  Check the network, then try again.";
-        let told = fold(text, Some(22));
+        let told = wrap(text, Some(22));
         let lines: Vec<&str> = told.split('\n').collect();
         assert_eq!(
             lines,
@@ -78,15 +78,15 @@ mod tests {
                 "  then try again."
             ]
         );
-        assert_eq!(fold(text, None), text, "a pipe gets it as it is");
-        assert_eq!(fold(text, Some(80)), text);
+        assert_eq!(wrap(text, None), text, "a pipe gets it as it is");
+        assert_eq!(wrap(text, Some(80)), text);
     }
 
     #[test]
     fn what_has_no_blank_in_it_stays_whole_and_no_break_spaces_hold() {
         let path = "/home/someone/.local/share/encours/default/outbox.db.damaged-1795600000";
-        let told = fold(&format!("  It is kept as {path} now"), Some(30));
+        let told = wrap(&format!("  It is kept as {path} now"), Some(30));
         assert_eq!(told, format!("  It is kept as\n  {path}\n  now"));
-        assert_eq!(fold("à faire\u{a0}: rien", Some(8)), "à\nfaire\u{a0}:\nrien");
+        assert_eq!(wrap("à faire\u{a0}: rien", Some(8)), "à\nfaire\u{a0}:\nrien");
     }
 }

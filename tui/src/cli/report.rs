@@ -246,7 +246,9 @@ fn failed_to_read(error: &Error) -> bool {
 fn found_here(said: &str) -> Option<&'static str> {
     match said {
         "usage-no-write" => Some("no-write"),
-        "usage-not-here" | "usage-not-here-since" => Some("not-here"),
+        "usage-not-here" => Some("not-here"),
+        "usage-no-such-deal" => Some("no-such-deal"),
+        "usage-deletion-waits" | "usage-deletion-in-doubt" => Some("to-be-deleted"),
         "usage-history-unknown" | "usage-not-watched" => Some("not-held"),
         "usage-write-conflict" | "usage-write-gone" => Some("overtaken"),
         "usage-write-leaving" => Some("leaving"),
@@ -316,7 +318,7 @@ pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
 
 /// Tells people: what does not fit on a line of their terminal goes on between words.
 fn tell(text: &str) {
-    say(&prose::fold(text, prose::columns(&io::stderr())));
+    say(&prose::wrap(text, prose::columns(&io::stderr())));
 }
 
 fn say(text: &str) {

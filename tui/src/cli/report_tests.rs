@@ -260,7 +260,7 @@ fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
 #[test]
 fn what_the_copy_here_does_not_hold_is_no_service_that_cannot_be_reached() {
     let args = [("what", "d-9"), ("date", "20/11/2026 09:41")];
-    let error = super::super::said::of(ErrorKind::Unreachable, "usage-not-here-since", &args);
+    let error = super::super::said::of(ErrorKind::NotFound, "usage-no-such-deal", &args);
     for (text, unreachable) in told(&error).iter().zip(["injoignable", "cannot be reached"]) {
         assert!(
             !text.contains(unreachable) && text.contains("20/11/2026 09:41"),

@@ -78,7 +78,7 @@ impl Grid {
             pitch
         };
         let width = pitch.saturating_sub(if pitch >= PITCH + 2 { 3 } else { 2 });
-        // Head and filter, a blank row, heads, shares, a blank row; each goes when rows are scarce.
+        // Head and filter, a blank row, heads, shares, figures; each goes when rows are scarce.
         let heads = frame.body.y
             + if frame.roomy {
                 3
@@ -198,7 +198,7 @@ fn column(
         if y + 3 > frame.body.bottom() {
             break;
         }
-        card::draw(canvas, area.x, y, grid.width, view);
+        card::draw(canvas, app.lang(), area.x, y, grid.width, view);
         canvas.hit(
             Rect::new(area.x - 1, y, grid.width + 1, 3),
             Target::Card(at, view.id.clone()),
@@ -283,6 +283,11 @@ fn column_head(canvas: &mut Canvas<'_>, grid: Grid, x: u16, head: &ColumnHead, d
         style,
         Some(theme.border()),
     );
+    // Said whole, in fewer words if need be: half a figure is another one.
+    let mut ways = head.figure.full.iter().chain(&head.figure.short);
+    if let Some(figure) = ways.find(|figure| columns(figure) <= grid.width) {
+        canvas.put(x, y + 1, grid.width, figure, theme.second());
+    }
 }
 
 /// `↓ 54 more` under the last card, and at its right how many lie above.

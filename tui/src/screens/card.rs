@@ -7,6 +7,7 @@
 //! ```
 
 use encours_core::view::board::Card;
+use encours_core::view::text::{Lang, Words};
 use encours_core::view::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -15,9 +16,12 @@ use crate::widgets::{Canvas, columns, marked};
 
 /// From this width on the number says what it is.
 const NAMED: u16 = 26;
+/// On a narrower card it does where this is left beside a short name: one rule for a whole board, whoever owns its cards
+/// and whatever they hold, so that a long owner is cut and all cards look alike.
+const OWNER_AND_VALUE: u16 = 10 + 7;
 
 /// Draws a card. The column before `x` is its gutter.
-pub fn draw(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, card: &Card) {
+pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, card: &Card) {
     let theme = canvas.theme;
     let name = if card.focused {
         canvas.fill(Rect::new(x - 1, y, 1, 3), "▌", theme.accent());
@@ -49,10 +53,16 @@ pub fn draw(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, card: &Card) {
     );
     let used = field(canvas, x + width, y + 2, width, card);
     let room = width.saturating_sub(used + 1);
+    // That there is no owner is said whole rather than cut as a name is.
+    let short = if !card.owned && columns(&card.owner) > room {
+        Some(Words::new(lang).get("owner-none-short"))
+    } else {
+        None
+    };
     marked(
         canvas,
         Rect::new(x, y + 2, room, 1),
-        &card.owner,
+        short.as_deref().unwrap_or(&card.owner),
         &card.owner_found,
         theme.second(),
     );
@@ -67,16 +77,15 @@ pub fn field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Car
     } else {
         theme.text()
     };
-    let name = if width >= NAMED {
-        format!(" {} ", card.field.name)
-    } else {
-        " ".to_owned()
-    };
-    let parts: [(&str, Style); 3] = [
+    let name = format!(" {} ", card.field.name);
+    let mut parts: [(&str, Style); 3] = [
         (theme.shape(card.field.band), theme.band(card.field.band)),
         (&name, value),
         (&card.field.value, value),
     ];
+    if width < NAMED && columns(parts[0].0) + columns(&name) + OWNER_AND_VALUE > width {
+        parts[1].0 = " ";
+    }
     let wanted: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
     if wanted + 4 > width {
         return canvas.put_right(

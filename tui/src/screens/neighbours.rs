@@ -41,7 +41,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
             .zip(board::cards(app, column, first..first + room))
     {
         let focused = view.id.as_str() == row.id;
-        card::draw(canvas, inner.x, y, inner.width, &Card { focused, ..view });
+        card::draw(
+            canvas,
+            app.lang(),
+            inner.x,
+            y,
+            inner.width,
+            &Card { focused, ..view },
+        );
     }
     let bar = Rect::new(area.right() - 1, inner.y, 1, inner.height);
     scroll_bar(canvas, bar, first, room, head.cards);

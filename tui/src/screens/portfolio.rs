@@ -39,6 +39,10 @@ const LEAST_TREND_ROWS: u16 = 8;
 /// From this height on the bars stand apart: nothing else asks for the rows.
 const TALL: u16 = 45;
 
+/// One bar every so many rows where they stand apart, and where each has the row under its name to itself besides.
+const APART: usize = 2;
+const UNDER: usize = 3;
+
 /// Draws the portfolio.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let view = portfolio::portfolio(app);
@@ -119,7 +123,10 @@ fn three_beside(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfolio
     // The frame and the bars, then a blank row and two rows of what is to be known beside them, where nothing is
     // taken from the numbers over time.
     let (least_bars, most_bars) = (lines + 2, lines + 5);
-    let wanted = if area.height >= TALL {
+    let facts = (view.entity.len() as u16 + 2).max(TREND_ROWS);
+    let wanted = if area.height >= 3 * lines + 6 + facts {
+        3 * lines + 6
+    } else if area.height >= TALL {
         2 * lines + 6
     } else {
         area.height
@@ -272,20 +279,22 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
         canvas.scroll_limit(view.bars.len().saturating_sub(1));
     }
     let first = first_line(chosen.unwrap_or(0), view.bars.len(), room);
-    let apart = canvas.area().height >= TALL && room > 2 * view.bars.len();
+    let tall = canvas.area().height >= TALL;
+    let fits = |pitch: &usize| *pitch == 1 || tall && room > pitch * view.bars.len();
+    let pitch = [UNDER, APART, 1].into_iter().find(fits).unwrap_or(1);
+    let air = u16::from(pitch > 1);
     let place = Rect {
-        y: inner.y + u16::from(apart),
-        height: (room as u16).saturating_sub(u16::from(apart)),
+        y: inner.y + air,
+        height: (room as u16).saturating_sub(air),
         ..inner
     };
-    bars(canvas, place, view, first, if apart { 2 } else { 1 });
-    let pitch = if apart { 2 } else { 1 };
+    bars(canvas, place, view, first, pitch);
     let rows = (place.top()..place.bottom()).step_by(pitch);
     for (y, line) in rows.zip(first..view.bars.len()) {
-        let row = Rect::new(place.x, y, place.width, 1);
+        let row = Rect::new(place.x, y, place.width, if pitch == UNDER { 2 } else { 1 });
         canvas.hit(row, Target::PaneLine(at, line));
         if chosen == Some(line) {
-            canvas.choose(row);
+            canvas.choose(Rect { height: 1, ..row });
         }
     }
     let style = canvas.theme.second();
@@ -321,7 +330,7 @@ fn check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, wide: bool, 
     );
 }
 
-/// The bars from `first` on, one every `pitch` rows.
+/// The bars from `first` on, one every `pitch` rows: beside their names, or under them over the whole width.
 fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize, pitch: usize) {
     let theme = canvas.theme;
     let widest =
@@ -329,7 +338,11 @@ fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize,
     let (count, share) = (widest(|bar| &bar.count), widest(|bar| &bar.share_rough));
     let label = widest(|bar| &bar.label).min(area.width / 2);
     let end = area.right().saturating_sub(count + share + 2);
-    let start = area.x + label + 1;
+    let (start, end, below) = if pitch == UNDER {
+        (area.x, area.right(), 1)
+    } else {
+        (area.x + label + 1, end, 0)
+    };
     for (y, bar) in (area.top()..area.bottom())
         .step_by(pitch)
         .zip(view.bars.iter().skip(first))
@@ -338,7 +351,7 @@ fn bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize,
         share_bar(
             canvas,
             start,
-            y,
+            y + below,
             end.saturating_sub(start),
             bar.length,
             theme.heading(),

@@ -39,6 +39,9 @@ enum Names {
     Alike(u16),
     /// All in short, none with more columns than these.
     Tight(u16),
+    /// All in short: some whole, a bit each by their place, the others with no more columns than these; and whether the one
+    /// that is shown is whole too.
+    Some { whole: u8, most: u16, shown: bool },
     /// The first ones in short, and always the one that is shown.
     Short(u8),
     /// The one that is shown, with no more columns than these.
@@ -143,9 +146,14 @@ impl Form {
             Names::Even(most) if !current => eased(&tab.short, most),
             Names::Alike(most) => eased(&tab.short, most),
             Names::Tight(most) => abbreviated(&tab.short, most),
+            Names::Some { whole, most, shown }
+                if !(current && shown) && whole >> (tab.number - 1) & 1 == 0 =>
+            {
+                abbreviated(&tab.short, most)
+            }
             Names::One(most) if current => abbreviated(&tab.short, most),
             Names::Short(named) if !current && tab.number > named => Cow::Borrowed(""),
-            Names::Even(_) | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
+            Names::Even(_) | Names::Some { .. } | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
             Names::One(_) | Names::None => Cow::Borrowed(""),
         });
         // Right after its number, what waits would read as the number of a screen.
@@ -164,6 +172,33 @@ impl Form {
             label,
             badge,
         }
+    }
+
+    /// The same with as many of its names whole as fit into `room`, those first of which the fewest columns are missing:
+    /// nothing is cut where there is room for it.
+    fn with_whole_names(self, brand: &str, tabs: &[Tab], room: u16) -> Self {
+        let (most, shown, eases) = match self.names {
+            Names::Even(most) => (most, true, true),
+            Names::Alike(most) => (most, false, true),
+            Names::Tight(most) => (most, false, false),
+            _ => return self,
+        };
+        let written = |whole| Self {
+            names: Names::Some { whole, most, shown },
+            ..self
+        };
+        let bit = |tab: &Tab| 1_u8 << (tab.number - 1);
+        let missing = |tab: &Tab| columns(&tab.short).saturating_sub(most);
+        let eased = tabs.iter().filter(|tab| eases && missing(tab) == 1);
+        let mut whole = eased.map(bit).fold(0, |all, own| all | own);
+        let mut cut: Vec<&Tab> = tabs.iter().filter(|tab| missing(tab) > 0).collect();
+        cut.sort_by_key(|tab| missing(tab));
+        for tab in cut {
+            if written(whole | bit(tab)).width(brand, tabs) <= room {
+                whole |= bit(tab);
+            }
+        }
+        written(whole)
     }
 
     /// The air before what stands at the right.
@@ -228,14 +263,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     // Whether the data is real is never left to a guess: names give way to it.
     let badge = app.options().demo.then(|| words.get("badge-demo"));
     let acting = acting::acting(app);
-    let fits = |who: &str| {
+    let taken = |form: &Form, who: &str| -> u16 {
         let right = [badge.as_deref().unwrap_or_default(), who];
-        let taken = |form: &Form| -> u16 {
-            let told = right.iter().filter(|text| !text.is_empty());
-            told.map(|text| columns(text) + form.air()).sum()
-        };
-        forms().find(|form| form.width(&brand, &tabs) + taken(form) <= room)
+        let told = right.iter().filter(|text| !text.is_empty());
+        told.map(|text| columns(text) + form.air()).sum()
     };
+    let fits = |who: &str| forms().find(|form| form.width(&brand, &tabs) + taken(form, who) <= room);
     // Neither is for whom one acts: in words as long as the tabs keep all their names, else by the identifier alone. The
     // product's name stays before the words do.
     let named = |form: &Form| matches!(form.names, Names::Long | Names::Short(TABS));
@@ -251,6 +284,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         }
     };
     let form = form.unwrap_or(NARROWEST);
+    let form = form.with_whole_names(&brand, &tabs, room.saturating_sub(taken(&form, who)));
     let (theme, y) = (canvas.theme, frame.area.y);
     let (mut x, end) = (frame.area.x + 1, frame.area.right());
     if form.brand {
@@ -373,6 +407,46 @@ mod tests {
             assert!(!written.label.is_empty(), "screen {shown}");
             assert!(form.badges, "and what waits is told: screen {shown}");
         }
+    }
+
+    #[test]
+    fn a_name_is_cut_only_where_there_is_no_room_for_it() {
+        let names = [
+            "Pipeline",
+            "Deal",
+            "Portfolio",
+            "Notif.",
+            "Tasks",
+            "Views",
+            "Expl.",
+            "Activity",
+        ];
+        let tab = |(at, short): (usize, &&str)| Tab {
+            screen: Screen::Pipeline,
+            number: at as u8 + 1,
+            label: (*short).to_owned(),
+            short: (*short).to_owned(),
+            current: at == 0,
+            badge: 0,
+        };
+        let tabs: Vec<Tab> = names.iter().enumerate().map(tab).collect();
+        let tight = Form {
+            names: Names::Tight(4),
+            badges: true,
+            ..NARROWEST
+        };
+        let told = |room| {
+            let form = tight.with_whole_names("Encours", &tabs, room);
+            assert!(form.width("Encours", &tabs) <= room);
+            let labels = tabs.iter().map(|tab| form.write(tab).label.trim().to_owned());
+            labels.collect::<Vec<String>>().join(" ")
+        };
+        let least = tight.width("Encours", &tabs);
+        assert_eq!(told(least), "Pip. Deal Por. Not. Tas. Vie. Exp. Act.");
+        assert_eq!(told(least + 2), "Pip. Deal Por. Not. Tasks Views Exp. Act.");
+        // The next one misses two columns.
+        assert_eq!(told(least + 4), "Pip. Deal Por. Not. Tasks Views Expl. Act.");
+        assert_eq!(told(least + 5), "Pip. Deal Por. Notif. Tasks Views Expl. Act.");
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     }
     // How much of the last row is used.
     let used = match rows.as_slice() {
-        [one] => {
+        [one] if view.undoable || parts.width(&view, u16::MAX - 1) <= one.room => {
             let mut parts = parts;
             parts.name_undone(app, &view, one.room);
             line(canvas, x, *one, &view, &parts)
@@ -123,6 +123,10 @@ fn rows(app: &App, frame: Frame, view: &ToastView, parts: &Parts, [fresh, help]:
         return vec![own, status];
     }
     let beside = (!narrow).then_some(status);
+    // The keys of another screen are new to whoever comes there; what was said on the one before is not.
+    if view.carried && beside.is_some() {
+        return vec![alone];
+    }
     let rows: Vec<Row> = blank.into_iter().chain(beside).chain([keys]).collect();
     let needed = told(view, parts.mark, &rows).len();
     rows.into_iter().take(needed).collect()

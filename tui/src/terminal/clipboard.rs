@@ -16,11 +16,11 @@ const MOST: usize = 74_994;
 /// How long the system's clipboard may take before the terminal's is used.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The system's clipboard. What is copied stays there as long as this lives, for under X11 whoever copies also hands
-/// out; so it lives as long as the full screen, on a thread of its own.
+/// Who takes what is copied. Under X11 whoever copies also hands out, and the system's has the text for as long as this
+/// lives; so it lives as long as the full screen, on a thread of its own.
 #[derive(Debug, Default)]
 pub struct Clipboard {
-    system: State,
+    taker: State,
     between: Between,
 }
 
@@ -43,7 +43,7 @@ impl Clipboard {
         let far = set("SSH_CONNECTION") || set("SSH_TTY");
         let display = !cfg!(all(unix, not(target_os = "macos"))) || set("DISPLAY");
         Self {
-            system: if display && !far {
+            taker: if display && !far {
                 State::Closed(CopiedBy::System)
             } else if set("TMUX") {
                 State::Closed(CopiedBy::Terminal)
@@ -56,10 +56,10 @@ impl Clipboard {
 
     /// Copies `text`. Who took it, if anybody did; one that fails is not asked again.
     pub fn take(&mut self, text: &str) -> Option<CopiedBy> {
-        if let State::Closed(by) = self.system {
-            self.system = open(by);
+        if let State::Closed(by) = self.taker {
+            self.taker = open(by);
         }
-        let State::Open(by, texts) = &self.system else {
+        let State::Open(by, texts) = &self.taker else {
             return None;
         };
         let (said, answer) = channel();
@@ -67,7 +67,7 @@ impl Clipboard {
             texts.send((text.to_owned(), said)).is_ok() && answer.recv_timeout(PATIENCE).unwrap_or(false);
         let by = *by;
         if !taken {
-            self.system = State::None;
+            self.taker = State::None;
         }
         taken.then_some(by)
     }
@@ -185,7 +185,7 @@ mod tests {
                 let found = vars.iter().find(|(known, _)| *known == name);
                 found.map(|(_, value)| (*value).to_owned())
             });
-            matches!(clipboard.system, State::None)
+            matches!(clipboard.taker, State::None)
         };
         assert!(none(&[("DISPLAY", ":0"), ("SSH_TTY", "/dev/pts/1")]));
         assert_eq!(none(&[]), cfg!(all(unix, not(target_os = "macos"))));

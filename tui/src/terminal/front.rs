@@ -4,7 +4,9 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::{ActFor, Action, App, CopiedBy, Edit, Export, Key, Keymap, Layer, TurnFailure};
+use encours_core::app::{
+    ActFor, Action, App, CopiedBy, Edit, Export, Key, Keymap, Layer, SortKey, TurnFailure,
+};
 use encours_core::engine::{Effect, Snapshot};
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -33,11 +35,15 @@ pub enum Outcome {
     Suspend,
 }
 
-/// What of the application fills the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What of the application fills the screen. Where that is something else than before, little of what stood there stands in
+/// the place that it moved from.
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Face {
     screen: encours_core::app::Screen,
     table: bool,
+    /// The filter that leaves the deals shown, and the order that they stand in.
+    filter: String,
+    order: Vec<SortKey>,
     /// What lies over the screen; the line of the filter is part of it.
     layer: Option<std::mem::Discriminant<Layer>>,
 }
@@ -47,6 +53,8 @@ impl Face {
         Self {
             screen: app.screen(),
             table: app.shows_table(),
+            filter: app.board().filter_kept.clone(),
+            order: app.table_order(),
             layer: match app.layer() {
                 Layer::None | Layer::Filter => None,
                 over => Some(std::mem::discriminant(over)),
@@ -349,9 +357,10 @@ impl Front {
         let face = Face::of(&self.app);
         // What is found in the palette stands in other places with each letter, and in parts of rows.
         let found = matches!(self.app.layer(), Layer::Palette(_));
-        if self.face.replace(face) != Some(face) || found {
+        if self.face.as_ref() != Some(&face) || found {
             self.screen.turn();
         }
+        self.face = Some(face);
         let mut bytes = self.screen.bytes(buffer, cursor)?;
         bytes.extend_from_slice(std::mem::take(&mut self.to_write).as_bytes());
         Ok(bytes)

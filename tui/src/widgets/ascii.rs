@@ -101,14 +101,28 @@ mod tests {
     use crate::theme::{ColorChoice, Look, Theme};
     use crate::widgets::Canvas;
 
+    fn theme(ascii: bool, vars: fn(&str) -> Option<String>) -> Theme {
+        Theme::new(ThemeChoice::System, Look::detect(ColorChoice::Never, vars)).in_ascii(ascii)
+    }
+
+    /// What stands on a row that `text` was put into.
+    fn drawn(theme: Theme, text: &str) -> String {
+        const COLUMNS: u16 = 28;
+        let mut buffer = Buffer::empty(Rect::new(0, 0, COLUMNS, 1));
+        let mut canvas = Canvas::new(&mut buffer, theme);
+        canvas.put(0, 0, COLUMNS, text, Style::new());
+        canvas.finish();
+        let row: String = (0..COLUMNS).map(|x| buffer[(x, 0)].symbol()).collect();
+        row.trim_end().to_owned()
+    }
+
+    fn in_ascii(text: &str) -> String {
+        drawn(theme(true, |_| None), text)
+    }
+
     #[test]
     fn borders_in_ascii_leave_every_letter_as_it_is() {
-        let look = Look::detect(ColorChoice::Never, |_| None);
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
-        let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, look).in_ascii(true));
-        canvas.put(0, 0, 12, "╭─ Île 京€ ▸", Style::new());
-        canvas.finish();
-        let row: String = (0..12).map(|x| buffer[(x, 0)].symbol()).collect();
+        let row = in_ascii("╭─ Île 京€ ▸");
         assert!(
             row.starts_with("+- Île 京") && row.contains('€') && row.contains('>'),
             "{row:?}"
@@ -117,32 +131,16 @@ mod tests {
 
     #[test]
     fn in_ascii_a_comparison_stays_one_and_no_sign_is_left_or_unknown() {
-        let look = Look::detect(ColorChoice::Never, |_| None);
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 24, 1));
-        let mut canvas = Canvas::new(&mut buffer, Theme::new(ThemeChoice::System, look).in_ascii(true));
-        canvas.put(0, 0, 24, "≥ 12 j ◔ × 2 · É ≤", Style::new());
-        canvas.finish();
-        let row: String = (0..24).map(|x| buffer[(x, 0)].symbol()).collect();
-        assert_eq!(row.trim_end(), ">=12 j o x 2 - É <=");
+        assert_eq!(in_ascii("≥ 12 j ◔ × 2 · É ≤"), ">=12 j o x 2 - É <=");
     }
 
     #[test]
     fn in_ascii_what_was_cut_reads_as_cut_and_no_two_bands_share_a_sign() {
-        let look = Look::detect(ColorChoice::Never, |_| None);
-        let theme = Theme::new(ThemeChoice::System, look).in_ascii(true);
-        let written = |text: &str| {
-            let mut buffer = Buffer::empty(Rect::new(0, 0, 28, 1));
-            let mut canvas = Canvas::new(&mut buffer, theme);
-            canvas.put(0, 0, 28, text, Style::new());
-            canvas.finish();
-            let row: String = (0..28).map(|x| buffer[(x, 0)].symbol()).collect();
-            row.trim_end().to_owned()
-        };
-        assert_eq!(written("m vers…  Entrée ouvrir"), "m vers.. Entrée ouvrir");
-        assert_eq!(written("Terrain des O… 12"), "Terrain des O. 12");
-        assert_eq!(written("1–8 écrans  Le Parc…"), "1-8 écrans  Le Parc..");
+        assert_eq!(in_ascii("m vers…  Entrée ouvrir"), "m vers.. Entrée ouvrir");
+        assert_eq!(in_ascii("Terrain des O… 12"), "Terrain des O. 12");
+        assert_eq!(in_ascii("1–8 écrans  Le Parc…"), "1-8 écrans  Le Parc..");
         let bands = [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None];
-        let mut shapes = bands.map(|band| written(theme.shape(band)));
+        let mut shapes = bands.map(|band| in_ascii(theme(true, |_| None).shape(band)));
         assert_eq!(shapes.each_ref().map(String::as_str), ["o", "#", "!", "?", "-"]);
         shapes.sort();
         assert!(shapes.windows(2).all(|pair| pair[0] != pair[1]), "{shapes:?}");
@@ -150,21 +148,11 @@ mod tests {
 
     #[test]
     fn a_sum_is_no_letter_and_a_console_draws_no_times() {
-        let drawn = |ascii, vars: fn(&str) -> Option<String>| {
-            let look = Look::detect(ColorChoice::Never, vars);
-            let mut buffer = Buffer::empty(Rect::new(0, 0, 16, 1));
-            let theme = Theme::new(ThemeChoice::System, look).in_ascii(ascii);
-            let mut canvas = Canvas::new(&mut buffer, theme);
-            canvas.put(0, 0, 16, "Σ 12 ΣΑΣ ×2 é", Style::new());
-            canvas.finish();
-            (0..16).map(|x| buffer[(x, 0)].symbol()).collect::<String>()
-        };
-        assert_eq!(drawn(false, |_| None).trim_end(), "Σ 12 ΣΑΣ ×2 é");
-        assert!(drawn(true, |_| None).starts_with("S 12 ΣΑ"), "a name stays");
-        let console = drawn(false, |name| (name == "TERM").then(|| "linux".to_owned()));
-        assert!(
-            console.starts_with("S 12") && console.trim_end().ends_with("x2 é"),
-            "{console}"
-        );
+        const TEXT: &str = "Σ 12 ΣΑΣ ×2 é";
+        assert_eq!(drawn(theme(false, |_| None), TEXT), TEXT);
+        assert!(in_ascii(TEXT).starts_with("S 12 ΣΑ"), "a name stays");
+        let console = theme(false, |name| (name == "TERM").then(|| "linux".to_owned()));
+        let row = drawn(console, TEXT);
+        assert!(row.starts_with("S 12") && row.ends_with("x2 é"), "{row}");
     }
 }

@@ -222,6 +222,57 @@ fn a_write_asked_for_here_is_not_taken_by_whoever_is_rung() {
     assert_eq!((ran.status, &*ran.err), (0, ""));
 }
 
+/// What the other program does at the very moment at which the command gives the right to send back, as SQL about the one
+/// write that was sent and waits again. In the file itself, so that nothing comes between.
+fn as_it_is_let_go(other: &Other, dir: &Path, does: &str) {
+    let mut profiles = std::fs::read_dir(dir.join("data/profiles")).unwrap();
+    let profile = profiles.next().unwrap().unwrap().path();
+    let db = rusqlite::Connection::open(profile.join("outbox.db")).unwrap();
+    let name = other.store.outbox().bell().name();
+    db.execute_batch(&format!(
+        "CREATE TRIGGER quicker AFTER DELETE ON lease
+         WHEN EXISTS (SELECT 1 FROM outbox WHERE attempts > 0 AND state = 'waiting') BEGIN
+             INSERT INTO lease (name, owner, until) VALUES ('drain', '{name}', old.until);
+             {} WHERE attempts > 0 AND state = 'waiting';
+         END;",
+        does.replace("OTHER", &name)
+    ))
+    .unwrap();
+}
+
+/// A service that asks for a pause, and another program that is as quick as can be.
+fn refused_and_taken(does: &str) -> (stub::Stub, Other, Ran) {
+    let created = r#"{"id":"d-1","name":"Halle","status":"sourcing"}"#;
+    let stub = stub::start(Answer::With(Arc::new(move |line| {
+        let status = if line.starts_with("POST") { 429 } else { 200 };
+        (status, created.to_owned())
+    })));
+    assert_eq!(stub.run(&["deals", "show", "d-1"]).status, 0);
+    let other = Other::of(stub.dir.path());
+    as_it_is_let_go(&other, stub.dir.path(), does);
+    let ran = stub.run(&["deals", "create", "--name", "Halle", "--timeout", "2"]);
+    (stub, other, ran)
+}
+
+#[test]
+fn a_write_that_another_program_takes_as_soon_as_it_was_refused_is_not_called_dropped() {
+    let takes = "UPDATE outbox SET state = 'sending', lease_owner = 'OTHER', lease_until = old.until";
+    let (_stub, other, ran) = refused_and_taken(takes);
+    let rows = other.store.outbox().rows().unwrap();
+    assert_eq!((rows.len(), rows[0].state), (1, RowState::Sending));
+    // A script that is told to ask again would have it done twice.
+    ran.failed(8, "queued");
+    assert_eq!(ran.json()["outbox_id"], rows[0].seq);
+}
+
+#[test]
+fn a_write_that_another_program_has_left_in_doubt_since_it_was_refused_is_kept() {
+    let (_stub, other, ran) = refused_and_taken("UPDATE outbox SET ever_sent = 1, doubtful = 1");
+    let rows = other.store.outbox().rows().unwrap();
+    assert_eq!((rows.len(), rows[0].in_doubt()), (1, true), "{}", ran.err);
+    ran.failed(8, "queued");
+}
+
 #[test]
 fn a_write_that_another_program_ended_since_it_was_listed_is_done() {
     let deal = |id: &str, status: &str| format!(r#"{{"id":"{id}","name":"Halle","status":"{status}"}}"#);

@@ -97,7 +97,7 @@ fn a_task_without_a_service_is_queued_and_sent_once() {
         .failed(8, "queued");
     place.sandbox.faults().clear();
     let sent = place.good(&["outbox", "retry"]).json();
-    assert_eq!(sent["statut"], "bloque");
+    assert_eq!(sent[0]["statut"], "bloque");
     assert!(place.outbox().is_empty());
 }
 

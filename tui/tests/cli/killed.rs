@@ -111,7 +111,7 @@ fn what_was_applied_is_kept_here_before_its_write_is_over() {
         service.json(&["deals", "show", "d-1", "--offline"])["status"],
         "ic"
     );
-    assert_eq!(service.json(&["outbox", "retry"])["status"], "ic");
+    assert_eq!(service.json(&["outbox", "retry"])[0]["status"], "ic");
     assert_eq!(service.json(&["outbox", "list"]), Value::Array(Vec::new()));
     let history = service.json(&["history", "d-1"]);
     let moves: Vec<&Value> = history

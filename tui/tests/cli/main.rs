@@ -18,6 +18,7 @@ mod keys;
 mod killed;
 mod lists;
 mod local;
+mod needless;
 mod outbox;
 mod overlaid;
 mod paging;

@@ -35,7 +35,7 @@ fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
     assert_eq!(waiting[0]["body"]["name"], "Plus tard");
     assert_eq!(place.deals(), before);
     let sent = place.good(&["outbox", "retry"]).json();
-    assert_eq!(sent["name"], "Plus tard");
+    assert_eq!(sent[0]["name"], "Plus tard");
     assert_eq!(place.deals(), before + 1);
     assert!(place.outbox().is_empty());
 }
@@ -82,7 +82,7 @@ fn a_write_whose_answer_is_lost_is_done_once() {
     ran.failed(8, "queued");
     assert_eq!(place.outbox()[0]["outcome_unknown"], true);
     let sent = place.good(&["outbox", "retry"]).json();
-    assert_eq!(sent["name"], "Une fois");
+    assert_eq!(sent[0]["name"], "Une fois");
     assert_eq!(place.deals(), before + 1, "the key makes it one");
 }
 
@@ -100,7 +100,7 @@ fn a_doubtful_change_and_deletion_are_looked_at_first() {
         .failed(8, "queued");
     place.sandbox.faults().clear();
     place.sandbox.requests().clear();
-    assert_eq!(place.good(&["outbox", "retry"]).json()["status"], "closing");
+    assert_eq!(place.good(&["outbox", "retry"]).json()[0]["status"], "closing");
     assert_eq!(
         place.sandbox.requests().count("deals_update"),
         0,
@@ -115,7 +115,7 @@ fn a_doubtful_change_and_deletion_are_looked_at_first() {
         .run(&["deals", "delete", &id, "--yes", "--timeout", "3"])
         .failed(8, "queued");
     place.sandbox.faults().clear();
-    assert_eq!(place.good(&["outbox", "retry"]).json()["deleted"], true);
+    assert_eq!(place.good(&["outbox", "retry"]).json()[0]["deleted"], true);
     assert!(place.outbox().is_empty());
 }
 
@@ -157,6 +157,121 @@ fn an_error_of_the_service_keeps_the_key() {
     }
     assert!(place.deals() <= before + 1);
     assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn what_was_sent_is_a_list_unless_one_write_is_named() {
+    let place = place();
+    let create = |name: &str| {
+        let queued = place.run(&["deals", "create", "--name", name, "--offline"]);
+        queued.failed(8, "queued");
+        queued.json()["outbox_id"].to_string()
+    };
+    assert_eq!(place.good(&["outbox", "retry"]).json(), Value::Array(Vec::new()));
+    let numbers = ["Un", "Deux"].map(create);
+    let sent = place.good(&["outbox", "retry", &numbers[0], &numbers[1]]).json();
+    assert_eq!(
+        (&sent[0]["name"], &sent[1]["name"]),
+        (&"Un".into(), &"Deux".into())
+    );
+    let numbers = ["Trois", "Quatre"].map(create);
+    assert_eq!(
+        place.good(&["outbox", "retry", &numbers[0]]).json()["name"],
+        "Trois"
+    );
+    let sent = place.good(&["outbox", "retry", "--format", "csv"]).out;
+    assert_eq!(sent.lines().count(), 2, "{sent}");
+    let numbers = ["Cinq", "Six"].map(create);
+    let sent = place.good(&["outbox", "retry", "--format", "ndjson"]).out;
+    assert_eq!(sent.lines().count(), 2, "{sent}");
+    assert!(
+        sent.lines()
+            .all(|line| serde_json::from_str::<Value>(line).is_ok()),
+        "{sent}"
+    );
+    drop(numbers);
+    // One that fails takes nothing from what was done.
+    let number = create("Sept");
+    let ran = place.run(&["outbox", "retry", "999", &number]);
+    ran.failed(5, "not_found");
+    assert_eq!(ran.json()[0]["name"], "Sept");
+}
+
+#[test]
+fn what_was_given_up_is_a_list_unless_it_is_one_write() {
+    let place = place();
+    place.good(&["sync"]);
+    let create = |name: &str| {
+        place
+            .run(&["deals", "create", "--name", name, "--offline"])
+            .failed(8, "queued")
+    };
+    for name in ["Un", "Deux", "Trois"] {
+        create(name);
+    }
+    let rows = place.outbox();
+    let numbers: Vec<String> = rows.iter().map(|row| row["outbox_id"].to_string()).collect();
+    let gone = place
+        .good(&["outbox", "discard", &numbers[0], &numbers[1], "--yes"])
+        .json();
+    assert_eq!(
+        (&gone[0]["discarded"], gone.as_array().unwrap().len()),
+        (&true.into(), 2)
+    );
+    // With a creation goes what was to be done to its record.
+    place.queued(rows[2]["record"].as_str().unwrap(), "ic");
+    let gone = place.good(&["outbox", "discard", &numbers[2], "--yes"]).json();
+    assert_eq!(gone.as_array().unwrap().len(), 2, "{gone}");
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let moved = |extra: &[&str]| {
+        let line = ["deals", "update", &id, "--status", "closing", "--timeout", "2"];
+        place.run(&[&line[..], extra].concat())
+    };
+    let pause = || place.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
+    // The write itself is answered, and the next one meets the pause.
+    pause();
+    for _ in 0..2 {
+        let error = moved(&[]).failed(9, "rate_limited");
+        let said = error["message"].as_str().unwrap();
+        assert!(
+            said.contains("not kept") || said.contains("nothing is kept"),
+            "{said}"
+        );
+        assert!(place.outbox().is_empty(), "{said}");
+    }
+    moved(&["--offline"]).failed(8, "queued");
+    let error = place
+        .run(&["outbox", "retry", "--timeout", "2"])
+        .failed(9, "rate_limited");
+    let said = error["message"].as_str().unwrap();
+    assert!(said.contains("stays"), "{said}");
+    assert_eq!(place.outbox().len(), 1);
+    // So does one that is asked for again under its key.
+    let create = |extra: &[&str]| {
+        let line = [
+            "deals",
+            "create",
+            "--name",
+            "x",
+            "--idempotency-key",
+            "k",
+            "--timeout",
+            "2",
+        ];
+        place.run(&[&line[..], extra].concat())
+    };
+    create(&["--offline"]).failed(8, "queued");
+    let error = create(&[]).failed(9, "rate_limited");
+    assert!(error["message"].as_str().unwrap().contains("stays"), "{error}");
+    assert_eq!(place.outbox().len(), 2);
+    place.sandbox.faults().clear();
 }
 
 #[test]
@@ -210,7 +325,7 @@ fn a_deletion_kept_for_later_that_somebody_else_made_is_done_and_one_asked_for_n
     place.good(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
     let done = place.run(&["outbox", "retry"]);
     assert_eq!(done.status, 0, "{}", done.err);
-    assert_eq!(done.json()["deleted"], true);
+    assert_eq!(done.json()[0]["deleted"], true);
     assert!(done.err.contains("already"), "{}", done.err);
     assert!(place.outbox().is_empty());
     place
@@ -331,7 +446,7 @@ fn a_temporary_id_stands_for_what_it_became() {
         .failed(8, "queued");
     let record = |row: &Value| row["record"].as_str().unwrap().to_owned();
     let temporary = record(&place.outbox()[0]);
-    let id = place.good(&["outbox", "retry"]).json()["id"]
+    let id = place.good(&["outbox", "retry"]).json()[0]["id"]
         .as_str()
         .unwrap()
         .to_owned();

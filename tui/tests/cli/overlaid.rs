@@ -35,9 +35,9 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
     assert_eq!(shown.warned(), ["age", "waiting"]);
     let new = place.run(&["deals", "show", &temporary, "--offline"]);
     assert_eq!((new.status, new.json()["name"].clone()), (0, "Nouveau".into()));
-    place
-        .run(&["deals", "show", ids[1], "--offline"])
-        .failed(10, "unreachable");
+    let leaving = place.run(&["deals", "show", ids[1], "--offline"]);
+    assert_eq!((leaving.status, leaving.json()["id"].clone()), (0, ids[1].into()));
+    assert_eq!(leaving.warned(), ["deletion_waits", "age"]);
 
     place.good(&["outbox", "retry"]);
     let found = place.run(&["deals", "show", &temporary, "--offline"]).json();
@@ -101,4 +101,38 @@ fn a_queue_of_another_identity_is_said_by_the_list_and_by_doctor_with_the_comman
                 .contains("outbox list --base-url")
     });
     assert!(said, "{found}");
+}
+
+#[test]
+fn a_part_of_an_order_is_that_part_of_the_whole_with_what_waits_in_it() {
+    let place = place();
+    place.good(&["sync"]);
+    let all = place.good(&["deals", "list", "--all"]).json();
+    let ids: Vec<&str> = (0..2).map(|n| all[n]["id"].as_str().unwrap()).collect();
+    place.run(&["deals", "update", ids[0], "--responsable", "Aa", "--offline"]);
+    place.run(&["deals", "delete", ids[1], "--yes", "--offline"]);
+    place.run(&["deals", "create", "--name", "Aa", "--offline"]);
+    for by in ["responsable", "name:desc", "kpi_snapshot.ltv", "id"] {
+        let listed =
+            |more: &[&str]| place.run(&[&["deals", "list", "--offline", "--sort", by], more].concat());
+        let whole = listed(&[]);
+        let deals = whole.json().as_array().unwrap().clone();
+        assert_eq!(deals.len(), 40);
+        for (offset, limit) in [(0, 3), (2, 7), (38, 5), (40, 1), (0, 0)] {
+            let part = listed(&["--offset", &offset.to_string(), "--limit", &limit.to_string()]);
+            let same: Vec<_> = deals.iter().skip(offset).take(limit).cloned().collect();
+            assert_eq!(part.json(), Value::Array(same), "{by} {offset} {limit}");
+            assert_eq!((part.status, part.warned()), (0, whole.warned()));
+        }
+    }
+    let wrong = place.run(&[
+        "deals",
+        "list",
+        "--offline",
+        "--sort",
+        "no_such_field",
+        "--limit",
+        "1",
+    ]);
+    assert_eq!((wrong.status, &*wrong.out), (2, ""), "{}", wrong.err);
 }

@@ -177,3 +177,88 @@ fn on_a_full_disk_reading_works_and_writing_is_refused_in_words() {
 fn in_a_closed_directory_reading_works_and_writing_is_refused_in_words() {
     reading_works_and_writing_is_refused(Way::Closed);
 }
+
+/// The cache takes nothing, and everything else does.
+fn cache_takes(place: &Place, takes: bool) {
+    let mut profiles = fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let cache =
+        rusqlite::Connection::open(profiles.next().unwrap().unwrap().path().join("cache.db")).unwrap();
+    for (name, of) in [
+        ("no_record", "INSERT ON record"),
+        ("no_stage", "INSERT ON stage"),
+        ("no_gone", "INSERT ON gone"),
+    ] {
+        let sql = if takes {
+            format!("DROP TRIGGER {name}")
+        } else {
+            format!("CREATE TRIGGER {name} BEFORE {of} BEGIN SELECT RAISE(ABORT, 'no room'); END")
+        };
+        cache.execute_batch(&sql).unwrap();
+    }
+}
+
+/// The service has decided: that is the answer, whatever fails here. What is shown without the service must not be older
+/// than that, so the write is over only once it can be.
+#[test]
+fn a_write_whose_answer_cannot_be_kept_is_done_said_and_settled_later_without_being_sent_again() {
+    let place = place();
+    place.good(&["sync"]);
+    let all = place.good(&["deals", "list", "--limit", "2"]).json();
+    let [moved, deleted] = [0, 1].map(|at| all[at]["id"].as_str().unwrap().to_owned());
+    let to = if all[0]["status"] == "closing" {
+        "ic"
+    } else {
+        "closing"
+    };
+    cache_takes(&place, false);
+    let sent = |route: &str| place.sandbox.requests().count(route);
+    let update = place.run(&["deals", "update", &moved, "--status", to]);
+    assert_eq!(
+        (update.status, &update.json()["status"]),
+        (0, &to.into()),
+        "{}",
+        update.err
+    );
+    let created = place.run(&["deals", "create", "--name", "Neuf"]);
+    assert_eq!(
+        (created.status, &created.json()["name"]),
+        (0, &"Neuf".into()),
+        "{}",
+        created.err
+    );
+    let gone = place.run(&["deals", "delete", &deleted, "--yes"]);
+    assert_eq!(
+        (gone.status, &gone.json()["deleted"]),
+        (0, &true.into()),
+        "{}",
+        gone.err
+    );
+    for ran in [&update, &created, &gone] {
+        assert!(ran.warned().contains(&"unsettled".to_owned()), "{}", ran.err);
+        assert!(ran.warned().contains(&"not_kept".to_owned()), "{}", ran.err);
+    }
+    let journal = place.good(&["outbox", "journal", &moved]).json();
+    assert_eq!(journal[0]["outcome"], "applied", "{journal}");
+    let rows = place.outbox();
+    assert_eq!(rows.len(), 3);
+    assert!(rows.iter().all(|row| row["outcome_unknown"] == true), "{rows:?}");
+    // What is shown has the change, because the write stands over what is kept.
+    let shown = place.run(&["deals", "show", &moved, "--offline"]).json();
+    assert_eq!(shown["status"], to);
+
+    cache_takes(&place, true);
+    let deals = place.deals();
+    place.good(&["outbox", "retry"]);
+    assert_eq!(
+        (sent("deals_update"), sent("deals_delete")),
+        (1, 1),
+        "neither is sent again"
+    );
+    assert_eq!(place.deals(), deals, "the creation is the same one");
+    assert!(place.outbox().is_empty());
+    let shown = place.offline(&["deals", "show", &moved]).json();
+    assert_eq!(shown["status"], to);
+    place
+        .run(&["deals", "show", &deleted, "--offline"])
+        .failed(5, "not_found");
+}

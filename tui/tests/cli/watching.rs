@@ -62,6 +62,10 @@ fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
     place
         .run(&["notifications", "unwatch", NOBODY])
         .failed(5, "not_found");
+    let gone = place
+        .good(&["notifications", "unwatch", &known[1], &known[0]])
+        .json();
+    assert_eq!(ids(&gone), [known[1].as_str(), &known[0]], "several are a list");
 }
 
 #[test]

@@ -126,12 +126,13 @@ fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
     let place = place();
     let id = place.deal();
     for n in 1..=3 {
+        let owner = format!("P. {n}");
         let line = [
             "deals",
             "update",
             &id,
-            "--status",
-            "ic",
+            "--responsable",
+            &owner,
             "--offline",
             "--lang",
             "en",

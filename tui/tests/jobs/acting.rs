@@ -129,7 +129,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     terminal.press("L");
     terminal.shows("1 waiting");
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 1));
-    terminal.press("8s");
+    terminal.press("8R");
     terminal.until("it has left", |screen| !screen.contains("1 waiting"));
     assert_eq!((waiting(""), waiting("u-nguyen")), (1, 0));
     let back = list(&mut terminal);

@@ -256,7 +256,7 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     terminal.shows("1 waiting");
     terminal.press("8");
     terminal.shows("sending paused until");
-    terminal.press("s");
+    terminal.press("R");
     terminal.until("the pause is over, and what waited has left", |screen| {
         !screen.contains("wait asked for") && screen.contains("sending open") && !screen.contains("1 waiting")
     });

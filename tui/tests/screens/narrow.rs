@@ -334,3 +334,19 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
         assert!(text.contains(told) && text.contains(out), "{text}");
     }
 }
+
+#[test]
+fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_them() {
+    let text = shown(Lang::Fr, support::snapshot(), (80, 24), "");
+    let rows: Vec<&str> = text
+        .lines()
+        .filter(|row| row.contains("Delaunay") || row.contains("personne"))
+        .collect();
+    assert!(rows.iter().any(|row| row.contains("personne ")), "{text}");
+    for row in rows {
+        let shapes = row.matches(['●', '◆', '▲', '○']).count();
+        assert_eq!(row.matches(" LTV ").count(), shapes, "{text}");
+    }
+    let wide = shown(Lang::Fr, support::snapshot(), (160, 36), "");
+    assert!(wide.contains("sans responsable"), "{wide}");
+}

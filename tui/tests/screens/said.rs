@@ -78,6 +78,16 @@ fn a_held_write_leaves_the_keys_that_are_needed_most() {
 }
 
 #[test]
+fn undo_is_offered_once_there_is_something_to_take_back() {
+    for keys in ["1", "1<enter>", "4", "5", "8"] {
+        let rows = shown_in(Lang::En, (120, 40), keys);
+        assert!(!rows[39].contains("u undo"), "{keys}: {}", rows[39]);
+    }
+    let moved = shown_in(Lang::En, (120, 40), "1L8").join("\n");
+    assert!(moved.contains("u undo"), "{moved}");
+}
+
+#[test]
 fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
     let mut front = front(Lang::Fr, snapshot(), (80, 24));
     press(&mut front, "L<ctrl-r>");
@@ -221,6 +231,32 @@ fn the_keys_stay_where_every_row_counts_and_a_cut_word_says_where_the_whole_is()
             let whole = after.join("\n");
             assert_eq!(before.last(), after.last(), "{keys}\n{whole}");
             assert_eq!(before[..9], after[..9], "{keys}\n{whole}");
+            assert!(whole.contains(way), "{keys}\n{whole}");
+        }
+    }
+}
+
+#[test]
+fn what_was_said_on_one_screen_covers_no_key_of_the_next() {
+    for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
+        for keys in ["1", "3", "5", "6", "7"] {
+            let mut other = front(lang, snapshot(), (80, 24));
+            press(&mut other, keys);
+            let before = rows(&mut other);
+            let mut front = front(lang, snapshot(), (80, 24));
+            press(&mut front, "4");
+            front.absorb(
+                Arc::new(Snapshot {
+                    revision: snapshot().revision + 1,
+                    events: Arc::new(vec![refusal()]),
+                    ..snapshot()
+                }),
+                now(),
+            );
+            press(&mut front, keys);
+            let after = rows(&mut front);
+            let whole = after.join("\n");
+            assert_eq!(before.last(), after.last(), "{keys}\n{whole}");
             assert!(whole.contains(way), "{keys}\n{whole}");
         }
     }

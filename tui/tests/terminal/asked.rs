@@ -43,3 +43,23 @@ fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanw
     place.beside(&["deals", "delete", &changed, "--yes"]);
     assert_eq!(deleted(), 2);
 }
+
+/// 130 is for an interrupt: whoever answers has interrupted nothing, and nothing was done.
+#[test]
+fn an_answer_of_no_is_no_interruption() {
+    let place = Place::new(Config {
+        deals: 12,
+        ..Config::default()
+    });
+    let listed = place.somebody_else(&["deals", "list", "--limit", "1"]);
+    let id = listed[0]["id"].as_str().unwrap();
+    let mut ends = ["n\r", "\r", "\x03"].map(|answer| {
+        let mut terminal = place.typed(&["deals", "delete", id]);
+        terminal.shows("Delete 1 deal from the service, for good?");
+        terminal.press(answer);
+        terminal.ends()
+    });
+    ends.sort_unstable();
+    assert_eq!(ends, [1, 1, 130]);
+    assert_eq!(place.service().requests().count("deals_delete"), 0);
+}

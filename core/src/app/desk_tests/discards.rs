@@ -230,6 +230,17 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
 }
 
 #[test]
+fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_nothing() {
+    let mut app = parked(refused());
+    run(&mut app, &[A::Copy]);
+    let text = app.take_copy().unwrap();
+    assert!(text.contains("scope\u{a0}: deals:write"), "{text}");
+    let mut empty = with(snapshot(1, table()));
+    empty.apply(Action::Show(Screen::Activity), noon());
+    assert_eq!(empty.enabled(A::Copy), Err(Reason::NothingToCopy));
+}
+
+#[test]
 fn where_nothing_can_be_opened_the_key_says_so() {
     let mut app = asked();
     app.apply(Action::FocusPane(crate::app::RIGHTS), noon());

@@ -125,3 +125,9 @@ fn what_there_is_nothing_for_is_not_offered() {
     let left = offered(&app);
     assert!(of_write.iter().all(|action| left.contains(action)), "{left:?}");
 }
+
+#[test]
+fn one_key_sends_again_whether_of_many_or_one() {
+    let keys = |id: ActionId| (id.spec().terminal_keys, id.spec().window_keys);
+    assert_eq!(keys(A::RetryBulk), keys(A::RetryWrite));
+}

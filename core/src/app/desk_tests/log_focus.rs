@@ -32,6 +32,7 @@ fn entry(seq: i64, key: &str) -> JournalEntry {
         status: None,
         request_id: None,
         problem: None,
+        reason: None,
         asked_at: noon(),
         at: noon(),
     }

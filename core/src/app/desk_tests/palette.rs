@@ -111,6 +111,14 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     assert_eq!(said("i am martin", 1), (name("A. Martin"), false));
     assert_eq!(said("je suis A. Marton", 1), (Vec::new(), true), "nobody has it");
     assert_eq!(said("je suis A. Marton", 2), (name("A. Marton"), false));
+    // The verb alone asks for a name: it is a question, and nothing that cannot be done.
+    let asked = crate::view::layers::palette(&{
+        let mut app = app();
+        run(&mut app, &[A::Palette]);
+        app.apply(Action::SetText("je suis".into()), noon());
+        app
+    });
+    assert!(asked[0].enabled && asked[0].note.contains("un nom"), "{asked:?}");
     // The line says why Enter did nothing, and what it does next.
     let mut app = app();
     let lines = found(&mut app, "je suis A. Marton");

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::app::commands::Command;
+use crate::view::tokens::Accent;
 
 fn typed(app: &mut App, line: &str) -> Vec<Effect> {
     run(app, &[ActionId::Palette]);
@@ -40,6 +41,25 @@ fn looks_are_chosen_from_a_list() {
     assert_eq!(offered, ThemeChoice::ALL.map(Command::Theme));
     typed(&mut app, "aspect sombre");
     assert_eq!(app.options().theme, ThemeChoice::Dark);
+}
+
+#[test]
+fn an_accent_is_chosen_by_its_name_or_as_a_colour_in_the_window_alone() {
+    let mut app = app();
+    let offered = |app: &App, line: &str| app.commands(line).len();
+    assert_eq!(offered(&app, "accent"), 0, "the terminal has its own colours");
+    app.options.beside = true;
+    assert_eq!(offered(&app, "accent"), Accent::named().count());
+    for (line, accent) in [
+        ("couleur sarcelle", "teal"),
+        ("accent amber", "amber"),
+        ("accent #0B5FB5", "#0b5fb5"),
+        ("accent violet", "violet"),
+    ] {
+        typed(&mut app, line);
+        assert_eq!(app.options().accent.to_string(), accent, "{line}");
+    }
+    assert_eq!(offered(&app, "accent #0B5F"), 0, "no colour yet");
 }
 
 #[test]

@@ -197,6 +197,9 @@ fn esc_stops_the_marking_that_is_under_way_before_it_gives_up_the_filter() {
     assert_eq!(by_key.inbox().filter, "");
     assert_eq!(marked(&app.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
     assert_eq!(app.mark_counts(), None);
+    for app in [by_key, app] {
+        assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+    }
 }
 
 #[test]

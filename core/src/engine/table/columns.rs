@@ -8,6 +8,7 @@ use super::chunk::{Chunk, NewRow, ROWS, SHIFT};
 use super::chunks::Chunks;
 use super::index::IdIndex;
 use super::order::{Order, orders};
+use super::text_ranks::TextRanks;
 use super::{DealTable, RowData, RowIx, Words};
 
 /// Confirmed rows, column by column. Built once per full reading.
@@ -16,9 +17,20 @@ pub struct Columns {
     pub(in crate::engine) chunks: Chunks,
     pub(in crate::engine) orders: Vec<Order>,
     pub(in crate::engine) len: usize,
+    pub(super) ranks: TextRanks,
 }
 
 impl Columns {
+    /// Of `len` rows in all.
+    pub(in crate::engine) fn of(chunks: Chunks, orders: Vec<Order>, len: usize) -> Self {
+        Self {
+            chunks,
+            orders,
+            len,
+            ranks: TextRanks::default(),
+        }
+    }
+
     pub(super) fn place(&self, ix: RowIx) -> Option<(&Chunk, usize)> {
         self.chunks.place(ix)
     }
@@ -185,11 +197,7 @@ impl Gathered {
 
     /// The table, once that is known.
     pub(in crate::engine) fn table(self, orders: Vec<Order>) -> DealTable {
-        let columns = Columns {
-            chunks: Chunks::made(self.chunks, self.index),
-            orders,
-            len: self.len,
-        };
+        let columns = Columns::of(Chunks::made(self.chunks, self.index), orders, self.len);
         DealTable::of(columns, self.words)
     }
 }

@@ -37,10 +37,10 @@ impl DealTable {
     }
 
     /// Adds the numbers of `rows`, a bit each by row number, under one key to the sum that stands in the place of the code
-    /// of their status.
+    /// of their status. Those that the contract does not accept are passed over, and counted apart.
     pub fn add_by_status(&self, rows: &[u64], key: KpiKey, sums: &mut [Sum]) {
         let (confirmed, others) = self.parted(rows, |_| true);
-        let mut parts = vec![Parts::within(None); sums.len()];
+        let mut parts = vec![Parts::within(key.range()); sums.len()];
         for (chunk, rows) in self.columns.chunks.iter().zip(confirmed.chunks(WORDS)) {
             chunk.numbers.each(key, rows, |at, held| {
                 let status = chunk.status.get(at).map(|status| *status as usize);
@@ -56,7 +56,11 @@ impl DealTable {
         for (ix, row) in others {
             let status = sums.get_mut(row.status.index());
             if let Some((sum, value)) = status.zip(self.number(ix, key)) {
-                sum.add(value);
+                if key.accepts(value) {
+                    sum.add(value);
+                } else {
+                    sum.pass_over(1);
+                }
             }
         }
     }
@@ -109,6 +113,8 @@ mod tests {
     use crate::engine::{Bound, ColumnsBuilder, RowData};
 
     const KEYS: [KpiKey; 3] = [KpiKey::Ltv, KpiKey::RiskScoreSimple, KpiKey::CrdTotal];
+    /// One key without bounds and one with.
+    const BY_STATUS: [KpiKey; 2] = [KpiKey::CrdTotal, KpiKey::Ltv];
 
     fn number() -> impl Strategy<Value = Decimal> {
         let long =
@@ -175,7 +181,7 @@ mod tests {
             let mut sums = vec![Sum::new(); KpiKey::ALL.len()];
             table.add_accepted(&bits(&wanted), Keys::of(KEYS), &mut sums);
             let mut one_by_one = vec![Sum::new(); KpiKey::ALL.len()];
-            let mut by_status = vec![Sum::new(); table.statuses().len()];
+            let mut by_status = [vec![Sum::new(); table.statuses().len()], vec![Sum::new(); table.statuses().len()]];
             for row in wanted.iter().filter_map(|ix| table.row(*ix)) {
                 for key in KEYS {
                     match row.number(key) {
@@ -184,14 +190,21 @@ mod tests {
                         None => {}
                     }
                 }
-                if let Some(value) = row.number(KpiKey::CrdTotal) {
-                    by_status[row.status_code.index()].add(value);
+                for (sums, key) in by_status.iter_mut().zip(BY_STATUS) {
+                    let sum = &mut sums[row.status_code.index()];
+                    match row.number(key) {
+                        Some(value) if key.accepts(value) => sum.add(value),
+                        Some(_) => sum.pass_over(1),
+                        None => {}
+                    }
                 }
             }
             prop_assert_eq!(sums, one_by_one);
-            let mut sums = vec![Sum::new(); table.statuses().len()];
-            table.add_by_status(&bits(&wanted), KpiKey::CrdTotal, &mut sums);
-            prop_assert_eq!(sums, by_status);
+            for (by_status, key) in by_status.into_iter().zip(BY_STATUS) {
+                let mut sums = vec![Sum::new(); table.statuses().len()];
+                table.add_by_status(&bits(&wanted), key, &mut sums);
+                prop_assert_eq!(sums, by_status);
+            }
             let mut since = Vec::new();
             table.each_since(&bits(&wanted), |one| since.push(one.at));
             since.sort_unstable();

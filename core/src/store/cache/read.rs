@@ -109,6 +109,22 @@ impl Cache {
         })
     }
 
+    /// Hands the id of every deal that is held, its place in its list and when it was received to `each`, in no particular
+    /// order: what it takes to put them in order, without reading them.
+    pub fn places(&self, mut each: impl FnMut(&str, i64, Timestamp)) -> Result<(), StoreError> {
+        self.read(|step, sheets| {
+            sheets.placed(|id, sheet, position| each(id, position, sheet.at))?;
+            let mut all = step.prepare_cached(
+                "SELECT id, position, fetched_at FROM record WHERE kind = 'deal' AND parent = ''",
+            )?;
+            let mut rows = all.query([])?;
+            while let Some(row) = rows.next()? {
+                each(text(row, 0)?, row.get(1)?, at(row, 2)?);
+            }
+            Ok(())
+        })
+    }
+
     /// One record, if it is held.
     pub fn get(&self, kind: Kind, parent: &str, id: &str) -> Result<Option<Stored>, StoreError> {
         self.read(|step, sheets| {

@@ -1,5 +1,6 @@
 //! The deals of one page at first sight, in one value: id, body, and what is known of the time before. A hundred
-//! thousand deals are a few hundred rows.
+//! thousand deals are a few hundred rows. The body names its deal, so the id is not written beside it: where it lies in
+//! the body is. Pages of older versions have it beside the body, and are read as they are.
 
 use jiff::Timestamp;
 
@@ -40,16 +41,25 @@ impl<'a> Sighted<'a> {
     }
 }
 
+/// The bit of a length that says the text lies in the body: what follows is where.
+const INSIDE: u32 = 1 << 31;
+
 fn unreadable() -> StoreError {
     StoreError::Unreadable("a page of the history".into())
 }
 
 /// Puts one more deal at the end.
 pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
-    for text in [deal.id, deal.body] {
-        bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
-        bytes.extend_from_slice(text.as_bytes());
+    let length = deal.id.len() as u32;
+    if let Some(at) = place_in(deal.body, deal.id).filter(|_| length < INSIDE) {
+        bytes.extend_from_slice(&(length | INSIDE).to_le_bytes());
+        bytes.extend_from_slice(&(at as u32).to_le_bytes());
+    } else {
+        bytes.extend_from_slice(&length.to_le_bytes());
+        bytes.extend_from_slice(deal.id.as_bytes());
     }
+    bytes.extend_from_slice(&(deal.body.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(deal.body.as_bytes());
     let (tag, first, second) = match deal.stage {
         None => (0, None, None),
         Some(Stage::Exact(at)) => (1, Some(at), None),
@@ -59,6 +69,15 @@ pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
     bytes.push(tag);
     for at in [first, second].into_iter().flatten() {
         bytes.extend_from_slice(&at.as_microsecond().to_le_bytes());
+    }
+}
+
+/// Where a body has the id of its deal: most begin with it.
+fn place_in(body: &str, id: &str) -> Option<usize> {
+    const FIRST: &str = "{\"id\":\"";
+    match body.strip_prefix(FIRST) {
+        Some(rest) if rest.starts_with(id) => Some(FIRST.len()),
+        _ => body.find(id),
     }
 }
 
@@ -75,7 +94,14 @@ pub(super) fn each<'a>(
 }
 
 fn next<'a>(left: &mut &'a [u8]) -> Option<Sighted<'a>> {
-    let (id, body) = (text(left)?, text(left)?);
+    let length = u32::from_le_bytes(take(left)?);
+    let (id, body) = if length & INSIDE == 0 {
+        (cut(left, length as usize)?, text(left)?)
+    } else {
+        let (at, body) = (u32::from_le_bytes(take(left)?) as usize, text(left)?);
+        let end = at.checked_add((length & !INSIDE) as usize)?;
+        (body.get(at..end)?, body)
+    };
     let [tag] = take(left)?;
     let stage = match tag {
         0 => None,
@@ -92,10 +118,15 @@ fn next<'a>(left: &mut &'a [u8]) -> Option<Sighted<'a>> {
 
 /// Passes over a deal without looking at its texts.
 fn skip(left: &mut &[u8]) -> Option<()> {
-    for _ in ["id", "body"] {
-        let len = u32::from_le_bytes(take(left)?) as usize;
-        *left = left.get(len..)?;
-    }
+    let id = u32::from_le_bytes(take(left)?);
+    let beside = if id & INSIDE == 0 {
+        id as usize
+    } else {
+        size_of::<u32>()
+    };
+    *left = left.get(beside..)?;
+    let body = u32::from_le_bytes(take(left)?) as usize;
+    *left = left.get(body..)?;
     let [tag] = take(left)?;
     let moments = match tag {
         0 => 0,
@@ -119,6 +150,10 @@ fn at(left: &mut &[u8]) -> Option<Timestamp> {
 
 fn text<'a>(left: &mut &'a [u8]) -> Option<&'a str> {
     let len = u32::from_le_bytes(take(left)?) as usize;
+    cut(left, len)
+}
+
+fn cut<'a>(left: &mut &'a [u8], len: usize) -> Option<&'a str> {
     let (taken, rest) = left.split_at_checked(len)?;
     *left = rest;
     std::str::from_utf8(taken).ok()
@@ -142,6 +177,7 @@ mod tests {
                 "",
             ),
             (Some(Stage::AtLeast(at(7))), "é"),
+            (None, "{\"name\":\"é\",\"id\":\"d-1\"}"),
         ]
         .map(|(stage, body)| Sighted {
             id: "d-1",
@@ -170,5 +206,134 @@ mod tests {
             let _never_panics = each(&bytes[..cut], |_| Ok(()));
         }
         assert!(each(&[1, 0], |_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn an_id_is_written_once_and_a_page_of_an_older_version_has_it_beside_the_body() {
+        let (id, body) = (
+            "0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11",
+            "{\"id\":\"0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11\"}",
+        );
+        let deal = Sighted {
+            id,
+            body,
+            stage: None,
+        };
+        let mut bytes = Vec::new();
+        push(&mut bytes, &deal);
+        let times = bytes
+            .windows(id.len())
+            .filter(|part| *part == id.as_bytes())
+            .count();
+        assert_eq!(times, 1);
+        // As it was written before.
+        for text in [id, body] {
+            bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+            bytes.extend_from_slice(text.as_bytes());
+        }
+        bytes.push(0);
+        let mut read = Vec::new();
+        each(&bytes, |deal| {
+            read.push(deal);
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(read, [deal.clone(), deal]);
+        assert_eq!(Sighted::starts(&bytes).unwrap().len(), 2);
+        // What says that the id lies where the body does not is no page.
+        let mut beyond = Vec::new();
+        for number in [INSIDE | 3, 1, 2] {
+            beyond.extend_from_slice(&number.to_le_bytes());
+        }
+        beyond.extend_from_slice(b"ab\0");
+        assert!(each(&beyond, |_| Ok(())).is_err());
+    }
+
+    /// What each deal of a page comes back as.
+    fn told(bytes: &[u8]) -> Option<Vec<(String, String)>> {
+        let mut told = Vec::new();
+        each(bytes, |deal| {
+            told.push((deal.id.to_owned(), deal.body.to_owned()));
+            Ok(())
+        })
+        .ok()?;
+        Some(told)
+    }
+
+    #[test]
+    fn an_id_comes_back_whatever_it_is_and_whatever_the_body_says() {
+        let long = "x".repeat(100_000);
+        let named_long = format!("{{\"id\":\"{long}\"}}");
+        let all = [
+            // Written with an escape, the body does not hold the id as it is read.
+            ("a\u{e9}", r#"{"id":"a\u00e9"}"#),
+            ("a\u{e9}", "{\"id\":\"a\u{e9}\",\"name\":\"\u{1f3d7}\"}"),
+            ("\u{1f3d7}", r#"{"name":"x","id":"\ud83c\udfd7"}"#),
+            ("a\"b\\c", r#"{"id":"a\"b\\c"}"#),
+            // Found in the body, but not where the id is.
+            ("1", r#"{"name":"11","id":1}"#),
+            ("other", r#"{"id":"d-1"}"#),
+            ("id", r#"{"id":"id"}"#),
+            ("a\nb", r#"{"id":"a\nb"}"#),
+            ("", r#"{"id":""}"#),
+            ("", ""),
+            (&*long, &*named_long),
+            (&*long, "{}"),
+        ];
+        let mut bytes = Vec::new();
+        for (id, body) in all {
+            let stage = None;
+            push(&mut bytes, &Sighted { id, body, stage });
+        }
+        let owned = all.map(|(id, body)| (id.to_owned(), body.to_owned()));
+        assert_eq!(told(&bytes).unwrap(), owned);
+        let starts = Sighted::starts(&bytes).unwrap();
+        assert_eq!(starts.len(), all.len());
+        for (start, (id, body)) in starts.into_iter().zip(all) {
+            let deal = Sighted::at(&bytes, start as usize).unwrap();
+            assert_eq!((deal.id, deal.body), (id, body));
+        }
+    }
+
+    #[test]
+    fn a_damaged_page_is_an_error_or_other_deals_and_never_more_than_there_is() {
+        let mut page = Vec::new();
+        let at = |second| Timestamp::from_second(second).unwrap();
+        for (id, body, stage) in [
+            ("a\u{e9}", "{\"id\":\"a\u{e9}\"}", Some(Stage::Exact(at(5)))),
+            ("b", r#"{"id":"\u0062"}"#, None),
+            ("c", r#"{"name":"n","id":"c"}"#, Some(Stage::AtLeast(at(7)))),
+        ] {
+            push(&mut page, &Sighted { id, body, stage });
+        }
+        let whole = told(&page).unwrap();
+        for place in 0..page.len() {
+            for bit in 0..8 {
+                let mut other = page.clone();
+                other[place] ^= 1 << bit;
+                // Whoever reads a page at once and whoever reads it deal by deal find the same, or one of them an error.
+                if let (Some(told), Ok(starts)) = (told(&other), Sighted::starts(&other)) {
+                    assert_eq!(told.len(), starts.len(), "byte {place}, bit {bit}");
+                    assert!(told.iter().map(|(_, body)| body.len()).sum::<usize>() < other.len());
+                }
+            }
+        }
+        for end in 0..page.len() {
+            let ended = told(&page[..end]);
+            assert!(ended.is_none_or(|ended| whole.starts_with(&ended) && ended.len() < whole.len()));
+        }
+        // A place in the middle of a letter is none.
+        let mut cut = Vec::new();
+        push(
+            &mut cut,
+            &Sighted {
+                id: "x",
+                body: "\u{e9}x",
+                stage: None,
+            },
+        );
+        assert_eq!(cut[4], 2);
+        cut[4] = 1;
+        assert!(told(&cut).is_none());
     }
 }

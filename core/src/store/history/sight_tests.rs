@@ -3,7 +3,7 @@
 use super::world::{World, at, deal, in_status};
 use super::*;
 use crate::contract::patch::Fields;
-use crate::store::{Kind, Stage};
+use crate::store::{Kind, Stage, Store};
 
 /// Leaves the store without its history, as damage does, and opens it again.
 fn lose_history(world: World) -> World {
@@ -137,4 +137,82 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
         .confirm(Kind::Deal, "", at(25), &answer, Source::Answer { fields, asked })
         .unwrap();
     assert_eq!(only(&world, "other").certainty(), Certainty::Censored);
+}
+
+/// Brings the file to the format before pages told where ids lie, with its pages as that version wrote them.
+fn as_format_2(world: World) -> World {
+    let World { dir, store, now } = world;
+    drop(store);
+    let db = rusqlite::Connection::open(dir.path().join("history.db")).unwrap();
+    let pages: Vec<(i64, Vec<u8>)> = db
+        .prepare("SELECT seq, deals FROM entry WHERE kind = 'seen'")
+        .unwrap()
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap();
+    for (seq, page) in pages {
+        let mut old = Vec::new();
+        sight::each(&page, |deal| {
+            for text in [deal.id, deal.body] {
+                old.extend_from_slice(&(text.len() as u32).to_le_bytes());
+                old.extend_from_slice(text.as_bytes());
+            }
+            assert_eq!(deal.stage, None);
+            old.push(0);
+            Ok(())
+        })
+        .unwrap();
+        assert_ne!(old, page, "it is another form");
+        db.execute("UPDATE entry SET deals = ?2 WHERE seq = ?1", (seq, old))
+            .unwrap();
+    }
+    // What the formats after it have added.
+    db.execute_batch("ALTER TABLE journal DROP COLUMN reason")
+        .unwrap();
+    db.pragma_update(None, "user_version", 2).unwrap();
+    drop(db);
+    World {
+        store: Store::open(dir.path(), at(now)).unwrap(),
+        dir,
+        now,
+    }
+}
+
+#[test]
+fn pages_of_the_format_before_are_read_as_they_are_beside_new_ones() {
+    let mut world = World::new();
+    let first = [in_status("a", "ic"), in_status("b", "ic")];
+    world.read(&first, true);
+    let told = |world: &World| {
+        let mut told: Vec<_> = ["a", "b", "c"].map(|id| world.entries(id)).to_vec();
+        told.push(world.store.history().since(0, 10).unwrap());
+        let held = |id: &str| {
+            world
+                .store
+                .cache()
+                .get(Kind::Deal, "", id)
+                .unwrap()
+                .map(|deal| deal.body)
+        };
+        (told, ["a", "b", "c"].map(held))
+    };
+    let before = told(&world);
+    assert_eq!(before.1[0].as_deref(), Some(&*first[0].body));
+    let mut world = as_format_2(world);
+    assert_eq!(told(&world), before);
+    let copy = world.dir.path().join("history.db.format-2");
+    assert!(copy.exists(), "the file as it was is kept");
+    let next = [
+        in_status("a", "closing"),
+        in_status("b", "ic"),
+        in_status("c", "ic"),
+    ];
+    world.read(&next, true);
+    let after = told(&world);
+    let world = world.reopen();
+    assert_eq!(told(&world), after);
+    for (body, wanted) in after.1.iter().zip(&next) {
+        assert_eq!(body.as_deref(), Some(&*wanted.body));
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use foldhash::quality::RandomState;
 use rusqlite::Connection;
 
-use super::{Sheet, sheets};
+use super::{Sheet, ids, sheets};
 use crate::store::StoreError;
 use crate::store::history::PageReader;
 
@@ -37,14 +37,12 @@ impl Places {
             .all
             .reserve(places.sheets.iter().map(|sheet| sheet.deals).sum());
         for (sheet, held) in places.sheets.iter().enumerate() {
-            let ids = pages.ids(held.entry)?;
-            for (nth, id) in ids.split('\n').filter(|id| !id.is_empty()).enumerate() {
-                let place = Place {
-                    sheet: sheet as u32,
-                    nth: nth as u32,
-                };
-                places.all.push((places.state.hash_one(id), place));
-            }
+            let sheet = sheet as u32;
+            let mut nth = 0;
+            ids(pages, held, |id| {
+                places.all.push((places.state.hash_one(id), Place { sheet, nth }));
+                nth += 1;
+            })?;
         }
         places.all.sort_unstable();
         Ok(places)

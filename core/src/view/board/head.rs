@@ -1,13 +1,13 @@
 //! What stands over the board and over each of its columns, in words.
 
 use super::card::class_label;
-use crate::app::{App, Lanes, LensColumn};
-use crate::contract::kpi::KpiKey;
+use super::figure::{self, FigureText};
+use crate::app::{App, Lanes};
 use crate::engine::Interner;
 use crate::query::{Kind, Value, fold};
 use crate::view::selection::{self, SelectionView};
 use crate::view::table;
-use crate::view::text::{Arg, Clean, Lang, Words, number};
+use crate::view::text::{Arg, Clean, Words, number};
 use crate::view::vocabulary::{self};
 
 /// The line over the board.
@@ -181,11 +181,8 @@ pub struct ColumnHead {
     pub share: String,
     /// Its share of all deals, 0 to 1.
     pub fraction: f32,
-    /// The covered sum of outstanding principal and what it covers, where any was received.
-    pub sum: Option<String>,
-    /// The same where room is short, each shorter than the one before: with what is covered as a fraction, then without its
-    /// name, then with what is covered as a share. None of them leaves out what it covers.
-    pub sum_short: Vec<String>,
+    /// The figure chosen for the heads, and what it covers.
+    pub figure: FigureText,
     /// Whether the focus is in it.
     pub focused: bool,
     /// Whether it is folded: because a person did it, or in front of others because nothing is in it.
@@ -241,48 +238,10 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         cards: column.rows.len(),
         share: number::share(lang, total, all),
         fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
-        sum: sum(lang, column, app.options().currency.as_deref()),
-        sum_short: sum_short(lang, column, app.options().currency.as_deref()),
+        figure: figure::of_column(app, at, &column.status, column.rows.len()),
         focused: app.board().cursor.column == at,
         folded: app.board().folded.contains(&column.status) || (app.presenting() && empty),
         empty,
         partial: (column.total as u64) < total,
     })
-}
-
-/// The covered sum of a column: `CRD 114,6 M · 12 sur 14`. The service names no currency: the figure stays bare unless
-/// the person has said which it is.
-fn sum(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Option<String> {
-    let principal = column.principal().filter(|_| column.covered() > 0)?;
-    let args = [
-        (
-            "name",
-            Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
-        ),
-        ("sum", Arg::from(number::money_compact(lang, principal, currency))),
-        ("part", Arg::from(number::integer(lang, column.covered() as u64))),
-        (
-            "total",
-            Arg::from(number::integer(lang, column.rows.len() as u64)),
-        ),
-    ];
-    Some(Words::new(lang).with("column-sum", &args))
-}
-
-/// The same in fewer words: `CRD 114,6 M · 12/14`, `114,6 M · 12/14`, `114,6 M · 86 %`. The name goes after the words: a sum
-/// without one is any sum.
-fn sum_short(lang: Lang, column: &LensColumn, currency: Option<&str>) -> Vec<String> {
-    let Some(principal) = column.principal().filter(|_| column.covered() > 0) else {
-        return Vec::new();
-    };
-    let (part, total) = (column.covered() as u64, column.rows.len() as u64);
-    let exact = |n: u64| number::integer(lang, n);
-    let sum = number::money_compact(lang, principal, currency);
-    let name = vocabulary::kpi_short(lang, KpiKey::CrdTotal.name());
-    let fraction = format!("{sum} · {}/{}", exact(part), exact(total));
-    vec![
-        format!("{name} {fraction}"),
-        fraction,
-        format!("{sum} · {}", number::share(lang, part, total)),
-    ]
 }

@@ -1,8 +1,10 @@
 //! A form, in words.
 
-use crate::app::{App, ExportForm, ExportWhat, FieldValue, Form, Purpose};
-use crate::view::text::{Arg, Clean, Words};
-use crate::view::{discovery, tasks, vocabulary};
+use std::borrow::Cow;
+
+use crate::app::{App, Ask, Entering, ExportForm, ExportWhat, FieldValue, Form, Moves, Purpose};
+use crate::view::text::{Arg, Clean, Words, sentence};
+use crate::view::{discovery, history, tasks, vocabulary};
 
 /// One field of the form.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +50,9 @@ fn warning(app: &App, form: &Form) -> Option<String> {
         // The contract sets no length; services that do mostly stop here.
         Purpose::NewDeal => (form.value("name").chars().count() > 255)
             .then(|| Words::new(app.lang()).get("form-name-long").into_owned()),
-        Purpose::EditDeal(_) | Purpose::EditMany => stranger(app, form.value("responsable")),
+        Purpose::EditDeal(_) | Purpose::EditMany | Purpose::Enter(_) => {
+            stranger(app, form.value("responsable"))
+        }
         _ => None,
     }
 }
@@ -72,6 +76,73 @@ fn draws(form: &Form) -> bool {
     matches!(chosen, Some(ExportForm::Png | ExportForm::Pdf))
 }
 
+/// Whether what is wrong with the form is about a field: what a status asks for and is not given yet, a path, and else what
+/// stands first.
+fn names(form: &Form, at: usize, text: &str) -> bool {
+    let Purpose::Enter(entering) = &form.purpose else {
+        return at == 0
+            || form
+                .fields
+                .get(at)
+                .is_some_and(|field| field.name == "export-path");
+    };
+    let waits = match entering.asks.get(at) {
+        Some(Ask::Field(_)) => true,
+        Some(Ask::Reason { required, .. }) => *required,
+        None => false,
+    };
+    waits && text.trim().is_empty()
+}
+
+/// What is asked before deals enter a status, and what becomes of what is given.
+fn entry_heads(app: &App, form: &Form, entering: &Entering) -> (String, Cow<'static, str>) {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let title = match &entering.moves {
+        Moves::One { status, .. } => {
+            let status = vocabulary::deal_status(lang, status);
+            let name = Clean::line_of(&form.label, 40);
+            let args = [("name", Arg::from(&name)), ("status", Arg::from(status.as_ref()))];
+            words.with("form-entry-title", &args)
+        }
+        Moves::Planned => {
+            let planned = app.bulk().map_or(0, |bulk| bulk.counts().planned);
+            words.with("form-entry-many-title", &[("n", Arg::from(planned))])
+        }
+    };
+    let sent = |ask: &Ask| matches!(ask, Ask::Field(name) if name == "responsable");
+    let (to_send, to_keep) = (
+        entering.asks.iter().any(sent),
+        entering.asks.iter().any(|ask| !sent(ask)),
+    );
+    let note = match (to_send, to_keep) {
+        (true, true) => "form-entry-note-both",
+        (true, false) => "form-owner-free",
+        (false, _) => "form-entry-note-kept",
+    };
+    (title, words.get(note))
+}
+
+/// The name of what a status asks for. Where several statuses are entered at once, each reason says for which it is.
+fn entry_label(app: &App, form: &Form, at: usize) -> Option<String> {
+    let Purpose::Enter(entering) = &form.purpose else {
+        return None;
+    };
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let reasons = entering
+        .asks
+        .iter()
+        .filter(|ask| matches!(ask, Ask::Reason { .. }));
+    let several = reasons.count() > 1;
+    Some(match entering.asks.get(at)? {
+        Ask::Field(name) => sentence(&history::label(lang, name)),
+        Ask::Reason { status, .. } if several => {
+            let status = vocabulary::deal_status(lang, status);
+            words.with("field-reason-of", &[("status", Arg::from(status.as_ref()))])
+        }
+        Ask::Reason { .. } => words.get("field-reason").into_owned(),
+    })
+}
+
 /// The form in words.
 pub fn form(app: &App, form: &Form) -> FormView {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
@@ -81,6 +152,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.get("form-create-title").into_owned(),
             words.get("form-new-note"),
         ),
+        Purpose::Enter(entering) => entry_heads(app, form, entering),
         Purpose::EditDeal(_) => (
             words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
             words.get("form-owner-free"),
@@ -182,6 +254,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
     let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
         ("statut", _) => tasks::statut(app, code),
         (_, true) => words.get("form-left-out").into_owned(),
+        ("reason", _) => code.to_owned(),
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
         ("export-form", _) => ExportForm::from_code(code).map_or_else(
             || code.to_owned(),
@@ -197,7 +270,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             let focused = at == form.focus;
             match &field.value {
                 FieldValue::Text { text, known } => FormLine {
-                    label: label(field.name),
+                    label: entry_label(app, form, at).unwrap_or_else(|| label(field.name)),
                     value: Clean::line(text),
                     choice: false,
                     options: Vec::new(),
@@ -208,11 +281,11 @@ pub fn form(app: &App, form: &Form) -> FormView {
                         .map(|text| Clean::line_of(text, 40))
                         .collect(),
                     focused,
-                    named: at == 0 || field.name == "export-path",
+                    named: names(form, at, field.text()),
                     lines: field.takes_lines(),
                 },
                 FieldValue::Choice { options, selected } => FormLine {
-                    label: label(field.name),
+                    label: entry_label(app, form, at).unwrap_or_else(|| label(field.name)),
                     value: Clean::line(&option_label(field.name, field.text())),
                     choice: true,
                     options: options
@@ -222,7 +295,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     chosen: *selected,
                     known: Vec::new(),
                     focused,
-                    named: false,
+                    named: matches!(form.purpose, Purpose::Enter(_)) && names(form, at, field.text()),
                     lines: false,
                 },
             }

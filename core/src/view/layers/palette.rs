@@ -111,9 +111,11 @@ pub fn palette(app: &App) -> Vec<PaletteLine> {
     lines
 }
 
-/// What is to be known of a name that one gives oneself and nobody has; empty of every other.
+/// What is to be known of a name that one gives oneself: that it is still to be given, or that nobody has it. Empty of every
+/// other.
 fn strange_me(app: &App, command: &Command, asked_again: bool) -> String {
     match command {
+        Command::Me(name) if name.is_empty() => Words::new(app.lang()).get("command-me-wanted").into_owned(),
         Command::Me(_) if asked_again => Words::new(app.lang()).get("command-me-again").into_owned(),
         Command::Me(name) => stranger(app, name).unwrap_or_default(),
         _ => String::new(),
@@ -229,6 +231,13 @@ fn command(app: &App, command: &Command) -> String {
         Command::Theme(theme) => {
             let looks = words.get(theme.label_key()).into_owned();
             words.with("command-theme-label", &[("theme", Arg::from(looks))])
+        }
+        Command::Accent(accent) => {
+            let name = accent.label_key().map_or_else(
+                || accent.to_string().to_uppercase(),
+                |key| words.get(key).into_owned(),
+            );
+            words.with("command-accent-label", &[("accent", Arg::from(name))])
         }
         Command::Lanes(lanes) => words.get(lanes.label_key()).into_owned(),
         Command::Ascii(ascii) => words

@@ -1,14 +1,17 @@
 //! What a toast says, kind by kind.
 
+mod copied;
+
 use std::borrow::Cow;
 
-use crate::app::{ActionId, App, BulkVerb, Context, CopiedBy, CopiedWhat, MOST_SORT_KEYS, ToastKind, Undid};
+use crate::app::{ActionId, App, BulkVerb, Context, MOST_SORT_KEYS, ToastKind, Undid};
 use crate::engine::{Connection, Hindered, Reached, WriteKind, WriteProblem, WriteState};
 use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::{acting, keeping, lists, problem, table, tasks, vocabulary};
 
 use super::{key, leading};
+use copied::copied;
 
 /// What leaves at the end of its hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -424,39 +427,6 @@ fn held_again(app: &App, count: usize) -> Said<'_> {
     }
     let args = [("n", Arg::from(count)), ("deletions", Arg::from(more + 1))];
     Said::text(words.with("toast-held-again-deletions", &args)).leaving(Leaves::Deletion)
-}
-
-/// What was copied, and where it went: a person over ssh wants to know which machine has it. A terminal does not answer,
-/// and many take nothing (tmux as it comes, for one): of it is told only that it was given the text.
-fn copied<'a>(words: &'static Words, what: &'a CopiedWhat, by: CopiedBy) -> Said<'a> {
-    let handed = by == CopiedBy::Terminal;
-    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
-    let plain = |key: &str| words.get(key).into_owned();
-    let (subject, text) = match what {
-        CopiedWhat::Text(text) if handed => (text.as_str(), plain("toast-handed")),
-        CopiedWhat::Rows(n) if handed => ("", counted("toast-handed-rows", *n)),
-        CopiedWhat::Cells(n) if handed => ("", counted("toast-handed-cells", *n)),
-        CopiedWhat::Request if handed => ("", plain("toast-handed-request")),
-        CopiedWhat::Refusal if handed => ("", plain("toast-handed-refusal")),
-        CopiedWhat::Json if handed => ("", plain("toast-handed-json")),
-        CopiedWhat::Handover if handed => ("", plain("toast-handed-handover")),
-        CopiedWhat::Views(n) if handed => ("", counted("toast-handed-views", *n)),
-        CopiedWhat::Text(text) => (text.as_str(), plain("toast-copied")),
-        CopiedWhat::Rows(n) => ("", counted("toast-copied-rows", *n)),
-        CopiedWhat::Cells(n) => ("", counted("toast-copied-cells", *n)),
-        CopiedWhat::Request => ("", plain("toast-copied-request")),
-        CopiedWhat::Refusal => ("", plain("toast-copied-refusal")),
-        CopiedWhat::Json => ("", plain("toast-copied-json")),
-        CopiedWhat::Handover => ("", plain("toast-copied-handover")),
-        CopiedWhat::Views(n) => ("", counted("toast-copied-views", *n)),
-    };
-    Said::about(
-        subject,
-        match by {
-            CopiedBy::System => format!("{text} ({})", plain("copied-by-system")),
-            CopiedBy::Terminal => text,
-        },
-    )
 }
 
 /// The folder of a path, and the name in it.

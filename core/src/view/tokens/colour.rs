@@ -22,7 +22,7 @@ impl Theme {
 }
 
 /// The colour of each role. Levels from back to front: sunken, canvas, surface, raised.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Palette {
     /// Window, side bar, bars.

@@ -1,7 +1,8 @@
 //! The promises the tokens make to the eye: WCAG 2.2 contrast of every role over every ground it may stand on, and
 //! bands that stay apart under every colour blindness. An edit of the token file that breaks one of them fails here.
 
-use super::{Palette, Rgb, Shadow, TermColor, TermStyle, TerminalTheme, Theme, tokens};
+use super::accent::luminance;
+use super::{Accent, Palette, Rgb, Shadow, TermColor, TermStyle, TerminalTheme, Theme, tokens};
 
 /// A role or a ground, with its name for the report.
 type Named = (&'static str, fn(&Palette) -> Rgb);
@@ -56,10 +57,6 @@ fn linear_rgb(colour: Rgb) -> [f64; 3] {
 
 fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
-fn luminance(colour: Rgb) -> f64 {
-    dot([0.2126, 0.7152, 0.0722], linear_rgb(colour))
 }
 
 /// The contrast ratio of WCAG 2.2, from 1 to 21.
@@ -128,18 +125,29 @@ struct Report(Vec<String>);
 
 impl Report {
     fn need(&mut self, what: &str, on: &str, found: f64, least: f64) {
-        if found < least {
+        if found < least && self.0.len() < 40 {
             self.0.push(format!("{what} on {on}: {found:.2}, needs {least}"));
         }
     }
 
     fn roles(&mut self, theme: Theme, pairs: &[(&[Named], &[Named])], least: impl Fn(&str) -> f64) {
-        let palette = tokens().color(theme);
+        self.roles_of(&format!("{theme:?}"), tokens().color(theme), pairs, least);
+    }
+
+    fn roles_of(
+        &mut self,
+        whose: &str,
+        palette: &Palette,
+        pairs: &[(&[Named], &[Named])],
+        least: impl Fn(&str) -> f64,
+    ) {
         for (roles, grounds) in pairs {
             for (role, of) in *roles {
                 for (ground, under) in *grounds {
-                    let what = format!("{theme:?} {role}");
-                    self.need(&what, ground, ratio(of(palette), under(palette)), least(role));
+                    let found = ratio(of(palette), under(palette));
+                    if found < least(role) {
+                        self.need(&format!("{whose} {role}"), ground, found, least(role));
+                    }
                 }
             }
         }
@@ -221,6 +229,50 @@ fn parts_can_be_seen_on_every_ground() {
                 3.0
             }
         });
+    }
+    report.close();
+}
+
+/// Every hue at several saturations and lightnesses, the greys, and those that have a name.
+fn accents() -> Vec<Accent> {
+    let levels = [0x00, 0x20, 0x40, 0x60, 0x80, 0xA0, 0xC0, 0xE0, 0xFF];
+    let mut accents: Vec<Accent> = Accent::named().collect();
+    for r in levels {
+        for g in levels {
+            accents.extend(levels.map(|b| Accent::Own(Rgb::opaque(r, g, b))));
+        }
+    }
+    accents
+}
+
+#[test]
+fn whatever_the_accent_is_every_role_keeps_its_contrast() {
+    let accents = accents();
+    assert!(accents.len() > 700);
+    let mut report = Report::default();
+    for theme in Theme::ALL {
+        let high = theme == Theme::HighContrast;
+        let shapes: Vec<Rgb> = bands(theme).map(|(_, colour)| colour).to_vec();
+        for accent in &accents {
+            let palette = tokens().color(theme).with_accent(theme, *accent);
+            let whose = format!("{theme:?} {accent}");
+            report.roles_of(&whose, &palette, TEXT, |_| if high { 7.0 } else { 4.5 });
+            report.roles_of(&whose, &palette, DISABLED, |_| if high { 4.5 } else { 3.0 });
+            report.roles_of(&whose, &palette, PARTS, |role| {
+                if high && role != "accent" { 4.5 } else { 3.0 }
+            });
+            for shape in &shapes {
+                let found = ratio(*shape, palette.accent_soft);
+                report.need(&whose, "band on accent_soft", found, 3.0);
+            }
+            for fills in PRESSED {
+                let [rest, hover, pressed] = [0, 1, 2].map(|at| fills[at].1(&palette));
+                for (one, least) in [(rest, 12.0), (hover, 8.0)] {
+                    let found = distance(pressed, one, EYES[0].1);
+                    report.need(&whose, "what is held down", found, least);
+                }
+            }
+        }
     }
     report.close();
 }

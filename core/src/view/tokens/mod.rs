@@ -3,6 +3,7 @@
 //! A name says a role, never a hue; a front end turns roles into its own types and writes no colour of its own.
 //! The file is part of the program, so it cannot be missing; whether it can be read is said by [`load`] at start.
 
+mod accent;
 mod ascii;
 mod colour;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+pub use accent::{Accent, NotAnAccent};
 pub use ascii::{AsciiMap, two_signs};
 pub use colour::{BandColors, Palette, Theme};
 pub use marks::{Class, Pattern, RingMark, Status};
@@ -55,6 +57,8 @@ pub struct TokensError(#[from] toml::de::Error);
 #[serde(deny_unknown_fields)]
 pub struct Tokens {
     color: ByTheme<Palette>,
+    #[serde(rename = "accent")]
+    accents: BTreeMap<String, Rgb>,
     band: ByTheme<BandColors>,
     class: BTreeMap<String, Class>,
     status: BTreeMap<String, Status>,

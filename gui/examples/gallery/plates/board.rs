@@ -4,7 +4,7 @@ use egui::{Rect, Ui, pos2, vec2};
 use encours_core::app::Density;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::kpi::KpiKey;
-use encours_core::view::board::{Card, CardField, ColumnHead, WriteMark};
+use encours_core::view::board::{Card, CardField, ColumnHead, FigureText, WriteMark};
 use encours_core::view::deal::{Gauge, KpiLine};
 use encours_core::view::stall::Heat;
 use encours_core::view::text::Clean;
@@ -217,8 +217,11 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         cards: 36,
         share: "15\u{a0}%".into(),
         fraction: 0.15,
-        sum: Some("123,9\u{a0}M€ · 20 sur 36".into()),
-        sum_short: vec!["123,9\u{a0}M€ · 20/36".into(), "123,9\u{a0}M€ · 56\u{a0}%".into()],
+        figure: FigureText {
+            full: Some("123,9\u{a0}M€ · 20 sur 36".into()),
+            short: vec!["123,9\u{a0}M€ · 20/36".into(), "123,9\u{a0}M€ · 56\u{a0}%".into()],
+            note: None,
+        },
         focused: false,
         folded: false,
         empty: false,
@@ -232,8 +235,7 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         count: "0".into(),
         share: "0\u{a0}%".into(),
         fraction: 0.0,
-        sum: None,
-        sum_short: Vec::new(),
+        figure: FigureText::default(),
         ..whole.clone()
     };
     let shown = [

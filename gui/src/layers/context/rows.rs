@@ -58,6 +58,55 @@ pub(super) fn choice(ui: &mut Ui, pass: &Pass<'_>, status: Option<&str>, label: 
     response.clicked()
 }
 
+/// One of several things of which one is so, with what is to be known of it under it; what can't be chosen says why there.
+pub(super) fn noted(
+    ui: &mut Ui,
+    pass: &Pass<'_>,
+    (label, note): (&str, &str),
+    chosen: bool,
+    enabled: bool,
+) -> bool {
+    let ink = &pass.look.ink;
+    let wide = ui.available_width();
+    let pen = Pen::new(ui.painter(), pass.look);
+    let room = wide - WORDS - 10.0;
+    let under = (!note.is_empty()).then(|| pen.wrapped(note, Face::small(), ink.text_tertiary, room, 4));
+    let tall = 30.0 + under.as_ref().map_or(0.0, |lines| lines.size().y + 3.0);
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, tall), sense);
+    let spoken = if note.is_empty() {
+        label.to_owned()
+    } else {
+        format!("{label} – {note}")
+    };
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, enabled, chosen, &spoken));
+    if enabled {
+        keyboard::at_entry(&response);
+    }
+    let pen = Pen::new(ui.painter(), pass.look);
+    if enabled && (response.hovered() || response.has_focus()) {
+        pen.fill(rect, pass.look.tokens.radius.chip, ink.hover);
+    }
+    let line = rect.with_max_y(rect.top() + 30.0);
+    let words = line
+        .with_min_x(line.left() + WORDS)
+        .with_max_x(line.right() - 10.0);
+    let color = if enabled { ink.text } else { ink.text_disabled };
+    pen.text(words, Align::Min, label, Face::strong(), color);
+    if let Some(lines) = under {
+        pen.painter
+            .galley(pos2(words.left(), line.bottom() - 5.0), lines, ink.text_tertiary);
+    }
+    if chosen {
+        pen.icon(
+            pos2(rect.left() + SIGN, line.center().y),
+            Icon::Check,
+            ink.accent_text,
+        );
+    }
+    response.clicked()
+}
+
 /// One of several things of which each is so or not.
 pub(super) fn ticked(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool) -> bool {
     let (rect, response) = entry(ui, pass, Role::MenuItemCheckBox, label, on);

@@ -74,6 +74,37 @@ pub(in crate::screens) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head
     }
 }
 
+/// The figure of the head: a press opens what it can be.
+pub(in crate::screens) fn figure(ui: &Ui, pass: &mut Pass<'_>, head: &ColumnHead, at: Option<Rect>) {
+    let Some((at, said)) = at.zip(head.figure.full.as_ref()) else {
+        return;
+    };
+    let side = pass.look.tokens.size.target_min;
+    let place = Rect::from_center_size(at.center(), vec2(at.width() + 8.0, side.max(at.height())));
+    // A key opens the list from anywhere: Tab goes on to the next part of the screen, not from head to head.
+    let response = ui.interact(place, ui.scope_id().with("figure"), Sense::CLICK);
+    let spoken = format!("{} – {} – {said}", pass.label(ActionId::ChooseFigure), head.label);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
+    let pen = Pen::new(ui.painter(), pass.look);
+    if response.hovered() {
+        let line = at.with_min_y(at.bottom()).with_max_y(at.bottom() + 1.0);
+        pen.fill(line, 0, pass.look.ink.text_tertiary);
+    }
+    let menu = egui::Popup::menu(&response).frame(context::frame(pass.look));
+    let open = menu.is_open();
+    menu.show(|ui| context::figures(ui, pass));
+    if pass.uncovered() && !open && pass.app.grabbed().is_none() {
+        let key = format!(
+            "{}  {}",
+            pass.label(ActionId::ChooseFigure),
+            pass.cap(ActionId::ChooseFigure)
+        );
+        let lines = [Some(said), head.figure.note.as_ref(), Some(&key)];
+        let lines: Vec<&str> = lines.into_iter().flatten().map(String::as_str).collect();
+        response.tip(lines.join("\n"));
+    }
+}
+
 /// What folds a column and what unfolds it stand in each other's place: the keyboard's focus goes from one to the other, and
 /// not on to whatever comes after them.
 fn hand_on(ui: &Ui, focused: bool, to: &str) {
@@ -85,8 +116,9 @@ fn hand_on(ui: &Ui, focused: bool, to: &str) {
 
 /// What a screen reader says of a column: its name and count, its share, and the principal with what that covers.
 pub(in crate::screens) fn said(head: &ColumnHead) -> String {
-    let parts = [Some(&head.count), Some(&head.share), head.sum.as_ref()];
-    let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
+    let figure = [head.figure.full.as_ref(), head.figure.note.as_ref()];
+    let parts = [Some(&head.count), Some(&head.share)].into_iter().chain(figure);
+    let parts = parts.flatten().filter(|part| !part.is_empty());
     std::iter::once(&head.label)
         .chain(parts)
         .map(String::as_str)
@@ -97,7 +129,8 @@ pub(in crate::screens) fn said(head: &ColumnHead) -> String {
 /// What a head says under the pointer: everything of it in full, and that it folds.
 fn tip(pass: &Pass<'_>, head: &ColumnHead) -> String {
     let mut lines = vec![format!("{} – {} – {}", head.label, head.count, head.share)];
-    lines.extend(head.sum.clone());
+    lines.extend(head.figure.full.clone());
+    lines.extend(head.figure.note.clone());
     let cap = pass.cap(ActionId::FoldColumn);
     lines.push(format!("{}  {cap}", pass.label(ActionId::FoldColumn)));
     lines.join("\n")

@@ -46,8 +46,9 @@ pub(super) fn columns(
                 ground(&ui, pass, places, at, top);
                 let pen = Pen::new(ui.painter(), pass.look);
                 let change = lane::change(pass, places.board.carried(), at, head);
-                lane_head::paint(&pen, top, head, change.as_deref(), places.board.second);
+                let figure = lane_head::paint(&pen, top, head, change.as_deref(), places.board.second);
                 lane::fold(&mut ui, pass, at, head, top);
+                lane::figure(&ui, pass, head, figure);
             }
         }
         x += step;

@@ -84,7 +84,7 @@ pub(super) fn show(
     let head = stall::lane_head(pass.app, band.lane);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.lane.code)), Sense::click());
-    let spoken: Vec<&str> = [&label, &head.count, &head.sum, &head.slow]
+    let spoken: Vec<&str> = [&label, &head.count, &head.figure, &head.slow]
         .into_iter()
         .map(String::as_str)
         .filter(|part| !part.is_empty())
@@ -130,7 +130,7 @@ pub(super) fn show(
         .text(place, Align::Min, &label, Face::column(), ink.text)
         .right();
     let mut line = Line { clear, end };
-    for part in [&head.count, &head.sum]
+    for part in [&head.count, &head.figure]
         .into_iter()
         .filter(|part| !part.is_empty())
     {

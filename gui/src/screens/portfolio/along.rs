@@ -2,8 +2,12 @@
 //! Each breakdown has one row that Tab goes to, the one it was left at; the series of the trend are turned where it has the
 //! focus, and nowhere else. What has the focus has it again when what was opened over the sheet is closed.
 
+use egui::style::ScrollAnimation;
 use egui::{Context, Id, Memory, Rect, Response, Sense, Ui};
-use encours_core::app::ActionId;
+use encours_core::app::{ActionId, App};
+
+/// What is seen around a pane that is brought into sight.
+const AROUND: f32 = 8.0;
 
 /// The rows as they were drawn last, and where each breakdown was left.
 #[derive(Debug, Default)]
@@ -15,6 +19,9 @@ pub struct Along {
     held: Option<Id>,
     /// Whether something lay over the sheet when it was drawn last.
     covered: bool,
+    /// The pane that was brought into sight last, and whether there were tables in the place of charts.
+    pane: usize,
+    tables: bool,
 }
 
 /// Where an arrow leads.
@@ -48,6 +55,15 @@ impl Along {
         }
         let drawn = |id: &Id| self.tabs.contains(id) || self.groups.iter().any(|rows| rows.contains(id));
         self.held = ctx.memory(Memory::focused).filter(drawn);
+    }
+
+    /// Brings the pane that the application goes to into sight, once: `number` is the one that stands at `rect`. What a hand
+    /// has scrolled away from is left there, and so is whoever turns charts into tables, which is done to all of them.
+    pub(super) fn bring(&mut self, ui: &Ui, app: &App, number: usize, rect: Rect) {
+        let other = app.pane() == number && std::mem::replace(&mut self.pane, number) != number;
+        if other && std::mem::replace(&mut self.tables, app.trend().table) == app.trend().table {
+            ui.scroll_to_rect_animation(rect.expand(AROUND), None, ScrollAnimation::none());
+        }
     }
 
     /// Begins a breakdown whose rows have these ids. Returns the row that Tab goes to.

@@ -24,11 +24,12 @@ pub(super) fn all(
     let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
     let pen = Pen::new(ui.painter(), pass.look);
     let shape = Shape::of(&pen, pass, views, wide, spacing);
-    for group in views.chunks(across) {
+    for (row, group) in views.chunks(across).enumerate() {
         let height = shape.height(pass, group, across);
         for (at, view) in group.iter().enumerate() {
             let x = column.left() + at as f32 * (wide + GAP);
             let rect = Rect::from_min_size(pos2(x, y), vec2(wide, height));
+            figures.bring(ui, pass.app, row * across + at, rect);
             breakdown(ui, pass, figures, view, rect, shape);
         }
         y += height + spacing.gap;

@@ -234,7 +234,8 @@ fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow)
                 rect
             };
             let text = pen.figure(place, &cell.text, Face::body(), color);
-            if let Some(band) = cell.band.filter(|band| *band != Band::None) {
+            let band = cell.band.filter(|band| *band != Band::None);
+            if let (Some(text), Some(band)) = (text, band) {
                 pen.band(pos2(text.left() - 11.0, rect.center().y), band);
             }
         }
@@ -249,7 +250,7 @@ fn age(pen: &Pen<'_>, rect: Rect, cell: &Cell, quiet: egui::Color32) {
         Some(Heat::Stuck) => (Face::strong(), pen.look.ink.text),
     };
     let text = pen.figure(rect, &cell.text, face, color);
-    if let Some(heat) = cell.heat {
+    if let (Some(text), Some(heat)) = (text, cell.heat) {
         card::clock(pen, pos2(text.left() - 11.0, rect.center().y), heat);
     }
 }

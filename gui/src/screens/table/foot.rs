@@ -105,9 +105,12 @@ fn figure(pen: &Pen<'_>, rect: Rect, cell: &FootCell, under: &str) {
     };
     let strong = Face::strong().weighing(Weight::SemiBold);
     let line = rect.with_min_y(rect.top() + 3.0).with_max_y(rect.top() + 20.0);
-    pen.figure(line, value, strong, ink.text);
+    let told = pen.figure(line, value, strong, ink.text);
     let place = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
-    pen.figure(place, under, small(), ink.text_tertiary);
+    // What it covers is said of a figure, or not at all.
+    if told.is_some() {
+        pen.figure(place, under, small(), ink.text_tertiary);
+    }
 }
 
 fn small() -> Face {

@@ -98,12 +98,7 @@ pub(super) fn finish(
         return;
     };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
-    let over = at.and_then(|at| {
-        shown
-            .iter()
-            .find(|(_, rect)| rect.contains(at))
-            .map(|(lane, _)| *lane)
-    });
+    let over = at.and_then(|at| drag::under(shown, at));
     if over != drag.over {
         drag.over = over;
         ui.ctx().request_repaint();
@@ -145,7 +140,7 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Dragged, view: &TasksView, at: egui::P
         floating: true,
         ..State::default()
     };
-    let rect = Rect::from_min_size(at - drag.grab, size);
+    let rect = drag::kept_inside(Rect::from_min_size(at - drag.grab, size), ui.ctx().content_rect());
     paint(&pen, rect, &drag.card, state);
     let label = |at: usize| view.lanes.get(at).map_or("", |lane| lane.label.as_str());
     let words = match drag.target(view) {

@@ -23,9 +23,9 @@ pub(super) struct Cli {
 const AFTER: &str = "\
 Exit status:
   0  done                     6  conflict (409)
-  1  unexpected               7  invalid (400, 422, 428)
+  1  unexpected, declined     7  invalid (400, 422, 428)
   2  usage, configuration     8  queued: the write is kept in the outbox
-  3  auth                     9  rate limited beyond --timeout
+  3  auth                     9  rate limited beyond --timeout: not kept
   4  forbidden (403)         10  unreachable, on a read
   5  not found (404)         11  protocol: not what the contract allows
                             130  interrupted

@@ -23,7 +23,7 @@ use super::super::output::{self, Kind};
 use super::super::said;
 use super::super::session::Session;
 use super::keep::Pass;
-use super::kept::Kept;
+use super::kept::{Wanted, each_deal};
 use super::pages::{self, Extent};
 use super::single;
 use aside::Aside;
@@ -85,7 +85,10 @@ async fn deals(context: &Context, session: &Session, to: &Path) -> Result<Aside,
     let failed = |error: std::io::Error| file::refused(to, &error);
     if context.global.offline {
         let mut read = Aside::begin(to).map_err(failed)?;
-        let kept = Kept::each_deal(session, |record| read.take(&record).map_err(failed))?;
+        let kept = each_deal(session, &Wanted::all(), |part| {
+            part.iter()
+                .try_for_each(|record| read.take(record).map_err(failed))
+        })?;
         kept.tell(context);
         return Ok(read);
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{ActFor, FrontEnd, Keymap, KeymapError, Options, ThemeChoice};
+use encours_core::app::{ActFor, FrontEnd, Keymap, KeymapError, Options, ThemeChoice, sample_probabilities};
 use encours_core::config::{ConfigFile, Connection, Environment};
 use encours_core::engine::{Effect, Engine, Leave, Settings, Snapshot};
 use encours_core::error::Error;
@@ -131,10 +131,16 @@ fn options(context: &Context) -> Result<Options, Error> {
     options.config_file = config_file(context)?.map(|path| path.display().to_string());
     options.currency = own.currency.as_deref().map(number::currency_sign);
     options.me.clone_from(&own.me);
+    options.probabilities = if options.demo {
+        sample_probabilities()
+    } else {
+        own.probability.clone()
+    };
     options.editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
     options.exports = terminal::FORMS.to_vec();
     options.key_signs = look(context).draws_signs();
     options.ascii = own.ascii || context.env.is_on("ENCOURS_ASCII");
+    options.entry_rules = Arc::new(file.entry_rules().clone());
     options.still = own.holds_still(&context.env);
     Ok(options)
 }
@@ -187,7 +193,7 @@ impl Live {
             let words = Words::new(self.lang);
             let said = words.with("left-waiting", &[("n", Arg::from(left.waiting))]);
             // A terminal that hung up takes no more words; the outbox has them, and the next start says so.
-            let said = prose::fold(&said, prose::columns(&std::io::stderr()));
+            let said = prose::wrap(&said, prose::columns(&std::io::stderr()));
             let _gone = writeln!(std::io::stderr(), "{said}");
         }
     }

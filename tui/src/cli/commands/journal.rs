@@ -132,6 +132,10 @@ fn line(entry: &JournalEntry) -> Result<Record, Error> {
             None => fields.set_null(name),
         };
     }
+    match &entry.reason {
+        Some(reason) => fields.set_text("reason", reason),
+        None => fields.set_null("reason"),
+    };
     fields
         .set_integer("attempts", entry.attempts.into())
         .set_text("idempotency_key", &entry.key);

@@ -30,32 +30,80 @@ pub(super) fn text(session: &Session, name: &str, body: &str, at: Timestamp) {
 
 /// Keeps one record. `source`: whether it was read or answers our own write.
 pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, source: Source<'_>) {
+    courtesy(session, |store| {
+        confirm(session, store, (kind, parent), record, source)
+    });
+}
+
+fn confirm(
+    session: &Session,
+    store: &Store,
+    (kind, parent): (Kind, &str),
+    record: &Record,
+    source: Source<'_>,
+) -> Result<(), StoreError> {
     // What is new stands behind what lists have shown until one shows where it belongs.
-    if let Some(mut received) = received(kind, record, u64::MAX) {
-        courtesy(session, |store| {
-            let cache = store.cache();
-            if let Some(held) = cache.get(kind, parent, &received.id)? {
-                received.position = held.position;
-            }
-            cache.confirm(
-                kind,
-                parent,
-                session.observed(Timestamp::now()),
-                &received,
-                source,
-            )
-        });
+    let Some(mut received) = received(kind, record, u64::MAX) else {
+        return Ok(());
+    };
+    let cache = store.cache();
+    if let Some(held) = cache.get(kind, parent, &received.id)? {
+        received.position = held.position;
     }
+    cache.confirm(
+        kind,
+        parent,
+        session.observed(Timestamp::now()),
+        &received,
+        source,
+    )
+}
+
+/// Keeps what the service answered to a write. This is no courtesy: until it is kept the write is not over here, or what
+/// is shown would be older than what the person was told.
+///
+/// # Errors
+/// The store cannot take it.
+pub(super) fn answer(
+    session: &Session,
+    kind: Kind,
+    answer: &Record,
+    source: Source<'_>,
+) -> Result<(), StoreError> {
+    due(session, |store| {
+        confirm(session, store, (kind, ""), answer, source)
+    })
+}
+
+/// Gives what a person kept of a deal before it was created to the identifier that the service gave it.
+///
+/// # Errors
+/// The store cannot take it.
+pub(super) fn born(session: &Session, temporary: &str, answer: &Record) -> Result<(), StoreError> {
+    let Some(id) = answer.text("id") else {
+        return Ok(());
+    };
+    due(session, |store| {
+        store.rename_settings(temporary, &id, Timestamp::now()).map(drop)
+    })
 }
 
 /// Keeps an answer that may hold a part of its record alone: the other fields stay as they were read.
-pub(super) fn over(session: &Session, kind: Kind, answer: &Record) {
-    let Some(id) = answer.text("id") else { return };
-    let held = courtesy(session, |store| store.cache().get(kind, "", &id)).flatten();
-    let whole = held
-        .and_then(|held| Record::parse(held.body).ok())
-        .and_then(|held| Fields::from_record(answer).over(&held).ok());
-    record(session, kind, "", whole.as_ref().unwrap_or(answer), Source::Read);
+///
+/// # Errors
+/// The store cannot take it.
+pub(super) fn over(session: &Session, kind: Kind, answer: &Record) -> Result<(), StoreError> {
+    let Some(id) = answer.text("id") else {
+        return Ok(());
+    };
+    due(session, |store| {
+        let held = store.cache().get(kind, "", &id)?;
+        let whole = held
+            .and_then(|held| Record::parse(held.body).ok())
+            .and_then(|held| Fields::from_record(answer).over(&held).ok());
+        let whole = whole.as_ref().unwrap_or(answer);
+        confirm(session, store, (kind, ""), whole, Source::Read)
+    })
 }
 
 /// The saved view that a write changes, as it was last read: the service's limits hold for the view that results.
@@ -68,12 +116,15 @@ pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
 }
 
 /// Takes out a record that the service has deleted.
-pub(super) fn removed(session: &Session, kind: Kind, id: &str) {
-    courtesy(session, |store| {
+///
+/// # Errors
+/// The store cannot take it.
+pub(super) fn removed(session: &Session, kind: Kind, id: &str) -> Result<(), StoreError> {
+    due(session, |store| {
         store
             .cache()
             .remove(kind, id, true, session.observed(Timestamp::now()))
-    });
+    })
 }
 
 /// A reading of a list, kept page by page.
@@ -205,6 +256,16 @@ fn courtesy<'a, T>(session: &'a Session, work: impl FnOnce(&'a Store) -> Result<
             session.keeps_nothing(error);
             None
         }
+    }
+}
+
+/// What must be kept, and is said to whoever asked where it is not.
+fn due(session: &Session, work: impl FnOnce(&Store) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    match session.store() {
+        // The demo's store goes with the command.
+        Ok(store) if !session.is_demo() => work(store),
+        // Where there is no store, the write had no row in it.
+        _ => Ok(()),
     }
 }
 

@@ -1,6 +1,8 @@
 //! What this machine has read before, for `--offline`: in the order of the last reading, with its date, and with the
 //! person's own waiting writes laid over it.
 
+mod flow;
+
 use std::collections::{HashMap, HashSet};
 
 use encours_core::contract::{OperationId, Record};
@@ -12,9 +14,12 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::super::context::Context;
+use super::super::output::Look;
+use super::super::report::Report;
 use super::super::said;
 use super::super::session::Session;
-use super::{AGE, not_here, not_here_since, tell_age};
+use super::{AGE, no_such_deal, not_here, tell_age};
+pub(super) use flow::{Wanted, each_deal};
 
 /// How many deals are read at once where they are not wanted all together.
 const AT_ONCE: usize = 2_000;
@@ -49,8 +54,8 @@ impl Kept {
         let cache = store.cache();
         if kind == Kind::Deal {
             let mut records = Vec::new();
-            let kept = Self::flow(store, AT_ONCE, |record| {
-                records.push(record);
+            let kept = flow::deals(store, AT_ONCE, &Wanted::all(), |part| {
+                records.extend(part);
                 Ok::<_, Error>(())
             })?;
             return Ok(Self { records, ..kept });
@@ -73,69 +78,16 @@ impl Kept {
         })
     }
 
-    /// Hands every deal to `take`, in the order of their list and some at a time, for whoever does not hold them all; what
-    /// comes back holds none.
-    pub(super) fn each_deal<E: From<Error>>(
-        session: &Session,
-        take: impl FnMut(Record) -> Result<(), E>,
-    ) -> Result<Self, E> {
-        let mut kept = Self::flow(session.store().map_err(E::from)?, AT_ONCE, take)?;
-        let now = session.observed(Timestamp::now());
-        for at in [&mut kept.oldest, &mut kept.whole].into_iter().flatten() {
-            *at = (*at).min(now);
-        }
-        Ok(kept)
-    }
-
-    fn flow<E: From<Error>>(
-        store: &Store,
-        at_once: usize,
-        mut take: impl FnMut(Record) -> Result<(), E>,
-    ) -> Result<Self, E> {
-        let (ids, oldest) = in_order(store.cache()).map_err(E::from)?;
-        let mut rows: HashMap<String, Vec<Row>> = HashMap::new();
-        for row in store.outbox().rows().map_err(Error::from)? {
-            rows.entry(row.record.clone()).or_default().push(row);
-        }
-        let mut kept = Self {
-            records: Vec::new(),
-            read: ids.len(),
-            own: Own::default(),
-            oldest,
-            whole: store.cache().deals_read().map_err(Error::from)?,
-        };
-        let mut hand_over = |bodies: Vec<String>, rows: Vec<Row>| {
-            let records = bodies.into_iter().map(Record::parse).collect::<Result<_, _>>();
-            let laid = records.and_then(|records| laid_over(Kind::Deal, records, &rows));
-            let laid = laid.map_err(Error::from)?;
-            kept.own.add(Own::of(&laid));
-            laid.records.into_iter().try_for_each(&mut take)
-        };
-        for ids in ids.chunks(at_once) {
-            let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-            let mut bodies = vec![String::new(); ids.len()];
-            let found = store.cache().bodies(Kind::Deal, &ids, |nth, body| {
-                if let Some(place) = bodies.get_mut(nth) {
-                    body.clone_into(place);
-                }
-            });
-            found.map_err(Error::from)?;
-            // One that has gone since the order was read is not there any more.
-            bodies.retain(|body| !body.is_empty());
-            let of_these = ids.iter().filter_map(|id| rows.remove(*id)).flatten().collect();
-            hand_over(bodies, of_these)?;
-        }
-        // What is to be created stands behind them, in the order in which it was asked for.
-        let mut rest: Vec<Row> = rows.into_values().flatten().collect();
-        rest.sort_unstable_by_key(|row| row.seq);
-        hand_over(Vec::new(), rest)?;
-        Ok(kept)
-    }
-
     /// Says as of when the records are and what they cover, whatever the format, and how many writes wait over them.
     pub(super) fn tell(&self, context: &Context) {
-        self.tell_age(context);
-        self.own.tell(context);
+        self.tell_by(context.report, context.out.look());
+    }
+
+    /// The same, for whoever is writing the list already.
+    pub(super) fn tell_by(&self, report: Report, look: &Look) {
+        let (key, args) = self.extent(look.lang, &look.zone);
+        report.warning(AGE, key, &args);
+        self.own.tell(report);
     }
 
     /// The age alone.
@@ -166,7 +118,8 @@ impl Kept {
     }
 }
 
-/// One record as it is kept, with what waits laid over it. Tells its age and how many writes wait over it.
+/// One record as it is kept, with what waits laid over it. Tells its age and how many writes wait over it. A deal that is
+/// to be deleted is there until it is: it is shown, and its deletion told.
 pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) -> Result<Record, Error> {
     let store = session.store()?;
     let held = store.cache().get(kind, "", id)?;
@@ -177,6 +130,9 @@ pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) ->
     let records = held.map(|held| Record::parse(held.body)).transpose()?;
     let mut rows = store.outbox().rows()?;
     rows.retain(|row| row.record == id);
+    tell_deletion(context, &rows);
+    let stays = |row: &Row| row.stands() || row.operation != OperationId::DealsDelete;
+    rows.retain(stays);
     let laid = laid_over(kind, records.into_iter().collect(), &rows)?;
     let own = Own::of(&laid);
     let Some(record) = laid.records.into_iter().next() else {
@@ -194,14 +150,14 @@ pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) ->
         }
         let read = store.cache().deals_read()?.filter(|_| kind == Kind::Deal);
         return Err(match read {
-            Some(at) => not_here_since(context, id, at.min(session.observed(Timestamp::now()))),
+            Some(at) => no_such_deal(context, id, at.min(session.observed(Timestamp::now()))),
             None => not_here(id),
         });
     };
     if let Some(at) = at {
         tell_age(context, at);
     }
-    own.tell(context);
+    own.tell(context.report);
     Ok(record)
 }
 
@@ -215,7 +171,12 @@ fn as_of(store: &Store, kind: Kind, held: &Stored) -> Result<Timestamp, Error> {
 }
 
 /// That a deal which is not held is known to be deleted, and since when.
-fn deleted(context: &Context, store: &Store, kind: Kind, id: &str) -> Result<Option<Error>, Error> {
+pub(super) fn deleted(
+    context: &Context,
+    store: &Store,
+    kind: Kind,
+    id: &str,
+) -> Result<Option<Error>, Error> {
     if kind != Kind::Deal {
         return Ok(None);
     }
@@ -258,12 +219,27 @@ impl Own {
     }
 
     /// That what is shown is not what the service holds, and what is not in it.
-    fn tell(self, context: &Context) {
+    fn tell(self, report: Report) {
         if self.waiting > 0 {
             let n = [("n", self.waiting.into())];
-            context.report.warning("waiting", "cli-kept-waiting", &n);
+            report.warning("waiting", "cli-kept-waiting", &n);
         }
-        tell_standing(context, self.refused, self.conflicts);
+        tell_standing(report, self.refused, self.conflicts);
+    }
+}
+
+/// That the deletion of a deal waits among these writes, or is on its way, and how to take it back.
+pub(super) fn tell_deletion(context: &Context, rows: &[Row]) {
+    let deletes = |row: &&Row| row.operation == OperationId::DealsDelete && !row.stands();
+    if let Some(deletion) = rows.iter().find(deletes) {
+        let key = if deletion.in_doubt() {
+            "cli-deletion-in-doubt"
+        } else {
+            "cli-deletion-waits"
+        };
+        let id = deletion.seq.to_string();
+        let args = [("id", id.as_str().into())];
+        context.report.warning("deletion_waits", key, &args);
     }
 }
 
@@ -277,17 +253,17 @@ pub(super) fn tell_standing_of<'a>(context: &Context, rows: impl Iterator<Item =
             RowState::Held | RowState::Waiting | RowState::Sending => {}
         }
     }
-    tell_standing(context, refused, conflicts);
+    tell_standing(context.report, refused, conflicts);
 }
 
 /// That writes stand in the outbox which only the person can decide: they are in nothing that is shown.
-fn tell_standing(context: &Context, refused: usize, conflicts: usize) {
+fn tell_standing(report: Report, refused: usize, conflicts: usize) {
     for (kind, key, n) in [
         ("refused", "cli-standing-refused", refused),
         ("conflict", "cli-standing-conflict", conflicts),
     ] {
         if n > 0 {
-            context.report.warning(kind, key, &[("n", n.into())]);
+            report.warning(kind, key, &[("n", n.into())]);
         }
     }
 }
@@ -316,10 +292,10 @@ fn in_order(cache: &Cache) -> Result<(Vec<String>, Option<Timestamp>), Error> {
     let (mut all, mut oldest) = (Vec::new(), None);
     let order = order(cache)?;
     let places: HashMap<&str, usize> = order.iter().map(String::as_str).zip(0..).collect();
-    cache.each(Kind::Deal, "", |stored| {
-        let place = places.get(stored.id.as_str()).copied().unwrap_or(usize::MAX);
-        oldest = Some(oldest.map_or(stored.fetched_at, |at: Timestamp| at.min(stored.fetched_at)));
-        all.push((place, stored.position, stored.id));
+    cache.places(|id, position, fetched_at| {
+        let place = places.get(id).copied().unwrap_or(usize::MAX);
+        oldest = Some(oldest.map_or(fetched_at, |at: Timestamp| at.min(fetched_at)));
+        all.push((place, position, id.to_owned()));
     })?;
     all.sort_unstable();
     Ok((all.into_iter().map(|(.., id)| id).collect(), oldest))

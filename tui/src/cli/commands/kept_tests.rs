@@ -41,13 +41,33 @@ fn some_at_a_time_they_are_the_same_as_all_at_once() {
     let all = Kept::of(&store, Kind::Deal, "").unwrap();
     for at_once in [1, 3, 100] {
         let mut some = Vec::new();
-        let kept = Kept::flow(&store, at_once, |record| {
-            some.push(record);
-            Ok::<_, Error>(())
-        })
-        .unwrap();
-        assert_eq!(some, all.records);
-        assert_eq!((kept.read, kept.own.waiting), (7, 4));
+        let mut kept = |wanted: &Wanted<'_>| {
+            some.clear();
+            let kept = flow::deals(&store, at_once, wanted, |part| {
+                some.extend(part);
+                Ok::<_, Error>(())
+            })
+            .unwrap();
+            // What waits is told of all of them.
+            assert_eq!((kept.read, kept.own.waiting), (7, 4));
+            some.clone()
+        };
+        assert_eq!(kept(&Wanted::all()), all.records);
+        for (offset, limit) in [(0, 0), (0, 1), (2, 3), (5, 2), (6, 9), (7, 1)] {
+            let window = kept(&Wanted::window(offset, Some(limit)));
+            let same: Vec<_> = all.records.iter().skip(offset).take(limit).cloned().collect();
+            assert_eq!(window, same, "{offset} {limit}");
+        }
+        let odd = |id: &str| ["d1", "d3", "d6", "new-1"].contains(&id);
+        let mut of = |offset, limit| -> Vec<String> {
+            let deals = kept(&Wanted::window(offset, limit).of(&odd));
+            deals
+                .iter()
+                .map(|deal| deal.text("id").unwrap().into_owned())
+                .collect()
+        };
+        assert_eq!(of(0, None), ["d1", "d3", "new-1"]);
+        assert_eq!(of(1, Some(1)), ["d3"]);
     }
     let told: Vec<&str> = all.records.iter().map(Record::as_str).collect();
     assert!(told[0].contains("d5") && told[1].contains("d2"), "{told:?}");

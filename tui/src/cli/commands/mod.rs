@@ -236,12 +236,12 @@ fn not_here(what: &str) -> Error {
     said::of(ErrorKind::Unreachable, "usage-not-here", &[("what", what)])
 }
 
-/// The same of one of the deals, which were all read at `at`.
-fn not_here_since(context: &Context, what: &str, at: Timestamp) -> Error {
+/// That a deal is none of those that there were when all of them were read, at `at`.
+fn no_such_deal(context: &Context, what: &str, at: Timestamp) -> Error {
     let at = date::local(at, &context.out.look().zone);
     let date = format!("{} {}", date::date_short(at.date()), date::time_short(at.time()));
     let args = [("what", what), ("date", &*date)];
-    said::of(ErrorKind::Unreachable, "usage-not-here-since", &args)
+    said::of(ErrorKind::NotFound, "usage-no-such-deal", &args)
 }
 
 /// Refuses a command for a delegated user where none is named: the service would answer 400.

@@ -2,7 +2,7 @@
 
 mod shown;
 
-use encours_core::contract::{Fields, Record};
+use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{Tried, decided_over, gone, recreation};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Outbox, Outcome, Row, RowState};
@@ -73,11 +73,21 @@ fn remark_others(context: &Context, session: &Session) {
     }
 }
 
-/// Sends writes now: those named, else all.
+/// Sends writes now: those named, else all. One that is named has one result; else they are as many as there are, and come
+/// as a list does.
 pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
     if context.global.offline {
         return Err(said::usage("usage-offline", &[("command", "outbox retry")]).into());
     }
+    if ids.len() != 1 {
+        context.out.begin_several();
+    }
+    let sent = each_sent(context, session, ids).await;
+    context.out.end_several()?;
+    sent
+}
+
+async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
     let outbox = session.store()?.outbox();
     let rows = outbox.rows()?;
     let mut several = Several::default();
@@ -122,13 +132,17 @@ pub(super) async fn retry(context: &mut Context, session: &Session, ids: &[i64])
         let sent = write::deliver(session, outbox, &row, Order::Later).await?;
         let stops = sent.stops();
         let done = match sent {
-            Sent::Applied(record) => write::applied(context, kind(&row), &row, record),
+            Sent::Applied(record) => write::applied(context, session, (kind(&row), &row), record),
+            Sent::AlreadySo(record) => {
+                context.report.warning("already_so", "cli-already-so-there", &[]);
+                write::applied(context, session, (kind(&row), &row), Some(record))
+            }
             Sent::AlreadyGone => {
                 let args = [("id", row.record.as_str().into())];
                 context.report.warning("already_gone", "cli-gone-already", &args);
-                write::applied(context, kind(&row), &row, None)
+                write::applied(context, session, (kind(&row), &row), None)
             }
-            Sent::Refused(error) => Err(write::of(&row, error).into()),
+            Sent::Refused(error) => Err(write::stays(context, outbox, &row, error).into()),
             Sent::Kept(error) => Err(write::of(&row, error.with_kind(ErrorKind::Queued)).into()),
         };
         several.note(context, done)?;
@@ -201,6 +215,30 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
     if !ask::confirm(context, &question)? {
         return Err(ask::declined(context));
     }
+    // With a creation goes what was to be done to its record.
+    let of_a_creation = |row: &Row| {
+        let same = |other: &Row| other.seq != row.seq && other.record == row.record;
+        row.operation == OperationId::DealsCreate && rows.iter().any(same)
+    };
+    if ids.len() > 1
+        || rows
+            .iter()
+            .any(|row| ids.contains(&row.seq) && of_a_creation(row))
+    {
+        context.out.begin_several();
+    }
+    let dropped = each_dropped(context, session, ids, (&rows, &known));
+    context.out.end_several()?;
+    dropped
+}
+
+fn each_dropped(
+    context: &mut Context,
+    session: &Session,
+    ids: &[i64],
+    (rows, known): (&[Row], &[i64]),
+) -> Result<(), Failure> {
+    let outbox = session.store()?.outbox();
     let mut several = Several::default();
     for id in ids {
         let done = if known.contains(id) {
@@ -216,7 +254,6 @@ pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> 
                 )
                 .into())
             } else {
-                // With a creation goes what was to be done to its record.
                 dropped.iter().try_for_each(|id| {
                     let doubt = rows.iter().find(|row| row.seq == *id).and_then(discard_doubt);
                     let mut gone = Fields::new();

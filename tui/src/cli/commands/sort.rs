@@ -23,26 +23,51 @@ enum Key {
 /// # Errors
 /// [`Usage`](encours_core::error::ErrorKind::Usage) if no record has such a field.
 pub(super) fn sort(records: &mut [Record], field: &str, descending: bool) -> Result<(), Error> {
-    let mut known = records.is_empty();
-    let mut keyed: Vec<(Key, Record)> = Vec::with_capacity(records.len());
+    let mut sorting = Sorting::by(field);
     for record in records.iter() {
-        let key = match find(record, field) {
-            Some(raw) => {
-                known = true;
-                key(&raw)
-            }
-            None => Key::Missing,
-        };
-        keyed.push((key, record.clone()));
+        sorting.add(record, record.clone());
     }
-    if !known {
-        return Err(said::usage("usage-sort-field", &[("field", field)]));
-    }
-    keyed.sort_by(|(a, _), (b, _)| order(a, b, descending));
-    for (place, (_, record)) in records.iter_mut().zip(keyed) {
+    for (place, record) in records.iter_mut().zip(sorting.end(descending)?) {
         *place = record;
     }
     Ok(())
+}
+
+/// Sorts what stands for records, so that they need not be held themselves.
+pub(super) struct Sorting<'a, T> {
+    field: &'a str,
+    known: bool,
+    keyed: Vec<(Key, T)>,
+}
+
+impl<'a, T> Sorting<'a, T> {
+    /// By a field, as [`sort`] does.
+    pub(super) fn by(field: &'a str) -> Self {
+        Self {
+            field,
+            known: false,
+            keyed: Vec::new(),
+        }
+    }
+
+    /// Takes one more record in, and what stands for it.
+    pub(super) fn add(&mut self, record: &Record, it: T) {
+        let key = find(record, self.field).map(|raw| key(&raw));
+        self.known |= key.is_some();
+        self.keyed.push((key.unwrap_or(Key::Missing), it));
+    }
+
+    /// What came, in its order.
+    ///
+    /// # Errors
+    /// Those of [`sort`].
+    pub(super) fn end(mut self, descending: bool) -> Result<impl Iterator<Item = T>, Error> {
+        if !self.known && !self.keyed.is_empty() {
+            return Err(said::usage("usage-sort-field", &[("field", self.field)]));
+        }
+        self.keyed.sort_by(|(a, _), (b, _)| order(a, b, descending));
+        Ok(self.keyed.into_iter().map(|(_, it)| it))
+    }
 }
 
 fn find(record: &Record, field: &str) -> Option<Box<RawValue>> {

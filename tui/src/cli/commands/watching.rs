@@ -99,6 +99,15 @@ fn unwatch(context: &mut Context, session: &Session, family: Family, ids: &[Stri
     let gone = session
         .store()?
         .unwatch_given(family.name(), ids, shared, Timestamp::now())?;
+    if ids.len() > 1 {
+        context.out.begin_several();
+    }
+    let ended = each_unwatched(context, ids, &gone);
+    context.out.end_several()?;
+    ended
+}
+
+fn each_unwatched(context: &mut Context, ids: &[String], gone: &[String]) -> Result<(), Failure> {
     let mut several = Several::default();
     for id in ids {
         let done = if gone.contains(id) {

@@ -3,18 +3,21 @@
 //! What the service answered ends the write, well or not. Silence does not: the row stays, and the command ends
 //! with `queued`. Writes to one record keep their order, so what waits for it goes first.
 
+mod beforehand;
 mod door;
 mod elsewhere;
 mod look;
+mod refusal;
+mod settled;
 mod told;
 mod turn;
 mod under_key;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{Tried, conflict_text, gone_text, is_decision, last_known, problem, problem_text};
+use encours_core::engine::{Tried, conflict_text, reason_setting};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, NewRow, Outbox, Outcome, Row, RowState, Source};
+use encours_core::store::{NewRow, Outbox, Outcome, Row, RowState, Store};
 use jiff::Timestamp;
 use tokio::time::Instant;
 
@@ -24,8 +27,13 @@ use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
 use super::{journal, keep, seen};
+use beforehand::{Known, deletion_of};
+use elsewhere::{Standing, standing};
 use look::{Look, look_first};
-use told::{adding, queued, was_answered};
+use refusal::Refusal;
+pub(super) use refusal::stays;
+use settled::{done, found_gone, settle};
+use told::{adding, already_so, queued};
 pub(super) use told::{applied, of};
 pub(super) use turn::deliver;
 use turn::{TERM, TURN};
@@ -62,6 +70,8 @@ pub(super) enum Order {
 pub(super) enum Sent {
     /// The service has applied it; its answer, where it gives one.
     Applied(Option<Record>),
+    /// Nothing of it was sent: the record was as it was wanted already, and is printed as the service holds it.
+    AlreadySo(Record),
     /// What was to be deleted was deleted before, by somebody else: it is as it was wished.
     AlreadyGone,
     /// The service has refused it, for good.
@@ -75,7 +85,7 @@ impl Sent {
     /// for, a key that it does not take.
     pub(super) fn stops(&self) -> bool {
         match self {
-            Self::Applied(_) | Self::AlreadyGone => false,
+            Self::Applied(_) | Self::AlreadySo(_) | Self::AlreadyGone => false,
             Self::Refused(error) | Self::Kept(error) => matches!(
                 error.kind(),
                 ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth
@@ -84,21 +94,135 @@ impl Sent {
     }
 }
 
+/// Keeps a write, or finds it under its key: then it was kept before.
+fn keep_in_outbox(store: &Store, row: &NewRow) -> Result<(Row, bool), Error> {
+    let (kept, before) = keep_or_find(store, row)?;
+    if !before {
+        forget_reason(store, &kept)?;
+    }
+    Ok((kept, before))
+}
+
+/// A command gives no reason for a move: what was said of an earlier time in that status is not said of this one.
+fn forget_reason(store: &Store, row: &Row) -> Result<(), Error> {
+    if row.operation != OperationId::DealsUpdate {
+        return Ok(());
+    }
+    let Some(status) = Fields::parse(&row.body)?.text("status").map(String::from) else {
+        return Ok(());
+    };
+    let name = reason_setting(&status, &row.record);
+    if store.kept_setting(&name)?.is_some() {
+        store.keep_setting(&name, None, row.created_at)?;
+    }
+    Ok(())
+}
+
 /// Does a write and prints what came of it.
 pub(super) async fn run(context: &mut Context, session: &Session, write: Write) -> Result<(), Failure> {
     let store = session.store()?;
-    let (outbox, now) = (store.outbox(), Timestamp::now());
+    let outbox = store.outbox();
     if write.operation == OperationId::DealsDelete && !outbox.drop_unborn(&write.record)?.is_empty() {
         return never_created(context, &write);
     }
+    let deletion = deletion_of(outbox, &write)?;
+    if let Some(deletion) = deletion
+        .as_ref()
+        .filter(|_| write.operation == OperationId::DealsUpdate)
+    {
+        return Err(beforehand::to_be_deleted(deletion).into());
+    }
+    let (kind, row) = (write.kind, new_row(session, write)?);
+    let known = if deletion.is_none() {
+        beforehand::known(context, session, &row, None)?
+    } else {
+        Known::Open
+    };
+    let known = match known {
+        // Sent meanwhile by another program, it stays, and this one goes after it.
+        Known::Back(back) if !beforehand::take_back(session, &back)? => Known::Open,
+        known => known,
+    };
+    if context.global.offline && !matches!(known, Known::Open) {
+        return match known {
+            Known::Absent(error) => Err(error.into()),
+            Known::So => already_so(context, session, (kind, &row), "cli-already-so"),
+            Known::Asked(asked) => queued(context, &asked, &offline(context, outbox)?),
+            Known::Back(back) => {
+                let id = back.seq.to_string();
+                context
+                    .report
+                    .warning("taken_back", "cli-taken-back", &[("id", id.as_str().into())]);
+                already_so(context, session, (kind, &row), "cli-already-so")
+            }
+            Known::Unread => {
+                let (row, _) = keep_in_outbox(store, &row)?;
+                let why = beforehand::of_unread(context, &row.record, offline(context, outbox)?);
+                queued(context, &row, &why)
+            }
+            Known::Open => Ok(()),
+        };
+    }
+    // Ours before the write is there to be seen: another window would send it otherwise, after comparing what was asked
+    // for here with what was read here before.
+    let ours = !context.global.offline && outbox.lease(Timestamp::now(), TERM, true)?.is_none();
+    let kept = match deletion {
+        // Asked for twice, a deletion is one.
+        Some(deletion) => Ok((deletion, true)),
+        None => keep_in_outbox(store, &row),
+    };
+    if ours && kept.is_err() {
+        outbox.yield_lease()?;
+    }
+    let (row, before) = kept?;
+    if context.global.offline {
+        return queued(context, &row, &offline(context, outbox)?);
+    }
+    // Asked for again under its key, it is the write of another time; whoever was asked whether a deal is to go has
+    // answered about the deal that they saw.
+    let answered = row.operation == OperationId::DealsDelete && !context.global.yes;
+    let order = if before || answered {
+        Order::Later
+    } else {
+        Order::Now
+    };
+    match deliver(session, outbox, &row, order).await? {
+        Sent::Applied(record) => applied(context, session, (kind, &row), record),
+        Sent::AlreadyGone => applied(context, session, (kind, &row), None),
+        Sent::AlreadySo(record) => {
+            applied(context, session, (kind, &row), Some(record))?;
+            context.report.warning("already_so", "cli-already-so-there", &[]);
+            Ok(())
+        }
+        Sent::Refused(error) => match refusal::of_write(context, session, (&row, before), error)? {
+            Refusal::Said(error) => Err(error.into()),
+            Refusal::Taken => taken(context, session, (kind, &row)).await,
+        },
+        Sent::Kept(error) if before => queued(context, &row, &error),
+        Sent::Kept(error) => beforehand::kept_or_needless(context, session, (kind, &row), &error),
+    }
+}
+
+/// Ends a write that another program took: as it ended there, or it is in the outbox and that is said.
+async fn taken(context: &mut Context, session: &Session, (kind, row): (Kind, &Row)) -> Result<(), Failure> {
+    match standing(session, session.store()?.outbox(), row).await? {
+        Standing::Ended(Sent::Applied(record)) => applied(context, session, (kind, row), record),
+        Standing::Ended(Sent::Refused(error)) => Err(of(row, error).into()),
+        _ => queued(context, row, &said::queued("usage-write-elsewhere")),
+    }
+}
+
+/// The row of a write, with what the person saw of its record.
+fn new_row(session: &Session, write: Write) -> Result<NewRow, Error> {
     let (base, label) = match write.operation {
         OperationId::DealsUpdate | OperationId::DealsDelete => {
-            let seen = seen::of_deal(store, &write.record, &write.body)?;
+            let seen = seen::of_deal(session.store()?, &write.record, &write.body)?;
             (seen.base, seen.name.unwrap_or(write.label))
         }
         _ => (Fields::new(), write.label),
     };
-    let row = NewRow {
+    let now = Timestamp::now();
+    Ok(NewRow {
         operation: write.operation,
         record: write.record,
         body: write.body,
@@ -108,68 +232,14 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         created_at: now,
         not_before: now,
         held: false,
-    };
-    // Ours before the write is there to be seen: another window would send it otherwise, after comparing what was asked
-    // for here with what was read here before.
-    let ours = !context.global.offline && outbox.lease(now, TERM, true)?.is_none();
-    let kept = keep_or_find(store, &row);
-    if ours && kept.is_err() {
-        outbox.yield_lease()?;
-    }
-    let (row, known) = kept?;
-    let sent = if context.global.offline {
-        let waiting = [("n", outbox.rows()?.len().to_string())];
-        let kept = said::queued("usage-offline-write");
-        Sent::Kept(adding(context, kept, "cli-offline-waits", &waiting))
-    } else {
-        // Asked for again under its key, it is the write of another time; whoever was asked whether a deal is to go has
-        // answered about the deal that they saw.
-        let answered = row.operation == OperationId::DealsDelete && !context.global.yes;
-        let order = if known || answered {
-            Order::Later
-        } else {
-            Order::Now
-        };
-        deliver(session, outbox, &row, order).await?
-    };
-    match sent {
-        Sent::Applied(record) => applied(context, write.kind, &row, record),
-        Sent::AlreadyGone => applied(context, write.kind, &row, None),
-        Sent::Refused(error) => {
-            // Refused as soon as it was asked for, it can be asked for again; but where the service may have applied
-            // it, the row stays parked with its key, so that sending it again does not do it twice.
-            let stood = outbox.get(row.seq)?;
-            let parked = stood.as_ref().is_some_and(|row| row.state == RowState::Conflict);
-            if error.outcome_unknown() || parked {
-                return Err(of(&row, error).into());
-            }
-            let answered = was_answered(session, &row);
-            if error.kind() == ErrorKind::RateLimited && !answered {
-                let args = [("id", row.seq.to_string())];
-                return Err(of(&row, adding(context, error, "cli-write-waits", &args)).into());
-            }
-            let decided = is_decision(error.kind()) && !error.is_of_the_exchange();
-            let dropped = outbox.discard(&[row.seq], true)?;
-            if !dropped.is_empty() && !decided {
-                // The last word on it would be that it is tried again.
-                note(
-                    session,
-                    stood.as_ref().unwrap_or(&row),
-                    Outcome::Discarded,
-                    None,
-                    None,
-                );
-            }
-            // Where the service has decided nothing, a script asks again, and must know what became of the write.
-            let ended = match (decided, answered) {
-                (true, _) => error,
-                (false, true) => adding(context, error, "cli-write-refused", &[]),
-                (false, false) => adding(context, error, "cli-write-not-kept", &[]),
-            };
-            Err(ended.into())
-        }
-        Sent::Kept(error) => queued(context, &row, &error),
-    }
+    })
+}
+
+/// Why a write waits that was asked for with `--offline`.
+fn offline(context: &Context, outbox: &Outbox) -> Result<Error, Error> {
+    let waiting = [("n", outbox.rows()?.len().to_string())];
+    let kept = said::queued("usage-offline-write");
+    Ok(adding(context, kept, "cli-offline-waits", &waiting))
 }
 
 /// Tells of a deal that was deleted before it was created: nothing of it is sent.
@@ -202,8 +272,12 @@ async fn one(
     match look_first(session, &row, order).await {
         Ok(Look::Send) => {}
         Ok(Look::Done(record)) => {
-            done(session, outbox, &row, record.as_ref())?;
-            return Ok(Some(Sent::Applied(record)));
+            let sent = row.ever_sent || row.doubtful;
+            done(session, outbox, &row, (record.as_ref(), sent));
+            return Ok(Some(match record {
+                Some(record) if !sent => Sent::AlreadySo(record),
+                record => Sent::Applied(record),
+            }));
         }
         Ok(Look::Changed(theirs)) => {
             let tried = Tried {
@@ -268,122 +342,6 @@ async fn one(
     settle(session, outbox, (&row, order), answer).map(Some)
 }
 
-/// Records in the store how the row ended.
-fn settle(
-    session: &Session,
-    outbox: &Outbox,
-    (row, order): (&Row, Order),
-    answer: Result<Option<Record>, Error>,
-) -> Result<Sent, Error> {
-    let error = match answer {
-        Ok(record) => {
-            done(session, outbox, row, record.as_ref())?;
-            return Ok(Sent::Applied(record));
-        }
-        Err(error) => error,
-    };
-    let told = problem_text(&problem(&error));
-    match error.kind() {
-        // What the service has not decided may work later: the row waits on, as it would under the full screen.
-        kind if !is_decision(kind) || error.is_of_the_exchange() => {
-            note(session, row, Outcome::Later, None, Some(&error));
-            let unknown = error.outcome_unknown();
-            outbox.requeue(
-                row.seq,
-                Timestamp::now(),
-                (row.ever_sent || unknown, row.doubtful || unknown),
-                Some(&told),
-            )?;
-            // Where not even the token was had, the write has not left.
-            let unsigned =
-                error.is_of_the_exchange() && matches!(kind, ErrorKind::Unexpected | ErrorKind::Protocol);
-            Ok(if kind == ErrorKind::Unreachable || unsigned {
-                Sent::Kept(error)
-            } else {
-                Sent::Refused(error)
-            })
-        }
-        // A deletion that was sent before and finds nothing has been done.
-        ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.ever_sent => {
-            done(session, outbox, row, None)?;
-            Ok(Sent::Applied(None))
-        }
-        ErrorKind::NotFound if order == Order::Later && is_of_deal(row) => {
-            match (last_known(session.store()?, &row.record)?, row.operation) {
-                (Some(_), OperationId::DealsDelete) => {
-                    note(session, row, Outcome::Applied, None, None);
-                    forget(session, row)?;
-                    outbox.confirmed(row.seq, None)?;
-                    Ok(Sent::AlreadyGone)
-                }
-                (Some(known), _) => found_gone(session, outbox, row, &known),
-                (None, _) => refused(session, outbox, row, error),
-            }
-        }
-        _ => refused(session, outbox, row, error),
-    }
-}
-
-/// Ends a write that is done. What the service answered is kept before the row goes: whoever is killed between the two
-/// leaves a row that is confirmed once more, and not one that is over while what is held here is as it was before.
-fn done(session: &Session, outbox: &Outbox, row: &Row, record: Option<&Record>) -> Result<(), Error> {
-    note(session, row, Outcome::Applied, record, None);
-    remember(session, row, record);
-    let id = record.and_then(|record| record.text("id"));
-    let born = id
-        .as_deref()
-        .filter(|_| row.operation == OperationId::DealsCreate);
-    Ok(outbox.confirmed(row.seq, born)?)
-}
-
-fn refused(session: &Session, outbox: &Outbox, row: &Row, error: Error) -> Result<Sent, Error> {
-    note(session, row, Outcome::Refused, None, Some(&error));
-    let told = problem_text(&problem(&error));
-    outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
-    Ok(Sent::Refused(error))
-}
-
-/// Whether a row changes or deletes a deal that was there.
-fn is_of_deal(row: &Row) -> bool {
-    matches!(row.operation, OperationId::DealsUpdate | OperationId::DealsDelete)
-}
-
-/// The deal is deleted at the service: what was to be changed of it is parked until the person decides.
-fn found_gone(session: &Session, outbox: &Outbox, row: &Row, known: &Record) -> Result<Sent, Error> {
-    note(session, row, Outcome::Conflict, None, None);
-    forget(session, row)?;
-    outbox.park(row.seq, RowState::Conflict, Timestamp::now(), &gone_text(known))?;
-    let args = [("id", &*row.seq.to_string())];
-    Ok(Sent::Refused(said::of(
-        ErrorKind::Conflict,
-        "usage-write-gone",
-        &args,
-    )))
-}
-
-/// Keeps that somebody else has deleted the deal.
-fn forget(session: &Session, row: &Row) -> Result<(), Error> {
-    let now = session.observed(Timestamp::now());
-    Ok(session
-        .store()?
-        .cache()
-        .remove(store::Kind::Deal, &row.record, false, now)?)
-}
-
-fn note(session: &Session, row: &Row, became: Outcome, record: Option<&Record>, error: Option<&Error>) {
-    let id = record.and_then(|record| record.text("id"));
-    let tried = Tried {
-        row,
-        became,
-        record: id
-            .as_deref()
-            .filter(|_| row.operation == OperationId::DealsCreate),
-        error,
-        theirs: None,
-    };
-    journal::note(session, &tried);
-}
-
 fn shut() -> Error {
     said::queued("usage-write-identity")
 }
@@ -399,30 +357,5 @@ fn call(row: &Row) -> Call {
         call
     } else {
         call.body(row.body.clone())
-    }
-}
-
-fn remember(session: &Session, row: &Row, record: Option<&Record>) {
-    match (row.operation, record) {
-        (OperationId::DealsDelete, _) => keep::removed(session, store::Kind::Deal, &row.record),
-        (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
-            let (fields, asked) = (
-                Fields::parse(&row.body).unwrap_or_default(),
-                session.observed(row.created_at),
-            );
-            let source = if row.operation == OperationId::DealsCreate {
-                Source::Created { asked }
-            } else {
-                let fields = &fields;
-                Source::Answer { fields, asked }
-            };
-            keep::record(session, store::Kind::Deal, "", record, source);
-        }
-        (OperationId::SavedViewsUpdate, Some(record)) => {
-            keep::record(session, store::Kind::View, "", record, Source::Read);
-        }
-        (OperationId::TasksUpdate, Some(record)) => keep::over(session, store::Kind::Task, record),
-        // The answer to a mark holds two fields alone; what is kept must be the whole notification.
-        _ => {}
     }
 }

@@ -18,8 +18,8 @@ pub struct List<'a> {
     kind: Kind,
     /// What columns are made of, once all are known.
     kept: Vec<Record>,
-    /// What a JSON array is made of.
-    texts: Vec<String>,
+    /// A JSON array as far as it has come: it is not held a second time to be written.
+    array: String,
     count: usize,
 }
 
@@ -29,7 +29,7 @@ impl<'a> List<'a> {
             out,
             kind,
             kept: Vec::new(),
-            texts: Vec::new(),
+            array: String::new(),
             count: 0,
         }
     }
@@ -50,7 +50,7 @@ impl<'a> List<'a> {
     pub fn other(&mut self, element: Box<RawValue>) -> io::Result<()> {
         match self.out.look.format {
             Format::Ndjson => self.out.line(&json::compact(element.get()))?,
-            Format::Json => self.texts.push(element.get().to_owned()),
+            Format::Json => self.element(element.get()),
             Format::Table | Format::Csv => {
                 let mut lone = Fields::new();
                 lone.set_raw("value", element);
@@ -62,11 +62,17 @@ impl<'a> List<'a> {
         Ok(())
     }
 
+    fn element(&mut self, text: &str) {
+        self.array
+            .push_str(if self.array.is_empty() { "[" } else { ",\n" });
+        self.array.push_str(text);
+    }
+
     fn one(&mut self, record: Record) -> io::Result<()> {
         self.count += 1;
         match self.out.look.format {
             Format::Ndjson => self.out.line(&json::compact(record.as_str()))?,
-            Format::Json => self.texts.push(record.as_str().to_owned()),
+            Format::Json => self.element(record.as_str()),
             Format::Table | Format::Csv => self.kept.push(record),
         }
         Ok(())
@@ -78,14 +84,15 @@ impl<'a> List<'a> {
     }
 
     /// Writes what has not been written yet.
-    pub fn finish(self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
         let out = self.out;
         match out.look.format {
             Format::Ndjson => {}
             Format::Csv => csv::write(&mut out.sink, self.kind, &self.kept)?,
             Format::Json => {
-                let whole = array(&self.texts);
-                out.json(&whole)?;
+                self.array
+                    .push_str(if self.array.is_empty() { "[]" } else { "]" });
+                out.json(&self.array)?;
             }
             Format::Table if self.kept.is_empty() => {}
             Format::Table => {

@@ -29,7 +29,7 @@ pub(super) fn write(sink: &mut dyn Write, look: &Look, kind: Kind, record: &Reco
             label
         };
         // What is longer than its line goes on between words, under its beginning.
-        let value = prose::fold(&value, room).replace('\n', &under);
+        let value = prose::wrap(&value, room).replace('\n', &under);
         writeln!(sink, "{}", format!("{label}  {value}").trim_end_matches(' '))?;
     }
     Ok(())

@@ -1,14 +1,15 @@
 //! `deals list`: one page as the service gives it, or the whole pipeline filtered and sorted here.
 
-use std::collections::{BTreeSet, HashSet};
+mod offline;
+
+use std::collections::HashSet;
 
 use encours_core::app::{Left, SavedView, kept_me};
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};
-use encours_core::discovery::Vocabulary;
-use encours_core::engine::{ATTESTED, listed};
-use encours_core::error::{Error, ErrorKind};
+use encours_core::engine::listed;
+use encours_core::error::Error;
 use encours_core::query::{Query, QueryError};
 use encours_core::store;
 use jiff::Timestamp;
@@ -20,7 +21,6 @@ use super::super::super::output::Kind;
 use super::super::super::said;
 use super::super::super::session::Session;
 use super::super::keep::Pass;
-use super::super::kept::Kept;
 use super::super::pages::{self, Extent, Seen};
 use super::super::sort;
 use super::views;
@@ -46,16 +46,7 @@ pub(in super::super) async fn list(
         .then(|| parse(context, session, &asked.join(" ")))
         .transpose()?;
     if context.global.offline {
-        let kept = Kept::read(session, store::Kind::Deal, "")?;
-        refuse_unknown(session, args, &kept)?;
-        kept.tell(context);
-        let deals = kept
-            .records
-            .into_iter()
-            .filter(|deal| wanted_status(args, deal))
-            .collect();
-        let deals = matching(context, (session, true), query.as_ref(), deals)?;
-        return here(context, args, view.as_ref(), deals);
+        return offline::list(context, session, args, (view.as_ref(), query.as_ref()));
     }
     if query.is_none() && args.sort.is_none() && args.status.len() <= 1 {
         return as_served(context, session, args).await;
@@ -177,6 +168,11 @@ fn here(
         .into_iter()
         .skip(args.offset)
         .take(args.limit.unwrap_or(usize::MAX));
+    show(context, deals)
+}
+
+/// Prints deals as they are.
+fn show(context: &mut Context, deals: impl IntoIterator<Item = Record>) -> Result<(), Failure> {
     let mut list = context.out.list(Kind::Deal);
     list.page(deals)?;
     let shown = list.count() as u64;
@@ -217,38 +213,6 @@ fn parse(context: &Context, session: &Session, text: &str) -> Result<Query, Erro
         return Err(said::usage("usage-me-unset", &[]));
     }
     Ok(query.for_person(&names))
-}
-
-/// Refuses a status that nothing read here has ever named, as the service would: nobody can be asked whether it is one.
-fn refuse_unknown(session: &Session, args: &ListArgs, kept: &Kept) -> Result<(), Error> {
-    if kept.records.is_empty() {
-        return Ok(());
-    }
-    let words = Vocabulary::load(session.store()?.cache())?;
-    let mut known: BTreeSet<String> = ATTESTED.iter().map(|code| (*code).to_owned()).collect();
-    known.extend(words.family("status").map(|(code, _)| code.to_owned()));
-    known.extend(
-        kept.records
-            .iter()
-            .filter_map(|deal| Some(deal.text("status")?.into_owned())),
-    );
-    let Some(status) = args.status.iter().find(|status| !known.contains(*status)) else {
-        return Ok(());
-    };
-    let known: Vec<&str> = known
-        .iter()
-        .map(String::as_str)
-        .filter(|code| !code.is_empty())
-        .collect();
-    let said = [("status", status.as_str()), ("known", &known.join(", "))];
-    Err(said::of(ErrorKind::Invalid, "usage-status-unknown", &said))
-}
-
-fn wanted_status(args: &ListArgs, deal: &Record) -> bool {
-    args.status.is_empty()
-        || deal
-            .text("status")
-            .is_some_and(|status| args.status.iter().any(|want| *want == *status))
 }
 
 fn distinct(statuses: &[String]) -> Vec<&str> {

@@ -36,7 +36,9 @@ pub(in super::super) async fn show(
         // What stands in the outbox over it is in what the service says as little as in what is kept here. Where there
         // is no store, nothing stands in it.
         if let Ok(rows) = session.store().and_then(|store| Ok(store.outbox().rows()?)) {
-            kept::tell_standing_of(context, rows.iter().filter(|row| row.record == id.as_str()));
+            let rows: Vec<_> = rows.into_iter().filter(|row| row.record == id.as_str()).collect();
+            kept::tell_standing_of(context, rows.iter());
+            kept::tell_deletion(context, &rows);
         }
         deal
     };

@@ -6,6 +6,10 @@ use encours_core::view::text::Words;
 const SETTINGS: &[(&str, &str)] = &[
     ("lang", "fr, en"),
     ("theme", "system, light, dark, high-contrast, mono"),
+    (
+        "accent",
+        "violet, blue, teal, green, amber, rose, graphite, #rrggbb",
+    ),
     ("me", "[\"A. Martin\"]"),
     ("currency", "EUR"),
     ("notify", "true, false"),
@@ -15,6 +19,7 @@ const SETTINGS: &[(&str, &str)] = &[
     ("linear", "true, false"),
     ("ascii", "true, false"),
     ("reduced_motion", "true, false"),
+    ("probability", "{ ic = 40 }"),
     ("keys", "{ copy = [\"y\"] }"),
 ];
 
@@ -29,13 +34,25 @@ const PROFILE: &[(&str, &str)] = &[
     ("proxy", "http://…:3128"),
 ];
 
+/// The names under `[pipeline.entry.STATUS]`.
+const ENTRY: &[(&str, &str)] = &[
+    ("requires", "[\"responsable\", \"comite\"]"),
+    ("reason", "true, [\"Prix\", \"Concurrence\"]"),
+    ("reason_required", "true, false"),
+];
+
 /// What stands before any section.
 const TOP: &[(&str, &str)] = &[("default_profile", "acme")];
 
 /// Every setting, section by section, in lines.
 pub(super) fn lines(words: &'static Words) -> String {
     let mut lines = Vec::new();
-    for (section, names) in [("", TOP), ("[settings]", SETTINGS), ("[profiles.NAME]", PROFILE)] {
+    for (section, names) in [
+        ("", TOP),
+        ("[settings]", SETTINGS),
+        ("[profiles.NAME]", PROFILE),
+        ("[pipeline.entry.STATUS]", ENTRY),
+    ] {
         if !section.is_empty() {
             lines.push(format!("\n{section}"));
         }
@@ -72,9 +89,10 @@ mod tests {
     fn every_setting_there_is_is_listed_and_no_other() {
         assert_eq!(taken("[settings]"), named(SETTINGS));
         assert_eq!(taken("[profiles.a]"), named(PROFILE));
+        assert_eq!(taken("[pipeline.entry.ic]"), named(ENTRY));
         let top: Vec<String> = taken("")
             .into_iter()
-            .filter(|name| !["profiles", "settings"].contains(&name.as_str()))
+            .filter(|name| !["profiles", "settings", "pipeline"].contains(&name.as_str()))
             .collect();
         assert_eq!(top, named(TOP));
     }
@@ -89,7 +107,7 @@ mod tests {
     #[test]
     fn the_readme_names_them_all() {
         let readme = include_str!("../../../../../README.md");
-        for (name, _) in [TOP, SETTINGS, PROFILE].concat() {
+        for (name, _) in [TOP, SETTINGS, PROFILE, ENTRY].concat() {
             let shown = ["`", " ", "`[settings."].iter().any(|before| {
                 readme
                     .match_indices(&format!("{before}{name}"))

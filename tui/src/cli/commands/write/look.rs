@@ -1,7 +1,7 @@
 //! Reading the record before a write is sent, where the write may have left before or what the person saw may be old.
 
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{Verdict, changed, compare, last_known};
+use encours_core::engine::{Verdict, changed, compare, is_so, last_known};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Row, Source};
 
@@ -21,13 +21,14 @@ pub(super) enum Look {
     Gone(Record),
 }
 
-/// Reads the record where a write left before without an answer, or leaves later than it was asked for: there is no
-/// `If-Match`.
+/// Reads the record where a write left before without an answer, leaves later than it was asked for, or would change
+/// nothing as far as is known here: there is no `If-Match`.
 pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Result<Look, Error> {
     let base = Fields::parse(&row.base)?;
     let later = order == Order::Later && !base.is_empty();
     let wanted = match row.operation {
-        OperationId::DealsUpdate | OperationId::DealsDelete => row.doubtful || later,
+        OperationId::DealsUpdate => row.doubtful || later || is_so_here(session, row)?,
+        OperationId::DealsDelete => row.doubtful || later,
         _ => false,
     };
     if !wanted {
@@ -65,8 +66,16 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
     Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
         Verdict::Done => Look::Done(Some(held)),
         Verdict::Clear => Look::Send,
+        // An order of now stands, whatever was read here before.
+        Verdict::Changed(_) if order == Order::Now && !row.doubtful => Look::Send,
         Verdict::Changed(theirs) => found_changed(session, &held, theirs),
     })
+}
+
+/// Whether the deal is as it is wanted, as far as is known here.
+fn is_so_here(session: &Session, row: &Row) -> Result<bool, Error> {
+    let wanted = Fields::parse(&row.body)?;
+    Ok(is_so(session.store()?, row.operation, &row.record, &wanted)?)
 }
 
 /// What the person decides over is what they see from here on.

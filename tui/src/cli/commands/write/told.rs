@@ -3,7 +3,7 @@
 use encours_core::contract::documented::differing_from_sent;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::Row;
+use encours_core::store::{self, NewRow, Row};
 use encours_core::view::text::{Arg, Clean};
 
 use super::super::super::Failure;
@@ -11,14 +11,16 @@ use super::super::super::context::Context;
 use super::super::super::output::Kind;
 use super::super::super::report::message;
 use super::super::super::session::Session;
+use super::super::kept;
 
 /// Prints what a write that was done came to, and says where that is not what was asked for.
 pub(in super::super) fn applied(
     context: &mut Context,
-    kind: Kind,
-    row: &Row,
+    session: &Session,
+    (kind, row): (Kind, &Row),
     record: Option<Record>,
 ) -> Result<(), Failure> {
+    tell_unsettled(context, session, row);
     let differing = match &record {
         Some(record) if row.operation != OperationId::DealsDelete => {
             differing_from_sent(&Fields::parse(&row.body).unwrap_or_default(), record)
@@ -43,6 +45,41 @@ pub(in super::super) fn applied(
             &[("fields", fields.as_str().into())],
         );
     }
+    Ok(())
+}
+
+/// Says that a write which was done is in the outbox still, because what the service answered could not be kept.
+fn tell_unsettled(context: &Context, session: &Session, row: &Row) {
+    let stood = session.store().and_then(|store| Ok(store.outbox().get(row.seq)?));
+    let there = match stood {
+        Ok(stood) => stood.is_some_and(|stood| stood.key == row.key && stood.ever_sent),
+        Err(error) => {
+            tracing::warn!(%error, outbox_id = row.seq, "whether the write is over here is not known");
+            true
+        }
+    };
+    if there {
+        let id = row.seq.to_string();
+        let args = [("id", id.as_str().into())];
+        context.report.warning("unsettled", "cli-unsettled", &args);
+    }
+}
+
+/// Prints a record that is as it was asked to be, as far as is known here: nothing is sent, and nothing waits for that.
+pub(super) fn already_so(
+    context: &mut Context,
+    session: &Session,
+    (kind, row): (Kind, &NewRow),
+    key: &str,
+) -> Result<(), Failure> {
+    let of = match row.operation {
+        OperationId::TasksUpdate => store::Kind::Task,
+        OperationId::SavedViewsUpdate => store::Kind::View,
+        _ => store::Kind::Deal,
+    };
+    let record = kept::one(context, session, of, &row.record)?;
+    context.out.record(kind, &record)?;
+    context.report.warning("already_so", key, &[]);
     Ok(())
 }
 

@@ -130,7 +130,7 @@ async fn in_order(
             Some(Sent::Refused(error)) if error.outcome_unknown() => {
                 return Ok(Some(Sent::Kept(said::queued("usage-write-behind"))));
             }
-            Some(Sent::Refused(_) | Sent::Applied(_) | Sent::AlreadyGone) => {}
+            Some(Sent::Refused(_) | Sent::Applied(_) | Sent::AlreadySo(_) | Sent::AlreadyGone) => {}
         }
     }
     one(session, outbox, row.seq, (order, deadline)).await

@@ -1,7 +1,10 @@
-//! The places of names and identifiers in the order of their letters: made once for a full reading, and kept. What begins
-//! alike is compared by the eight bytes that follow, again and again, so that few texts are looked at whole.
+//! The places of names and identifiers in the order of their letters: made once for a full reading, and kept with its
+//! columns. What begins alike is compared by the eight bytes that follow, again and again, so that few texts are looked at
+//! whole.
 
-use crate::engine::{DealTable, RowIx, Stretch};
+use std::sync::OnceLock;
+
+use super::{DealTable, RowIx, Stretch};
 
 /// What is alike in so many times eight bytes is compared text by text.
 const DEEPEST: usize = 8;
@@ -10,7 +13,7 @@ const LONG: usize = 64;
 
 /// Which text of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Text {
+pub enum Text {
     /// Its folded name; a row without a name has none.
     Name,
     /// Its identifier.
@@ -21,6 +24,9 @@ pub(super) enum Text {
 type Read = for<'a> fn(&Stretch<'a>, usize) -> Option<&'a str>;
 
 impl Text {
+    /// Each of them, with the one that is sorted by most first.
+    const ALL: [Self; 2] = [Self::Name, Self::Id];
+
     fn read(self) -> Read {
         match self {
             Self::Name => |stretch, at| stretch.is_named(at).then(|| stretch.folded_at(at)),
@@ -32,14 +38,20 @@ impl Text {
 /// What was asked of the rows of one full reading.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TextRanks {
-    over: DealTable,
-    names: Option<Ranks>,
-    ids: Option<Ranks>,
+    names: OnceLock<Ranks>,
+    ids: OnceLock<Ranks>,
+}
+
+/// They say nothing that the rows do not say.
+impl PartialEq for TextRanks {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// The rank of each confirmed row by its number, and the first row of each rank. Those that are alike have the same.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ranks {
+pub struct Ranks {
     of: Vec<u32>,
     firsts: Vec<RowIx>,
 }
@@ -47,33 +59,36 @@ pub(super) struct Ranks {
 /// The rank of a row that has no text.
 const NONE: u32 = u32::MAX;
 
-impl TextRanks {
-    /// The ranks of the confirmed rows of `table`.
-    pub(super) fn of(&mut self, table: &DealTable, text: Text) -> &Ranks {
-        if !self.over.same_columns(table) {
-            *self = Self {
-                over: table.without_patches(),
-                ..Self::default()
-            };
-        }
+impl DealTable {
+    /// The ranks of the confirmed rows. Whoever asks first of a full reading puts all its texts in order, which the engine
+    /// does beside its loop before anybody asks.
+    pub fn ranks(&self, text: Text) -> &Ranks {
+        let kept = &self.columns.ranks;
         let kept = match text {
-            Text::Name => &mut self.names,
-            Text::Id => &mut self.ids,
+            Text::Name => &kept.names,
+            Text::Id => &kept.ids,
         };
-        let over = &self.over;
-        kept.get_or_insert_with(|| Ranks::of(over, text.read()))
+        kept.get_or_init(|| Ranks::of(self, text.read()))
+    }
+
+    /// Puts the confirmed rows in the order of each of their texts, so that whoever sorts by one of them first waits no
+    /// longer than anybody later.
+    pub fn put_in_order(&self) {
+        for text in Text::ALL {
+            self.ranks(text);
+        }
     }
 }
 
 impl Ranks {
     /// The rank of a confirmed row; `None` for one without a text.
-    pub(super) fn rank(&self, ix: RowIx) -> Option<u32> {
+    pub fn rank(&self, ix: RowIx) -> Option<u32> {
         self.of.get(ix as usize).copied().filter(|rank| *rank != NONE)
     }
 
     /// How many of the ranks come before `text`, and whether the next one is its own. `read` gives the text of a confirmed
     /// row.
-    pub(super) fn before<'a>(&self, text: &str, read: impl Fn(RowIx) -> &'a str) -> (usize, bool) {
+    pub fn before<'a>(&self, text: &str, read: impl Fn(RowIx) -> &'a str) -> (usize, bool) {
         let before = self.firsts.partition_point(|ix| read(*ix) < text);
         let alike = self.firsts.get(before).is_some_and(|ix| read(*ix) == text);
         (before, alike)
@@ -231,7 +246,6 @@ mod tests {
                 builder.push(&RowData { id: format!("{:03}", id * 7 % 200), name: name.clone(), ..RowData::default() });
             }
             let table = builder.finish();
-            let mut ranks = TextRanks::default();
             for text in [Text::Name, Text::Id] {
                 let own = |ix: RowIx| {
                     let row = table.row(ix).unwrap();
@@ -242,7 +256,7 @@ mod tests {
                 let mut texts: Vec<&str> = rows.iter().filter(|ix| has(ix)).map(|ix| own(*ix)).collect();
                 texts.sort_unstable();
                 texts.dedup();
-                let ranks = ranks.of(&table, text);
+                let ranks = table.ranks(text);
                 for ix in rows {
                     let wanted = has(&ix).then(|| texts.binary_search(&own(ix)).unwrap() as u32);
                     prop_assert_eq!(ranks.rank(ix), wanted);
@@ -257,6 +271,21 @@ mod tests {
     }
 
     #[test]
+    fn rows_put_in_order_are_ranked_by_each_text() {
+        let mut builder = ColumnsBuilder::default();
+        builder.push(&RowData {
+            id: "d-1".to_owned(),
+            name: "Le Parc".to_owned(),
+            ..RowData::default()
+        });
+        let table = builder.finish();
+        table.put_in_order();
+        let ranks = &table.columns.ranks;
+        assert!(ranks.names.get().is_some());
+        assert!(ranks.ids.get().is_some());
+    }
+
+    #[test]
     fn many_names_that_begin_alike_are_ranked_too() {
         let mut builder = ColumnsBuilder::default();
         for n in 0..9_000_u32 {
@@ -268,8 +297,7 @@ mod tests {
             });
         }
         let table = builder.finish();
-        let mut ranks = TextRanks::default();
-        let ranks = ranks.of(&table, Text::Name);
+        let ranks = table.ranks(Text::Name);
         let mut rows: Vec<RowIx> = (0..9_000).collect();
         rows.sort_by_key(|ix| ranks.rank(*ix));
         let names: Vec<&str> = rows.iter().map(|ix| table.row(*ix).unwrap().folded).collect();

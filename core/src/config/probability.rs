@@ -1,0 +1,104 @@
+//! How likely the house takes a deal to be done, in percent. The contract states no such thing, so that what is weighted by
+//! it is always the house's own.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rust_decimal::Decimal;
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+
+/// What is said of a value that is none. The command line knows these words and says them in the person's language.
+pub const EXPECTED: &str = "a probability in percent, from 0 to 100";
+
+/// A probability in percent, exactly as it is written.
+struct Percent(Decimal);
+
+impl<'de> Deserialize<'de> for Percent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Written)
+    }
+}
+
+struct Written;
+
+impl Written {
+    fn within<E: Error>(value: Option<Decimal>, found: Unexpected<'_>) -> Result<Percent, E> {
+        value
+            .filter(|value| (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(value))
+            .map(Percent)
+            .ok_or_else(|| E::invalid_value(found, &EXPECTED))
+    }
+}
+
+impl Visitor<'_> for Written {
+    type Value = Percent;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(EXPECTED)
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Percent, E> {
+        Self::within(Some(Decimal::from(value)), Unexpected::Signed(value))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Percent, E> {
+        // The shortest digits that mean this number are those that were written.
+        Self::within(value.to_string().parse().ok(), Unexpected::Float(value))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Percent, E> {
+        Self::within(value.parse().ok(), Unexpected::Str(value))
+    }
+}
+
+/// Reads the probabilities of a table, by the code of a status.
+pub(super) fn probabilities<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, Decimal>, D::Error> {
+    let read = BTreeMap::<String, Percent>::deserialize(deserializer)?;
+    Ok(read
+        .into_iter()
+        .map(|(status, percent)| (status, percent.0))
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::{ConfigFile, Settings};
+
+    #[test]
+    fn a_probability_is_exactly_what_is_written() {
+        let text = "[probability]\nic = 40\nclosing = 87.5\nterm_sheet = \"60.10\"\nlost = 0\nclosed = 100\n";
+        let settings: Settings = toml::from_str(text).unwrap();
+        let read: Vec<(String, String)> = settings
+            .probability
+            .iter()
+            .map(|(status, percent)| (status.clone(), percent.to_string()))
+            .collect();
+        let expected = [
+            ("closed", "100"),
+            ("closing", "87.5"),
+            ("ic", "40"),
+            ("lost", "0"),
+            ("term_sheet", "60.10"),
+        ];
+        assert_eq!(
+            read,
+            expected.map(|(status, percent)| (status.to_owned(), percent.to_owned()))
+        );
+    }
+
+    #[test]
+    fn what_is_none_is_told_with_its_line() {
+        for wrong in ["101", "-1", "100.01", "nan", "true", "\"half\"", "[40]"] {
+            let text = format!("[settings]\nlang = \"fr\"\n[settings.probability]\nic = {wrong}\n");
+            let error = ConfigFile::parse("c.toml".as_ref(), &text)
+                .unwrap_err()
+                .to_string();
+            assert!(
+                error.contains("line 4") && error.contains(super::EXPECTED),
+                "{wrong}: {error}"
+            );
+        }
+    }
+}

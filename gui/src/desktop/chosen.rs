@@ -1,0 +1,146 @@
+//! The looks and the language that a person chose in the window. They are in force the next time, before what the
+//! configuration says, and after what the command line or `ENCOURS_LANG` says for once.
+
+use std::str::FromStr as _;
+
+use clap::ValueEnum as _;
+use encours_core::app::{Options, ThemeChoice};
+use encours_core::config::Environment;
+use encours_core::view::text::Lang;
+use encours_core::view::tokens::Accent;
+use serde::{Deserialize, Serialize};
+
+use crate::args::{Args, ThemeArg};
+
+/// What was chosen, each in the word that the configuration has for it; `None` where nothing was.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(default)]
+pub struct Chosen {
+    /// Light, dark, high contrast, or as the system says.
+    pub theme: Option<String>,
+    /// The accent.
+    pub accent: Option<String>,
+    /// The language.
+    pub lang: Option<String>,
+}
+
+/// What can be chosen, as it is in force.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Looks {
+    /// Light, dark, high contrast, or as the system says.
+    pub theme: ThemeChoice,
+    /// The accent.
+    pub accent: Accent,
+    /// The language.
+    pub lang: Lang,
+}
+
+impl Looks {
+    /// Those that `options` name.
+    #[must_use]
+    pub fn of(options: &Options) -> Self {
+        Self {
+            theme: options.theme,
+            accent: options.accent,
+            lang: options.lang,
+        }
+    }
+}
+
+impl Chosen {
+    /// Puts in force what was chosen. A word that means nothing any more is passed over.
+    pub fn dress(&self, options: &mut Options, args: &Args, env: &Environment) {
+        let theme = self.theme.as_deref().filter(|_| args.theme.is_none());
+        if let Some(theme) = theme.and_then(|word| ThemeArg::from_str(word, true).ok()) {
+            options.theme = theme.into();
+        }
+        if let Some(accent) = self
+            .accent
+            .as_deref()
+            .and_then(|word| Accent::from_str(word).ok())
+        {
+            options.accent = accent;
+        }
+        let said = args.lang.is_some() || env.get("ENCOURS_LANG").is_some();
+        let lang = self.lang.as_deref().filter(|_| !said);
+        if let Some(lang) = lang.and_then(Lang::parse) {
+            options.lang = lang;
+        }
+    }
+
+    /// Takes in what is in force now and was not when the window `began`: that was chosen in it.
+    pub fn learn(&mut self, began: &Looks, now: &Looks) {
+        if now.theme != began.theme {
+            self.theme = word_of(now.theme);
+        }
+        if now.accent != began.accent {
+            self.accent = Some(now.accent.to_string());
+        }
+        if now.lang != began.lang {
+            self.lang = Some(now.lang.code().to_owned());
+        }
+    }
+}
+
+/// The word for a theme on the command line and in the configuration.
+fn word_of(theme: ThemeChoice) -> Option<String> {
+    let mut words = ThemeArg::value_variants().iter();
+    let word = words.find(|word| ThemeChoice::from(**word) == theme)?;
+    word.to_possible_value().map(|word| word.get_name().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+    use encours_core::app::{FrontEnd, Keymap};
+    use encours_core::local_zone::local_zone;
+
+    use super::*;
+
+    fn options() -> Options {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        Options::new(Lang::Fr, keymap, local_zone())
+    }
+
+    fn dressed(chosen: &Chosen, args: &[&str], env: &[(&str, &str)]) -> Looks {
+        let args = Args::parse_from([&["encours-desktop"], args].concat());
+        let env = env
+            .iter()
+            .fold(Environment::default(), |env, (name, value)| env.with(name, value));
+        let mut options = options();
+        chosen.dress(&mut options, &args, &env);
+        Looks::of(&options)
+    }
+
+    #[test]
+    fn what_was_chosen_is_in_force_the_next_time_unless_it_is_said_otherwise() {
+        let began = Looks::of(&options());
+        for theme in [ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast] {
+            let now = Looks {
+                theme,
+                accent: "#0b5fb5".parse().unwrap(),
+                lang: Lang::En,
+            };
+            let mut chosen = Chosen::default();
+            chosen.learn(&began, &now);
+            assert_eq!(dressed(&chosen, &[], &[]), now);
+            let said = dressed(&chosen, &["--theme", "system", "--lang", "fr"], &[]);
+            assert_eq!((said.theme, said.lang), (ThemeChoice::System, Lang::Fr));
+            assert_eq!(dressed(&chosen, &[], &[("ENCOURS_LANG", "fr")]).lang, Lang::Fr);
+        }
+    }
+
+    #[test]
+    fn what_nobody_chose_stays_with_the_configuration() {
+        let began = Looks::of(&options());
+        let mut chosen = Chosen::default();
+        chosen.learn(&began, &began);
+        assert_eq!(chosen, Chosen::default());
+        let nonsense = Chosen {
+            theme: Some("mauve".to_owned()),
+            accent: Some("#12".to_owned()),
+            lang: Some("de".to_owned()),
+        };
+        assert_eq!(dressed(&nonsense, &[], &[]), began);
+    }
+}

@@ -1,0 +1,73 @@
+//! An edge at which something goes on out of sight: it fades into its ground, so that what is cut does not look broken.
+
+use egui::{Color32, Mesh, Rect, Shape};
+
+use super::Pen;
+
+/// How far it reaches.
+pub const REACH: f32 = 28.0;
+
+/// Fades what is painted in `rect` towards its right edge, or its left one, into the colour of its ground.
+pub fn paint(pen: &Pen<'_>, rect: Rect, ground: Color32, right: bool) {
+    if !rect.is_positive() {
+        return;
+    }
+    let clear = Color32::TRANSPARENT;
+    let (at_left, at_right) = if right { (clear, ground) } else { (ground, clear) };
+    let mut mesh = Mesh::default();
+    mesh.colored_vertex(rect.left_top(), at_left);
+    mesh.colored_vertex(rect.left_bottom(), at_left);
+    mesh.colored_vertex(rect.right_top(), at_right);
+    mesh.colored_vertex(rect.right_bottom(), at_right);
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(1, 2, 3);
+    pen.painter.add(Shape::mesh(mesh));
+}
+
+/// Where a room for columns has to fade at its left and at its right: over what is seen of the columns that are cut there,
+/// and no further than a fade reaches.
+#[must_use]
+pub fn of(room: Rect, columns: impl IntoIterator<Item = Rect>) -> (Option<Rect>, Option<Rect>) {
+    let (mut left, mut right) = (None, None);
+    for column in columns {
+        let seen = column.intersect(room).width().min(REACH);
+        if seen < 1.0 {
+            continue;
+        }
+        if column.left() < room.left() - 0.5 {
+            left = Some(room.with_max_x(room.left() + seen));
+        }
+        if column.right() > room.right() + 0.5 {
+            right = Some(room.with_min_x(room.right() - seen));
+        }
+    }
+    (left, right)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{pos2, vec2};
+
+    use super::*;
+
+    fn column(left: f32, width: f32) -> Rect {
+        Rect::from_min_size(pos2(left, 0.0), vec2(width, 20.0))
+    }
+
+    #[test]
+    fn only_what_is_cut_fades_and_only_as_much_as_is_seen_of_it() {
+        let room = column(100.0, 300.0);
+        assert_eq!(
+            of(room, [column(100.0, 200.0), column(300.0, 100.0)]),
+            (None, None)
+        );
+        let (left, right) = of(
+            room,
+            [column(90.0, 200.0), column(290.0, 100.0), column(390.0, 80.0)],
+        );
+        assert_eq!(left, Some(room.with_max_x(100.0 + REACH)));
+        assert_eq!(right, Some(room.with_min_x(390.0)));
+        // What is out of sight altogether is not cut.
+        assert_eq!(of(room, [column(0.0, 100.0), column(400.0, 50.0)]), (None, None));
+    }
+}

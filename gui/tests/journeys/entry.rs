@@ -1,0 +1,93 @@
+//! What a status asks before a deal enters it: a form over the board, by pointer and by keyboard, which Esc leaves as if the
+//! card had never been touched.
+
+use std::collections::BTreeMap;
+
+use encours_core::app::{AskedReason, EntryRule, EntryRules, Layer};
+use encours_core::view::text::Lang;
+
+use crate::support::hand::{focused, owner, status};
+use crate::support::press;
+use crate::support::real::{Journey, LONG};
+use egui::Key;
+use egui::accesskit::Role;
+
+/// A window over a service, where *Due diligence* wants to know why and *Screening* whose the deal is and when it was looked at.
+fn ruled() -> Journey {
+    let asked = AskedReason {
+        choices: vec!["Price".into(), "Timing".into()],
+        required: true,
+    };
+    let diligence = EntryRule::new(Vec::new(), Some(asked)).unwrap();
+    let screening = EntryRule::new(vec!["responsable".into(), "looked_at".into()], None).unwrap();
+    let rules = [("due_diligence", diligence), ("screening", screening)];
+    let rules: BTreeMap<String, EntryRule> = rules
+        .into_iter()
+        .map(|(status, rule)| (status.to_owned(), rule))
+        .collect();
+    Journey::begin(Lang::En, LONG).ruled(EntryRules::new(rules))
+}
+
+fn asks(journey: &Journey) -> bool {
+    matches!(journey.app().layer(), Layer::Form(_))
+}
+
+#[test]
+fn a_card_dropped_where_a_reason_is_asked_for_stays_until_it_is_given() {
+    let mut journey = ruled();
+    let card = journey.place_of(Role::ListItem, "").center();
+    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    journey.drag_over(card, to);
+    journey.window.drop_at(to);
+    journey.window.run();
+    assert!(asks(&journey), "{:?}", journey.app().layer());
+    let id = focused(journey.app());
+    assert_eq!(status(journey.app(), &id), "sourcing");
+    journey.key(Key::Escape);
+    assert!(!asks(&journey));
+    assert!(journey.app().snapshot().writes.is_empty());
+    assert_eq!(status(journey.app(), &id), "sourcing");
+    assert_eq!(
+        journey.place_of(Role::ListItem, "").center(),
+        card,
+        "the card stands where it stood"
+    );
+    journey.drag_over(card, to);
+    journey.window.drop_at(to);
+    journey.window.run();
+    journey.click(Role::Button, "Move");
+    assert!(asks(&journey), "a reason is required");
+    journey.click(Role::ComboBox, "Reason");
+    journey.click(Role::ListBoxOption, "Timing");
+    journey.click(Role::Button, "Move");
+    assert!(!asks(&journey));
+    let moved = id.clone();
+    journey.until("it has moved", move |app| status(app, &moved) == "due_diligence");
+    assert_eq!(journey.app().entry_reason("due_diligence", &id), "Timing");
+}
+
+#[test]
+fn what_is_missing_is_filled_in_by_keyboard_alone() {
+    let mut journey = ruled();
+    let id = focused(journey.app());
+    press(&mut journey.window, "L");
+    assert!(asks(&journey), "{:?}", journey.app().layer());
+    let before = owner(journey.app(), &id);
+    assert!(!before.is_empty(), "whose it is, is known: that is not asked for");
+    journey.key(Key::Enter);
+    assert!(asks(&journey), "nothing is given yet");
+    crate::support::burst(
+        &mut journey.window,
+        &[
+            crate::support::Burst::Text("23 November"),
+            crate::support::Burst::Key(Key::Enter),
+        ],
+    );
+    let moved = id.clone();
+    journey.until("it has moved", move |app| status(app, &moved) == "screening");
+    assert_eq!(journey.app().own_field("looked_at", &id), "23 November");
+    journey.key_with(crate::support::CTRL, Key::Z);
+    let back = id.clone();
+    journey.until("it is back", move |app| status(app, &back) == "sourcing");
+    assert!(!asks(&journey), "what is taken back is not asked about");
+}

@@ -1,0 +1,75 @@
+//! The strip of figures over the deals: it follows the filter, leads to the slow ones, and gives way.
+
+use crate::support::press;
+use crate::support::real::{Journey, LONG};
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
+use encours_core::view::text::Lang;
+
+/// The names of what can be pressed that begin so.
+fn buttons(journey: &Journey, begins: &str) -> Vec<String> {
+    let all = journey.all(Role::Button).into_iter().map(|(name, _)| name);
+    all.filter(|name| name.starts_with(begins)).collect()
+}
+
+#[test]
+fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let tiles = |journey: &Journey| -> Vec<String> {
+        let names = [
+            "Deals – ",
+            "Outstanding principal – ",
+            "Average principal – ",
+            "Changes – ",
+        ];
+        let all = [Role::Label, Role::Button].map(|role| journey.all(role)).concat();
+        let found = all.into_iter().map(|(name, _)| name);
+        found
+            .filter(|name| names.iter().any(|begins| name.starts_with(begins)))
+            .collect()
+    };
+    assert_eq!(tiles(&journey).len(), 4, "{:?}", tiles(&journey));
+    let slow = buttons(&journey, "Slow deals – ").remove(0);
+    let count = journey.app().metrics().slow.count;
+    assert!(
+        count > 0 && slow.starts_with(&format!("Slow deals – {count} – ")),
+        "{slow}"
+    );
+    journey.click(Role::Button, &slow);
+    assert_eq!(
+        journey.app().lens().shown,
+        count,
+        "{}",
+        journey.app().board().filter
+    );
+    let deals = format!("Deals – {count} – of 240");
+    assert!(tiles(&journey).contains(&deals), "{:?}", tiles(&journey));
+    let slow = buttons(&journey, "Slow deals – ").remove(0);
+    journey.click(Role::Button, &slow);
+    assert_eq!(journey.app().lens().shown, 240);
+    // The cards have its room once it is hidden, and it is away in front of others.
+    let top = journey.place_of(Role::ListItem, "").top();
+    press(&mut journey.window, "M");
+    assert_eq!(tiles(&journey), [""; 0]);
+    assert!(journey.place_of(Role::ListItem, "").top() < top - 40.0);
+    press(&mut journey.window, "M");
+    assert_eq!(tiles(&journey).len(), 4);
+    journey.key(Key::F11);
+    assert_eq!(tiles(&journey), [""; 0]);
+}
+
+#[test]
+fn a_low_window_keeps_its_height_for_the_deals() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 24);
+    let shown = |journey: &Journey| {
+        journey
+            .window
+            .query_by_role_and_label(Role::Group, "Pipeline figures")
+            .is_some()
+    };
+    assert!(shown(&journey));
+    journey.window.set_size(egui::vec2(900.0, 600.0));
+    journey.window.run();
+    assert!(!shown(&journey));
+}

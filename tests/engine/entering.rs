@@ -1,0 +1,133 @@
+//! What is given as a deal enters a status: kept here, told by the journal of that write, never sent.
+
+use std::time::Duration;
+
+use encours_core::engine::{Effect, own_field_setting, reason_setting};
+use encours_core::store::{Outcome, Store};
+use jiff::Timestamp;
+
+use crate::bench::{Bench, drained, fields, moving, submit, wait, with_status};
+
+const NOW: Duration = Duration::ZERO;
+
+fn kept(name: String, value: &str) -> (String, Option<String>) {
+    (name, Some(value.to_owned()))
+}
+
+#[test]
+fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let ids = with_status(&engine.snapshot(), "sourcing");
+    let (id, other) = (&ids[0], &ids[1]);
+    let given = vec![
+        kept(reason_setting("lost", id), "Concurrence"),
+        kept(own_field_setting("comite", id), "12 décembre"),
+    ];
+    let asked = vec![
+        Effect::KeepAll(given),
+        moving(id, "sourcing", "lost", NOW),
+        moving(other, "sourcing", "lost", NOW),
+    ];
+    submit(&engine, asked);
+    let after = drained(&engine);
+    let settings = after.settings.as_ref().unwrap();
+    assert_eq!(settings[&reason_setting("lost", id)], "Concurrence");
+    // Out of the status again: that is no move with this reason.
+    submit(&engine, vec![moving(id, "lost", "sourcing", NOW)]);
+    drained(&engine);
+    for request in bench.sandbox().requests().of("deals_update") {
+        let said = format!("{request:?}");
+        assert!(
+            !said.contains("Concurrence") && !said.contains("décembre"),
+            "{said}"
+        );
+    }
+    engine.close(NOW);
+    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let reasons = |id: &str| -> Vec<Option<String>> {
+        let lines = store.history().journal_of(id).unwrap();
+        lines.into_iter().map(|line| line.reason).collect()
+    };
+    assert_eq!(reasons(id), [Some("Concurrence".to_owned()), None]);
+    assert_eq!(reasons(other), [None]);
+    assert_eq!(
+        store
+            .kept_setting(&own_field_setting("comite", id))
+            .unwrap()
+            .as_deref(),
+        Some("12 décembre")
+    );
+}
+
+#[test]
+fn what_is_kept_of_a_new_deal_goes_with_it_to_its_own_identifier() {
+    let mut bench = Bench::new(24);
+    let engine = bench.ready();
+    bench.unplug();
+    let created = Effect::Create {
+        fields: fields("name", "Halle Vauban"),
+        label: "Halle Vauban".to_owned(),
+    };
+    let waiting = submit(&engine, vec![created]);
+    let temporary = waiting.writes[0].record.clone();
+    let asked = vec![
+        Effect::KeepAll(vec![kept(reason_setting("lost", &temporary), "Prix")]),
+        moving(&temporary, "sourcing", "lost", NOW),
+    ];
+    submit(&engine, asked);
+    bench.plug();
+    engine.submit(vec![Effect::Refresh]);
+    let after = wait(&engine, "the deal has left and moved", |s| s.writes.is_empty());
+    let settings = after.settings.as_ref().unwrap();
+    let (name, reason) = settings.iter().next().unwrap();
+    assert_eq!((settings.len(), reason.as_str()), (1, "Prix"));
+    let born = name.strip_prefix("entry/reason/lost/").unwrap().to_owned();
+    assert_eq!(bench.status(&born), "lost");
+    engine.close(NOW);
+    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let lines = store.history().journal_of(&born).unwrap();
+    let moved = lines
+        .iter()
+        .find(|line| line.outcome == Outcome::Applied && line.reason.is_some());
+    assert_eq!(moved.and_then(|line| line.reason.as_deref()), Some("Prix"));
+}
+
+#[test]
+fn what_was_kept_of_a_new_deal_goes_with_it_whoever_sends_it() {
+    let bench = Bench::new(24);
+    let (one, two) = (bench.ready(), bench.ready());
+    bench
+        .sandbox()
+        .faults()
+        .replace(vec!["drop-before-commit@deals_create".parse().unwrap()]);
+    let created = Effect::Create {
+        fields: fields("name", "Halle Vauban"),
+        label: "Halle Vauban".to_owned(),
+    };
+    let waiting = submit(&one, vec![created]);
+    let temporary = waiting.writes[0].record.clone();
+    let given = vec![kept(reason_setting("lost", &temporary), "Prix")];
+    submit(&one, vec![Effect::KeepAll(given)]);
+    wait(&two, "the creation of the other", |s| s.writes.len() == 1);
+    // The one that kept it is gone, as if it had been killed, and the other has never read it.
+    drop(one);
+    bench.sandbox().faults().clear();
+    let after = drained(&two);
+    let settings = after.settings.as_ref().unwrap();
+    let names: Vec<&String> = settings.keys().collect();
+    let all = bench.all();
+    let born = all
+        .iter()
+        .find(|deal| deal.name() == Some("Halle Vauban"))
+        .unwrap();
+    let born = born.id().as_str();
+    assert_eq!(names, [&reason_setting("lost", born)]);
+    drop(two);
+    let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let on_disk = store.kept_settings().unwrap();
+    assert_eq!(
+        on_disk.into_iter().collect::<Vec<_>>(),
+        [(reason_setting("lost", born), "Prix".to_owned())]
+    );
+}

@@ -1,0 +1,166 @@
+//! `deals list --offline`: what this machine holds, read some at a time. What is not printed is not held, and where neither a
+//! filter nor an order looks at all deals, it is not even read.
+
+use std::collections::{BTreeSet, HashMap};
+
+use encours_core::app::{Left, SavedView};
+use encours_core::contract::Record;
+use encours_core::discovery::Vocabulary;
+use encours_core::engine::{ATTESTED, Listed};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::query::Query;
+use encours_core::store::Store;
+use jiff::Timestamp;
+
+use super::super::super::super::Failure;
+use super::super::super::super::args::{ListArgs, Sort};
+use super::super::super::super::context::Context;
+use super::super::super::super::output::Kind;
+use super::super::super::super::said;
+use super::super::super::super::session::Session;
+use super::super::super::kept::{Wanted, each_deal};
+use super::super::super::sort::Sorting;
+use super::{end, here, show};
+
+/// Lists the deals that are held here, filtered, sorted and cut.
+pub(super) fn list(
+    context: &mut Context,
+    session: &Session,
+    args: &ListArgs,
+    (view, query): (Option<&SavedView>, Option<&Query>),
+) -> Result<(), Failure> {
+    if query.is_some() || !args.status.is_empty() {
+        return filtered(context, session, args, (view, query));
+    }
+    if view.is_none() && args.sort.is_none() {
+        let wanted = Wanted::window(args.offset, args.limit);
+        return print(context, session, &wanted);
+    }
+    if let (None, Some(by), Some(limit)) = (view, &args.sort, args.limit) {
+        return first_of(context, session, by, (args.offset, limit));
+    }
+    let mut deals = Vec::new();
+    let kept = each_deal(session, &Wanted::all(), |part| {
+        deals.extend(part);
+        Ok::<_, Error>(())
+    })?;
+    kept.tell(context);
+    here(context, args, view, deals)
+}
+
+/// Prints `limit` deals of an order, without the first `offset`: of the others what they are sorted by is held, and no more.
+fn first_of(
+    context: &mut Context,
+    session: &Session,
+    by: &Sort,
+    (offset, limit): (usize, usize),
+) -> Result<(), Failure> {
+    let mut sorting = Sorting::by(&by.field);
+    let kept = each_deal(session, &Wanted::all(), |part| {
+        for deal in &part {
+            sorting.add(deal, deal.text("id").unwrap_or_default().into_owned());
+        }
+        Ok::<_, Error>(())
+    })?;
+    kept.tell(context);
+    let ids: Vec<String> = sorting.end(by.descending)?.skip(offset).take(limit).collect();
+    let places: HashMap<&str, usize> = ids.iter().map(String::as_str).zip(0..).collect();
+    let pick = |id: &str| places.contains_key(id);
+    let mut deals = Vec::new();
+    each_deal(session, &Wanted::all().of(&pick), |part| {
+        deals.extend(part);
+        Ok::<_, Error>(())
+    })?;
+    deals.sort_by_key(|deal: &Record| deal.text("id").and_then(|id| places.get(&*id).copied()));
+    show(context, deals)
+}
+
+/// Prints deals as they are read.
+fn print(context: &mut Context, session: &Session, wanted: &Wanted<'_>) -> Result<(), Failure> {
+    let (report, look) = (context.report, context.out.look().clone());
+    let mut list = context.out.list(Kind::Deal);
+    let kept = each_deal(session, wanted, |part| list.page(part).map_err(Failure::from))?;
+    kept.tell_by(report, &look);
+    let shown = list.count() as u64;
+    list.finish()?;
+    end(context, shown, None);
+    Ok(())
+}
+
+/// First what is asked of all of them, then those that are left.
+fn filtered(
+    context: &mut Context,
+    session: &Session,
+    args: &ListArgs,
+    (view, query): (Option<&SavedView>, Option<&Query>),
+) -> Result<(), Failure> {
+    let store = session.store()?;
+    // Where nothing observed is kept, nothing observed stands beside them.
+    let kept = query.is_some_and(Query::asks_for_age) && !session.is_demo() && session.unkept().is_none();
+    let mut table = Listed::new(kept.then(|| store.cache()), &context.out.look().zone);
+    let (mut deals, mut statuses, mut any) = (Vec::new(), BTreeSet::new(), false);
+    let kept = each_deal(session, &Wanted::all(), |mut part| {
+        any |= !part.is_empty();
+        if !args.status.is_empty() {
+            for status in part.iter().filter_map(|deal| deal.text("status")) {
+                if !statuses.contains(&*status) {
+                    statuses.insert(status.into_owned());
+                }
+            }
+            part.retain(|deal| wanted_status(args, deal));
+        }
+        if query.is_some() {
+            table.add(&part)?;
+        } else {
+            deals.extend(part);
+        }
+        Ok::<_, Error>(())
+    })?;
+    if any {
+        refuse_unknown(store, args, statuses)?;
+    }
+    let Some(query) = query else {
+        kept.tell(context);
+        return here(context, args, view, deals);
+    };
+    let left = Left::of(table.finish(), query, Timestamp::now().as_second());
+    let pick = |id: &str| left.has(id);
+    if view.is_none() && args.sort.is_none() {
+        return print(
+            context,
+            session,
+            &Wanted::window(args.offset, args.limit).of(&pick),
+        );
+    }
+    each_deal(session, &Wanted::all().of(&pick), |part| {
+        deals.extend(part);
+        Ok::<_, Error>(())
+    })?;
+    kept.tell(context);
+    here(context, args, view, deals)
+}
+
+/// Refuses a status that nothing read here has ever named, as the service would: nobody can be asked whether it is one.
+fn refuse_unknown(store: &Store, args: &ListArgs, read: BTreeSet<String>) -> Result<(), Error> {
+    let words = Vocabulary::load(store.cache())?;
+    let mut known = read;
+    known.extend(ATTESTED.iter().map(|code| (*code).to_owned()));
+    known.extend(words.family("status").map(|(code, _)| code.to_owned()));
+    let Some(status) = args.status.iter().find(|status| !known.contains(*status)) else {
+        return Ok(());
+    };
+    let known: Vec<&str> = known
+        .iter()
+        .map(String::as_str)
+        .filter(|code| !code.is_empty())
+        .collect();
+    let said = [("status", status.as_str()), ("known", &known.join(", "))];
+    Err(said::of(ErrorKind::Invalid, "usage-status-unknown", &said))
+}
+
+fn wanted_status(args: &ListArgs, deal: &Record) -> bool {
+    args.status.is_empty()
+        || deal
+            .text("status")
+            .is_some_and(|status| args.status.iter().any(|want| *want == *status))
+}

@@ -1,0 +1,83 @@
+//! What becomes of a write that the service refused, or did not take: one rule, and the message says which side of it.
+//!
+//! What this command asked for and could not do is not kept: a script asks for it again, and it is not done twice. Kept is
+//! what the exit status 8 says, what may have been applied, what a person has to decide about, and what had been kept
+//! before this command, by another one or by a window.
+
+use encours_core::engine::is_decision;
+use encours_core::error::Error;
+use encours_core::store::{Outbox, Outcome, Row, RowState, StoreError};
+
+use super::super::super::context::Context;
+use super::super::super::session::Session;
+use super::settled::note;
+use super::told::{adding, of, was_answered};
+
+/// What a write that was refused comes to.
+pub(super) enum Refusal {
+    /// It fails, with this.
+    Said(Error),
+    /// Another program took it as soon as this one let go of it: what becomes of it is for that one to find out.
+    Taken,
+}
+
+/// Ends a write that was refused, with what is to be said of it. `before`: whether it had been kept before this command.
+pub(super) fn of_write(
+    context: &Context,
+    session: &Session,
+    (row, before): (&Row, bool),
+    error: Error,
+) -> Result<Refusal, Error> {
+    let outbox = session.store()?.outbox();
+    let stood = outbox.get(row.seq)?;
+    // Refused as soon as it was asked for, it can be asked for again; but where the service may have applied it, the row
+    // stays parked with its key, so that sending it again does not do it twice.
+    let parked = stood.as_ref().is_some_and(|row| row.state == RowState::Conflict);
+    if error.outcome_unknown() || parked {
+        return Ok(Refusal::Said(of(row, error)));
+    }
+    if is_decided(&error) {
+        outbox.discard(&[row.seq], true)?;
+        return Ok(Refusal::Said(error));
+    }
+    if before {
+        return Ok(Refusal::Said(stays(context, outbox, row, error)));
+    }
+    if !take_back(outbox, row.seq)? {
+        return Ok(Refusal::Taken);
+    }
+    // The last word on it would be that it is tried again.
+    let stood = stood.as_ref().unwrap_or(row);
+    note(session, stood, Outcome::Discarded, None, None);
+    // Where the service has decided nothing, a script asks again, and must know what became of the write.
+    let key = if was_answered(session, row) {
+        "cli-write-refused"
+    } else {
+        "cli-write-not-kept"
+    };
+    Ok(Refusal::Said(adding(context, error, key, &[])))
+}
+
+/// Takes a write out that waits again and is known not to have been applied. Whether it went: not where another program is
+/// sending it by now, has ended it, or has left it in doubt, for then a script that is told to ask again does it twice.
+fn take_back(outbox: &Outbox, seq: i64) -> Result<bool, StoreError> {
+    outbox.all_or_none(|| match outbox.get(seq)? {
+        Some(row) if !row.in_doubt() => Ok(outbox.discard(&[seq], true)?.contains(&seq)),
+        _ => Ok(false),
+    })
+}
+
+/// The error of a write that had been kept before and could not be sent now: that it stays, where it does.
+pub(in super::super) fn stays(context: &Context, outbox: &Outbox, row: &Row, error: Error) -> Error {
+    let waits = matches!(outbox.get(row.seq), Ok(Some(now)) if !now.state.is_parked());
+    if is_decided(&error) || !waits || error.outcome_unknown() {
+        return of(row, error);
+    }
+    let args = [("id", row.seq.to_string())];
+    of(row, adding(context, error, "cli-write-stays", &args))
+}
+
+/// Whether the service has decided about the write itself.
+fn is_decided(error: &Error) -> bool {
+    is_decision(error.kind()) && !error.is_of_the_exchange()
+}

@@ -1,0 +1,179 @@
+//! How a row ends: what the service answered is written down and kept before the row goes.
+
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::engine::{Tried, gone_text, is_decision, last_known, problem, problem_text};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::store::{self, Outbox, Outcome, Row, RowState, Source, StoreError};
+use jiff::Timestamp;
+
+use super::super::super::said;
+use super::super::super::session::Session;
+use super::super::{journal, keep};
+use super::{Order, Sent};
+
+/// Records in the store how the row ended.
+pub(super) fn settle(
+    session: &Session,
+    outbox: &Outbox,
+    (row, order): (&Row, Order),
+    answer: Result<Option<Record>, Error>,
+) -> Result<Sent, Error> {
+    let error = match answer {
+        Ok(record) => {
+            done(session, outbox, row, (record.as_ref(), true));
+            return Ok(Sent::Applied(record));
+        }
+        Err(error) => error,
+    };
+    let told = problem_text(&problem(&error));
+    match error.kind() {
+        // What the service has not decided may work later: the row waits on, as it would under the full screen.
+        kind if !is_decision(kind) || error.is_of_the_exchange() => {
+            note(session, row, Outcome::Later, None, Some(&error));
+            let unknown = error.outcome_unknown();
+            outbox.requeue(
+                row.seq,
+                Timestamp::now(),
+                (row.ever_sent || unknown, row.doubtful || unknown),
+                Some(&told),
+            )?;
+            // Where not even the token was had, the write has not left.
+            let unsigned =
+                error.is_of_the_exchange() && matches!(kind, ErrorKind::Unexpected | ErrorKind::Protocol);
+            Ok(if kind == ErrorKind::Unreachable || unsigned {
+                Sent::Kept(error)
+            } else {
+                Sent::Refused(error)
+            })
+        }
+        // A deletion that was sent before and finds nothing has been done.
+        ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.ever_sent => {
+            done(session, outbox, row, (None, true));
+            Ok(Sent::Applied(None))
+        }
+        ErrorKind::NotFound if order == Order::Later && is_of_deal(row) => {
+            match (last_known(session.store()?, &row.record)?, row.operation) {
+                (Some(_), OperationId::DealsDelete) => {
+                    note(session, row, Outcome::Applied, None, None);
+                    forget(session, row)?;
+                    outbox.confirmed(row.seq, None)?;
+                    Ok(Sent::AlreadyGone)
+                }
+                (Some(known), _) => found_gone(session, outbox, row, &known),
+                (None, _) => refused(session, outbox, row, error),
+            }
+        }
+        _ => refused(session, outbox, row, error),
+    }
+}
+
+/// Ends a write that is done. What the service answered is kept before the row goes: whoever is killed between the two
+/// leaves a row that is confirmed once more, and not one that is over while what is held here is as it was before. So
+/// does a disk that takes no more: the service has decided, whatever fails here, and the row stays until that is kept,
+/// compared before anything is sent again.
+pub(super) fn done(session: &Session, outbox: &Outbox, row: &Row, (record, sent): (Option<&Record>, bool)) {
+    note(session, row, Outcome::Applied, record, None);
+    let id = record.and_then(|record| record.text("id"));
+    let born = id
+        .as_deref()
+        .filter(|_| row.operation == OperationId::DealsCreate);
+    let kept = remember(session, row, record, sent).and_then(|()| outbox.confirmed(row.seq, born));
+    let Err(why) = kept else { return };
+    session.keeps_nothing(why.into());
+    if let Err(error) = outbox.requeue(row.seq, Timestamp::now(), (true, true), None) {
+        // It is being sent still, as far as the file tells: whoever comes next finds it so, and in doubt.
+        tracing::warn!(%error, outbox_id = row.seq, "a write that was applied could not be put back");
+    }
+}
+
+fn refused(session: &Session, outbox: &Outbox, row: &Row, error: Error) -> Result<Sent, Error> {
+    note(session, row, Outcome::Refused, None, Some(&error));
+    let told = problem_text(&problem(&error));
+    outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
+    Ok(Sent::Refused(error))
+}
+
+/// Whether a row changes or deletes a deal that was there.
+fn is_of_deal(row: &Row) -> bool {
+    matches!(row.operation, OperationId::DealsUpdate | OperationId::DealsDelete)
+}
+
+/// The deal is deleted at the service: what was to be changed of it is parked until the person decides.
+pub(super) fn found_gone(
+    session: &Session,
+    outbox: &Outbox,
+    row: &Row,
+    known: &Record,
+) -> Result<Sent, Error> {
+    note(session, row, Outcome::Conflict, None, None);
+    forget(session, row)?;
+    outbox.park(row.seq, RowState::Conflict, Timestamp::now(), &gone_text(known))?;
+    let args = [("id", &*row.seq.to_string())];
+    Ok(Sent::Refused(said::of(
+        ErrorKind::Conflict,
+        "usage-write-gone",
+        &args,
+    )))
+}
+
+/// Keeps that somebody else has deleted the deal.
+fn forget(session: &Session, row: &Row) -> Result<(), Error> {
+    let now = session.observed(Timestamp::now());
+    Ok(session
+        .store()?
+        .cache()
+        .remove(store::Kind::Deal, &row.record, false, now)?)
+}
+
+pub(super) fn note(
+    session: &Session,
+    row: &Row,
+    became: Outcome,
+    record: Option<&Record>,
+    error: Option<&Error>,
+) {
+    let id = record.and_then(|record| record.text("id"));
+    let tried = Tried {
+        row,
+        became,
+        record: id
+            .as_deref()
+            .filter(|_| row.operation == OperationId::DealsCreate),
+        error,
+        theirs: None,
+    };
+    journal::note(session, &tried);
+}
+
+/// Keeps what came of a write that the service has applied, or was `sent` nothing of because it was so already.
+fn remember(session: &Session, row: &Row, record: Option<&Record>, sent: bool) -> Result<(), StoreError> {
+    match (row.operation, record) {
+        (OperationId::DealsDelete, _) => keep::removed(session, store::Kind::Deal, &row.record),
+        (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
+            let (fields, asked) = (
+                Fields::parse(&row.body).unwrap_or_default(),
+                session.observed(row.created_at),
+            );
+            let source = match row.operation {
+                OperationId::DealsCreate => Source::Created { asked },
+                // Somebody else made it so, at a moment unknown.
+                _ if !sent => Source::Read,
+                _ => Source::Answer {
+                    fields: &fields,
+                    asked,
+                },
+            };
+            keep::answer(session, store::Kind::Deal, record, source)?;
+            match row.operation {
+                OperationId::DealsCreate => keep::born(session, &row.record, record),
+                _ => Ok(()),
+            }
+        }
+        (OperationId::SavedViewsUpdate, Some(record)) => {
+            keep::answer(session, store::Kind::View, record, Source::Read)
+        }
+        (OperationId::TasksUpdate, Some(record)) => keep::over(session, store::Kind::Task, record),
+        // The answer to a mark holds two fields alone; what is kept must be the whole notification.
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,269 @@
+//! Writes that are known to come to nothing: of a deal that is not there, of one that is to be deleted, to what it is
+//! already. They are said, and nothing is kept of them.
+
+use encours_sandbox::{Fault, FaultKind};
+
+use super::support::{Place, Ran, place};
+
+const NOBODY: &str = "00000000-0000-4000-8000-00000000dead";
+
+/// Nobody answers, not even to say who is there.
+fn down(place: &Place, line: &[&str]) -> Ran {
+    place.sandbox.faults().replace(vec![
+        FaultKind::DropBeforeCommit.into(),
+        Fault::new(FaultKind::DropBeforeCommit).on("auth_token_exchange"),
+    ]);
+    let ran = place.run(&[line, &["--timeout", "2"]].concat());
+    place.sandbox.faults().clear();
+    ran
+}
+
+fn status(place: &Place, id: &str) -> String {
+    let deal = place.run(&["deals", "show", id, "--offline"]).json();
+    deal["status"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the_service() {
+    let place = place();
+    place.good(&["sync"]);
+    for line in [
+        &["deals", "update", NOBODY, "--status", "ic"][..],
+        &["deals", "delete", NOBODY, "--yes"],
+    ] {
+        for ran in [place.run(&[line, &["--offline"]].concat()), down(&place, line)] {
+            let error = ran.failed(5, "not_found");
+            let said = error["message"].as_str().unwrap();
+            assert!(said.contains(NOBODY) && said.contains("was complete"), "{said}");
+            assert_eq!(ran.out, "");
+            assert!(place.outbox().is_empty(), "{line:?}");
+        }
+    }
+    // Where the service answers, it is the one to say so, and of a new deal it does not.
+    place
+        .run(&["deals", "update", NOBODY, "--status", "ic"])
+        .failed(5, "not_found");
+    let new = place.good(&[
+        "api",
+        "POST",
+        "/deals",
+        "--body",
+        r#"{"name":"Neuf"}"#,
+        "--header",
+        "Idempotency-Key:k",
+    ]);
+    let id = new.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(
+        place.good(&["deals", "update", &id, "--status", "ic"]).json()["status"],
+        "ic"
+    );
+    // In words, it says until when that is so, and what to do.
+    let told = place.run(&[
+        "deals",
+        "delete",
+        NOBODY,
+        "--yes",
+        "--offline",
+        "--format",
+        "table",
+        "--lang",
+        "en",
+    ]);
+    assert!(
+        told.err.contains("no such deal") && told.err.contains("encours sync"),
+        "{}",
+        told.err
+    );
+}
+
+#[test]
+fn of_a_deal_in_a_list_that_is_not_complete_nobody_knows_and_the_write_waits() {
+    let place = place();
+    place.good(&["deals", "list", "--limit", "1"]);
+    let line = ["deals", "update", NOBODY, "--status", "ic"];
+    for (n, ran) in [
+        place.run(&[&line[..], &["--offline"]].concat()),
+        down(&place, &["deals", "delete", NOBODY, "--yes"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let error = ran.failed(8, "queued");
+        let told = error["message"].as_str().unwrap();
+        assert!(told.contains("never read on this machine"), "{n}: {error}");
+    }
+    assert_eq!(place.outbox().len(), 2);
+}
+
+#[test]
+fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let queued = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
+    queued.failed(8, "queued");
+    let number = queued.json()["outbox_id"].to_string();
+
+    let shown = place.run(&["deals", "show", &id, "--offline"]);
+    assert_eq!(
+        (shown.status, &shown.json()["id"]),
+        (0, &id.as_str().into()),
+        "{}",
+        shown.err
+    );
+    assert_eq!(shown.warned(), ["deletion_waits", "age"]);
+    assert!(
+        shown.err.contains(&format!("outbox discard {number}")),
+        "{}",
+        shown.err
+    );
+    let shown = place.run(&["deals", "show", &id]);
+    assert_eq!(
+        (shown.status, shown.warned()),
+        (0, vec!["deletion_waits".to_owned()])
+    );
+
+    for offline in [&["--offline"][..], &[]] {
+        let line = [&["deals", "update", &id, "--status", "closing"], offline].concat();
+        let error = place.run(&line).failed(6, "conflict");
+        assert!(
+            error["message"]
+                .as_str()
+                .unwrap()
+                .contains(&format!("outbox discard {number}")),
+            "{error}"
+        );
+        assert_eq!(place.outbox().len(), 1);
+    }
+    // Asked for twice, it is one deletion.
+    let again = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
+    again.failed(8, "queued");
+    assert_eq!(
+        (again.json()["outbox_id"].to_string(), place.outbox().len()),
+        (number.clone(), 1)
+    );
+
+    place.good(&["outbox", "discard", &number, "--yes"]);
+    assert_eq!(
+        place
+            .good(&["deals", "update", &id, "--status", "closing"])
+            .json()["status"],
+        "closing"
+    );
+}
+
+#[test]
+fn a_deletion_that_waits_is_the_one_that_is_asked_for_again() {
+    let place = place();
+    place.good(&["sync"]);
+    let (id, before) = (place.deal(), place.deals());
+    place
+        .run(&["deals", "delete", &id, "--yes", "--offline"])
+        .failed(8, "queued");
+    assert_eq!(
+        place.good(&["deals", "delete", &id, "--yes"]).json()["deleted"],
+        true
+    );
+    assert_eq!((place.deals(), place.outbox().len()), (before - 1, 0));
+    assert_eq!(place.sandbox.requests().count("deals_delete"), 1);
+}
+
+#[test]
+fn a_move_to_where_the_deal_is_sends_nothing_and_waits_for_nothing() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let at = status(&place, &id);
+    let line = ["deals", "update", &id, "--status", &at];
+    for ran in [
+        place.run(&[&line[..], &["--offline"]].concat()),
+        down(&place, &line),
+    ] {
+        assert_eq!(
+            (ran.status, &ran.json()["status"]),
+            (0, &at.as_str().into()),
+            "{}",
+            ran.err
+        );
+        assert_eq!(ran.warned(), ["age", "already_so"]);
+        assert!(place.outbox().is_empty());
+    }
+    // The service is asked, and what it holds decides.
+    let ran = place.run(&line);
+    assert_eq!(
+        (ran.status, ran.warned()),
+        (0, vec!["already_so".to_owned()]),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.json()["status"], at.as_str());
+    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
+    let elsewhere = if at == "closing" { "ic" } else { "closing" };
+    place.moved_elsewhere(&id, elsewhere);
+    let ran = place.good(&line);
+    assert_eq!(ran.json()["status"], at.as_str(), "an order of now stands");
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let at = status(&place, &id);
+    let [there, further] = if at == "ic" {
+        ["closing", "sourcing"]
+    } else {
+        ["ic", "closing"]
+    };
+    let moved = |to: &str| place.run(&["deals", "update", &id, "--status", to, "--offline"]);
+    let first = moved(there);
+    first.failed(8, "queued");
+    let same = moved(there);
+    assert_eq!((same.status, same.json()), (8, first.json()), "{}", same.err);
+    assert_eq!(place.outbox().len(), 1);
+    // Another one differs, and its way back leaves what waited before it.
+    moved(further).failed(8, "queued");
+    assert_eq!(place.outbox().len(), 2);
+    let back = moved(there);
+    assert_eq!(
+        (back.status, &back.json()["status"]),
+        (0, &there.into()),
+        "{}",
+        back.err
+    );
+    assert!(back.warned().contains(&"taken_back".to_owned()), "{}", back.err);
+    assert_eq!(place.outbox().len(), 1);
+    let back = moved(&at);
+    assert_eq!(
+        (back.status, &back.json()["status"]),
+        (0, &at.as_str().into()),
+        "{}",
+        back.err
+    );
+    assert!(place.outbox().is_empty());
+    let journal = place.good(&["outbox", "journal", &id]).json();
+    let last = journal.as_array().unwrap().last().unwrap();
+    assert_eq!(last["outcome"], "discarded", "{journal}");
+    place.good(&["outbox", "retry"]);
+    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
+}
+
+#[test]
+fn a_move_back_asked_for_now_does_not_first_send_the_one_that_waits() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let at = status(&place, &id);
+    let there = if at == "ic" { "closing" } else { "ic" };
+    place.queued(&id, there);
+    let ran = place.run(&["deals", "update", &id, "--status", &at]);
+    assert_eq!(
+        (ran.status, &ran.json()["status"]),
+        (0, &at.as_str().into()),
+        "{}",
+        ran.err
+    );
+    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
+    assert!(place.outbox().is_empty());
+}
