@@ -64,7 +64,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     options.probabilities = if options.demo {
         sample_probabilities()
     } else {
-        settings.probability
+        file.map(|file| file.probabilities().clone()).unwrap_or_default()
     };
     options.config_file = file.map(|file| file.path().display().to_string());
     Ok(options)

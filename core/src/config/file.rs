@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rust_decimal::Decimal;
 use serde::Deserialize;
 
 use super::error::ConfigError;
@@ -167,6 +168,11 @@ impl ConfigFile {
     /// What each status asks of a deal that enters it.
     pub fn entry_rules(&self) -> &EntryRules {
         &self.pipeline.entry
+    }
+
+    /// How likely the house takes a deal to be done, in percent, by the code of its status.
+    pub fn probabilities(&self) -> &BTreeMap<String, Decimal> {
+        &self.pipeline.probability
     }
 
     /// Language, looks, keys, and what a person goes by.

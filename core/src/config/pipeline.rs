@@ -1,7 +1,9 @@
-//! The house's own rules of the pipeline, as the configuration file gives them: `[pipeline.entry.STATUS]`.
+//! The house's own rules of the pipeline, as the configuration file gives them: `[pipeline.entry.STATUS]` and
+//! `[pipeline.probability]`.
 
 use std::collections::BTreeMap;
 
+use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 
 use crate::app::{AskedReason, EntryRule, EntryRuleError, EntryRules};
@@ -13,6 +15,9 @@ pub(super) struct Pipeline {
     /// What each status asks of a deal that enters it.
     #[serde(deserialize_with = "entry")]
     pub(super) entry: EntryRules,
+    /// How likely the house takes a deal to be done, in percent, by the code of its status: what weights the principal.
+    #[serde(deserialize_with = "super::probability::probabilities")]
+    pub(super) probability: BTreeMap<String, Decimal>,
 }
 
 /// One status as written.

@@ -64,14 +64,14 @@ pub(super) fn probabilities<'de, D: Deserializer<'de>>(
 
 #[cfg(test)]
 mod tests {
-    use crate::config::{ConfigFile, Settings};
+    use crate::config::ConfigFile;
 
     #[test]
     fn a_probability_is_exactly_what_is_written() {
-        let text = "[probability]\nic = 40\nclosing = 87.5\nterm_sheet = \"60.10\"\nlost = 0\nclosed = 100\n";
-        let settings: Settings = toml::from_str(text).unwrap();
-        let read: Vec<(String, String)> = settings
-            .probability
+        let text = "[pipeline.probability]\nic = 40\nclosing = 87.5\nterm_sheet = \"60.10\"\nlost = 0\nclosed = 100\n";
+        let file = ConfigFile::parse("c.toml".as_ref(), text).unwrap();
+        let read: Vec<(String, String)> = file
+            .probabilities()
             .iter()
             .map(|(status, percent)| (status.clone(), percent.to_string()))
             .collect();
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn what_is_none_is_told_with_its_line() {
         for wrong in ["101", "-1", "100.01", "nan", "true", "\"half\"", "[40]"] {
-            let text = format!("[settings]\nlang = \"fr\"\n[settings.probability]\nic = {wrong}\n");
+            let text = format!("[settings]\nlang = \"fr\"\n[pipeline.probability]\nic = {wrong}\n");
             let error = ConfigFile::parse("c.toml".as_ref(), &text)
                 .unwrap_err()
                 .to_string();

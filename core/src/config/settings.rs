@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 
 use super::Environment;
@@ -37,9 +36,6 @@ pub struct Settings {
     pub ascii: bool,
     /// Whether nothing moves by itself: a moment is said instead of a countdown, and nothing slides.
     pub reduced_motion: bool,
-    /// How likely the house takes a deal to be done, in percent, by the code of its status: what weights the principal.
-    #[serde(deserialize_with = "super::probability::probabilities")]
-    pub probability: BTreeMap<String, Decimal>,
     /// Own bindings: an action's name and the keys it takes, instead of its default ones. A table under the name of a
     /// place holds those of that place alone, and is read as `place.action`.
     #[serde(deserialize_with = "bindings")]

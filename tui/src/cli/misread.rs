@@ -120,11 +120,11 @@ mod tests {
                 "c.toml:2:8 : il faut une liste de touches entre crochets, et non \"y\"",
             ),
             (
-                "[settings.probability]\nic = 140\n",
+                "[pipeline.probability]\nic = 140\n",
                 "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non 140",
             ),
             (
-                "[settings.probability]\nic = \"half\"\n",
+                "[pipeline.probability]\nic = \"half\"\n",
                 "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non \"half\"",
             ),
         ] {

@@ -134,7 +134,7 @@ fn options(context: &Context) -> Result<Options, Error> {
     options.probabilities = if options.demo {
         sample_probabilities()
     } else {
-        own.probability.clone()
+        file.probabilities().clone()
     };
     options.editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
     options.exports = terminal::FORMS.to_vec();

@@ -19,7 +19,6 @@ const SETTINGS: &[(&str, &str)] = &[
     ("linear", "true, false"),
     ("ascii", "true, false"),
     ("reduced_motion", "true, false"),
-    ("probability", "{ ic = 40 }"),
     ("keys", "{ copy = [\"y\"] }"),
 ];
 
@@ -33,6 +32,9 @@ const PROFILE: &[(&str, &str)] = &[
     ("extra_roots", "[\"ca.pem\"]"),
     ("proxy", "http://…:3128"),
 ];
+
+/// The names under `[pipeline]`, but for the tables of the statuses.
+const PIPELINE: &[(&str, &str)] = &[("probability", "{ ic = 40 }")];
 
 /// The names under `[pipeline.entry.STATUS]`.
 const ENTRY: &[(&str, &str)] = &[
@@ -51,6 +53,7 @@ pub(super) fn lines(words: &'static Words) -> String {
         ("", TOP),
         ("[settings]", SETTINGS),
         ("[profiles.NAME]", PROFILE),
+        ("[pipeline]", PIPELINE),
         ("[pipeline.entry.STATUS]", ENTRY),
     ] {
         if !section.is_empty() {
@@ -77,8 +80,13 @@ mod tests {
         let Err(ConfigError::Syntax { reason, .. }) = ConfigFile::parse("c.toml".as_ref(), &text) else {
             panic!("{section} takes anything")
         };
-        let (_, known) = reason.split_once("expected one of ").unwrap();
-        known.split(", ").map(|name| name.replace('`', "")).collect()
+        let (_, known) = reason.split_once("expected ").unwrap();
+        known
+            .trim_start_matches("one of ")
+            .split([',', ' '])
+            .filter_map(|name| name.strip_prefix('`')?.strip_suffix('`'))
+            .map(str::to_owned)
+            .collect()
     }
 
     fn named(names: &[(&str, &str)]) -> Vec<String> {
@@ -90,6 +98,9 @@ mod tests {
         assert_eq!(taken("[settings]"), named(SETTINGS));
         assert_eq!(taken("[profiles.a]"), named(PROFILE));
         assert_eq!(taken("[pipeline.entry.ic]"), named(ENTRY));
+        let mut pipeline = taken("[pipeline]");
+        pipeline.retain(|name| name != "entry");
+        assert_eq!(pipeline, named(PIPELINE));
         let top: Vec<String> = taken("")
             .into_iter()
             .filter(|name| !["profiles", "settings", "pipeline"].contains(&name.as_str()))
@@ -107,8 +118,8 @@ mod tests {
     #[test]
     fn the_readme_names_them_all() {
         let readme = include_str!("../../../../../README.md");
-        for (name, _) in [TOP, SETTINGS, PROFILE, ENTRY].concat() {
-            let shown = ["`", " ", "`[settings."].iter().any(|before| {
+        for (name, _) in [TOP, SETTINGS, PROFILE, PIPELINE, ENTRY].concat() {
+            let shown = ["`", " ", "`[settings.", "`[pipeline."].iter().any(|before| {
                 readme
                     .match_indices(&format!("{before}{name}"))
                     .any(|(at, found)| {
