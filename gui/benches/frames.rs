@@ -8,75 +8,25 @@
 #[path = "../tests/support/sample/still.rs"]
 mod still;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
 use encours_core::app::{Action, ActionId, Aggregate, App, FrontEnd, HeadFigure, Keymap, Lanes, Options};
-use encours_core::contract::kpi::{KpiKey, Unit};
-use encours_core::engine::{Bound, ColumnsBuilder, Connection, Coverage, RowData, Snapshot, StageSince};
+use encours_core::contract::kpi::KpiKey;
+use encours_core::engine::RowData;
 use encours_core::view::text::Lang;
 use encours_gui::{WindowState, theme::Look};
-use jiff::Timestamp;
+use encours_tests::sample::{self, now};
+use encours_tests::spent::spent;
 use jiff::tz::TimeZone;
-use rust_decimal::Decimal;
 use still::Still;
 
 type Fault = Box<dyn std::error::Error>;
 
 const FRAMES: usize = 600;
 
-fn now() -> Timestamp {
-    Timestamp::from_second(1_800_000_000).unwrap_or_default()
-}
-
-fn row(n: u32) -> RowData {
-    let statuses = [
-        "sourcing",
-        "screening",
-        "due_diligence",
-        "ic",
-        "term_sheet",
-        "closing",
-        "lost",
-    ];
-    let numbers = KpiKey::numeric().map(|key| match key.unit() {
-        Unit::Money => (key, Decimal::new(i64::from(n) * 1_007 + 100_000_000, 2)),
-        _ => (key, Decimal::new(i64::from(n % 10_000), 4)),
-    });
-    RowData {
-        id: format!("{n:08x}-0000-4000-8000-{n:012x}"),
-        name: format!("Résidence n° {n}, Lyon"),
-        status: statuses[n as usize % statuses.len()].to_owned(),
-        class: ["bureaux", "commerces", "residentiel"][n as usize % 3].to_owned(),
-        owner: format!("Responsable {}", n % 40),
-        since: Some(StageSince {
-            at: now().as_second() - i64::from(n % 90) * 86_400,
-            bound: Bound::AtLeast,
-        }),
-        numbers: if n % 5 < 3 { numbers.collect() } else { Vec::new() },
-    }
-}
-
-fn snapshot(deals: u32) -> Snapshot {
-    let mut builder = ColumnsBuilder::default();
-    for n in 0..deals {
-        builder.push(&row(n));
-    }
-    Snapshot {
-        revision: 1,
-        deals: Arc::new(builder.finish()),
-        coverage: Coverage {
-            read: u64::from(deals),
-            total: Some(u64::from(deals)),
-            complete_at: Some(now()),
-            reading: false,
-            unknown_status: 0,
-            miscounted: false,
-        },
-        connection: Connection::Online,
-        ..Snapshot::default()
-    }
+fn deal(n: u32) -> RowData {
+    sample::deal(n, format!("Résidence n° {n}, Lyon"), n)
 }
 
 /// One frame: what the window does and what its shapes become.
@@ -96,22 +46,6 @@ fn frame(ctx: &Context, window: &mut WindowState, key: Option<&str>) -> Duration
     let drawn = ctx.tessellate(output.shapes, output.pixels_per_point);
     std::hint::black_box(drawn);
     spent().saturating_sub(begun)
-}
-
-/// The time that the processor has given to this thread: whatever else the machine does is not counted.
-#[cfg(unix)]
-fn spent() -> Duration {
-    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(
-        now.tv_sec.unsigned_abs(),
-        u32::try_from(now.tv_nsec).unwrap_or_default(),
-    )
-}
-
-#[cfg(not(unix))]
-fn spent() -> Duration {
-    static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    BEGAN.get_or_init(std::time::Instant::now).elapsed()
 }
 
 /// What is measured.
@@ -145,7 +79,11 @@ fn open(deals: u32, screen: Screen) -> Result<(Context, WindowState), Fault> {
     let mut options = Options::new(Lang::Fr, Keymap::defaults(FrontEnd::Window)?, TimeZone::UTC);
     options.beside = true;
     let app = App::new(options, now());
-    let mut window = WindowState::new(app, Box::new(Still(Arc::new(snapshot(deals)))), Box::new(now));
+    let mut window = WindowState::new(
+        app,
+        Box::new(Still(sample::snapshot(1, sample::table(deals, deal)))),
+        Box::new(now),
+    );
     window.hold_still();
     window.take_in();
     if let Some(action) = screen.shown_by() {

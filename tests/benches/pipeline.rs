@@ -9,79 +9,24 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
 use encours_core::contract::ids::NotificationId;
-use encours_core::contract::kpi::{KpiKey, Unit};
-use encours_core::engine::{
-    Bound, ColumnsBuilder, Coverage, DealTable, Inbox, NotificationRow, RowData, Snapshot, StageSince,
-};
+use encours_core::engine::{Bound, DealTable, Inbox, NotificationRow, RowData, Snapshot, StageSince};
 use encours_core::view::text::Lang;
 use encours_core::view::{board, inbox, layers, selection, sheet, table as rows};
-use jiff::Timestamp;
+use encours_tests::sample::{self, now, snapshot};
 use jiff::tz::TimeZone;
-use rust_decimal::Decimal;
 
-fn now() -> Timestamp {
-    Timestamp::from_second(1_800_000_000).unwrap_or_default()
-}
-
-fn row(n: u32, status: &str) -> RowData {
+fn deal(n: u32) -> RowData {
     let places = ["Lyon", "Nantes", "Îlot-de-Metz", "Toulouse", "Écully", "Rouen"];
     let place = places[n as usize % places.len()];
+    sample::deal(n, format!("Résidence n° {n}, {place}"), n)
+}
+
+/// The same deal in another status.
+fn moved_to(n: u32, status: &str) -> RowData {
     RowData {
-        id: format!("{n:08x}-0000-4000-8000-{n:012x}"),
-        name: format!("Résidence n° {n}, {place}"),
         status: status.to_owned(),
-        class: ["bureaux", "commerces", "residentiel"][n as usize % 3].to_owned(),
-        owner: format!("Responsable {}", n % 40),
-        since: Some(StageSince {
-            at: now().as_second() - i64::from(n % 90) * 86_400,
-            bound: Bound::AtLeast,
-        }),
-        numbers: if n % 5 < 3 { numbers(n) } else { Vec::new() },
+        ..deal(n)
     }
-}
-
-/// As many numbers as a deal has that is known well.
-fn numbers(n: u32) -> Vec<(KpiKey, Decimal)> {
-    KpiKey::numeric()
-        .map(|key| match key.unit() {
-            Unit::Money => (key, Decimal::new(i64::from(n) * 1_007 + 100_000_000, 2)),
-            _ => (key, Decimal::new(i64::from(n % 20_000), 4)),
-        })
-        .collect()
-}
-
-fn table(deals: u32) -> DealTable {
-    let statuses = [
-        "sourcing",
-        "screening",
-        "due_diligence",
-        "ic",
-        "term_sheet",
-        "closing",
-        "lost",
-    ];
-    let mut builder = ColumnsBuilder::default();
-    for n in 0..deals {
-        builder.push(&row(n, statuses[n as usize % statuses.len()]));
-    }
-    builder.finish()
-}
-
-fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
-    let count = deals.len() as u64;
-    Arc::new(Snapshot {
-        revision,
-        deals: Arc::new(deals),
-        coverage: Coverage {
-            read: count,
-            total: Some(count),
-            complete_at: Some(now()),
-            reading: false,
-            unknown_status: 0,
-            miscounted: false,
-        },
-        ..Snapshot::default()
-    })
 }
 
 fn app(table: DealTable) -> App {
@@ -101,7 +46,7 @@ fn visible(app: &App) -> usize {
 fn bench(c: &mut Criterion) {
     for deals in [100_000, 1_000_000] {
         let mut group = c.benchmark_group(format!("{deals} deals"));
-        keys(&mut group, &table(deals));
+        keys(&mut group, &sample::table(deals, deal));
     }
 }
 
@@ -251,12 +196,12 @@ fn after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         });
         let row = RowData {
             since,
-            ..row(n, "closing")
+            ..moved_to(n, "closing")
         };
         moved.patch(row, None);
     }
     let mut again = moved.clone();
-    again.patch(row(7, "lost"), None);
+    again.patch(moved_to(7, "lost"), None);
     let mut board = app(moved.clone());
     board.apply(Action::ImportViews(views()), now());
     let both = [snapshot(2, moved.clone()), snapshot(3, again)];
@@ -342,7 +287,7 @@ fn keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     after_bulk(group, table);
 
     let mut moved = table.clone();
-    moved.patch(row(7, "closing"), None);
+    moved.patch(moved_to(7, "closing"), None);
     let (before, after) = (snapshot(2, table.clone()), snapshot(3, moved));
     let mut turn = false;
     group.bench_function(

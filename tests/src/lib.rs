@@ -2,4 +2,6 @@
 
 pub mod partner;
 pub mod raw;
+pub mod sample;
 pub mod shapes;
+pub mod spent;

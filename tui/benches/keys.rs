@@ -7,14 +7,13 @@ use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use encours_core::app::{App, FrontEnd, Keymap, Options};
-use encours_core::contract::kpi::{KpiKey, Unit};
-use encours_core::engine::{Bound, ColumnsBuilder, Connection, Coverage, RowData, Snapshot, StageSince};
+use encours_core::engine::{RowData, Snapshot};
 use encours_core::view::text::Lang;
+use encours_tests::sample::{self, now};
+use encours_tests::spent::spent;
 use encours_tui::terminal::Front;
 use encours_tui::theme::{ColorChoice, Look};
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use rust_decimal::Decimal;
 
 type Fault = Box<dyn std::error::Error>;
 
@@ -33,20 +32,8 @@ const KEYS: [(&str, &str, &str); 6] = [
     ("the other end of the table", "v", "GgGg"),
 ];
 
-fn now() -> Timestamp {
-    Timestamp::from_second(1_800_000_000).unwrap_or_default()
-}
-
-fn row(n: u32) -> RowData {
-    let statuses = [
-        "sourcing",
-        "screening",
-        "due_diligence",
-        "ic",
-        "term_sheet",
-        "closing",
-        "lost",
-    ];
+/// A deal named like those of a house, so that a filter meets what it would there.
+fn deal(n: u32) -> RowData {
     let kinds = [
         "Résidence",
         "Le Parc",
@@ -97,55 +84,14 @@ fn row(n: u32) -> RowData {
     let pick = |texts: &[&str], by: u32| {
         texts[(n.wrapping_mul(2_654_435_761) >> by) as usize % texts.len()].to_owned()
     };
-    let numbers = KpiKey::numeric().map(|key| match key.unit() {
-        Unit::Money => (
-            key,
-            Decimal::new(
-                i64::from(n.wrapping_mul(48_271) % 900_000) * 1_007 + 100_000_000,
-                2,
-            ),
-        ),
-        _ => (key, Decimal::new(i64::from(n.wrapping_mul(48_271) % 10_000), 4)),
-    });
-    RowData {
-        id: format!("{n:08x}-0000-4000-8000-{n:012x}"),
-        name: format!(
-            "{} {} {}, {}",
-            pick(&kinds, 4),
-            pick(&whom, 9),
-            n % 97,
-            pick(&places, 15)
-        ),
-        status: statuses[n as usize % statuses.len()].to_owned(),
-        class: ["bureaux", "commerces", "residentiel"][n as usize % 3].to_owned(),
-        owner: format!("Responsable {}", n % 40),
-        since: Some(StageSince {
-            at: now().as_second() - i64::from(n % 90) * 86_400,
-            bound: Bound::AtLeast,
-        }),
-        numbers: if n % 5 < 3 { numbers.collect() } else { Vec::new() },
-    }
-}
-
-fn snapshot(deals: u32) -> Arc<Snapshot> {
-    let mut builder = ColumnsBuilder::default();
-    for n in 0..deals {
-        builder.push(&row(n));
-    }
-    Arc::new(Snapshot {
-        revision: 1,
-        deals: Arc::new(builder.finish()),
-        coverage: Coverage {
-            read: u64::from(deals),
-            total: Some(u64::from(deals)),
-            complete_at: Some(now()),
-            reading: false,
-            unknown_status: 0,
-            miscounted: false,
-        },
-        connection: Connection::Online,
-        ..Snapshot::default()
-    })
+    let name = format!(
+        "{} {} {}, {}",
+        pick(&kinds, 4),
+        pick(&whom, 9),
+        n % 97,
+        pick(&places, 15)
+    );
+    sample::deal(n, name, n.wrapping_mul(48_271))
 }
 
 /// A terminal of sixteen colours that shows `snapshot`.
@@ -187,22 +133,6 @@ fn press(front: &mut Front, key: char) -> Result<Took, Fault> {
     })
 }
 
-/// The time that the processor has given to this thread: whatever else the machine does is not counted.
-#[cfg(unix)]
-fn spent() -> Duration {
-    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(
-        now.tv_sec.unsigned_abs(),
-        u32::try_from(now.tv_nsec).unwrap_or_default(),
-    )
-}
-
-#[cfg(not(unix))]
-fn spent() -> Duration {
-    static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    BEGAN.get_or_init(std::time::Instant::now).elapsed()
-}
-
 /// The one that this share of all of them does not exceed.
 fn nth(tooks: &[Took], share: usize, of: impl Fn(&Took) -> Duration) -> Duration {
     let mut times: Vec<Duration> = tooks.iter().map(of).collect();
@@ -215,7 +145,7 @@ fn nth(tooks: &[Took], share: usize, of: impl Fn(&Took) -> Duration) -> Duration
 fn typed(deals: u32, lead: &str, keys: &str) -> Result<[Vec<Took>; 2], Fault> {
     let mut tooks = [Vec::new(), Vec::new()];
     for _ in 0..TABLES {
-        let snapshot = snapshot(deals);
+        let snapshot = sample::snapshot(1, sample::table(deals, deal));
         snapshot.deals.put_in_order();
         for turn in 0..TURNS {
             let mut front = open(&snapshot)?;

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::luminance::{lightness, luminance, of_lightness};
 use super::{Palette, Rgb, Theme};
 
 /// The accents that have a name, with the key of it in the locales. The first is the house's own.
@@ -291,38 +292,6 @@ fn first(so: impl Fn(u16) -> bool) -> u16 {
 )]
 fn byte_of(lift: f64) -> impl Fn(f64) -> u8 {
     move |part| ((part + lift) * 255.0).round().clamp(0.0, 255.0) as u8
-}
-
-fn linear(channel: u8) -> f64 {
-    let c = f64::from(channel) / 255.0;
-    if c <= 0.04045 {
-        c / 12.92
-    } else {
-        ((c + 0.055) / 1.055).powf(2.4)
-    }
-}
-
-/// The relative luminance of WCAG 2.2, from 0 to 1.
-pub(super) fn luminance(colour: Rgb) -> f64 {
-    0.2126 * linear(colour.r) + 0.7152 * linear(colour.g) + 0.0722 * linear(colour.b)
-}
-
-/// The lightness of CIELAB that a luminance has, from 0 to 100.
-fn lightness(luminance: f64) -> f64 {
-    if luminance > 216.0 / 24389.0 {
-        116.0 * luminance.cbrt() - 16.0
-    } else {
-        luminance * 24389.0 / 27.0
-    }
-}
-
-/// The luminance of a lightness.
-fn of_lightness(lightness: f64) -> f64 {
-    if lightness > 8.0 {
-        ((lightness + 16.0) / 116.0).powi(3)
-    } else {
-        lightness.max(0.0) * 27.0 / 24389.0
-    }
 }
 
 #[cfg(test)]

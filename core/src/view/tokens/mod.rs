@@ -8,6 +8,7 @@ mod ascii;
 mod colour;
 #[cfg(test)]
 mod contrast_tests;
+mod luminance;
 mod marks;
 mod measures;
 mod rgb;

@@ -1,0 +1,77 @@
+//! Deals as many as a bench wants, the same at each run: what board, table and window are measured with.
+
+use std::sync::Arc;
+
+use encours_core::contract::kpi::{KpiKey, Unit};
+use encours_core::engine::{
+    Bound, ColumnsBuilder, Connection, Coverage, DealTable, RowData, Snapshot, StageSince,
+};
+use jiff::Timestamp;
+use rust_decimal::Decimal;
+
+/// The codes that the deals are spread over.
+pub const STATUSES: [&str; 7] = [
+    "sourcing",
+    "screening",
+    "due_diligence",
+    "ic",
+    "term_sheet",
+    "closing",
+    "lost",
+];
+
+/// The moment at which everything was read.
+pub fn now() -> Timestamp {
+    Timestamp::from_second(1_800_000_000).unwrap_or_default()
+}
+
+/// The `n`th deal: three of five with as many figures as a deal has that is known well, which follow from `figure`.
+pub fn deal(n: u32, name: String, figure: u32) -> RowData {
+    let figures = KpiKey::numeric().map(|key| match key.unit() {
+        Unit::Money => (
+            key,
+            Decimal::new(i64::from(figure % 1_000_000) * 1_007 + 100_000_000, 2),
+        ),
+        _ => (key, Decimal::new(i64::from(figure % 10_000), 4)),
+    });
+    RowData {
+        id: format!("{n:08x}-0000-4000-8000-{n:012x}"),
+        name,
+        status: STATUSES[n as usize % STATUSES.len()].to_owned(),
+        class: ["bureaux", "commerces", "residentiel"][n as usize % 3].to_owned(),
+        owner: format!("Responsable {}", n % 40),
+        since: Some(StageSince {
+            at: now().as_second() - i64::from(n % 90) * 86_400,
+            bound: Bound::AtLeast,
+        }),
+        numbers: if n % 5 < 3 { figures.collect() } else { Vec::new() },
+    }
+}
+
+/// That many deals.
+pub fn table(deals: u32, deal: impl Fn(u32) -> RowData) -> DealTable {
+    let mut builder = ColumnsBuilder::default();
+    for n in 0..deals {
+        builder.push(&deal(n));
+    }
+    builder.finish()
+}
+
+/// All of `deals`, read whole, from a service that answers.
+pub fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
+    let count = deals.len() as u64;
+    Arc::new(Snapshot {
+        revision,
+        deals: Arc::new(deals),
+        coverage: Coverage {
+            read: count,
+            total: Some(count),
+            complete_at: Some(now()),
+            reading: false,
+            unknown_status: 0,
+            miscounted: false,
+        },
+        connection: Connection::Online,
+        ..Snapshot::default()
+    })
+}
