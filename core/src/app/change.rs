@@ -1,9 +1,11 @@
 //! One change that a person made, as much of it as taking it back and making it again need.
 
+use std::collections::BTreeSet;
+
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
-use crate::engine::PendingWrite;
+use crate::engine::{PendingWrite, WriteKind};
 
 /// A change a person made.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,6 +72,39 @@ impl Change {
             } if id == record => Some((before, after)),
             _ => None,
         }
+    }
+
+    /// That a write of an earlier session, or of another program, was decided as `mine` names, over what the service held:
+    /// from now on undo can take that back. `None` where it can't.
+    pub(super) fn of_decided(write: &PendingWrite, theirs: &Fields, mine: &BTreeSet<String>) -> Option<Self> {
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        for (name, wanted) in write.fields.iter().filter(|(name, _)| mine.contains(*name)) {
+            // What nobody has seen can't be gone back to.
+            if let Some(held) = theirs.get(name).or_else(|| write.base.get(name)) {
+                before.set_raw(name, held.to_owned());
+                after.set_raw(name, wanted.to_owned());
+            }
+        }
+        if after.is_empty() {
+            return None;
+        }
+        let (label, id) = (write.label.clone(), write.record.clone());
+        if let Some(family) = family_of(write.kind) {
+            return Some(Self::Record {
+                family,
+                id,
+                label,
+                before,
+                after,
+            });
+        }
+        let deal = DealId::new(id).ok().filter(|_| write.kind == WriteKind::Update)?;
+        Some(Self::Fields {
+            deal,
+            label,
+            before,
+            after,
+        })
     }
 
     /// Whether it is one of this record, or of several with this one among them.
@@ -155,6 +190,15 @@ pub(super) enum Way {
     Back,
     /// Redo.
     Again,
+}
+
+/// The family whose records such a write changes.
+pub(super) fn family_of(kind: WriteKind) -> Option<Family> {
+    match kind {
+        WriteKind::Task => Some(Family::Tasks),
+        WriteKind::View => Some(Family::SavedViews),
+        _ => None,
+    }
 }
 
 /// Whether going a way brings the deal into being.

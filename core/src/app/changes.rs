@@ -4,10 +4,9 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
-use crate::discovery::Family;
 use crate::engine::{PendingWrite, WriteKind, WriteState};
 
-use super::change::{Again, Change, Gone, Way, makes};
+use super::change::{Again, Change, Gone, Way, family_of, makes};
 
 /// How many changes are kept.
 const DEPTH: usize = 100;
@@ -267,6 +266,17 @@ impl History {
         }
     }
 
+    /// Which of these fields of a record no change made here is of.
+    pub fn not_among(&mut self, record: &str, names: &BTreeSet<String>) -> BTreeSet<String> {
+        let mut left = names.clone();
+        self.each(|change| {
+            if let Some((_, after)) = change.of_fields(record) {
+                left.retain(|name| !after.touches(name));
+            }
+        });
+        left
+    }
+
     /// A deletion is decided over what somebody else had made of the deal: undo creates it as it was in the end.
     pub fn deleted_as(&mut self, record: &str, theirs: &Fields) {
         self.each(|change| {
@@ -340,15 +350,6 @@ impl History {
                 _ => {}
             }
         }
-    }
-}
-
-/// The family whose records such a write changes.
-fn family_of(kind: WriteKind) -> Option<Family> {
-    match kind {
-        WriteKind::Task => Some(Family::Tasks),
-        WriteKind::View => Some(Family::SavedViews),
-        _ => None,
     }
 }
 

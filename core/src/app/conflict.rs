@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
 
+use super::change::Change;
 use super::step::step;
 use super::{App, Layer, Screen, ToastKind};
 
@@ -159,15 +160,21 @@ impl App {
                 self.history.deleted_as(&write.record, theirs);
             } else {
                 self.history.settled(&write.record, theirs, &kept);
+                let foreign = self.history.not_among(&write.record, &kept);
+                if let Some(change) = Change::of_decided(&write, theirs, &foreign) {
+                    self.history.push(change);
+                }
             }
         }
+        // Undo takes the newest change: this one, unless something else was done since it was made.
+        let undo = !sent || (write.gone.is_none() && self.history.newest_is_of(&write.record));
         let label = write.label.clone();
         let lasts = if sent {
             super::toast::SHORT
         } else {
             super::toast::LONG
         };
-        self.say(ToastKind::Decided { label, sent }, lasts);
+        self.say(ToastKind::Decided { label, sent, undo }, lasts);
         if !sent {
             // The write is given up: what was typed comes back as any other does.
             self.note_given_up(write);

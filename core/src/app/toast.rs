@@ -50,7 +50,7 @@ impl ToastKind {
                 | Self::LetGo { .. }
                 | Self::BulkBegun { .. }
                 | Self::Discarded { .. }
-                | Self::Decided { sent: false, .. }
+                | Self::Decided { undo: true, .. }
         )
     }
 

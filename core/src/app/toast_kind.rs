@@ -37,6 +37,8 @@ pub enum ToastKind {
         label: String,
         /// Whether something of this machine's version is sent; else the service keeps what it has.
         sent: bool,
+        /// Whether undo takes this decision back.
+        undo: bool,
     },
     /// What changed until now has been seen.
     VisitEnded,

@@ -98,6 +98,44 @@ fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
     );
 }
 
+/// Decides the first conflict field by field: the status as it was written here, the owner as the service has it.
+fn decided_by_halves(app: &mut App) -> Vec<Effect> {
+    let mut write = conflict(1, "c");
+    write.fields.set_text("responsable", "Zoé");
+    write.base.set_text("status", "ic").set_text("responsable", "Ana");
+    let mut theirs = Fields::default();
+    theirs.set_text("status", "lost").set_text("responsable", "Lou");
+    write.state = WriteState::Conflict { theirs };
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![write].into()),
+        ..snapshot(2, table())
+    }));
+    run(app, &[A::ScreenActivity]);
+    let owner = app.focused_write().unwrap().disputed().names();
+    let field = owner.into_iter().position(|name| name == "responsable").unwrap();
+    app.apply(Action::TakeSide { field, mine: false }, noon());
+    run(app, &[A::RetryWrite])
+}
+
+#[test]
+fn a_choice_field_by_field_is_taken_back_to_what_the_service_held() {
+    let mut app = app();
+    let sent = decided_by_halves(&mut app);
+    assert!(
+        matches!(&*sent, [Effect::Decide { mine, .. }] if *mine == ["status"]),
+        "{sent:?}"
+    );
+    let said = crate::view::toast::toast(&app, app.toasts().last().unwrap());
+    assert!(said.undoable, "what is offered is what undo does: {said:?}");
+    let back = run(&mut app, &[A::Undo]);
+    let [Effect::Update { fields, base, .. }] = &*back else {
+        panic!("{back:?}")
+    };
+    assert_eq!(fields.to_body(), r#"{"status":"lost"}"#);
+    assert_eq!(base.to_body(), r#"{"status":"closing"}"#);
+    assert!(app.enabled(A::Undo).is_err(), "once");
+}
+
 #[test]
 fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     let mut app = app();

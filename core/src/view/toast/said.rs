@@ -121,7 +121,9 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             };
             about(label, key).leaving(Leaves::of(*deletes))
         }
-        ToastKind::Decided { label, sent: true } => about(label, "toast-decided-mine"),
+        ToastKind::Decided {
+            label, sent: true, ..
+        } => about(label, "toast-decided-mine"),
         ToastKind::Decided { label, .. } => about(label, "toast-decided-theirs"),
         ToastKind::Refused { label, problem } => refused(app, label, problem),
         ToastKind::Conflict { label } => {
