@@ -10,6 +10,35 @@ use crate::bench::{Bench, applied, moving, start, submit, wait, with_status};
 
 const NOW: Duration = Duration::ZERO;
 
+/// Each request under a ban lengthens it: one goes ahead, and what it is told holds for all that were to follow it.
+#[test]
+fn a_refresh_that_is_refused_has_asked_once() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    submit(&engine, vec![Effect::LoadPortfolio, Effect::LoadNotifications]);
+    wait(&engine, "all that a refresh reads", |s| {
+        s.portfolio.value.is_some() && s.inbox.read_at.is_some()
+    });
+    let asked = || bench.sandbox().requests().total();
+    let mut before = asked();
+    loop {
+        std::thread::sleep(Duration::from_millis(300));
+        if std::mem::replace(&mut before, asked()) == before {
+            break;
+        }
+    }
+    bench
+        .sandbox()
+        .faults()
+        .add("retry-after=600".parse::<Fault>().unwrap());
+    submit(&engine, vec![Effect::Refresh]);
+    wait(&engine, "the gate", |s| {
+        matches!(s.connection, Connection::RateLimited { .. })
+    });
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(asked() - before, 1);
+}
+
 #[test]
 fn a_ban_is_respected_and_outlives_a_restart() {
     let bench = Bench::new(24);

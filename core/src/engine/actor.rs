@@ -47,6 +47,8 @@ use super::{DealTable, Effect, EventKind};
 pub(super) enum Msg {
     /// A front end asks.
     Effects(Vec<Effect>),
+    /// The first request of a round of counts was answered.
+    Probed,
     /// A round of counts has ended.
     Totals(Result<TotalsRound, Error>),
     /// A reading of all deals goes on, or has ended.
@@ -222,6 +224,7 @@ impl Actor {
                 self.handle_all(effects);
                 self.view.changed();
             }
+            Msg::Probed => self.refresh.probing = false,
             Msg::Totals(round) => self.take_totals(round),
             Msg::Pass(report) => self.take_pass(report),
             Msg::Sent(seq, outcome) => self.take_outcome(seq, *outcome),

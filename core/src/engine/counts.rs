@@ -44,10 +44,14 @@ impl TotalsRound {
 impl Actor {
     pub(super) fn start_totals(&mut self) {
         self.refresh.totals_running = true;
+        self.refresh.probing = true;
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         let statuses: Vec<String> = self.refresh.known.iter().cloned().collect();
         let (none, puzzled) = (self.without_status(), self.refresh.puzzled);
         let complete = self.view.coverage.complete_at.is_some();
+        let me = self.me.clone();
+        // The loop may have ended; then nothing waits for it.
+        let probed = move || drop(me.send(Msg::Probed));
         self.spawn(async move {
             let news = |round: &TotalsRound| {
                 complete
@@ -55,10 +59,10 @@ impl Actor {
                     && round.unknown() > none
                     && puzzled != Some((round.total, round.unknown()))
             };
-            let mut counted = count(&client, &statuses, parallel).await;
+            let mut counted = count(&client, &statuses, parallel, &probed).await;
             // The counts are not of one moment: a deal that moved between two of them is in none. Counted once more it is.
             if counted.as_ref().is_ok_and(news) {
-                counted = count(&client, &statuses, parallel).await;
+                counted = count(&client, &statuses, parallel, &probed).await;
             }
             Msg::Totals(counted)
         });
@@ -67,7 +71,7 @@ impl Actor {
     pub(super) fn take_totals(&mut self, round: Result<TotalsRound, Error>) {
         let now = self.now();
         self.heard(&round);
-        self.refresh.totals_running = false;
+        (self.refresh.totals_running, self.refresh.probing) = (false, false);
         let requests = self.refresh.known.len() as u64 + 1;
         let wait = self.cadence().between_counts(self.attention(now), requests);
         self.refresh.totals_at = after(now, self.jitter.about(wait));
@@ -155,9 +159,15 @@ impl Actor {
     }
 }
 
-/// Counts all deals, then those of each status.
-async fn count(client: &Client, statuses: &[String], parallel: usize) -> Result<TotalsRound, Error> {
+/// Counts all deals, then those of each status; `probed` once the first answer is there.
+async fn count(
+    client: &Client,
+    statuses: &[String],
+    parallel: usize,
+    probed: &(impl Fn() + Sync),
+) -> Result<TotalsRound, Error> {
     let total = total(client, None).await?;
+    probed();
     let by_status = stream::iter(statuses.to_vec())
         .map(|status| {
             async move {

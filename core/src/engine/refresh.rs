@@ -34,6 +34,9 @@ pub(super) struct Refresh {
     pub(super) full_at: Timestamp,
     pub(super) aside_at: Timestamp,
     pub(super) totals_running: bool,
+    /// Whether the first request of the counts is not answered yet. What else is due waits for it: a service that refuses
+    /// refuses one request, and not as many as were sent side by side.
+    pub(super) probing: bool,
     pub(super) pass_running: bool,
     /// Whether anyone looks, as the front end says.
     pub(super) attention: Attention,
@@ -61,6 +64,7 @@ impl Refresh {
             full_at: now,
             aside_at: now,
             totals_running: false,
+            probing: false,
             pass_running: false,
             attention: Attention::default(),
             last_effect: now,
@@ -132,18 +136,19 @@ impl Actor {
             self.follow_cache();
             self.start_totals();
         }
-        if online && self.refresh.counted && !self.refresh.pass_running && self.refresh.full_at <= now {
+        let may_follow = online && !self.refresh.probing;
+        if may_follow && self.refresh.counted && !self.refresh.pass_running && self.refresh.full_at <= now {
             self.start_pass();
         }
-        if online && self.refresh.aside_at <= now {
+        if may_follow && self.refresh.aside_at <= now {
             let wait = self.cadence().between_readings(self.attention(now), 1);
             self.refresh.aside_at = after(now, self.jitter.about(wait));
             self.read_aside();
         }
         let refresh = &mut self.refresh;
         let totals = (!refresh.totals_running).then_some(refresh.totals_at);
-        let full = (online && refresh.counted && !refresh.pass_running).then_some(refresh.full_at);
-        let aside = online.then_some(refresh.aside_at);
+        let full = (may_follow && refresh.counted && !refresh.pass_running).then_some(refresh.full_at);
+        let aside = may_follow.then_some(refresh.aside_at);
         refresh.next = earlier(totals, earlier(full, aside));
     }
 
