@@ -1052,6 +1052,10 @@ kept-damaged-short = damaged file set aside (8: Activity)
 kept-gone-history = The file of the history and of the journal was gone when the program started: what was observed before cannot be observed again.
 kept-gone-note = This is said until you delete { $file }
 kept-gone-outbox = The file of the writes was gone when the program started: writes that waited in it were not sent, and are lost with it.
+kept-gone-outbox-lost = { $n ->
+    [one] { $n } of them is known, from the journal.
+   *[other] { $n } of them are known, from the journal.
+}
 kept-gone-short = a file of this profile was gone (8: Activity)
 kept-newer-cache = What was read here was kept by a newer version of Encours, which this one cannot read: it is read again, and nothing is lost. The file of the newer version is kept as { $file }
 kept-mending = A file of this profile is damaged. As soon as no other window or command of Encours has it open it is set aside, and what it held is saved or read again. What is shown stays; close the other window.

@@ -1115,6 +1115,10 @@ kept-damaged-short = fichier endommagé mis de côté (8 : Activité)
 kept-gone-history = Le fichier de l’historique et du journal avait disparu au démarrage : ce qui a été observé avant ne peut plus l’être.
 kept-gone-note = Ceci est dit jusqu’à ce que vous supprimiez { $file }
 kept-gone-outbox = Le fichier des écritures avait disparu au démarrage : celles qui y attendaient n’ont pas été envoyées et sont perdues avec lui.
+kept-gone-outbox-lost = { $n ->
+    [one] Le journal en connaît { $n }.
+   *[other] Le journal en connaît { $n }.
+}
 kept-gone-short = un fichier de ce profil avait disparu (8 : Activité)
 kept-newer-cache = Ce qui avait été lu ici l’a été par une version plus récente d’Encours, illisible pour celle-ci ; c’est relu, et rien n’est perdu. Le fichier de la version récente est gardé sous { $file }
 kept-mending = Un fichier de ce profil est endommagé. Dès qu’aucune autre fenêtre ni commande d’Encours ne l’a ouvert, il est mis de côté, et son contenu est récupéré ou relu. Ce qui est affiché reste ; fermez l’autre fenêtre.

@@ -125,6 +125,12 @@ impl Store {
             leftovers::sweep(dir)?;
         }
         let gone = if alone { aside::gone(dir) } else { Vec::new() };
+        // The journal is asked before anything new is written to it.
+        let missed = if gone.contains(&Part::Outbox) {
+            salvage::known_to_wait(&dir.join("history.db"))
+        } else {
+            0
+        };
         // What a person wrote and what was read lie in files of their own, and are opened side by side: where they are made,
         // each waits for the disk.
         let (outbox, settings, read) = thread::scope(|scope| {
@@ -151,7 +157,13 @@ impl Store {
         }
         let noted: Result<Vec<PathBuf>, StoreError> = gone
             .into_iter()
-            .map(|part| aside::note_gone(dir, part, stamp))
+            .map(|part| {
+                let note = aside::note_gone(dir, part, stamp)?;
+                if part == Part::Outbox && missed > 0 {
+                    aside::note(&settings, &note, (0, missed), stamp)?;
+                }
+                Ok(note)
+            })
             .collect();
         let noted = noted?;
         let damaged = aside::list(dir, &settings)?;

@@ -67,6 +67,12 @@ pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// How many writes are known to have waited in a file of which nothing is left; `history` is the file of the journal.
+pub(super) fn known_to_wait(history: &Path) -> usize {
+    let nothing = BTreeMap::new();
+    Witness::ask(history, &nothing).missed([], &nothing)
+}
+
 /// Makes a new file of what can be read of a damaged one; `history` is the file of the journal.
 pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<Salvaged, StoreError> {
     let stamped = beside(file, &format!("{}{}", super::aside::MARK, stamp.as_second()));

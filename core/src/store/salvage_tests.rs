@@ -260,6 +260,28 @@ fn an_emptied_file_is_damage_and_what_the_journal_saw_waiting_is_missed() {
 }
 
 #[test]
+fn of_a_file_that_is_gone_what_the_journal_saw_waiting_is_counted_conflicts_among_it() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path(), 4);
+    let store = Store::open(tmp.path(), at(2)).unwrap();
+    let rows = store.outbox().rows().unwrap();
+    for (row, outcome) in rows
+        .iter()
+        .zip([Outcome::Conflict, Outcome::Later, Outcome::Applied])
+    {
+        write_down(&store, row, outcome);
+    }
+    drop(store);
+    for suffix in ["", "-wal", "-shm"] {
+        remove(&beside(&tmp.path().join("outbox.db"), suffix)).unwrap();
+    }
+    let store = Store::open(tmp.path(), at(9)).unwrap();
+    let told = store.damaged_now();
+    assert!(told.len() == 1 && told[0].gone, "{told:?}");
+    assert_eq!(told[0].lost, 2, "one in conflict, one that was tried and waited");
+}
+
+#[test]
 fn what_may_have_been_dropped_as_soon_as_it_was_refused_is_not_missed() {
     let tmp = tempfile::tempdir().unwrap();
     one_by_one(tmp.path(), 3);

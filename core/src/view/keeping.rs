@@ -150,7 +150,15 @@ pub fn damaged(words: &'static Words, found: &SetAside) -> String {
             Part::Outbox => "kept-gone-outbox",
             Part::History | Part::Settings | Part::Cache => "kept-gone-history",
         });
-        return format!("{what} {}", words.with("kept-gone-note", &file));
+        let lost = if found.part == Part::Outbox && found.lost > 0 {
+            format!(
+                "{} ",
+                words.with("kept-gone-outbox-lost", &[("n", Arg::from(found.lost))])
+            )
+        } else {
+            String::new()
+        };
+        return format!("{what} {lost}{}", words.with("kept-gone-note", &file));
     }
     if found.newer {
         return words.with("kept-newer-cache", &file);
@@ -236,5 +244,8 @@ mod tests {
             assert!(told.contains("was gone") && told.contains(said), "{told}");
             assert!(!told.contains("old file"), "there is none: {told}");
         }
+        (found.part, found.lost) = (Part::Outbox, 2);
+        let told = damaged(Words::new(Lang::En), &found);
+        assert!(told.contains("2 of them are known"), "{told}");
     }
 }
