@@ -80,7 +80,7 @@ impl Actor {
         };
         // Whoever opens it next has another name.
         self.store.outbox().yield_lease()?;
-        self.store.cache().abandon()?;
+        self.store.abandon()?;
         let dir = self.store.dir().to_owned();
         self.reopen(&dir, now)
     }

@@ -71,8 +71,9 @@ impl Cache {
     ) -> Result<(Self, Option<Replaced>), StoreError> {
         let file = dir.join("cache.db");
         let marker = dir.join(SUSPECT);
+        let suspect = Self::is_suspect(dir);
         let cut = alone && dir.join("cache.db-wal").metadata().is_ok_and(|wal| wal.len() > 0);
-        let opened = match Self::open_file(&file, cut || marker.exists(), history) {
+        let opened = match Self::open_file(&file, cut || suspect, history) {
             Ok(cache) => (cache, None),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
@@ -102,9 +103,14 @@ impl Cache {
         private_file(&dir.join(SUSPECT))
     }
 
+    /// Whether it is to be.
+    pub(super) fn is_suspect(dir: &Path) -> bool {
+        dir.join(SUSPECT).exists()
+    }
+
     /// Gives the file up to whoever opens it next: its log is neither moved into it nor taken away when this is closed, for
     /// another file may have its name then.
-    pub(crate) fn abandon(&self) -> Result<(), StoreError> {
+    pub(super) fn abandon(&self) -> Result<(), StoreError> {
         for connection in [&self.writer, &self.reader] {
             lock(connection).set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         }

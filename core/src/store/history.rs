@@ -27,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 pub use absence::{LastGiven, without_absences};
@@ -76,10 +77,11 @@ impl History {
     }
 
     /// Opens the history in `dir`. A damaged one is renamed, never deleted, and another begins; the name it got is the
-    /// second value. All pages are checked after an unclean end (`cut`).
+    /// second value. All pages are checked if a former run met damage (`suspect`), or after an unclean end, which a log
+    /// left behind by nobody (`alone`) tells.
     pub(super) fn open(
         dir: &Path,
-        alone: bool,
+        (alone, suspect): (bool, bool),
         stamp: Timestamp,
     ) -> Result<(Self, Option<PathBuf>), StoreError> {
         let file = dir.join("history.db");
@@ -88,17 +90,18 @@ impl History {
                 .join("history.db-wal")
                 .metadata()
                 .is_ok_and(|wal| wal.len() > 0);
-        match Self::open_file(&file, cut) {
+        match Self::open_file(&file, cut || suspect, suspect) {
             Ok(history) => Ok((history, None)),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
-                Ok((Self::open_file(&file, false)?, Some(aside)))
+                Ok((Self::open_file(&file, false, false)?, Some(aside)))
             }
             Err(error) => Err(error),
         }
     }
 
-    fn open_file(file: &Path, check: bool) -> Result<Self, StoreError> {
+    /// `check`: whether the file is read page by page; `deals`: whether what the pages of deals hold is looked at, too.
+    fn open_file(file: &Path, check: bool, deals: bool) -> Result<Self, StoreError> {
         // The first that a new one gets is a reading of everything, which goes straight into it.
         let made = connect::Made {
             page: Some(PAGE),
@@ -109,11 +112,23 @@ impl History {
         if check && connect::damage(&db)?.is_some() {
             return Err(StoreError::damaged("found by reading every page"));
         }
+        if deals {
+            pages::check(&db)?;
+        }
         Ok(Self {
             db: Mutex::new(db),
             file: file.to_owned(),
             reader: Mutex::new(pages::Reading::begin(new)),
         })
+    }
+
+    /// Gives the file up to whoever opens it next: its log is neither moved into it nor taken away when this is closed, for
+    /// another file may have its name then.
+    pub(super) fn abandon(&self) -> Result<(), StoreError> {
+        self.stop_reading();
+        self.lock()
+            .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        Ok(())
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {

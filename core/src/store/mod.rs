@@ -277,7 +277,8 @@ impl Store {
         due.map(|before| self.prune_history(before, now)).transpose()
     }
 
-    /// Says that the cache met damage: it is checked, and set aside if need be, when it is opened next.
+    /// Says that the cache, or the history it stands on, met damage: both are checked, and set aside if need be, when they
+    /// are opened next.
     ///
     /// # Errors
     /// The disk fails.
@@ -291,6 +292,22 @@ impl Store {
     /// The disk fails.
     pub fn suspect_cache_in(dir: &Path) -> Result<(), StoreError> {
         Cache::suspect(dir)
+    }
+
+    /// Has what was read checked when the store is opened next, and gives the files up to whoever does: this one is to be
+    /// dropped.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn let_go_damaged(&self) -> Result<(), StoreError> {
+        self.suspect_cache()?;
+        self.abandon()
+    }
+
+    /// Gives the files of what was read up to whoever opens them next.
+    pub(crate) fn abandon(&self) -> Result<(), StoreError> {
+        self.history.abandon()?;
+        self.cache.abandon()
     }
 
     /// Puts a file of the store in place of another, whole or not at all; for its owner alone, as all are.
@@ -349,7 +366,7 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 
 /// The files of what was read: the cache stands on the history.
 fn open_read(dir: &Path, alone: bool, stamp: jiff::Timestamp) -> Result<OpenedRead, StoreError> {
-    let (history, aside) = History::open(dir, alone, stamp)?;
+    let (history, aside) = History::open(dir, (alone, Cache::is_suspect(dir)), stamp)?;
     let history = Arc::new(history);
     let cache = Cache::open(dir, alone, stamp, &history)?;
     Ok(((history, aside), cache))

@@ -10,7 +10,7 @@ use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{DealId, UserId};
 use encours_core::discovery::{Family, Rights};
 use encours_core::error::{Error, Local};
-use encours_core::store::{Identity, SetAside, Store};
+use encours_core::store::{Identity, Row, SetAside, Store};
 use encours_core::uptime::Anchor;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
@@ -213,6 +213,31 @@ impl Session {
         if met && let Err(error) = Store::suspect_cache_in(self.store_dir()) {
             tracing::warn!(%error, "damage in the store could not be noted");
         }
+    }
+
+    /// Sets aside what was found damaged, and begins anew without it: the command that met it goes on. Whether that was
+    /// done; not while another program has the files open, nor where something was asked of the service or kept since
+    /// `began` that must not be done twice.
+    pub fn begin_anew(&mut self, began: Timestamp, failed: &Error) -> bool {
+        if failed.local() != Some(Local::Damaged) || self.is_demo() {
+            return false;
+        }
+        let wrote = self.client.observe().entries().iter().any(|entry| entry.writes());
+        let may = !wrote
+            && match self.store.get() {
+                // It was met as the files were opened.
+                None => Store::suspect_cache_in(self.store_dir()).is_ok(),
+                Some(store) => {
+                    let (outbox, kept) = (store.outbox(), |row: &Row| row.created_at >= began);
+                    !outbox.in_company()
+                        && outbox.rows().is_ok_and(|rows| !rows.iter().any(kept))
+                        && store.let_go_damaged().is_ok()
+                }
+            };
+        if may {
+            (self.store, self.unkept) = (OnceLock::new(), OnceLock::new());
+        }
+        may
     }
 
     /// The id a deal has now: the service's own, where it has created what was known here by a temporary one.

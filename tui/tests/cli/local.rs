@@ -299,28 +299,3 @@ fn the_journal_holds_every_write_and_no_secret() {
         );
     }
 }
-
-#[test]
-fn a_cache_found_damaged_by_a_command_is_mended_by_the_next() {
-    let place = place();
-    place.good(&["sync"]);
-    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
-    let cache = profiles.next().unwrap().unwrap().path().join("cache.db");
-    // Pages behind those that are read as it opens.
-    let mut bytes = std::fs::read(&cache).unwrap();
-    bytes[40_000..].fill(0xA5);
-    std::fs::write(&cache, bytes).unwrap();
-    let error = place.run(&["sync"]).failed(1, "unexpected");
-    assert!(
-        error["message"].as_str().unwrap().contains("next start"),
-        "{error}"
-    );
-    let mended = place.run(&["sync"]);
-    assert_eq!(
-        (mended.status, mended.warned()),
-        (0, vec!["damaged".to_owned()]),
-        "{}",
-        mended.err
-    );
-    place.good(&["deals", "update", &place.deal(), "--status", "ic"]);
-}

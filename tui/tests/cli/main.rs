@@ -14,6 +14,7 @@ mod families;
 mod formats;
 mod hostile;
 mod jobs;
+mod kept;
 mod keys;
 mod killed;
 mod lists;

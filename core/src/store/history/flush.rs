@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn only_what_is_written_straight_is_flushed_and_the_log_keeps_its_lock() {
         let tmp = tempfile::tempdir().unwrap();
-        let (history, _) = History::open(tmp.path(), true, Timestamp::UNIX_EPOCH).unwrap();
+        let (history, _) = History::open(tmp.path(), (true, false), Timestamp::UNIX_EPOCH).unwrap();
         let flushed = || history.reading().flushed().is_some();
         assert!(!flushed(), "nothing is to be written yet");
         history.write_straight().unwrap();

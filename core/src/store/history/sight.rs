@@ -45,7 +45,7 @@ impl<'a> Sighted<'a> {
 const INSIDE: u32 = 1 << 31;
 
 fn unreadable() -> StoreError {
-    StoreError::Unreadable("a page of the history".into())
+    StoreError::damaged("a page of the history is no page of deals")
 }
 
 /// Puts one more deal at the end.

@@ -4,7 +4,7 @@ use clap::Args;
 use encours_core::contract::Method;
 
 /// `api`: the way to routes whose shape is not documented.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct ApiArgs {
     /// GET, POST, PUT, PATCH or DELETE
     pub method: Method,

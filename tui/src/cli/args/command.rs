@@ -40,7 +40,7 @@ Try it without an account:
   encours --demo deals list --status ic";
 
 /// One command of the line.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Save a key: proves it once, then puts the secret into the system keyring
     Login(LoginArgs),

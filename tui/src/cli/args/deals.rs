@@ -8,7 +8,7 @@ use encours_core::contract::{DealId, IdempotencyKey};
 use super::expected::{Expected, query, whole};
 
 /// What to do with deals.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum DealsCommand {
     /// List deals
     List(ListArgs),
@@ -27,7 +27,7 @@ pub enum DealsCommand {
 }
 
 /// `deals list`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct ListArgs {
     /// Only deals with this status; may be given several times
     #[arg(long, value_name = "STATUS")]
@@ -83,14 +83,14 @@ impl FromStr for Sort {
 }
 
 /// `deals show`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct ShowArgs {
     /// Identifier of the deal
     pub id: DealId,
 }
 
 /// `deals create`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct CreateArgs {
     /// Name of the deal
     #[arg(long)]
@@ -110,7 +110,7 @@ pub struct CreateArgs {
 }
 
 /// `deals update`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(group(clap::ArgGroup::new("change").required(true).multiple(true)
     .args(["status", "responsable", "set", "null"])))]
 pub struct UpdateArgs {
@@ -131,7 +131,7 @@ pub struct UpdateArgs {
 }
 
 /// `deals delete`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct DeleteArgs {
     /// Identifiers of the deals
     #[arg(required = true, value_name = "ID")]
@@ -139,7 +139,7 @@ pub struct DeleteArgs {
 }
 
 /// `deals views`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct ViewsArgs {
     /// Print every view as text that `--import` takes
     #[arg(long, conflicts_with = "import")]
@@ -150,7 +150,7 @@ pub struct ViewsArgs {
 }
 
 /// `deals notes`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct NotesArgs {
     /// Identifier of the deal
     pub id: DealId,

@@ -3,7 +3,7 @@
 use clap::Args;
 
 /// `doctor`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct DoctorArgs {
     /// Lift the pause that a 429 laid on this key on this machine, then check
     #[arg(long, conflicts_with = "offline")]

@@ -3,7 +3,7 @@
 use clap::Args;
 
 /// `login`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct LoginArgs {
     /// Read the secret from standard input instead of asking for it
     #[arg(long)]
@@ -16,7 +16,7 @@ pub struct LoginArgs {
 }
 
 /// `logout`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct LogoutArgs {
     /// Also forget the profile and everything kept locally for it
     #[arg(long)]
@@ -24,7 +24,7 @@ pub struct LogoutArgs {
 }
 
 /// `token`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct TokenArgs {
     /// Print the response whole, with the bearer in it
     #[arg(long)]
@@ -32,7 +32,7 @@ pub struct TokenArgs {
 }
 
 /// `completions`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct CompletionsArgs {
     /// Which shell
     pub shell: clap_complete::Shell,

@@ -9,7 +9,7 @@ use encours_core::contract::{DealId, Moment};
 use super::expected::Expected;
 
 /// `history`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct HistoryArgs {
     /// Only this deal
     #[arg(value_name = "ID")]
@@ -46,7 +46,7 @@ pub enum Exportable {
 }
 
 /// `export`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct ExportArgs {
     /// What to export
     #[arg(value_enum, value_name = "deals|portfolio")]
@@ -57,7 +57,7 @@ pub struct ExportArgs {
 }
 
 /// `outbox journal`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct JournalArgs {
     /// Only the writes to this record
     #[arg(value_name = "ID")]

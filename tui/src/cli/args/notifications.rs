@@ -6,7 +6,7 @@ use encours_core::contract::NotificationId;
 use super::WatchCommand;
 
 /// What to do with notifications.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum NotificationsCommand {
     /// List notifications: the service's list where it offers one, else those watched
     List(NotificationsListArgs),
@@ -20,7 +20,7 @@ pub enum NotificationsCommand {
 }
 
 /// `notifications list`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct NotificationsListArgs {
     /// Only those not read yet
     #[arg(long)]
@@ -28,14 +28,14 @@ pub struct NotificationsListArgs {
 }
 
 /// `notifications show`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct NotificationShowArgs {
     /// Identifier of the notification
     pub id: NotificationId,
 }
 
 /// `notifications read`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct ReadArgs {
     /// Identifiers of the notifications
     #[arg(required = true, value_name = "ID")]

@@ -6,7 +6,7 @@ use super::JournalArgs;
 use super::expected::whole;
 
 /// What to do with waiting writes.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum OutboxCommand {
     /// List the writes that wait or were refused
     List,
@@ -19,7 +19,7 @@ pub enum OutboxCommand {
 }
 
 /// `outbox retry`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct OutboxRetryArgs {
     /// Numbers of the writes, as `outbox list` gives them
     #[arg(value_name = "ID", value_parser = whole::<i64>)]
@@ -27,7 +27,7 @@ pub struct OutboxRetryArgs {
 }
 
 /// `outbox discard`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct OutboxIds {
     /// Numbers of the writes, as `outbox list` gives them
     #[arg(required = true, value_name = "ID", value_parser = whole::<i64>)]

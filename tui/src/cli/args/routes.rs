@@ -3,7 +3,7 @@
 use clap::Args;
 
 /// `routes`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct RoutesArgs {
     /// Ask the service: its description, then one record of each list nobody names. Never a write. Forgets the absences
     /// learned before

@@ -20,7 +20,7 @@ pub enum SandboxProfile {
 }
 
 /// `sandbox`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct SandboxArgs {
     /// Port of 127.0.0.1; 0 takes any free one
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = port)]

@@ -6,21 +6,21 @@ use encours_core::contract::{AlertId, DashboardId, FieldId, FieldKey};
 use super::WatchCommand;
 
 /// What to do with custom dashboards.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum DashboardsCommand {
     /// Show a custom dashboard of the delegated user
     Show(DashboardShowArgs),
 }
 
 /// `dashboards show`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct DashboardShowArgs {
     /// Identifier of the dashboard
     pub id: DashboardId,
 }
 
 /// What to do with field definitions.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum FieldsCommand {
     /// Show a field definition, by identifier or by key
     Show(FieldShowArgs),
@@ -29,7 +29,7 @@ pub enum FieldsCommand {
 }
 
 /// `fields show`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(group(clap::ArgGroup::new("which").required(true).args(["id", "key"])))]
 pub struct FieldShowArgs {
     /// Identifier of the field definition
@@ -40,7 +40,7 @@ pub struct FieldShowArgs {
 }
 
 /// What to do with alerts.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum AlertsCommand {
     /// Show an alert
     Show(AlertShowArgs),
@@ -50,7 +50,7 @@ pub enum AlertsCommand {
 }
 
 /// `alerts show`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct AlertShowArgs {
     /// Identifier of the alert
     pub id: AlertId,

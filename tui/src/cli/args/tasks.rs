@@ -6,7 +6,7 @@ use encours_core::contract::TaskId;
 use super::WatchCommand;
 
 /// What to do with tasks.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum TasksCommand {
     /// Move a task to another statut
     Update(TaskUpdateArgs),
@@ -16,7 +16,7 @@ pub enum TasksCommand {
 }
 
 /// `tasks update`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct TaskUpdateArgs {
     /// Identifier of the task
     pub id: TaskId,

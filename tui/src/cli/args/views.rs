@@ -4,7 +4,7 @@ use clap::{ArgAction, Args, Subcommand};
 use encours_core::contract::ViewId;
 
 /// What to do with saved views.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum ViewsCommand {
     /// List the delegated user's saved views, where the service offers a list
     List,
@@ -13,7 +13,7 @@ pub enum ViewsCommand {
 }
 
 /// `views update`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(group(clap::ArgGroup::new("change").required(true).multiple(true)
     .args(["name", "default", "filters", "columns", "sort"])))]
 pub struct ViewUpdateArgs {

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 
 /// What to do with watched identifiers.
-#[derive(Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub enum WatchCommand {
     /// Watch identifiers, for services that offer no list
     Watch(WatchArgs),
@@ -14,7 +14,7 @@ pub enum WatchCommand {
 }
 
 /// `… watch`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(group(clap::ArgGroup::new("given").required(true).multiple(true).args(["ids", "from"])))]
 pub struct WatchArgs {
     /// Identifiers, or addresses that hold them
@@ -26,7 +26,7 @@ pub struct WatchArgs {
 }
 
 /// `… unwatch`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct UnwatchArgs {
     /// Identifiers
     #[arg(required = true, value_name = "ID")]

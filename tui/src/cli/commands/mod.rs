@@ -57,8 +57,16 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         Command::Logout(args) => return keys::logout(context, &args).await,
         _ => {}
     }
-    let session = Session::open(context)?;
-    let done = Box::pin(with_key(context, &session, command)).await;
+    let mut session = Session::open(context)?;
+    let began = Timestamp::now();
+    let mut done = Box::pin(with_key(context, &session, command.clone())).await;
+    if let Err(Failure::Error(error) | Failure::Named(_, error)) = &done
+        && context.out.is_untouched()
+        && session.begin_anew(began, error)
+    {
+        // What was read can be read again, and nothing was told yet of what is damaged.
+        done = Box::pin(with_key(context, &session, command)).await;
+    }
     keys::clock(context, session.client());
     let failed = match &done {
         Err(Failure::Error(error) | Failure::Named(_, error)) => Some(error),

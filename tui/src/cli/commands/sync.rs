@@ -7,7 +7,7 @@ use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};
 use encours_core::engine::{self, Synced, system_clock};
-use encours_core::error::{Error, ErrorKind};
+use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::store::{Kind as Stored, Row};
 use encours_core::view::history::net;
 use jiff::Timestamp;
@@ -49,6 +49,8 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     let mut several = Several::default();
     let mut read = match read {
         Ok(read) => Some(read),
+        // Whoever runs the command sets aside what is damaged, and it begins anew.
+        Err(error) if error.local() == Some(Local::Damaged) => return Err(error.into()),
         Err(error) => {
             several.note(context, Err(error.into()))?;
             None

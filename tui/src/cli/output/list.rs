@@ -1,6 +1,6 @@
 //! A list of records: written line by line where the format allows, else when it is complete.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use encours_core::contract::{Fields, Record};
 use encours_core::view::generic::{self, How, Labels};

@@ -50,12 +50,29 @@ pub fn write_json_array(
 
 /// Where results go and how.
 pub struct Out {
-    sink: Box<dyn Write + Send>,
+    sink: Sink,
     look: Look,
     /// What field definitions call the fields of records nothing else is known about.
     labels: Labels,
     /// The results of a command about several records, where the format has them in one piece.
     several: Option<Vec<(Kind, Record)>>,
+}
+
+/// Where results go, and whether any has gone there.
+struct Sink {
+    sink: Box<dyn Write + Send>,
+    used: bool,
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.used |= !bytes.is_empty();
+        self.sink.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.sink.flush()
+    }
 }
 
 /// How results look.
@@ -100,7 +117,7 @@ impl Out {
     /// Results go to `sink`.
     pub fn new(sink: Box<dyn Write + Send>, look: Look) -> Self {
         Self {
-            sink,
+            sink: Sink { sink, used: false },
             look,
             labels: Labels::default(),
             several: None,
@@ -132,6 +149,11 @@ impl Out {
             }
         }
         self.sink.flush()
+    }
+
+    /// Whether nothing has been written yet, nor waits to be.
+    pub fn is_untouched(&self) -> bool {
+        !self.sink.used && self.several.as_ref().is_none_or(Vec::is_empty)
     }
 
     /// Takes in what field definitions call the fields.
