@@ -19,6 +19,7 @@ pub struct Visit {
 
 const VISIT: &str = "visit";
 const READ: &str = "read";
+const SYNCED: &str = "synced";
 const PRUNED: &str = "pruned";
 const AMENDED: &str = "amended";
 
@@ -41,6 +42,16 @@ impl History {
             set_mark(step, VISIT, seq, at)?;
             Ok(Visit { seq, at })
         })
+    }
+
+    /// The newest entry that the last `sync` has told; `None` where there was none yet.
+    pub fn synced(&self) -> Result<Option<i64>, StoreError> {
+        Ok(mark(&self.lock(), SYNCED)?.map(|(seq, _)| seq))
+    }
+
+    /// Notes that a `sync` has told everything up to the entry numbered `seq`.
+    pub fn end_sync(&self, seq: i64, at: Timestamp) -> Result<(), StoreError> {
+        set_mark(&self.lock(), SYNCED, seq, at)
     }
 
     /// Notes that a clean reading of all deals began at `started`.

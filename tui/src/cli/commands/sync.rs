@@ -9,7 +9,7 @@ use encours_core::contract::{OperationId, PortfolioSummary};
 use encours_core::engine::{self, Synced, system_clock};
 use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::store::{Kind as Stored, Row};
-use encours_core::view::history::net;
+use encours_core::view::history::news;
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -64,13 +64,21 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
             several.note(context, done)?;
         }
     }
-    // Several changes of one field within this reading are one; a deal that was missed and then asked for is deleted.
-    let changed = net(&store.history().since(before, usize::MAX)?);
+    // What another command or an interface has met since the last time is told here, too. Several changes of one field are
+    // one; a deal that was missed and then asked for is deleted.
+    let told = store.history().synced()?.unwrap_or_default();
+    let latest = store.history().latest()?;
+    let mut entries = store.history().since(told, usize::MAX)?;
+    entries.retain(|entry| entry.seq <= latest);
+    let changed = news(&entries);
     // Where nothing was read, that nothing changed is not known.
     let count = match (&read, changed.is_empty()) {
         (None, true) => 0,
         _ => changes::print(context, &store, &changed)?,
     };
+    store
+        .history()
+        .end_sync(latest, session.observed(Timestamp::now()))?;
     if let Some((read, _)) = read {
         tell(context, &read, (before == 0, count), &store.outbox().rows()?);
     }
