@@ -2160,6 +2160,9 @@ cli-error-intercepted-queued-what = Something between here and the service answe
 cli-error-failing-do = Try again; if it lasts, give the request number to support.
 cli-error-failing-kept = What this machine has read before can still be read with --offline.
 cli-error-failing-what = The service is there, but failed to answer.
+cli-error-lost-here-do = encours sync reads all deals again; without --offline the service is asked.
+cli-error-lost-here-kept = The service was not asked.
+cli-error-lost-here-what = What this machine had read of it was lost with its history.
 cli-error-no-such-deal-do = If the deal is newer than that list: encours sync, then again.
 cli-error-no-such-deal-kept = Nothing was done and nothing is queued.
 cli-error-no-such-deal-what = There is no such deal, as far as is known on this machine.
@@ -2283,6 +2286,7 @@ cli-sync-waiting = { $n ->
    *[other] { $n } writes wait here and are not sent by this: encours outbox retry
 }
 cli-when = When
+cli-kept-lost = The history on this machine was lost, and with it the list as read on { $read }: this is what is left of it, { $n } read one by one, the oldest on { $date }. encours sync reads all of them again.
 cli-kept-none = Nothing of it has been read on this machine yet.
 cli-kept-part = As read on this machine: { $n } so far, the oldest reading of { $date }. The service may hold more.
 cli-kept-waiting = With { $n ->
@@ -2455,6 +2459,9 @@ usage-no-view-yet = --view: no saved view is called `{ $name }`: none is saved y
 usage-not-watched = { $id } is not watched
 usage-no-write = there is no write { $id } in the outbox
 usage-temporary-id = `{ $id }` is this machine’s own name for a deal that the service has not created yet; nothing was sent. The creation waits in the outbox (encours outbox list)
+usage-list-lost = `{ $command }`: the list read { $date } was lost with the history on this machine; encours sync reads it again
+usage-lost-here = { $what } is not in the copy on this machine any more, if it was: the list read { $date } was lost with the history; encours sync reads it again
+usage-never-read = `{ $command }`: nothing of it has been read on this machine yet
 usage-not-here = { $what } is not in the copy on this machine
 usage-no-such-deal = { $what } is not in the list of deals read { $date }; that list was complete
 usage-not-in-demo = `{ $command }` is about real keys; --demo has a key of its own

@@ -2223,6 +2223,9 @@ cli-error-intercepted-queued-what = Quelque chose entre ce poste et le service r
 cli-error-failing-do = Réessayer ; si cela dure, transmettre le numéro de requête au support.
 cli-error-failing-kept = Ce que ce poste a déjà lu reste lisible avec --offline.
 cli-error-failing-what = Le service est là, mais n’a pas su répondre.
+cli-error-lost-here-do = encours sync relit tous les deals ; sans --offline, la demande va au service.
+cli-error-lost-here-kept = Le service n’a pas été interrogé.
+cli-error-lost-here-what = Ce que ce poste en avait lu a été perdu avec son historique.
 cli-error-no-such-deal-do = Si le deal est plus récent que cette liste : encours sync, puis recommencer.
 cli-error-no-such-deal-kept = Rien n’a été fait et rien n’est mis en file.
 cli-error-no-such-deal-what = Ce deal n’existe pas, pour autant que ce poste le sache.
@@ -2346,6 +2349,7 @@ cli-sync-waiting = { $n ->
    *[other] { $n } écritures attendent ici, et ne sont pas envoyées pour autant : encours outbox retry
 }
 cli-when = Quand
+cli-kept-lost = L’historique de ce poste a été perdu, et avec lui la liste lue le { $read } : voici ce qu’il en reste, { $n } lus un à un, le plus ancien le { $date }. encours sync les relit tous.
 cli-kept-none = Rien n’en a encore été lu sur ce poste.
 cli-kept-part = Tel que lu sur ce poste : { $n } à ce jour, la lecture la plus ancienne du { $date }. Le service peut en avoir d’autres.
 cli-kept-waiting = Avec { $n ->
@@ -2521,6 +2525,9 @@ usage-no-view-yet = --view : aucune vue enregistrée ne s’appelle `{ $name }`
 usage-not-watched = { $id } n’est pas suivi
 usage-no-write = il n’y a pas d’écriture { $id } dans la file d’envoi
 usage-temporary-id = `{ $id }` est le nom que ce poste donne à un deal que le service n’a pas encore créé ; rien n’a été envoyé. La création attend dans la file d’envoi (encours outbox list)
+usage-list-lost = `{ $command }` : la liste lue le { $date } a été perdue avec l’historique de ce poste ; encours sync la relit
+usage-lost-here = { $what } n’est plus dans la copie de ce poste, s’il y était : la liste lue le { $date } a été perdue avec l’historique ; encours sync la relit
+usage-never-read = `{ $command }` : rien n’en a encore été lu sur ce poste
 usage-not-here = { $what } n’est pas dans la copie de ce poste
 usage-no-such-deal = { $what } n’est pas dans la liste des deals lue le { $date } ; cette liste était complète
 usage-not-in-demo = `{ $command }` concerne de vraies clés ; --demo a la sienne

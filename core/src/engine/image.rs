@@ -4,6 +4,7 @@
 //! is not read: the deals are then read one by one and the copy is made anew, also where the damage is met behind a screen.
 //! So it need not be on the disk before it has its name: a power cut may leave it damaged, and nothing else.
 
+mod as_of;
 mod begun;
 mod check;
 mod copied;
@@ -26,12 +27,13 @@ use super::DealTable;
 use super::actor::{Actor, Msg};
 use super::load;
 use super::table::{Chunk, Chunks, Columns, Gathered, IdIndex, Top};
+pub(super) use as_of::AsOf;
 pub(super) use begun::Begun;
 use check::{Reader, Writer, damaged};
 use copied::Copied;
 
 /// The format. Raise it whenever a row is made otherwise from a record, or kept otherwise.
-const FORMAT: u64 = 6;
+const FORMAT: u64 = 7;
 /// What the file begins with, as this machine writes numbers.
 const MAGIC: u64 = u64::from_le_bytes(*b"encoursC");
 /// The file's name in the directory of the store.
@@ -41,6 +43,8 @@ const FILE: &str = "deals.columns";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Head {
     revision: Revision,
+    /// When all deals had last been read when it was made; `None` where they never were.
+    read: Option<Timestamp>,
     zone: u64,
     rows: u64,
     chunks: u64,
@@ -48,8 +52,11 @@ struct Head {
     front: u64,
 }
 
+/// What stands in the head for no moment.
+const NEVER: i64 = i64::MIN;
+
 impl Head {
-    const LEN: usize = 8;
+    const LEN: usize = 9;
 
     fn to_words(self) -> [u64; Self::LEN] {
         [
@@ -57,6 +64,7 @@ impl Head {
             FORMAT,
             self.revision.cache.cast_unsigned(),
             self.revision.number.cast_unsigned(),
+            self.read.map_or(NEVER, Timestamp::as_microsecond).cast_unsigned(),
             self.zone,
             self.rows,
             self.chunks,
@@ -65,7 +73,7 @@ impl Head {
     }
 
     fn of_words(words: &[u64]) -> Option<Self> {
-        let [MAGIC, FORMAT, cache, number, zone, rows, chunks, front] = *words else {
+        let [MAGIC, FORMAT, cache, number, read, zone, rows, chunks, front] = *words else {
             return None;
         };
         Some(Self {
@@ -73,6 +81,7 @@ impl Head {
                 cache: cache.cast_signed(),
                 number: number.cast_signed(),
             },
+            read: Timestamp::from_microsecond(read.cast_signed()).ok(),
             zone,
             rows,
             chunks,
@@ -97,16 +106,15 @@ pub(super) fn made_of(cache: &Cache, zone: &TimeZone) -> Result<(DealTable, Revi
     Ok((load::table(cache, zone)?, revision))
 }
 
-/// Writes the copy of `table`, which has no patches, as of `revision`; where that fails, the next start reads the deals
-/// one by one.
-pub(super) fn keep(store: &Store, table: &DealTable, revision: Revision, zone: &TimeZone) {
-    if let Err(error) = write(store, table, revision, zone) {
+/// Writes the copy of `table`, which has no patches; where that fails, the next start reads the deals one by one.
+pub(super) fn keep(store: &Store, table: &DealTable, as_of: AsOf, zone: &TimeZone) {
+    if let Err(error) = write(store, table, as_of, zone) {
         unkept(&error);
     }
 }
 
-fn write(store: &Store, table: &DealTable, revision: Revision, zone: &TimeZone) -> Result<(), StoreError> {
-    Drafted::write(store, table, zone)?.end(store, revision)
+fn write(store: &Store, table: &DealTable, as_of: AsOf, zone: &TimeZone) -> Result<(), StoreError> {
+    Drafted::write(store, table, zone)?.end(store, as_of)
 }
 
 /// A copy that is written but for what it is as of: while the last of a reading is still being kept, that is not known.
@@ -139,9 +147,11 @@ impl Drafted {
         (table, copy.map_err(|error| unkept(&error)).ok())
     }
 
-    fn end(self, store: &Store, revision: Revision) -> Result<(), StoreError> {
+    fn end(self, store: &Store, as_of: AsOf) -> Result<(), StoreError> {
+        let AsOf { revision, read } = as_of;
         let head = Head {
             revision,
+            read,
             ..self.head
         };
         // Nobody waits until twenty megabytes are on the disk: each block says whether it is as it was written.
@@ -149,9 +159,9 @@ impl Drafted {
         store.cache().forget_touched(revision)
     }
 
-    /// Keeps it as of `revision`; where that fails, the next start reads the deals one by one.
-    pub(super) fn keep(self, store: &Store, revision: Revision) {
-        if let Err(error) = self.end(store, revision) {
+    /// Keeps it; where that fails, the next start reads the deals one by one.
+    pub(super) fn keep(self, store: &Store, as_of: AsOf) {
+        if let Err(error) = self.end(store, as_of) {
             unkept(&error);
         }
     }
@@ -203,6 +213,7 @@ fn encode_front(
     let mut out = Writer::new(file);
     let head = Head {
         revision: Revision { cache: 0, number: 0 },
+        read: None,
         zone: zone_number(zone),
         rows: columns.len as u64,
         chunks: columns.chunks.count() as u64,
@@ -238,8 +249,12 @@ fn current(store: &Store, zone: &TimeZone) -> Result<Option<(Head, Vec<String>)>
     }
 }
 
-/// The copy as it was made of this cache, though there is no telling what was touched since; and when that was.
-pub(super) fn last(store: &Store, zone: &TimeZone) -> Result<Option<(DealTable, Timestamp)>, StoreError> {
+/// The copy as it was made of this cache, though there is no telling what was touched since; and when all deals had last
+/// been read then, for the file may be younger than what it shows.
+pub(super) fn last(
+    store: &Store,
+    zone: &TimeZone,
+) -> Result<Option<(DealTable, Option<Timestamp>)>, StoreError> {
     let (path, cache) = (store.dir().join(FILE), store.cache().revision()?.cache);
     let read = || {
         let Some(head) =
@@ -247,13 +262,11 @@ pub(super) fn last(store: &Store, zone: &TimeZone) -> Result<Option<(DealTable, 
         else {
             return Ok(None);
         };
-        let made = std::fs::metadata(&path)?.modified()?;
-        let at = Timestamp::try_from(made).map_err(|_| damaged())?;
         let table = decode(&path, &head)?;
         if !table.columns().read() {
             return Err(damaged());
         }
-        Ok(Some((table, at)))
+        Ok(Some((table, head.read)))
     };
     Ok(read().unwrap_or_else(|error| {
         unread(&error);
@@ -356,13 +369,18 @@ impl Actor {
     /// Puts the texts of a table without patches in order and keeps a copy of it, beside whatever else goes on.
     pub(super) fn keep_image(&self, table: &DealTable, revision: Revision) {
         let (store, zone, table) = (self.store.clone(), self.settings.zone.clone(), table.clone());
+        // Told now: what is read while the copy is written is not in it.
+        let as_of = AsOf::now(store.cache(), revision);
         let kept = store.hindrance().is_none();
         tokio::task::spawn_blocking(move || {
             table.put_in_order();
             if !kept {
                 return;
             }
-            keep(&store, &table, revision, &zone);
+            match as_of {
+                Ok(as_of) => keep(&store, &table, as_of, &zone),
+                Err(error) => unkept(&error),
+            }
             if let Err(error) = store.cache().settle() {
                 tracing::warn!(%error, "the store's log stays longer than it needs to");
             }

@@ -10,7 +10,7 @@ use crate::contract::listing::Listing;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::contract::resource::Resource;
-use crate::store::{Cache, DEALS_COMPLETE, Kind, Stage, StoreError, Stored};
+use crate::store::{Cache, Kind, Stage, StoreError, Stored};
 
 use super::actor::Actor;
 use super::image::{self, Begun};
@@ -112,15 +112,9 @@ impl Actor {
         }
         self.load_learned();
         self.load_singles();
-        let complete = self.store.cache().counter(DEALS_COMPLETE);
-        let complete = self.kept(complete).flatten();
-        let complete = complete.and_then(|at| Timestamp::from_microsecond(at).ok());
-        // A command may have read the whole list since.
-        let listed = self.store.cache().deals_read();
-        let read = complete.max(self.kept(listed).flatten());
-        // Dated by a clock that was ahead, it is not newer than now.
-        let observed = self.observed_now();
-        self.view.coverage.complete_at = read.map(|at| at.min(observed));
+        let read = self.store.cache().read_whole();
+        let read = self.kept(read).flatten();
+        self.view.coverage.complete_at = self.not_ahead(read);
         self.follow_cache_from_here();
         let table = self.kept_deals(image);
         if let Some(table) = self.kept(table) {
@@ -149,8 +143,8 @@ impl Actor {
             }
             return Ok(table);
         }
-        if let Some((table, at)) = self.saved_deals()? {
-            self.view.coverage.complete_at = Some(at);
+        if let Some((table, read)) = self.saved_deals()? {
+            self.view.coverage.complete_at = self.not_ahead(read);
             return Ok(table);
         }
         let (table, revision) = image::made_of(cache, zone)?;
@@ -158,14 +152,19 @@ impl Actor {
         Ok(table)
     }
 
-    /// The deals of a cache whose pages went with a history that was lost, as the copy still shows them, and when that was
-    /// made; with what has a row of its own. Their bodies are read again when the service answers.
-    fn saved_deals(&self) -> Result<Option<(DealTable, Timestamp)>, StoreError> {
+    /// A moment of reading: dated by a clock that was ahead, it is not newer than now.
+    fn not_ahead(&self, read: Option<Timestamp>) -> Option<Timestamp> {
+        read.map(|at| at.min(self.observed_now()))
+    }
+
+    /// The deals of a cache whose pages went with a history that was lost, as the copy still shows them, and as of when;
+    /// with what has a row of its own. Their bodies are read again when the service answers.
+    fn saved_deals(&self) -> Result<Option<(DealTable, Option<Timestamp>)>, StoreError> {
         let (cache, zone) = (self.store.cache(), &self.settings.zone);
-        if cache.deals_read()?.is_some() || cache.counter(DEALS_COMPLETE)?.is_some() {
+        if cache.read_whole()?.is_some() {
             return Ok(None);
         }
-        let Some((mut table, at)) = image::last(&self.store, zone)? else {
+        let Some((mut table, read)) = image::last(&self.store, zone)? else {
             return Ok(None);
         };
         cache.each(Kind::Deal, "", |stored| {
@@ -173,7 +172,7 @@ impl Actor {
                 table.patch(row, None);
             }
         })?;
-        Ok(Some((table, at)))
+        Ok(Some((table, read)))
     }
 
     fn load_singles(&mut self) {

@@ -12,7 +12,7 @@ use crate::store::{DEALS_COMPLETE, Store};
 
 use super::clock::{Clock, corrected};
 use super::crawl::{Crawl, PassDone, blocking};
-use super::image;
+use super::image::{self, AsOf};
 
 /// More rows than any table has: as if that many were shown, so that a table which nobody watches is made once, at the end.
 const UNWATCHED: usize = usize::MAX;
@@ -95,10 +95,13 @@ async fn keep_image(store: Arc<Store>, zone: TimeZone, done: PassDone) -> Result
             None if !image::is_current(&store, &zone)? => image::made_of(store.cache(), &zone).map(Some)?,
             table => table,
         };
-        match (made, done.copy) {
-            (Some((_, revision)), Some(copy)) => copy.keep(&store, revision),
-            (Some((table, revision)), None) => image::keep(&store, &table, revision, &zone),
-            (None, _) => {}
+        let Some((table, revision)) = made else {
+            return Ok(());
+        };
+        let as_of = AsOf::now(store.cache(), revision)?;
+        match done.copy {
+            Some(copy) => copy.keep(&store, as_of),
+            None => image::keep(&store, &table, as_of, &zone),
         }
         Ok(())
     })

@@ -46,6 +46,9 @@ const DEALS_SEEN: &str = "deals_seen";
 /// The counter under which the end of the last complete reading of all deals is kept, in microseconds.
 pub const DEALS_COMPLETE: &str = "deals_complete";
 
+/// When the deals were last read that went with a history that was lost, in microseconds.
+const DEALS_LOST: &str = "deals_lost";
+
 pub(super) fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
     // A connection is never left in a broken state: an unfinished transaction rolls back when it is dropped.
     connection.lock().unwrap_or_else(PoisonError::into_inner)

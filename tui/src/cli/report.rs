@@ -246,7 +246,8 @@ fn failed_to_read(error: &Error) -> bool {
 fn found_here(said: &str) -> Option<&'static str> {
     match said {
         "usage-no-write" => Some("no-write"),
-        "usage-not-here" => Some("not-here"),
+        "usage-not-here" | "usage-never-read" => Some("not-here"),
+        "usage-lost-here" | "usage-list-lost" => Some("lost-here"),
         "usage-no-such-deal" => Some("no-such-deal"),
         "usage-deletion-waits" | "usage-deletion-in-doubt" => Some("to-be-deleted"),
         "usage-history-unknown" | "usage-not-watched" => Some("not-held"),

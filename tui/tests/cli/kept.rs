@@ -51,3 +51,115 @@ fn a_write_that_meets_a_damaged_cache_is_kept_once() {
     assert_eq!(kept.status, 8, "{}", kept.err);
     assert_eq!(place.run(&["outbox", "list"]).json().as_array().unwrap().len(), 1);
 }
+
+#[test]
+fn a_history_damaged_inside_is_set_aside_by_the_command_that_meets_it() {
+    let place = place();
+    place.good(&["sync"]);
+    let history = profile(&place).join("history.db");
+    let length = usize::try_from(history.metadata().unwrap().len()).unwrap();
+    damage(&history, length / 2);
+    let met = place.run(&["deals", "list", "--offline"]);
+    met_or_lost(&met.err);
+    let again = place.run(&["deals", "list", "--offline"]);
+    met_or_lost(&again.err);
+    assert_eq!(again.status, 10, "{}", again.err);
+    place.run(&["sync"]);
+    assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
+}
+
+fn met_or_lost(said: &str) {
+    assert!(
+        said.contains("lost with the history") && said.contains("encours sync"),
+        "{said}"
+    );
+}
+
+#[test]
+fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
+    let place = place();
+    place.good(&["sync"]);
+    let all = ids(&place.good(&["deals", "list", "--all"]).json());
+    // A row of its own has what came after the first reading alone.
+    place.moved_elsewhere(&all[0], "lost");
+    place.good(&["sync"]);
+    for name in ["history.db", "history.db-wal", "history.db-shm"] {
+        let _may_be_missing = std::fs::remove_file(profile(&place).join(name));
+    }
+    for _ in 0..2 {
+        let listed = place.run(&["deals", "list", "--offline"]);
+        assert_eq!((listed.status, ids(&listed.json())), (0, vec![all[0].clone()]));
+        assert!(
+            listed
+                .err
+                .contains("this is what is left of it, 1 read one by one"),
+            "{}",
+            listed.err
+        );
+        let shown = place.run(&["deals", "show", &all[1], "--offline"]);
+        let error = shown.failed(10, "unreachable");
+        let said = error["message"].as_str().unwrap();
+        assert!(
+            said.contains("lost with the history") && said.contains("encours sync"),
+            "{said}"
+        );
+    }
+    place.run(&["sync"]);
+    assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
+}
+
+#[test]
+fn what_was_never_read_is_no_empty_list() {
+    let place = place();
+    let file = place.dir.path().join("deals.json");
+    for line in [
+        &["deals", "list"][..],
+        &["deals", "list", "--status", "ic"],
+        &["deals", "notes", "d-1"],
+        &["notifications", "list"],
+        &["fields", "list"],
+        &["export", "deals", "--to", file.to_str().unwrap()],
+    ] {
+        let ran = place.run(&[line, &["--offline"]].concat());
+        let error = ran.failed(10, "unreachable");
+        assert!(
+            error["message"]
+                .as_str()
+                .unwrap()
+                .contains("nothing of it has been read"),
+            "{error}"
+        );
+        assert_eq!(ran.out, "", "{line:?}");
+    }
+    assert!(!file.exists());
+    place.good(&["sync"]);
+    let deals = ids(&place.good(&["deals", "list", "--all"]).json());
+    let without = deals.iter().find(|id| {
+        let notes = place.good(&["deals", "notes", id]).json();
+        notes.as_array().unwrap().is_empty()
+    });
+    let without = without.expect("a deal without notes");
+    assert_eq!(
+        place.offline(&["deals", "notes", without]).json(),
+        Value::Array(Vec::new()),
+        "read, and empty"
+    );
+}
+
+#[test]
+fn a_sync_tells_what_another_command_has_met_since_the_last_one_and_each_once() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    place.moved_elsewhere(&id, "lost");
+    place.good(&["deals", "show", &id]);
+    let told = place.good(&["sync"]).json();
+    let fields: Vec<_> = told
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|change| &change["field"])
+        .collect();
+    assert_eq!(fields, ["status"], "{told}");
+    assert_eq!(place.good(&["sync"]).json(), Value::Array(Vec::new()));
+}

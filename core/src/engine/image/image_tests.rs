@@ -240,7 +240,7 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     );
     let revision = cache.revision().unwrap();
     let rows = load::table(cache, &zone).unwrap();
-    write(&store, &rows, revision, &zone).unwrap();
+    write(&store, &rows, AsOf::now(cache, revision).unwrap(), &zone).unwrap();
     let (copy, touched) = super::read(&store, &zone, None).unwrap().unwrap();
     let all = |table: &DealTable| table.by_age().map(|row| row.to_data()).collect::<Vec<_>>();
     assert_eq!((all(&copy), touched), (all(&rows), Vec::new()));
@@ -277,7 +277,8 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     );
 
     let revision = cache.revision().unwrap();
-    write(&store, &load::table(cache, &zone).unwrap(), revision, &zone).unwrap();
+    let as_of = AsOf::now(cache, revision).unwrap();
+    write(&store, &load::table(cache, &zone).unwrap(), as_of, &zone).unwrap();
     drop(store);
     std::fs::remove_file(dir.path().join("p/cache.db")).unwrap();
     let store = Store::open(&dir.path().join("p"), at).unwrap();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{Cache, DEALS_SEEN, at, counter, lock};
+use super::{Cache, DEALS_COMPLETE, DEALS_LOST, DEALS_SEEN, at, counter, lock};
 use crate::store::records::moment;
 use crate::store::sheets::{Place, Sheets};
 use crate::store::stage;
@@ -35,6 +35,21 @@ impl Cache {
     /// When the last reading of the whole list of deals began; `None` where there was none yet.
     pub fn deals_read(&self) -> Result<Option<Timestamp>, StoreError> {
         Ok(counter(&lock(&self.reader), DEALS_SEEN)?.and_then(moment))
+    }
+
+    /// When all deals were last read, by whoever; `None` where they never were, or what was read is lost.
+    pub fn read_whole(&self) -> Result<Option<Timestamp>, StoreError> {
+        read_whole(&lock(&self.reader))
+    }
+
+    /// When the deals were last read whose list lay in a history that is lost; `None` where none is, or all of them were
+    /// read again since.
+    pub fn deals_lost(&self) -> Result<Option<Timestamp>, StoreError> {
+        let db = lock(&self.reader);
+        if read_whole(&db)?.is_some() {
+            return Ok(None);
+        }
+        Ok(counter(&db, DEALS_LOST)?.and_then(moment))
     }
 
     /// Whether no deal is held.
@@ -215,6 +230,12 @@ impl Cache {
             .optional()?;
         Ok(found)
     }
+}
+
+/// The newer one of the last clean reading of all deals and of the last one that met as many as there are.
+pub(super) fn read_whole(db: &Connection) -> Result<Option<Timestamp>, StoreError> {
+    let clean = counter(db, DEALS_SEEN)?.and_then(moment);
+    Ok(clean.max(counter(db, DEALS_COMPLETE)?.and_then(moment)))
 }
 
 pub(super) fn has_no_deals(step: &Connection, sheets: &Sheets<'_>) -> Result<bool, StoreError> {

@@ -5,9 +5,15 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::{CHANGE, Cache, DEALS_SEEN, body_of, counter, lock, set_counter};
 use crate::store::history::Observations;
+use crate::store::records::moment;
 use crate::store::touched;
 use crate::store::writing::Known;
 use crate::store::{Change, Ids, Kind, StoreError, Swept};
+
+/// The counter of [`Cache::list_read`], in microseconds.
+fn list_read(kind: Kind, parent: &str) -> String {
+    format!("read {} {parent}", kind.name())
+}
 
 impl Cache {
     /// Ends a clean reading of a list that took from `span.0` to `span.1` and began when the counter stood at `since`:
@@ -56,6 +62,8 @@ impl Cache {
             self.history.read_whole(started)?;
             swept
         } else {
+            // That a list is empty is known by its having been read.
+            set_counter(&step, &list_read(kind, parent), started.as_microsecond())?;
             Swept {
                 not_seen: Vec::new(),
                 gone: absent,
@@ -74,6 +82,11 @@ impl Cache {
         )?;
         step.commit()?;
         Ok(swept)
+    }
+
+    /// When the last clean reading of a list began that is not of deals; `None` where there was none yet.
+    pub fn list_read(&self, kind: Kind, parent: &str) -> Result<Option<Timestamp>, StoreError> {
+        Ok(counter(&lock(&self.reader), &list_read(kind, parent))?.and_then(moment))
     }
 
     /// Which of the deals that a clean reading did not show are missed for the first time, and which are gone.

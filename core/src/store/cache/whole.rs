@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use rusqlite::{Transaction, TransactionBehavior, params};
 
-use super::{Cache, DEALS_COMPLETE, DEALS_SEEN, lock, set_counter};
+use super::read::read_whole;
+use super::{Cache, DEALS_COMPLETE, DEALS_LOST, DEALS_SEEN, lock, set_counter};
 use crate::store::history::Past;
 use crate::store::sheets::{self, Sheets};
 use crate::store::stage;
@@ -92,6 +93,9 @@ impl Cache {
 }
 
 fn incomplete(step: &Transaction<'_>) -> Result<(), StoreError> {
+    if let Some(read) = read_whole(step)? {
+        set_counter(step, DEALS_LOST, read.as_microsecond())?;
+    }
     for name in [DEALS_SEEN, DEALS_COMPLETE] {
         step.execute("DELETE FROM counter WHERE name = ?1", [name])?;
     }

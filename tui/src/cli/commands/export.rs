@@ -23,7 +23,7 @@ use super::super::output::{self, Kind};
 use super::super::said;
 use super::super::session::Session;
 use super::keep::Pass;
-use super::kept::{Wanted, each_deal};
+use super::kept::{Wanted, each_deal, extent};
 use super::pages::{self, Extent};
 use super::single;
 use aside::Aside;
@@ -84,6 +84,7 @@ fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
 async fn deals(context: &Context, session: &Session, to: &Path) -> Result<Aside, Failure> {
     let failed = |error: std::io::Error| file::refused(to, &error);
     if context.global.offline {
+        extent(session)?.refuse_unread(context, "export deals")?;
         let mut read = Aside::begin(to).map_err(failed)?;
         let kept = each_deal(session, &Wanted::all(), |part| {
             part.iter()

@@ -23,6 +23,8 @@ use super::pages::{self, Extent};
 #[derive(Clone, Copy)]
 pub(super) struct Listing {
     pub(super) family: Family,
+    /// The command that lists it.
+    pub(super) command: &'static str,
     pub(super) shown: Kind,
     pub(super) kept: store::Kind,
 }

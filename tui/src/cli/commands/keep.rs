@@ -205,6 +205,11 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// Whether it is of deals.
+    pub(super) fn is_of_deals(&self) -> bool {
+        self.kind == Kind::Deal
+    }
+
     /// Ends the reading. Only a clean one of the `whole` list says that what it did not meet is gone.
     pub(super) fn end(mut self, pager: &Pager, whole: bool) {
         let Some(cache) = self.cache else { return };

@@ -18,8 +18,8 @@ use super::super::output::Look;
 use super::super::report::Report;
 use super::super::said;
 use super::super::session::Session;
-use super::{AGE, no_such_deal, not_here, tell_age};
-pub(super) use flow::{Wanted, each_deal};
+use super::{AGE, lost_here, moment, no_such_deal, not_here, tell_age};
+pub(super) use flow::{Wanted, each_deal, extent};
 
 /// How many deals are read at once where they are not wanted all together.
 const AT_ONCE: usize = 2_000;
@@ -36,17 +36,16 @@ pub(super) struct Kept {
     oldest: Option<Timestamp>,
     /// When the last reading of the whole list began.
     whole: Option<Timestamp>,
+    /// When the list was last read that was lost since.
+    lost: Option<Timestamp>,
 }
 
 impl Kept {
     /// Every record of a kind.
     pub(super) fn read(session: &Session, kind: Kind, parent: &str) -> Result<Self, Error> {
         let mut kept = Self::of(session.store()?, kind, parent)?;
-        // What a clock that was ahead has dated is not newer than now.
         let now = session.observed(Timestamp::now());
-        for at in [&mut kept.oldest, &mut kept.whole].into_iter().flatten() {
-            *at = (*at).min(now);
-        }
+        kept.not_ahead(now);
         Ok(kept)
     }
 
@@ -71,11 +70,37 @@ impl Kept {
         Ok(Self {
             read,
             oldest,
-            // Of deals alone the store notes whether their list has been read to its end.
-            whole: None,
+            whole: cache.list_read(kind, parent)?,
+            lost: None,
             own: Own::of(&laid),
             records: laid.records,
         })
+    }
+
+    /// What a clock that was ahead has dated is not newer than `now`.
+    fn not_ahead(&mut self, now: Timestamp) {
+        for at in [&mut self.oldest, &mut self.whole, &mut self.lost]
+            .into_iter()
+            .flatten()
+        {
+            *at = (*at).min(now);
+        }
+    }
+
+    /// Refuses to show as a list, which could as well be empty, what was never read here, or is lost.
+    ///
+    /// # Errors
+    /// Nothing of it was read, and nothing of one's own waits to be in it.
+    pub(super) fn refuse_unread(&self, context: &Context, command: &str) -> Result<(), Error> {
+        if self.whole.is_some() || self.read > 0 || !self.records.is_empty() || self.own.any() {
+            return Ok(());
+        }
+        let Some(lost) = self.lost else {
+            let args = [("command", command)];
+            return Err(said::of(ErrorKind::Unreachable, "usage-never-read", &args));
+        };
+        let args = [("command", command), ("date", &*moment(context, lost))];
+        Err(said::of(ErrorKind::Unreachable, "usage-list-lost", &args))
     }
 
     /// Says as of when the records are and what they cover, whatever the format, and how many writes wait over them.
@@ -108,6 +133,15 @@ impl Kept {
     fn extent(&self, lang: Lang, zone: &TimeZone) -> (&'static str, Vec<(&'static str, Arg<'static>)>) {
         let said = |at: Timestamp| date::date_time(lang, date::local(at, zone));
         match (self.whole, self.oldest) {
+            (None, Some(oldest)) if self.lost.is_some() => {
+                let read = self.lost.unwrap_or(oldest);
+                let args = vec![
+                    ("n", self.read.into()),
+                    ("date", said(oldest).into()),
+                    ("read", said(read).into()),
+                ];
+                ("cli-kept-lost", args)
+            }
             (Some(at), _) => ("cli-kept-whole", vec![("date", said(at).into())]),
             (None, Some(at)) => {
                 let args = vec![("n", self.read.into()), ("date", said(at).into())];
@@ -148,10 +182,14 @@ pub(super) fn one(context: &Context, session: &Session, kind: Kind, id: &str) ->
         if let Some(deleted) = deleted(context, store, kind, id)? {
             return Err(deleted);
         }
-        let read = store.cache().deals_read()?.filter(|_| kind == Kind::Deal);
-        return Err(match read {
-            Some(at) => no_such_deal(context, id, at.min(session.observed(Timestamp::now()))),
-            None => not_here(id),
+        if kind != Kind::Deal {
+            return Err(not_here(id));
+        }
+        let not_ahead = |at: Timestamp| at.min(session.observed(Timestamp::now()));
+        return Err(match (store.cache().deals_read()?, store.cache().deals_lost()?) {
+            (Some(at), _) => no_such_deal(context, id, not_ahead(at)),
+            (None, Some(at)) => lost_here(context, id, not_ahead(at)),
+            (None, None) => not_here(id),
         });
     };
     if let Some(at) = at {
@@ -185,13 +223,8 @@ pub(super) fn deleted(
         .last()
         .filter(|entry| matches!(entry.what, What::Deleted { .. }));
     Ok(gone.map(|entry| {
-        let look = context.out.look();
-        let at = date::date_time(Lang::En, date::local(entry.at, &look.zone));
-        said::of(
-            ErrorKind::NotFound,
-            "usage-known-deleted",
-            &[("what", id), ("date", &at)],
-        )
+        let args = [("what", id), ("date", &*moment(context, entry.at))];
+        said::of(ErrorKind::NotFound, "usage-known-deleted", &args)
     }))
 }
 
@@ -210,6 +243,10 @@ impl Own {
             refused: laid.refused,
             conflicts: laid.conflicts,
         }
+    }
+
+    fn any(self) -> bool {
+        self.waiting + self.refused + self.conflicts > 0
     }
 
     fn add(&mut self, more: Self) {

@@ -244,12 +244,22 @@ fn not_here(what: &str) -> Error {
     said::of(ErrorKind::Unreachable, "usage-not-here", &[("what", what)])
 }
 
+/// That a deal may have been among those that were read at `at` and are lost since, and how to have them again.
+fn lost_here(context: &Context, what: &str, at: Timestamp) -> Error {
+    let args = [("what", what), ("date", &*moment(context, at))];
+    said::of(ErrorKind::Unreachable, "usage-lost-here", &args)
+}
+
 /// That a deal is none of those that there were when all of them were read, at `at`.
 fn no_such_deal(context: &Context, what: &str, at: Timestamp) -> Error {
-    let at = date::local(at, &context.out.look().zone);
-    let date = format!("{} {}", date::date_short(at.date()), date::time_short(at.time()));
-    let args = [("what", what), ("date", &*date)];
+    let args = [("what", what), ("date", &*moment(context, at))];
     said::of(ErrorKind::NotFound, "usage-no-such-deal", &args)
+}
+
+/// A moment as a sentence of either language takes it.
+fn moment(context: &Context, at: Timestamp) -> String {
+    let at = date::local(at, &context.out.look().zone);
+    format!("{} {}", date::date_short(at.date()), date::time_short(at.time()))
 }
 
 /// Refuses a command for a delegated user where none is named: the service would answer 400.

@@ -29,6 +29,7 @@ pub(super) async fn list(context: &mut Context, session: &Session, unread: bool)
 fn met(context: &mut Context, session: &Session, wanted: impl Fn(&Record) -> bool) -> Result<(), Failure> {
     let kept = Kept::read(session, store::Kind::Notification, "")?;
     if context.global.offline {
+        kept.refuse_unread(context, "notifications list")?;
         kept.tell(context);
     } else {
         kept.remark(context);

@@ -233,7 +233,9 @@ pub(super) async fn elements(
     seen.unpaged = unpaged.then_some(had);
     seen.short = (course.is_whole() && more_is_said && !met.is_empty()).then_some(had);
     if let Some(pass) = keep {
-        pass.end(&pager, skipped == 0 && course.extent == Extent::All);
+        // A first page that is all there is. Of deals a reading that says which are gone is asked for.
+        let short = course.extent == Extent::FirstPage && !pass.is_of_deals();
+        pass.end(&pager, skipped == 0 && (course.extent == Extent::All || short));
     }
     Ok(seen)
 }

@@ -102,6 +102,7 @@ pub(super) async fn fields(
 async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
     let listing = Listing {
         family: Family::FieldDefinitions,
+        command: "fields",
         shown: Kind::Field,
         kept: store::Kind::Field,
     };
@@ -118,6 +119,7 @@ async fn list(context: &mut Context, session: &Session) -> Result<(), Failure> {
 pub(super) fn kept(context: &mut Context, session: &Session, of: Listing) -> Result<(), Failure> {
     let kept = Kept::read(session, of.kept, "")?;
     if context.global.offline {
+        kept.refuse_unread(context, &format!("{} list", of.command))?;
         kept.tell(context);
     } else {
         kept.remark(context);

@@ -25,6 +25,7 @@ use super::{acting, shows};
 
 const VIEWS: Listing = Listing {
     family: Family::SavedViews,
+    command: "views",
     shown: Kind::View,
     kept: store::Kind::View,
 };

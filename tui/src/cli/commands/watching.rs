@@ -247,6 +247,7 @@ fn ids(session: &Session, of: Listing) -> Result<Vec<String>, Error> {
 /// The family as it is watched, listed and kept.
 pub(super) const NOTIFICATIONS: Listing = Listing {
     family: Family::Notifications,
+    command: "notifications",
     shown: Kind::Notification,
     kept: store::Kind::Notification,
 };

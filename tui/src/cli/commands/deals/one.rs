@@ -172,6 +172,7 @@ pub(in super::super) async fn notes(
     let parent = id.as_str();
     if context.global.offline {
         let kept = Kept::read(session, store::Kind::Note, parent)?;
+        kept.refuse_unread(context, "deals notes")?;
         kept.tell(context);
         let mut list = context.out.list(Kind::Note);
         list.page(kept.records)?;

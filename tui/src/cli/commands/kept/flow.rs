@@ -54,11 +54,14 @@ pub(in super::super) fn each_deal<E: From<Error>>(
     take: impl FnMut(Vec<Record>) -> Result<(), E>,
 ) -> Result<Kept, E> {
     let mut kept = deals(session.store().map_err(E::from)?, AT_ONCE, wanted, take)?;
-    let now = session.observed(Timestamp::now());
-    for at in [&mut kept.oldest, &mut kept.whole].into_iter().flatten() {
-        *at = (*at).min(now);
-    }
+    kept.not_ahead(session.observed(Timestamp::now()));
     Ok(kept)
+}
+
+/// How much of the deals is held, without reading any of them.
+pub(in super::super) fn extent(session: &Session) -> Result<Kept, Error> {
+    let none = |_: &str| false;
+    each_deal(session, &Wanted::all().of(&none), |_| Ok(()))
 }
 
 /// Deals that are read together, and the writes to them.
@@ -103,6 +106,7 @@ pub(super) fn deals<E: From<Error>>(
         own: Own::default(),
         oldest,
         whole: store.cache().deals_read().map_err(Error::from)?,
+        lost: store.cache().deals_lost().map_err(Error::from)?,
     };
     let mut place = 0;
     let mut is_shown = |id: &str| {

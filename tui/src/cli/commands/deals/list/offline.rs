@@ -18,7 +18,7 @@ use super::super::super::super::context::Context;
 use super::super::super::super::output::Kind;
 use super::super::super::super::said;
 use super::super::super::super::session::Session;
-use super::super::super::kept::{Wanted, each_deal};
+use super::super::super::kept::{Wanted, each_deal, extent};
 use super::super::super::sort::Sorting;
 use super::{end, here, show};
 
@@ -29,6 +29,7 @@ pub(super) fn list(
     args: &ListArgs,
     (view, query): (Option<&SavedView>, Option<&Query>),
 ) -> Result<(), Failure> {
+    extent(session)?.refuse_unread(context, "deals list")?;
     if query.is_some() || !args.status.is_empty() {
         return filtered(context, session, args, (view, query));
     }
