@@ -2310,6 +2310,13 @@ cli-notice = Note:
 cli-number = Number
 cli-origin = From
 cli-only-read = What is kept on this machine can only be read now: { $why }
+cli-outbox-behind = { $n ->
+    [one] Another write
+   *[other] { $n } more writes
+} to the same record { $n ->
+    [one] waits
+   *[other] wait
+}: encours outbox retry { $ids }
 cli-outbox-held = Write { $id } is held until { $until }, so that it can be undone where it was made. encours outbox retry { $id } sends it now.
 cli-outbox-stopped = { $n ->
     [one] The service cannot be asked now: { $n } other write stays and was not tried.

@@ -2376,6 +2376,13 @@ cli-notice = Note :
 cli-number = Numéro
 cli-origin = Origine
 cli-only-read = Ce qui est gardé sur ce poste ne peut qu’être lu pour l’instant : { $why }
+cli-outbox-behind = { $n ->
+    [one] Une autre écriture
+   *[other] { $n } autres écritures
+} du même enregistrement { $n ->
+    [one] attend
+   *[other] attendent
+} : encours outbox retry { $ids }
 cli-outbox-held = L’écriture { $id } est retenue jusqu’à { $until }, pour pouvoir être annulée là où elle a été faite. encours outbox retry { $id } l’envoie maintenant.
 cli-outbox-stopped = { $n ->
     [one] Le service ne peut être interrogé : { $n } autre écriture reste en attente, sans essai.

@@ -6,6 +6,7 @@
     reason = "the lint's own exception for tests does not see the helpers of a test"
 )]
 
+mod behind;
 mod company;
 mod describe;
 mod doctor;

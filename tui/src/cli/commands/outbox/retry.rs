@@ -1,0 +1,219 @@
+//! `encours outbox retry`: writes that are sent now, and what goes with them.
+
+use std::collections::VecDeque;
+
+use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::engine::{decided_over, gone, recreation};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::store::{self, Outbox, Row, RowState};
+use encours_core::view::text::date;
+use jiff::Timestamp;
+
+use super::super::super::Failure;
+use super::super::super::context::Context;
+use super::super::super::output::Kind;
+use super::super::super::said;
+use super::super::super::session::Session;
+use super::super::write::{self, Order, Sent};
+use super::super::{Several, journal};
+use super::{given_up, unknown};
+
+/// Sends writes now: those named, else all. One that is named has one result; else they are as many as there are, and come
+/// as a list does.
+pub(in super::super) async fn retry(
+    context: &mut Context,
+    session: &Session,
+    ids: &[i64],
+) -> Result<(), Failure> {
+    if context.global.offline {
+        return Err(said::usage("usage-offline", &[("command", "outbox retry")]).into());
+    }
+    if ids.len() != 1 {
+        context.out.begin_several();
+    }
+    let sent = each_sent(context, session, ids).await;
+    context.out.end_several()?;
+    sent
+}
+
+/// What is to be sent, in its order.
+struct Queue {
+    wanted: VecDeque<i64>,
+    /// A deal that was just created again, while what it is changed by at once is on its way: one result for both.
+    made: Option<(Row, Option<Record>)>,
+}
+
+impl Queue {
+    /// Puts what goes with a write behind it.
+    fn follow(&mut self, rows: &[Row]) {
+        for row in rows.iter().rev() {
+            self.wanted.push_front(row.seq);
+        }
+    }
+
+    /// Prints what was made, where what was to follow it has not come to anything.
+    fn tell_made(&mut self, context: &mut Context, session: &Session) -> Result<(), Failure> {
+        match self.made.take() {
+            Some((row, record)) => write::applied(context, session, (kind(&row), &row), record),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes out what was to follow a write that was not done: it waits behind it.
+    fn leave(&mut self, rows: &[Row]) {
+        self.wanted.retain(|seq| rows.iter().all(|row| row.seq != *seq));
+    }
+}
+
+async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
+    let outbox = session.store()?.outbox();
+    let rows = outbox.rows()?;
+    let mut several = Several::default();
+    let now = Timestamp::now();
+    // The session that is open over them still offers to take them back; one that is gone offers nothing.
+    let held = |row: &Row| row.state == RowState::Held && row.not_before > now && outbox.in_company();
+    let wanted: VecDeque<i64> = if ids.is_empty() {
+        for row in rows.iter().filter(|row| held(row)) {
+            tell_held(context, row);
+        }
+        // What was found in the remains of a damaged file may have been given up: it leaves when it is named.
+        rows.iter()
+            .filter(|row| row.last_problem.as_deref() != Some(store::FOUND_IN_REMAINS) && !held(row))
+            .map(|row| row.seq)
+            .collect()
+    } else {
+        ids.iter().copied().collect()
+    };
+    if rows.is_empty() && wanted.is_empty() {
+        context
+            .report
+            .remark(&context.report.words().get("cli-outbox-nothing"));
+    }
+    let mut queue = Queue { wanted, made: None };
+    while let Some(id) = queue.wanted.pop_front() {
+        // Read anew: a creation that has just been answered has named the record of those behind it. One that is gone
+        // since it was listed was ended by another program, which left word of what came of it.
+        let now = outbox.rows()?.into_iter().find(|row| row.seq == id);
+        let Some(row) = now.or_else(|| rows.iter().find(|row| row.seq == id).cloned()) else {
+            queue.tell_made(context, session)?;
+            several.note(context, Err(unknown(id).with_outbox_id(id).into()))?;
+            continue;
+        };
+        // Naming a write in conflict decides it: what was written here is to be, over what the list showed.
+        let (row, behind) = if row.state == RowState::Conflict && !ids.is_empty() {
+            let mut decided = decide_mine(session, outbox, &row)?.into_iter();
+            (decided.next().unwrap_or(row), decided.collect())
+        } else {
+            (row, Vec::new())
+        };
+        queue.follow(&behind);
+        let sent = write::deliver(session, outbox, &row, Order::Later).await?;
+        let stops = sent.stops();
+        let done = told(context, session, (&row, &behind), (sent, &mut queue));
+        several.note(context, done)?;
+        if !ids.is_empty() {
+            tell_behind(context, outbox, &row, &queue)?;
+        }
+        if stops && !queue.wanted.is_empty() {
+            let args = [("n", queue.wanted.len().into())];
+            context.report.warning("stopped", "cli-outbox-stopped", &args);
+            break;
+        }
+    }
+    several.end()
+}
+
+/// Prints what came of sending a row. `behind`: what was put behind it.
+fn told(
+    context: &mut Context,
+    session: &Session,
+    (row, behind): (&Row, &[Row]),
+    (sent, queue): (Sent, &mut Queue),
+) -> Result<(), Failure> {
+    if let (Sent::Applied(record), false) = (&sent, behind.is_empty()) {
+        queue.made = Some((row.clone(), record.clone()));
+        return Ok(());
+    }
+    queue.leave(behind);
+    if matches!(sent, Sent::Applied(_)) {
+        // The deal as it is in the end.
+        queue.made = None;
+    }
+    queue.tell_made(context, session)?;
+    let of = (kind(row), row);
+    match sent {
+        Sent::Applied(record) => write::applied(context, session, of, record),
+        Sent::AlreadySo(record) => {
+            context.report.warning("already_so", "cli-already-so-there", &[]);
+            write::applied(context, session, of, Some(record))
+        }
+        Sent::AlreadyGone => {
+            let args = [("id", row.record.as_str().into())];
+            context.report.warning("already_gone", "cli-gone-already", &args);
+            write::applied(context, session, of, None)
+        }
+        Sent::Refused(error) => {
+            let outbox = session.store()?.outbox();
+            Err(write::stays(context, outbox, row, error).into())
+        }
+        Sent::Kept(error) => Err(write::of(row, error.with_kind(ErrorKind::Queued)).into()),
+    }
+}
+
+/// Says which other writes to the record of one that was named wait on, and how they are sent.
+fn tell_behind(context: &Context, outbox: &Outbox, row: &Row, queue: &Queue) -> Result<(), Error> {
+    let born = outbox.born(&row.record)?;
+    let record = born.as_deref().unwrap_or(&row.record);
+    let waits = |other: &Row| {
+        let of_it = other.record == record || other.record == row.record;
+        of_it && other.seq > row.seq && !other.stands() && !queue.wanted.contains(&other.seq)
+    };
+    let rows: Vec<Row> = outbox.rows()?.into_iter().filter(waits).collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<String> = rows.iter().map(|row| row.seq.to_string()).collect();
+    let args = [("n", rows.len().into()), ("ids", ids.join(" ").into())];
+    context.report.warning("waiting", "cli-outbox-behind", &args);
+    Ok(())
+}
+
+/// That a write still waits for the undo of the session it was made in.
+fn tell_held(context: &Context, row: &Row) {
+    let look = context.out.look();
+    let until = date::time_seconds(date::local(row.not_before, &look.zone).time());
+    let id = row.seq.to_string();
+    let args = [("id", id.as_str().into()), ("until", until.into())];
+    context.report.warning("held", "cli-outbox-held", &args);
+}
+
+/// Makes a write in conflict one that is measured against what the service held when the conflict was found. Where the
+/// deal is gone, it is created again with what was written here: the creation takes the write's place, with a change
+/// behind it of what a creation does not set. The rows that the decision leads to; none where it is decided already.
+fn decide_mine(session: &Session, outbox: &Outbox, row: &Row) -> Result<Vec<Row>, Error> {
+    if let Some(known) = gone(row) {
+        let again = recreation(row, &known, &Fields::parse(&row.body)?, Timestamp::now());
+        let rows = outbox.replace(row.seq, &again)?;
+        if rows.is_some() {
+            journal::note(session, &given_up(row));
+        }
+        return Ok(rows.unwrap_or_default());
+    }
+    let key = encours_core::client::fresh::idempotency_key();
+    let base = decided_over(row, &row.body).to_body();
+    let sides = (row.body.as_str(), &*base);
+    let decided = outbox.decide(row.seq, sides, &key, Timestamp::now())?;
+    Ok(decided.into_iter().collect())
+}
+
+fn kind(row: &Row) -> Kind {
+    use OperationId as Id;
+    match row.operation {
+        Id::DealsDelete => Kind::Deleted,
+        Id::DealsCreate | Id::DealsUpdate => Kind::Deal,
+        Id::NotificationsRead => Kind::Marked,
+        Id::TasksUpdate => Kind::Task,
+        Id::SavedViewsUpdate => Kind::View,
+        _ => Kind::Other,
+    }
+}

@@ -1,0 +1,63 @@
+//! Writes that belong together: what goes with another one, what becomes part of it, what waits behind it.
+
+use encours_sandbox::Fault;
+use serde_json::Value;
+
+use super::support::{Place, place};
+
+/// A change of several fields of a deal that was deleted elsewhere meanwhile, in conflict: its number.
+fn over_a_deleted_deal(place: &Place) -> String {
+    place.good(&["sync"]);
+    let id = place.deal();
+    place
+        .run(&[
+            "deals",
+            "update",
+            &id,
+            "--status",
+            "closing",
+            "--responsable",
+            "Zoé",
+            "--offline",
+        ])
+        .failed(8, "queued");
+    place.good(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
+    place.run(&["outbox", "retry"]).failed(6, "conflict");
+    place.outbox()[0]["outbox_id"].to_string()
+}
+
+#[test]
+fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
+    let place = place();
+    let number = over_a_deleted_deal(&place);
+    let made = place.good(&["outbox", "retry", &number]).json();
+    assert_eq!(
+        (&made["status"], &made["responsable"]),
+        (&"closing".into(), &"Zoé".into()),
+        "one result, as it is in the end"
+    );
+    assert_eq!(place.outbox(), Vec::<Value>::new());
+    let held = place
+        .good(&["deals", "show", made["id"].as_str().unwrap()])
+        .json();
+    assert_eq!(held["responsable"], "Zoé");
+}
+
+#[test]
+fn what_waits_behind_a_creation_that_cannot_leave_is_told() {
+    let place = place();
+    let number = over_a_deleted_deal(&place);
+    place
+        .sandbox
+        .faults()
+        .add("status=503@deals_create".parse::<Fault>().unwrap());
+    let ran = place.run(&["outbox", "retry", &number, "--timeout", "2"]);
+    assert_ne!(ran.status, 0, "{}", ran.out);
+    let rows = place.outbox();
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    let behind = format!("encours outbox retry {}", rows[1]["outbox_id"]);
+    assert!(ran.err.contains(&behind), "{}", ran.err);
+    place.sandbox.faults().clear();
+    place.good(&["outbox", "retry"]);
+    assert_eq!(place.outbox(), Vec::<Value>::new());
+}
