@@ -61,3 +61,47 @@ fn what_waits_behind_a_creation_that_cannot_leave_is_told() {
     place.good(&["outbox", "retry"]);
     assert_eq!(place.outbox(), Vec::<Value>::new());
 }
+
+#[test]
+fn changes_of_one_record_made_offline_are_one_write() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let before = place.good(&["deals", "show", &id]).json();
+    for change in [
+        ["--status", "lost"],
+        ["--responsable", "Zoé"],
+        ["--status", "closing"],
+    ] {
+        place
+            .run(&[&["deals", "update", &id, "--offline"][..], &change].concat())
+            .failed(8, "queued");
+    }
+    let rows = place.outbox();
+    assert_eq!(rows.len(), 1, "{rows:?}");
+    assert_eq!(rows[0]["body"]["status"], "closing");
+    assert_eq!(rows[0]["body"]["responsable"], "Zoé");
+    assert_eq!(
+        rows[0]["base"]["status"], before["status"],
+        "what was seen at first is guarded"
+    );
+    // Another record is another write.
+    let other = place.good(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
+    place
+        .run(&[
+            "deals",
+            "update",
+            other.as_str().unwrap(),
+            "--responsable",
+            "Lou",
+            "--offline",
+        ])
+        .failed(8, "queued");
+    assert_eq!(place.outbox().len(), 2);
+    place.good(&["outbox", "retry"]);
+    let sent = place.good(&["deals", "show", &id]).json();
+    assert_eq!(
+        (&sent["status"], &sent["responsable"]),
+        (&"closing".into(), &"Zoé".into())
+    );
+}

@@ -124,13 +124,14 @@ fn a_write_carries_its_key_and_the_request_id_given() {
 #[test]
 fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
     let place = place();
-    let id = place.deal();
+    let deals = place.good(&["deals", "list", "--limit", "3"]).json();
     for n in 1..=3 {
         let owner = format!("P. {n}");
+        let id = deals[n - 1]["id"].as_str().unwrap();
         let line = [
             "deals",
             "update",
-            &id,
+            id,
             "--responsable",
             &owner,
             "--offline",

@@ -163,6 +163,12 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
             Known::Open => Ok(()),
         };
     }
+    if context.global.offline
+        && let Some(row) = beforehand::joined(session, &row)?
+    {
+        forget_reason(store, &row)?;
+        return queued(context, &row, &offline(context, outbox)?);
+    }
     // Ours before the write is there to be seen: another window would send it otherwise, after comparing what was asked
     // for here with what was read here before.
     let ours = !context.global.offline && outbox.lease(Timestamp::now(), TERM, true)?.is_none();

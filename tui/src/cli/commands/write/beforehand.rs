@@ -144,6 +144,40 @@ pub(super) fn take_back(session: &Session, back: &Row) -> Result<bool, Error> {
     Ok(went)
 }
 
+/// Makes a change part of the one before it, where that has not left: one write instead of two, as on the screens.
+/// The row it is part of; none where there is none to be part of.
+pub(super) fn joined(session: &Session, row: &NewRow) -> Result<Option<Row>, Error> {
+    if !changes_a_record(row.operation) {
+        return Ok(None);
+    }
+    let outbox = session.store()?.outbox();
+    let rows = outbox.rows()?;
+    let of_it = |other: &&Row| {
+        let same = other.record == row.record && subject(other.operation) == subject(row.operation);
+        same && !other.stands()
+    };
+    let newest = rows.iter().rfind(of_it);
+    let open = |other: &&Row| other.operation == row.operation && other.is_unsent() && other.locked.is_none();
+    let Some(newest) = newest.filter(open) else {
+        return Ok(None);
+    };
+    let (body, base) = merge(newest, &Fields::parse(&row.body)?, &Fields::parse(&row.base)?);
+    if body.is_empty() {
+        return Ok(None);
+    }
+    // A hold of the session it was made in goes on.
+    let until = newest.not_before.max(row.not_before);
+    let held = until > row.not_before;
+    Ok(outbox.rewrite(
+        newest.seq,
+        &body.to_body(),
+        &base.to_body(),
+        &row.key,
+        until,
+        held,
+    )?)
+}
+
 /// Ends a write that could not leave: it waits, unless what is known here makes it needless.
 pub(super) fn kept_or_needless(
     context: &mut Context,
