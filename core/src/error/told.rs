@@ -1,5 +1,6 @@
 //! An error as one line for logs and scripts; people read the catalogue of [`crate::view`].
 
+use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -32,7 +33,7 @@ impl fmt::Display for Unnumbered<'_> {
         let mut separator = "";
         let mut part = |f: &mut fmt::Formatter<'_>, text: &str| {
             let written = write!(f, "{separator}{text}");
-            separator = ": ";
+            separator = if text.ends_with('.') { " " } else { ": " };
             written
         };
         if let Some(name) = inner.operation.map(OperationId::name).or(inner.route.as_deref()) {
@@ -44,15 +45,18 @@ impl fmt::Display for Unnumbered<'_> {
         if let Some(id) = &inner.record {
             part(f, &excerpt(id, 200))?;
         }
-        if !inner.message.is_empty() {
-            part(f, &excerpt(&inner.message, 500))?;
-        }
-        if let Some(reason) = inner
-            .problem
-            .as_ref()
-            .and_then(|problem| problem.detail().or(problem.title()))
-        {
-            part(f, &excerpt(&reason, 500))?;
+        let ours = Some(&*inner.message).filter(|message| !message.is_empty());
+        let problem = inner.problem.as_ref();
+        let theirs = problem.and_then(|problem| problem.detail().or(problem.title()));
+        // Whole sentences of ours stand behind what the service says.
+        let told = ours.is_some_and(|message| message.ends_with('.'));
+        let parts = [
+            ours.map(Cow::Borrowed).filter(|_| !told),
+            theirs,
+            ours.map(Cow::Borrowed).filter(|_| told),
+        ];
+        for text in parts.into_iter().flatten() {
+            part(f, &excerpt(&text, 500))?;
         }
         if let Some(wait) = inner.retry_after {
             part(f, &format!("retry after {} s", whole_seconds(wait)))?;

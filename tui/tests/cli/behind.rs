@@ -105,3 +105,29 @@ fn changes_of_one_record_made_offline_are_one_write() {
         (&"closing".into(), &"Zoé".into())
     );
 }
+
+#[test]
+fn a_failure_is_told_in_whole_sentences() {
+    let place = place();
+    let id = place.deal();
+    place
+        .sandbox
+        .faults()
+        .add("status=500@deals_update".parse::<Fault>().unwrap());
+    let line = ["deals", "update", &id, "--status", "lost", "--timeout", "2"];
+    let error = place.run(&line).failed(1, "unexpected");
+    let said = error["message"].as_str().unwrap();
+    assert!(
+        !said.contains(".:") && said.contains("a fault of the sandbox"),
+        "{said}"
+    );
+    place.sandbox.faults().clear();
+    let number = place.outbox()[0]["outbox_id"].to_string();
+    let french = ["--format", "table", "--lang", "fr"];
+    let given_up = place.run(&[&["outbox", "discard", &number, "-y"][..], &french].concat());
+    assert!(
+        given_up.out.contains("Issue inconnue") && !given_up.out.contains("outcome_unknown"),
+        "{}",
+        given_up.out
+    );
+}

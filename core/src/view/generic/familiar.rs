@@ -41,6 +41,7 @@ pub fn label_key(field: &str) -> Option<&'static str> {
         "profile" => "cli-profile",
         "outbox_id" => "cli-number",
         "discarded" => "cli-discarded",
+        "outcome_unknown" => "cli-outcome-unknown",
         "secret_removed" => "cli-secret-removed",
         "purged" => "cli-purged-field",
         _ => return None,
