@@ -250,7 +250,7 @@ fn found_here(said: &str) -> Option<&'static str> {
         "usage-lost-here" | "usage-list-lost" => Some("lost-here"),
         "usage-no-such-deal" => Some("no-such-deal"),
         "usage-deletion-waits" | "usage-deletion-in-doubt" => Some("to-be-deleted"),
-        "usage-history-unknown" | "usage-not-watched" => Some("not-held"),
+        "usage-history-unknown" | "usage-journal-unknown" | "usage-not-watched" => Some("not-held"),
         "usage-write-conflict" | "usage-write-gone" => Some("overtaken"),
         "usage-write-leaving" => Some("leaving"),
         "usage-key-taken" | "usage-key-used" => Some("key-taken"),

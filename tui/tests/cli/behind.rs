@@ -107,6 +107,42 @@ fn changes_of_one_record_made_offline_are_one_write() {
 }
 
 #[test]
+fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
+    let place = place();
+    for name in ["", "  "] {
+        place
+            .run(&["deals", "create", "--name", name])
+            .failed(7, "invalid");
+        place
+            .run(&["deals", "create", "--name", name, "--offline"])
+            .failed(7, "invalid");
+    }
+    assert_eq!(place.outbox(), Vec::<Value>::new());
+}
+
+#[test]
+fn a_task_that_was_never_read_is_told_to_be_unknown_here() {
+    let place = place();
+    let error = place
+        .run(&["tasks", "update", "t-1", "--statut", "done", "--offline"])
+        .failed(8, "queued");
+    let said = error["message"].as_str().unwrap();
+    assert!(said.contains("t-1 was never read on this machine"), "{said}");
+}
+
+#[test]
+fn the_journal_of_what_nobody_knows_is_not_empty_but_unknown() {
+    let place = place();
+    place.good(&["sync"]);
+    place.run(&["outbox", "journal", "nope"]).failed(5, "not_found");
+    assert_eq!(
+        place.good(&["outbox", "journal", &place.deal()]).json(),
+        Value::Array(Vec::new()),
+        "known, and never written to"
+    );
+}
+
+#[test]
 fn a_failure_is_told_in_whole_sentences() {
     let place = place();
     let id = place.deal();

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::{self, Tried};
-use encours_core::error::Error;
-use encours_core::store::{JournalEntry, RequestEntry};
+use encours_core::error::{Error, ErrorKind};
+use encours_core::store::{self, JournalEntry, RequestEntry};
 use encours_core::view::journal;
 use encours_core::view::text::date;
 use jiff::Timestamp;
@@ -15,6 +15,7 @@ use super::super::Failure;
 use super::super::args::{Format, JournalArgs};
 use super::super::context::Context;
 use super::super::output::{Kind, Look};
+use super::super::said;
 use super::super::session::Session;
 
 /// Prints the journal, oldest first.
@@ -38,6 +39,12 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) 
             Some(id) => history.journal_of(id)?,
             None => history.journal(usize::MAX)?,
         };
+        if let Some(id) = args.id.as_ref().filter(|_| lines.is_empty())
+            && !is_known(session, id)?
+        {
+            let unknown = [("id", id.as_str())];
+            return Err(said::of(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into());
+        }
         if context.out.look().format == Format::Table {
             let keys = waiting(session)?;
             let look = context.out.look();
@@ -60,6 +67,28 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) 
         context.report.remark(&context.report.words().get("cli-empty"));
     }
     Ok(())
+}
+
+/// The records that can be written.
+const WRITTEN: [store::Kind; 4] = [
+    store::Kind::Deal,
+    store::Kind::Notification,
+    store::Kind::Task,
+    store::Kind::View,
+];
+
+/// Whether anything is known here of a record: it is held, or a write of it waits.
+fn is_known(session: &Session, id: &str) -> Result<bool, Error> {
+    let store = session.store()?;
+    if store.outbox().rows()?.iter().any(|row| row.record == id) || !store.history().of(id)?.is_empty() {
+        return Ok(true);
+    }
+    for kind in WRITTEN {
+        if store.cache().get(kind, "", id)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Writes down what came of a try. The write itself does not depend on it.

@@ -157,7 +157,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
             }
             Known::Unread => {
                 let (row, _) = keep_in_outbox(store, &row)?;
-                let why = beforehand::of_unread(context, &row.record, offline(context, outbox)?);
+                let why = beforehand::of_unread(context, &row, offline(context, outbox)?);
                 queued(context, &row, &why)
             }
             Known::Open => Ok(()),

@@ -3,7 +3,7 @@
 use encours_core::client::{Call, fresh};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{DealId, Fields, OperationId};
-use encours_core::error::Error;
+use encours_core::error::{Error, ErrorKind};
 use encours_core::store;
 use uuid::Uuid;
 
@@ -60,6 +60,10 @@ pub(in super::super) async fn create(
         fields.set_text("classe_actif", class);
     }
     set(&mut fields, &args.set)?;
+    if context.global.offline && args.name.trim().is_empty() {
+        // The service would refuse it, and nobody is there any more to be told when it does.
+        return Err(said::of(ErrorKind::Invalid, "usage-name-blank", &[]).into());
+    }
     let write = Write {
         operation: OperationId::DealsCreate,
         // Until the service has named it, the deal needs a name of its own here.

@@ -22,7 +22,7 @@ use super::told::{adding, already_so, queued};
 pub(super) enum Known {
     /// Nothing that makes the write needless.
     Open,
-    /// Neither the deal nor the whole list was ever read here: whether there is such a deal is not known.
+    /// Neither the record nor a whole list of its kind was ever read here: whether there is one is not known.
     Unread,
     /// All deals were read, and it is not among them; or it is known to be deleted.
     Absent(Error),
@@ -78,6 +78,12 @@ pub(super) fn known(
     if !changes_a_record(row.operation) {
         return Ok(Known::Open);
     }
+    if row.operation == OperationId::TasksUpdate
+        && rows.is_empty()
+        && store.cache().get(store::Kind::Task, "", &row.record)?.is_none()
+    {
+        return Ok(Known::Unread);
+    }
     let wanted = Fields::parse(&row.body)?;
     rows.retain(|other| !other.stands() && subject(other.operation) == subject(row.operation));
     let Some(newest) = rows.last() else {
@@ -128,9 +134,14 @@ fn is_there(
     }))
 }
 
-/// Why a write waits, and that nobody here knows whether there is such a deal. It is said in the one error there is.
-pub(super) fn of_unread(context: &Context, id: &str, why: Error) -> Error {
-    adding(context, why, "cli-unread", &[("id", id.to_owned())])
+/// Why a write waits, and that nobody here knows whether there is such a record. It is said in the one error there is.
+pub(super) fn of_unread(context: &Context, row: &Row, why: Error) -> Error {
+    let key = if row.operation == OperationId::TasksUpdate {
+        "cli-unread-task"
+    } else {
+        "cli-unread"
+    };
+    adding(context, why, key, &[("id", row.record.clone())])
 }
 
 /// Gives up a write that was not sent yet and that another one takes back. Whether it went: another program may have taken
@@ -202,7 +213,7 @@ pub(super) fn kept_or_needless(
     };
     let known = known(context, session, &asked, Some(row.seq))?;
     if matches!(known, Known::Unread) {
-        let why = of_unread(context, &row.record, why.clone());
+        let why = of_unread(context, row, why.clone());
         return queued(context, row, &why);
     }
     if matches!(known, Known::Open | Known::Back(_)) {
