@@ -2,6 +2,7 @@
 
 use super::Query;
 use super::field::Field;
+use super::value;
 use super::words::closeness;
 use crate::view::text::fold::{fold, word_starts_with};
 use crate::view::text::{Lang, Words};
@@ -82,9 +83,13 @@ impl Query {
         let mut items = match fold(field).as_str() {
             "statut" | "status" => codes(lang, Family::DealStatus, vocabulary.statuses, &begun_folded),
             "classe" | "class" | "classe_actif" => {
-                codes(lang, Family::AssetClass, vocabulary.classes, &begun_folded)
+                let classes = codes(lang, Family::AssetClass, vocabulary.classes, &begun_folded);
+                with_words(&[value::none(lang)], classes, &begun_folded)
             }
-            "responsable" | "resp" | "owner" => owners(vocabulary.owners, &begun_folded),
+            "responsable" | "resp" | "owner" => {
+                let words = [value::me(lang), value::none(lang)];
+                with_words(&words, owners(vocabulary.owners, &begun_folded), &begun_folded)
+            }
             name => banded(lang, name, &begun_folded),
         };
         items.retain(|item| item != begun);
@@ -180,6 +185,18 @@ fn likeliest<const N: usize>(
     found.into_iter().map(|(_, value)| quoted(value)).collect()
 }
 
+/// The words that stand for no value of their own, beside the values: before them while nothing is typed, for nobody would
+/// guess them; after them once a letter says that a value is meant.
+fn with_words(words: &[&str], values: Vec<String>, begun: &str) -> Vec<String> {
+    let words = words.iter().filter(|word| word.starts_with(begun));
+    let words = words.map(|word| (*word).to_owned());
+    if begun.is_empty() {
+        words.chain(values).collect()
+    } else {
+        values.into_iter().chain(words).collect()
+    }
+}
+
 /// The bands of a figure that has limits, by the words on the screen, and the word for none.
 fn banded(lang: Lang, name: &str, begun: &str) -> Vec<String> {
     let limited = Field::named(name).is_some_and(|field| match field {
@@ -193,6 +210,7 @@ fn banded(lang: Lang, name: &str, begun: &str) -> Vec<String> {
     [Band::Alert, Band::Watch, Band::Ok]
         .into_iter()
         .map(|band| words.get(band.key()).into_owned())
+        .chain(std::iter::once(value::none(lang).to_owned()))
         .filter(|word| word_starts_with(word, begun))
         .collect()
 }

@@ -296,12 +296,27 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("parc -cl", Lang::En), ["-class:"]);
     assert_eq!(items("statut:com", Lang::Fr), ["ic"]);
     assert_eq!(items("statut:ic,pre", Lang::Fr), ["screening", "pre_ic"]);
-    assert_eq!(items("owner:m", Lang::En), ["\"A. Martin\""]);
+    assert_eq!(items("owner:m", Lang::En), ["\"A. Martin\"", "me"]);
     assert_eq!(items("owner:\"a. m", Lang::En), ["\"A. Martin\""]);
     assert_eq!(items("statut:dd", Lang::Fr), ["due_diligence"]);
     assert_eq!(items("owner:am", Lang::En), ["\"A. Martin\""]);
     assert!(items("statut:zq", Lang::Fr).is_empty());
-    assert_eq!(items("owner:", Lang::En).len(), 2);
+    assert_eq!(
+        items("owner:am", Lang::Fr),
+        ["\"A. Martin\""],
+        "no word begins so"
+    );
+    assert_eq!(
+        items("owner:", Lang::En),
+        ["me", "none", "\"A. Martin\"", "\"J. Roux\""]
+    );
+    assert_eq!(
+        items("responsable:", Lang::Fr).get(..2).unwrap(),
+        ["moi", "aucun"]
+    );
+    assert_eq!(items("-responsable:\"A. Martin\",mo", Lang::Fr), ["moi"]);
+    assert_eq!(items("class:", Lang::En).first().unwrap(), "none");
+    assert_eq!(items("classe:aucu", Lang::Fr), ["aucun"]);
     assert_eq!(items("", Lang::Fr).len(), 9);
     for whole in [
         "parc ltv>",
@@ -318,9 +333,15 @@ fn completions_follow_the_cursor() {
         );
     }
     assert_eq!(items("foo:bar ltv>", Lang::En), Vec::<String>::new());
-    assert_eq!(items("ltv:", Lang::Fr), ["alerte", "vigilance", "OK"]);
+    assert_eq!(items("ltv:", Lang::Fr), ["alerte", "vigilance", "OK", "aucun"]);
     assert_eq!(items("ltv:alerte,vi", Lang::Fr), ["vigilance"]);
     assert_eq!(items("noi:", Lang::Fr), Vec::<String>::new(), "it has no limits");
+    // What is offered is understood.
+    for (field, lang) in [("owner:", Lang::En), ("classe:", Lang::Fr), ("ltv:", Lang::En)] {
+        for item in items(field, lang) {
+            assert!(Query::parse(&format!("{field}{item}")).is_ok(), "{field}{item}");
+        }
+    }
     let completions = at("parc statut:ic,clo", Lang::Fr);
     assert_eq!((completions.start, completions.end), (15, 18));
     assert_eq!(completions.items, ["closing"]);

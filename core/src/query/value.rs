@@ -86,6 +86,22 @@ impl Value {
     }
 }
 
+/// The word of a language for the person's own deals, as completion offers it.
+pub(super) fn me(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Fr => "moi",
+        Lang::En => "me",
+    }
+}
+
+/// The word of a language for an empty field, as completion offers it.
+pub(super) fn none(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Fr => "aucun",
+        Lang::En => "none",
+    }
+}
+
 fn is_none(folded: &str) -> bool {
     matches!(
         fold_cow(folded).as_ref(),
