@@ -1331,6 +1331,14 @@ toast-views-imported = { $n ->
    *[other] { $n } views taken in
 }
 toast-visit-ended = Visit ended: what changes from now on will be noted
+toast-visit-resumed = { $n ->
+    [one] { $n } change told of again
+   *[other] { $n } changes told of again
+}
+toast-visit-seen = { $n ->
+    [one] { $n } change marked seen
+   *[other] { $n } changes marked seen
+}
 toast-watching = { $n ->
     [one] { $n } identifier watched
    *[other] { $n } identifiers watched
@@ -1746,6 +1754,7 @@ hint-undo-many = { $n ->
    *[other] undo { $n } changes
 }
 hint-undo-of = undo “{ $name }”
+hint-undo-seen = undo “changes seen”
 hint-update = update
 hint-views = views
 hint-watch = watch

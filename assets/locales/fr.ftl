@@ -1394,6 +1394,14 @@ toast-views-imported = { $n ->
    *[other] { $n } vues reprises
 }
 toast-visit-ended = Visite terminée : ce qui change désormais sera relevé
+toast-visit-resumed = { $n ->
+    [one] { $n } changement signalé de nouveau
+   *[other] { $n } changements signalés de nouveau
+}
+toast-visit-seen = { $n ->
+    [one] { $n } changement marqué comme vu
+   *[other] { $n } changements marqués comme vus
+}
 toast-watching = { $n ->
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
@@ -1809,6 +1817,7 @@ hint-undo-many = { $n ->
    *[other] annuler { $n } changements
 }
 hint-undo-of = annuler « { $name } »
+hint-undo-seen = annuler « changements vus »
 hint-update = mettre à jour
 hint-views = vues
 hint-watch = suivre

@@ -87,6 +87,14 @@ fn a_change_says_when_and_by_whom() {
     bench.move_by_another(&ids[0], "lost");
     let after = again(&engine, &hands);
     let theirs = of(&after, &ids[0]);
+    // What was said to be seen is told of again once that is taken back.
+    let seen = submit(&engine, vec![Effect::EndVisit]);
+    assert!(of(&seen, &ids[0]).is_empty());
+    let told = submit(&engine, vec![Effect::ResumeVisit(after.observed.visit)]);
+    assert_eq!(
+        (of(&told, &ids[0]), told.observed.visit),
+        (of(&after, &ids[0]), after.observed.visit)
+    );
     // The service dates the status itself.
     assert_eq!((theirs.len(), theirs[1].is_stamp()), (2, true), "{theirs:?}");
     assert!(theirs[0].is_of("status") && !theirs[0].ours);

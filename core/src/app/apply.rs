@@ -137,10 +137,7 @@ impl App {
                 }
                 effects
             }
-            ActionId::EndVisit => {
-                self.say(ToastKind::VisitEnded, super::toast::SHORT);
-                vec![Effect::EndVisit]
-            }
+            ActionId::EndVisit => self.end_visit(),
             ActionId::Palette => self.begin_palette(),
             ActionId::Help => {
                 if let Layer::Help { .. } = self.layer {

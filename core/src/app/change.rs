@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
-use crate::engine::{PendingWrite, WriteKind};
+use crate::engine::{PendingWrite, Visit, WriteKind};
 
 /// A change a person made.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +56,13 @@ pub enum Change {
     },
     /// A write was given up before the service had taken it.
     Discarded(Box<GivenUp>),
+    /// What changed was said to be seen.
+    Seen {
+        /// The end of the visit before; `None` where that was the first one.
+        before: Option<Visit>,
+        /// How many changes were told of until then.
+        changes: usize,
+    },
     /// Several of these at once, taken back at once.
     Many(Vec<Change>),
 }
@@ -114,6 +121,7 @@ impl Change {
             Self::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
             Self::Record { id, .. } => id == record,
             Self::Discarded(given_up) => given_up.write.record == record,
+            Self::Seen { .. } => false,
             Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
         }
     }
@@ -125,6 +133,7 @@ impl Change {
             Self::Read { ids, .. } => ids.iter().for_each(|id| take(id.as_str())),
             Self::Record { id, .. } => take(id),
             Self::Discarded(given_up) => take(&given_up.write.record),
+            Self::Seen { .. } => {}
             Self::Many(changes) => changes.iter().for_each(|change| change.records(take)),
         }
     }

@@ -18,6 +18,8 @@ pub enum Undoes<'a> {
     Of(&'a str),
     /// So many changes at once.
     Many(usize),
+    /// That what changed was said to be seen.
+    Seen,
 }
 
 /// The changes made and those taken back.
@@ -94,7 +96,8 @@ impl History {
         match self.done.last() {
             Some(Change::Fields { deal, .. } | Change::Existence { deal, .. }) => deal.as_str() == record,
             Some(Change::Record { id, .. }) => id == record,
-            Some(Change::Read { .. } | Change::Discarded(_) | Change::Many(_)) | None => false,
+            Some(Change::Read { .. } | Change::Discarded(_) | Change::Seen { .. } | Change::Many(_))
+            | None => false,
         }
     }
 
@@ -103,6 +106,7 @@ impl History {
         Some(match self.done.last()? {
             Change::Read { ids, here } => Undoes::Many(ids.len() + here.len()),
             Change::Many(changes) => Undoes::Many(changes.len()),
+            Change::Seen { .. } => Undoes::Seen,
             Change::Discarded(given_up) => Undoes::Of(&given_up.write.label),
             Change::Fields { label, .. } | Change::Existence { label, .. } | Change::Record { label, .. } => {
                 Undoes::Of(label)

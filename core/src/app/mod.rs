@@ -99,6 +99,7 @@ mod rights;
 mod route;
 mod sample_views;
 mod saved_view;
+mod seen;
 mod selection;
 mod session;
 mod sheet;

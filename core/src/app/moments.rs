@@ -272,7 +272,10 @@ mod tests {
     fn a_clock_set_back_keeps_no_toast_for_a_day() {
         let mut app = app(Connection::Online);
         app.tick(at(86_400));
-        app.say(crate::app::ToastKind::VisitEnded, Duration::from_secs(4));
+        app.say(
+            crate::app::ToastKind::VisitEnded { changes: 1 },
+            Duration::from_secs(4),
+        );
         let left = |app: &App| app.toasts()[0].until.duration_since(app.now());
         let before = left(&app);
         app.tick(at(0));

@@ -51,6 +51,15 @@ impl ToastKind {
                 | Self::BulkBegun { .. }
                 | Self::Discarded { .. }
                 | Self::Decided { undo: true, .. }
+                | Self::VisitEnded { changes: 1.. }
+        )
+    }
+
+    /// Whether what it tells of is done, though undo takes it back: nothing of it waits to be sent.
+    pub fn stands(&self) -> bool {
+        matches!(
+            self,
+            Self::Discarded { .. } | Self::Decided { sent: false, .. } | Self::VisitEnded { .. }
         )
     }
 
@@ -84,6 +93,7 @@ impl ToastKind {
                 | Self::Redone { held: false, .. }
                 | Self::TurnedMany { again: false, .. }
                 | Self::Unmarked { .. }
+                | Self::VisitResumed { .. }
                 | Self::TakenUp { .. }
                 | Self::AlreadySo { .. }
                 | Self::HeldElsewhere { .. }
@@ -101,6 +111,8 @@ impl ToastKind {
                     | Self::Redone { .. }
                     | Self::TurnedMany { .. }
                     | Self::Unmarked { .. }
+                    | Self::VisitEnded { .. }
+                    | Self::VisitResumed { .. }
                     | Self::Discarded { .. }
                     | Self::TakenUp { .. }
                     | Self::AlreadySo { .. }

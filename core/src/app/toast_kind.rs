@@ -40,8 +40,16 @@ pub enum ToastKind {
         /// Whether undo takes this decision back.
         undo: bool,
     },
-    /// What changed until now has been seen.
-    VisitEnded,
+    /// What changed until now has been seen; undo tells of it again.
+    VisitEnded {
+        /// How many changes were told of until then.
+        changes: usize,
+    },
+    /// What had been said to be seen is told of again.
+    VisitResumed {
+        /// How many changes.
+        changes: usize,
+    },
     /// Notifications sleep until a moment.
     Snoozed {
         /// How many.

@@ -125,6 +125,10 @@ impl App {
                 self.history.turn(way);
                 self.turn_discard(way, &given_up)
             }
+            Change::Seen { before, changes } => {
+                self.history.turn(way);
+                self.turn_seen(way, before, changes)
+            }
             Change::Many(changes) => {
                 self.history.turn(way);
                 let count = changes

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
 use crate::discovery::Family;
-use crate::engine::{Asked, Attention, WriteId};
+use crate::engine::{Asked, Attention, Visit, WriteId};
 
 /// One request of the application to the engine. Writes are persisted in the outbox before anything is sent.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,6 +121,8 @@ pub enum Effect {
     LookAtChanges,
     /// End the visit: what changed until now has been seen.
     EndVisit,
+    /// Take that back: what changed since the end of the visit before is told of again.
+    ResumeVisit(Option<Visit>),
     /// Send a parked or waiting write now.
     Retry(WriteId),
     /// Decide a conflict: send these fields of the write, over what the service holds now. With none, the service's

@@ -133,6 +133,7 @@ impl Actor {
             Effect::LookForUsers => self.look_beside(),
             Effect::LookAtChanges => self.look_at_changes(),
             Effect::EndVisit => self.end_visit(),
+            Effect::ResumeVisit(before) => self.resume_visit(before),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Decide { write, mine } => self.decide(write, &mine, now),
             Effect::Discard(write) => self.discard(write),

@@ -43,6 +43,8 @@ pub(super) struct History {
     version: Option<Version>,
     /// The newest entry that was there when the person looked at what changed.
     looked: Option<i64>,
+    /// The newest entry that the person said to have seen.
+    said_seen: Option<i64>,
 }
 
 /// One line for what became of a write: each try that was to be made again gives way to what came after it, which counts it.
@@ -175,7 +177,20 @@ impl Actor {
         let now = self.observed_now();
         let seen = self.history.version.map(|version| version.latest);
         let ended = self.store.history().end_visit(seen, now);
-        if self.kept(ended).is_some() {
+        if let Some(ended) = self.kept(ended) {
+            self.history.said_seen = Some(ended.seq);
+            self.history.version = None;
+            self.follow_history();
+        }
+    }
+
+    /// The person has not seen it all, after all: `before` is the end of the visit that they are in again.
+    pub(super) fn resume_visit(&mut self, before: Option<Visit>) {
+        let Some(said_seen) = self.history.said_seen else {
+            return;
+        };
+        let resumed = self.store.history().resume_visit(before, said_seen);
+        if self.kept(resumed).is_some() {
             self.history.version = None;
             self.follow_history();
         }

@@ -29,6 +29,8 @@ pub struct ToastView {
     pub undoes_other: bool,
     /// Whether it tells of something that went wrong.
     pub problem: bool,
+    /// Whether what it tells of waits to be sent, or is still being done.
+    pub waits: bool,
     /// Whether what it tells of is still being done.
     pub under_way: bool,
     /// Whether it tells why something cannot be done here and now.
@@ -49,6 +51,8 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
         leaves,
     } = said(app, &toast.kind);
     let subject = subject_of(app, toast, &subject);
+    let undoable = app.takes_back(&toast.kind);
+    let under_way = matches!(&toast.kind, ToastKind::TurnedMany { deals, .. } if app.is_turning(deals));
     ToastView {
         id: toast.id,
         // What stands alone is a sentence; after a name it goes on with it.
@@ -62,12 +66,14 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
                 Words::new(app.lang()).get("hold-left").into_owned()
             }
         }),
-        undoable: app.takes_back(&toast.kind),
+        undoable,
+        // What counts down waits, whether or not undo would take back this or something newer.
+        waits: leaves.is_some() || under_way || (undoable && !toast.kind.stands()),
         undoes_other: toast.kind.leaves_in_doubt()
             && !app.takes_back(&toast.kind)
             && app.enabled(ActionId::Undo).is_ok(),
         problem: toast.kind.is_problem(),
-        under_way: matches!(&toast.kind, ToastKind::TurnedMany { deals, .. } if app.is_turning(deals)),
+        under_way,
         refused: matches!(toast.kind, ToastKind::Disabled { .. }),
         carried: toast.carried,
         way: way(&toast.kind),
@@ -97,6 +103,10 @@ pub fn undoes(app: &App, room: usize) -> Option<String> {
         }
         Undoes::Many(count) => {
             let label = words.with("hint-undo-many", &[("n", Arg::from(count))]);
+            (width(&label) <= room).then_some(label)
+        }
+        Undoes::Seen => {
+            let label = words.get("hint-undo-seen").into_owned();
             (width(&label) <= room).then_some(label)
         }
     }

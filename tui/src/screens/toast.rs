@@ -185,9 +185,7 @@ fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) -> u
 /// The sign of what is said.
 fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
     let theme = canvas.theme;
-    // What counts down waits to be sent, whether or not undo would take back this or something newer.
-    let waits = view.undoable || view.countdown.is_some() || view.under_way;
-    match (view.problem, waits) {
+    match (view.problem, view.waits) {
         _ if view.refused => ("× ", theme.second()),
         (true, _) => ("▲ ", theme.alert()),
         (false, true) => ("↑ ", theme.pending()),

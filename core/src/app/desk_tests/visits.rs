@@ -117,3 +117,39 @@ fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
         assert!(app.toasts().is_empty(), "{:?}", app.toasts());
     }
 }
+
+#[test]
+fn what_was_said_to_be_seen_is_told_of_again_by_undo() {
+    let visit = Some(Visit { seq: 0, at: noon() });
+    let observed = |changes| Observed {
+        visit,
+        changes,
+        since: Arc::new(
+            (0..changes)
+                .map(|_| field(1, "a", "status", "sourcing", "ic"))
+                .collect(),
+        ),
+        ..Observed::default()
+    };
+    let app = |changes| {
+        with(Snapshot {
+            observed: Arc::new(observed(changes)),
+            ..snapshot(1, table())
+        })
+    };
+    let kinds =
+        |app: &App| -> Vec<ToastKind> { app.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+    let mut changed = app(1);
+    assert_eq!(run(&mut changed, &[ActionId::EndVisit]), [Effect::EndVisit]);
+    assert_eq!(kinds(&changed), [ToastKind::VisitEnded { changes: 1 }]);
+    let said = crate::view::toast::toast(&changed, &changed.toasts()[0]);
+    assert!(said.undoable && !said.waits, "nothing of it is to be sent");
+    assert_eq!(changed.undoes(), Some(Undoes::Seen));
+    assert_eq!(run(&mut changed, &[ActionId::Undo]), [Effect::ResumeVisit(visit)]);
+    assert_eq!(kinds(&changed), [ToastKind::VisitResumed { changes: 1 }]);
+    assert_eq!(run(&mut changed, &[ActionId::Redo]), [Effect::EndVisit]);
+    // Where nothing was told of there is nothing to tell of again.
+    let mut still = app(0);
+    assert_eq!(run(&mut still, &[ActionId::EndVisit]), [Effect::EndVisit]);
+    assert!(still.enabled(ActionId::Undo).is_err());
+}

@@ -29,6 +29,28 @@ fn a_visit_ends_where_the_person_left() {
 }
 
 #[test]
+fn a_visit_that_was_ended_goes_on_unless_more_has_been_seen_elsewhere() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    let history = world.store.history().clone();
+    let first = history.end_visit(None, at(11)).unwrap();
+    history.resume_visit(None, first.seq).unwrap();
+    assert_eq!(history.visit().unwrap(), None, "it was the first one");
+    let first = history.end_visit(None, at(12)).unwrap();
+    world.read(&[in_status("a", "closing")], true);
+    let second = history.end_visit(None, at(20)).unwrap();
+    history.resume_visit(Some(first), second.seq).unwrap();
+    assert_eq!(history.visit().unwrap(), Some(first));
+    assert_eq!(history.since(first.seq, 100).unwrap().len(), 1);
+    // Another window has seen what came after it meanwhile.
+    history.end_visit(None, at(21)).unwrap();
+    world.read(&[in_status("a", "lost")], true);
+    let elsewhere = history.end_visit(None, at(30)).unwrap();
+    history.resume_visit(Some(first), second.seq).unwrap();
+    assert_eq!(history.visit().unwrap(), Some(elsewhere));
+}
+
+#[test]
 fn a_series_has_a_point_where_something_changed_and_one_a_step() {
     let world = World::new();
     let history = world.store.history();

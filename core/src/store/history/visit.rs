@@ -54,6 +54,23 @@ impl History {
         set_mark(&self.lock(), SYNCED, seq, at)
     }
 
+    /// Takes back that a visit was ended: `before` is the end of the one before, `None` where there was none. What has been
+    /// seen elsewhere since, beyond the entry `said_seen`, stays so.
+    pub fn resume_visit(&self, before: Option<Visit>, said_seen: i64) -> Result<(), StoreError> {
+        self.step(|step| {
+            if mark(step, VISIT)?.is_none_or(|(seq, _)| seq > said_seen) {
+                return Ok(());
+            }
+            match before {
+                Some(before) => set_mark(step, VISIT, before.seq, before.at),
+                None => Ok(step
+                    .prepare_cached("DELETE FROM mark WHERE name = ?1")?
+                    .execute([VISIT])
+                    .map(|_| ())?),
+            }
+        })
+    }
+
     /// Notes that a clean reading of all deals began at `started`.
     pub(in crate::store) fn read_whole(&self, started: Timestamp) -> Result<(), StoreError> {
         set_read(&self.lock(), started)

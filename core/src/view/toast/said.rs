@@ -268,7 +268,9 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             subject, read: true, ..
         } => about(subject, "toast-answered-read"),
         ToastKind::Answered { subject, .. } => about(subject, "toast-answered"),
-        ToastKind::VisitEnded => plain("toast-visit-ended"),
+        ToastKind::VisitEnded { changes: 0 } => plain("toast-visit-ended"),
+        ToastKind::VisitEnded { changes } => counted("toast-visit-seen", *changes),
+        ToastKind::VisitResumed { changes } => counted("toast-visit-resumed", *changes),
 
         ToastKind::MeKnown { name } if name.is_empty() => plain("toast-me-unknown"),
         ToastKind::MeKnown { name } => about(name, "toast-me-known"),
