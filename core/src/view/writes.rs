@@ -99,6 +99,11 @@ pub struct RequestView {
     pub time: String,
     /// Method and path.
     pub route: Clean,
+    /// The method, what was to be changed, then the path: neighbours differ where they are read first. Where nothing was, or
+    /// nothing is known of it, the route.
+    pub told: String,
+    /// The same in fewer columns: of identifiers their ends alone.
+    pub told_briefly: String,
     /// The status, or the word for none.
     pub status: String,
     /// Whether it went well.
@@ -310,10 +315,51 @@ fn tail(id: &str) -> &str {
     id.get(from..).unwrap_or(id)
 }
 
+/// What a request was to change, as far as it is known: by the journal, which names the request that decided a write, else
+/// by the only write of its record that has been sent and waits.
+fn deed(app: &App, line: &RequestLine) -> Option<String> {
+    if !line.writes() {
+        return None;
+    }
+    let snapshot = app.snapshot();
+    let of_it = |entry: &&JournalEntry| entry.request_id.as_deref() == Some(&line.request_id);
+    if let Some(entry) = snapshot.observed.journal.iter().rev().find(of_it) {
+        return Some(journal::in_words(app.lang(), entry, &snapshot.observed.journal, None).text);
+    }
+    let tried = |write: &&PendingWrite| write.attempts > 0 && line.path.contains(&write.record);
+    let mut waiting = snapshot.writes.iter().filter(tried);
+    let write = waiting.next()?;
+    waiting.next().is_none().then(|| write_text(app, write))
+}
+
+/// A path in fewer columns: of what only a machine reads the end is left, by which neighbours are told apart.
+fn brief(path: &str) -> String {
+    /// A word of the contract is shorter, or has no digit.
+    const LONG: usize = 16;
+    let segment = |segment: &str| {
+        let letters = segment.chars().count();
+        if letters < LONG || !segment.contains(|letter: char| letter.is_ascii_digit()) {
+            return segment.to_owned();
+        }
+        format!("…{}", segment.chars().skip(letters - 4).collect::<String>())
+    };
+    path.split('/').map(segment).collect::<Vec<_>>().join("/")
+}
+
 /// A request in words.
 pub fn request(app: &App, line: &RequestLine) -> RequestView {
     let words = Words::new(app.lang());
+    let deed = deed(app, line);
+    let told = |path: &str| {
+        let path = Clean::line_of(path, 200);
+        match &deed {
+            Some(deed) => format!("{} {deed}  {path}", line.method),
+            None => format!("{} {path}", line.method),
+        }
+    };
     RequestView {
+        told: told(&line.path),
+        told_briefly: told(&brief(&line.path)),
         time: date::time_seconds(date::local(line.at, &app.options().zone).time()),
         route: Clean::line_of(&format!("{} {}", line.method, line.path), 200),
         status: line.status.map_or_else(

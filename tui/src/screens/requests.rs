@@ -142,7 +142,12 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
             (theme.text(), theme.second())
         };
         canvas.put(inner.x, y, TIME, &line.time, second);
-        canvas.put(route, y, route_room, &line.route, text);
+        let told = if columns(&line.told) > route_room {
+            &line.told_briefly
+        } else {
+            &line.told
+        };
+        canvas.put(route, y, route_room, told, text);
         let style = match (here, line.good) {
             (true, _) => theme.selection(),
             (false, true) => theme.text(),

@@ -62,6 +62,54 @@ fn focused(app: &App) -> &str {
 }
 
 #[test]
+fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
+    let mut app = on_pane(REQUESTS);
+    let id = "6f1c08d2-4b7e-4a55-9d10-000000000007";
+    let line = |method: &'static str, path: String, id: &str| RequestLine {
+        method,
+        path,
+        request_id: id.to_owned(),
+        ..request(1)
+    };
+    let changed = |id: &str, name: &str, value: &str| JournalEntry {
+        request_id: Some(id.to_owned()),
+        after: Some(format!(r#"{{"{name}":"{value}"}}"#)),
+        outcome: Outcome::Later,
+        ..entry(1, id)
+    };
+    let mut next = Snapshot::clone(&app.snapshot);
+    next.revision += 1;
+    next.requests = Arc::new(vec![
+        line("PUT", format!("/deals/{id}"), "r-status"),
+        line("PUT", format!("/deals/{id}"), "r-owner"),
+        line("PUT", format!("/deals/{id}"), "r-unknown"),
+        line("GET", format!("/deals/{id}/notes"), "r-notes"),
+        line("GET", "/users/me/saved-views".to_owned(), "r-views"),
+    ]);
+    next.observed = Arc::new(Observed {
+        journal: Arc::new(vec![
+            changed("r-status", "status", "closing"),
+            changed("r-owner", "responsable", "J. Roux"),
+        ]),
+        ..Observed::default()
+    });
+    app.absorb(Arc::new(next));
+    let told = |at: usize| crate::view::writes::request(&app, &app.snapshot.requests[at]);
+    let (status, owner) = (told(0), told(1));
+    assert!(status.told.starts_with("PUT Statut"), "{}", status.told);
+    assert!(owner.told.starts_with("PUT Responsable"), "{}", owner.told);
+    assert!(owner.told.ends_with(&format!("/deals/{id}")), "{}", owner.told);
+    assert!(
+        owner.told_briefly.ends_with("  /deals/…0007"),
+        "{}",
+        owner.told_briefly
+    );
+    assert_eq!(told(2).told_briefly, "PUT /deals/…0007", "nobody knows any more");
+    assert_eq!(told(3).told_briefly, "GET /deals/…0007/notes");
+    assert_eq!(told(4).told_briefly, "GET /users/me/saved-views");
+}
+
+#[test]
 fn the_focus_stays_with_its_request_while_others_arrive_above_it() {
     let mut app = on_pane(REQUESTS);
     logged(&mut app, 1..=5, &[]);
