@@ -764,6 +764,7 @@ inbox-watched-ids = { $n ->
     [one] undocumented feed, { $n } id watched
    *[other] undocumented feed, { $n } ids watched
 }
+inbox-watched-ids-short = undocumented, { $n } watched
 notification-marking = marking…
 notification-read = read
 notification-unread = unread

@@ -815,6 +815,10 @@ inbox-watched-ids = { $n ->
     [one] flux non documenté, { $n } identifiant suivi
    *[other] flux non documenté, { $n } identifiants suivis
 }
+inbox-watched-ids-short = { $n ->
+    [one] non documenté, { $n } suivi
+   *[other] non documenté, { $n } suivis
+}
 notification-marking = marquage…
 notification-read = lue
 notification-unread = non lue

@@ -104,19 +104,7 @@ pub fn inbox(app: &App) -> InboxView {
             current: tab == app.inbox().tab,
         })
         .collect();
-    let known = words.with("inbox-known", &[("n", Arg::from(inbox.items.len()))]);
-    let mode = match inbox.mode {
-        ListMode::Unknown => words.get("status-reading").into_owned(),
-        ListMode::Watched => words.with("inbox-watched-ids", &[("n", Arg::from(watched(app)))]),
-        ListMode::Forbidden => words.get("inbox-route-forbidden").into_owned(),
-        ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
-            let route = words.with(
-                "route-mode",
-                &[("mode", Arg::from(discovery::mode(app.lang(), inbox.mode)))],
-            );
-            format!("{known}, {route}")
-        }
-    };
+    let (mode, mode_short) = flow(app);
     let held = inbox.items.iter().filter(|row| app.is_held_unread(row)).count();
     let held = if held == 0 {
         String::new()
@@ -151,8 +139,8 @@ pub fn inbox(app: &App) -> InboxView {
     let notice = empty.as_ref().map(|title| notice(app, title));
     InboxView {
         tabs,
-        mode_short: discovery::mode(app.lang(), inbox.mode).into_owned(),
         mode,
+        mode_short,
         unread,
         held,
         mark_all,
@@ -203,6 +191,28 @@ fn notice(app: &App, title: &str) -> Notice {
         text: words.with("empty-inbox-watched-hint", &args),
         action: Some(ActionId::AddIds),
         reading: false,
+    }
+}
+
+/// Where the notifications come from and how many are known: whole, and in few words. A list that the service does not
+/// document is never taken for one that it does.
+pub fn flow(app: &App) -> (String, String) {
+    let words = Words::new(app.lang());
+    let inbox = &app.snapshot().inbox;
+    let mode = discovery::mode(app.lang(), inbox.mode);
+    let said = |key: &str| words.get(key).into_owned();
+    match inbox.mode {
+        ListMode::Unknown => (said("status-reading"), mode.into_owned()),
+        ListMode::Forbidden => (said("inbox-route-forbidden"), mode.into_owned()),
+        ListMode::Watched => {
+            let counted = |key: &str| words.with(key, &[("n", Arg::from(watched(app)))]);
+            (counted("inbox-watched-ids"), counted("inbox-watched-ids-short"))
+        }
+        ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
+            let known = words.with("inbox-known", &[("n", Arg::from(inbox.items.len()))]);
+            let route = words.with("route-mode", &[("mode", Arg::from(mode.as_ref()))]);
+            (format!("{known}, {route}"), format!("{known}, {mode}"))
+        }
     }
 }
 

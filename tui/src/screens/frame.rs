@@ -9,7 +9,7 @@
 //! keys                    the last row
 //! ```
 
-use encours_core::app::{ActionId, App, Layer};
+use encours_core::app::{ActionId, App, Layer, Screen};
 pub use encours_core::view::frame::in_a_sentence;
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::status::{StatusItem, Tone, status_line};
@@ -65,14 +65,18 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         ..item
     });
     // Of the portfolio one wants to know whether its sums agree.
-    let sums = portfolio::checked_sums(app).map(|(text, short)| StatusItem {
+    let sums = portfolio::checked_sums(app);
+    // Of the notifications, where they come from: it stands in the row of their tabs where that is wide enough.
+    let tabs_say = frame.area.width >= super::inbox::WIDE;
+    let flow = (app.screen() == Screen::Notifications && !tabs_say).then(|| inbox::flow(app));
+    let own = sums.or(flow).map(|(text, short)| StatusItem {
         tone: Tone::Plain,
         short,
         long: text.clone(),
         text,
     });
     let mut items: Vec<StatusItem> = std::iter::once(line.freshness)
-        .chain(sums.or(line.coverage))
+        .chain(own.or(line.coverage))
         .chain(writes)
         .chain(line.kept)
         .collect();

@@ -80,7 +80,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         height: body.bottom().saturating_sub(top),
         ..body
     };
-    if body.width >= 100 {
+    if body.width >= WIDE {
         let left = ((rest.width - 1) * 4).div_ceil(7);
         if frame.tiny && app.pane() != LIST {
             beside(app, canvas, rest, &view);
@@ -269,6 +269,8 @@ fn progress(canvas: &mut Canvas<'_>, row: Rect, run: &RunView) {
     }
 }
 
+/// From this width on the list has its preview beside it, and the row of its tabs has room for where it comes from.
+pub(super) const WIDE: u16 = 100;
 /// Between two tabs.
 const TAB_GAP: u16 = 3;
 
@@ -312,7 +314,8 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
         canvas.hit(Rect::new(x, y, used, 1), Target::InboxTab(tab.tab));
         x += used + TAB_GAP;
     }
-    if last < end {
+    if last < end || body.width < WIDE {
+        // The status line says it.
         return;
     }
     // Two columns set it apart well enough.
