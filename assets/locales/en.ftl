@@ -1684,6 +1684,7 @@ action-zoom-out-why = Show everything smaller, by a tenth.
 action-zoom-reset = Original size
     .also = zoom, text size
 action-zoom-reset-why = Show everything at its original size.
+hint-act-for = act for them
 hint-add-ids = add
 hint-apply = apply
 hint-ask-route = route

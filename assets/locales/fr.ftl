@@ -1750,6 +1750,7 @@ action-zoom-out-why = Tout montrer plus petit, d’un dixième.
 action-zoom-reset = Taille d’origine
     .also = zoom, taille du texte
 action-zoom-reset-why = Tout montrer à la taille d’origine.
+hint-act-for = agir pour lui
 hint-add-ids = ajouter
 hint-apply = appliquer
 hint-ask-route = route

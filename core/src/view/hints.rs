@@ -265,6 +265,7 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     use ActionId as A;
     const SAVE: &[(&[A], &str)] = &[(&[A::Open], "hint-save"), (&[A::Back], "hint-close")];
     const READ: &[(&[A], &str)] = &[(&[A::Open], "hint-read"), (&[A::Back], "hint-close")];
+    const ACT: &[(&[A], &str)] = &[(&[A::Open], "hint-act-for"), (&[A::Back], "hint-close")];
     const WATCH: &[(&[A], &str)] = &[(&[A::Open], "hint-watch"), (&[A::Back], "hint-close")];
     const MOVE: &[(&[A], &str)] = &[(&[A::Open], "hint-move"), (&[A::Back], "hint-close")];
     const SEVERAL_TO_MOVE: &[(&[A], &str)] = &[
@@ -285,6 +286,7 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
         Purpose::Enter(_) => MOVE,
         Purpose::AskRoute => READ,
         Purpose::WatchIds(_) => WATCH,
+        Purpose::ActFor => ACT,
         _ if form.fields.len() > 1 => SEVERAL,
         _ => SAVE,
     }

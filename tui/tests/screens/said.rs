@@ -120,6 +120,10 @@ fn letters_typed_on_the_line_for_another_user_are_none_of_the_lists_keys() {
             rows.contains("Identifiant de l’utilisateur") && rows.contains(typed),
             "{typed}\n{rows}"
         );
+        assert!(
+            rows.contains("Entrée agir pour lui") && !rows.contains("enregistrer"),
+            "the verb that the key does: {rows}"
+        );
     }
 }
 
