@@ -9,7 +9,7 @@
 //! keys                    the last row
 //! ```
 
-use encours_core::app::{ActionId, App, Layer, Screen};
+use encours_core::app::{ActionId, App, Screen};
 pub use encours_core::view::frame::in_a_sentence;
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::status::{StatusItem, Tone, status_line};
@@ -208,32 +208,6 @@ pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     for one in shown {
         x += hint(canvas, x, y, end.saturating_sub(x), one) + 2;
     }
-}
-
-/// As many of the key hints as fit after column `from`, at the right and in their order, but that of `said`, which stands
-/// before them already. Help is among them in any case.
-pub fn hints_after(app: &App, canvas: &mut Canvas<'_>, frame: Frame, from: u16, said: Option<ActionId>) {
-    let end = frame.area.right().saturating_sub(1);
-    let mut hints = frame::hints(app);
-    let Some(last) = hints.pop() else { return };
-    let mut used = hint_width(&last);
-    hints.retain(|hint| {
-        let wide = hint_width(hint) + 2;
-        let fits = said != Some(hint.action) && from + used + wide <= end;
-        used += if fits { wide } else { 0 };
-        fits
-    });
-    hints.push(last);
-    let mut x = end.saturating_sub(used);
-    for one in &hints {
-        x += hint(canvas, x, frame.hints, end.saturating_sub(x), one) + 2;
-    }
-}
-
-/// The hint that no row of keys is without: how to get help. `None` over a layer, which says its own keys.
-pub fn last_hint(app: &App) -> Option<Hint> {
-    let said = matches!(app.layer(), Layer::None | Layer::Filter);
-    frame::hints(app).pop().filter(|_| said)
 }
 
 /// The columns of a hint.

@@ -1,8 +1,8 @@
-//! What is said once: the newest toast. It goes from the blank row over the status line, where there is one, downward,
-//! over the status line and last of all over the beginning of the keys, of which those stay that there is room for, and the
-//! one for help in any case: what is looked at is never covered. Where every
-//! row counts the keys stay, and a toast that does not fit over the status line begins on the row above it. How fresh what is shown is, and
-//! whether the service is there, is seen all the same: in the status line, or in few words at its end.
+//! What is said once: the newest toast. It begins on the blank row over the status line, where there is one, else on the
+//! status line beside the freshness; what needs more takes rows over it, each of them whole. The keys below are never
+//! covered, and neither is the row that has the focus: a word that would need it is cut before the key that leads to all of
+//! it. How fresh what is shown is, and whether the service is there, is seen all the same: in the status line, or in few
+//! words at its end.
 
 use encours_core::app::{ActionId, App, Screen};
 use encours_core::view::text::{Clean, truncate, wrap};
@@ -19,6 +19,8 @@ const LEAST_NAME: u16 = 6;
 const NAME_BESIDE: u16 = 12;
 /// Between a toast and the freshness.
 const GAP: u16 = 3;
+/// So many rows over the status line it takes at most.
+const MOST_OVER: u16 = 3;
 /// Fewer columns than this beside the freshness are no row to begin a sentence in.
 const LEAST_BESIDE: u16 = 24;
 
@@ -41,42 +43,43 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let parts = parts(app, canvas, &view);
     let said = frame::freshness(app, canvas);
     let fresh = said.iter().map(|(text, _)| columns(text)).sum::<u16>() + GAP;
-    let help = frame::last_hint(app);
-    let kept = help.as_ref().map_or(0, |hint| frame::hint_width(hint) + GAP);
-    let rows = rows(app, frame, &view, &parts, [fresh, kept]);
+    let rows = rows(app, canvas, frame, &view, &parts, fresh);
     let whole = frame.area.right().saturating_sub(x + 1);
     for row in &rows {
         let area = Rect::new(frame.area.x, row.y, frame.area.width, 1);
         canvas.clear(area);
-        if row.y == frame.hints {
-            // A key that is not seen is not meant.
+        if row.y < frame.status && Some(row.y) != blank(app, frame) {
+            // What is not seen is not meant.
             canvas.hit(area, Target::Layer);
-        } else if row.room < whole {
+        }
+        if row.room < whole {
             let said: Vec<(&str, Style)> = said.iter().map(|(text, style)| (text.as_str(), *style)).collect();
             canvas.line_right(x + whole, row.y, fresh, &said);
         }
     }
-    // How much of the last row is used.
-    let used = match rows.as_slice() {
+    match rows.as_slice() {
         [one] if view.undoable || parts.width(&view, u16::MAX - 1) <= one.room => {
             let mut parts = parts;
             parts.name_undone(app, &view, one.room);
-            line(canvas, x, *one, &view, &parts)
+            line(canvas, x, *one, &view, &parts);
         }
         [above, below] if view.undoable => {
             head(canvas, x, *above, &view, &parts);
-            tail(canvas, x, *below, &parts)
+            tail(canvas, x, *below, &parts);
         }
         _ => several(canvas, x, &rows, &view),
-    };
-    if rows.last().is_some_and(|row| row.y == frame.hints) && help.is_some() {
-        let said = view.undoable.then_some(ActionId::Undo);
-        frame::hints_after(app, canvas, frame, x + used + GAP, said);
     }
 }
 
-/// The rows that a toast takes. `fresh` columns of the status line and `help` ones of the keys are left.
-fn rows(app: &App, frame: Frame, view: &ToastView, parts: &Parts, [fresh, help]: [u16; 2]) -> Vec<Row> {
+/// The rows that a toast takes, from the upper one down. `fresh` columns of the status line are left.
+fn rows(
+    app: &App,
+    canvas: &Canvas<'_>,
+    frame: Frame,
+    view: &ToastView,
+    parts: &Parts,
+    fresh: u16,
+) -> Vec<Row> {
     let whole = frame.area.width.saturating_sub(2);
     let row = |y: u16| Row { y, room: whole };
     let status = Row {
@@ -94,42 +97,66 @@ fn rows(app: &App, frame: Frame, view: &ToastView, parts: &Parts, [fresh, help]:
     if fits(&alone, least) {
         return vec![alone];
     }
-    let keys = Row {
-        y: frame.hints,
-        room: whole.saturating_sub(help),
-    };
-    let own = if frame.tiny {
-        row(frame.status.saturating_sub(1))
-    } else {
-        keys
-    };
-    // A held write leaves the keys all the room it can; a line that is soon gone is not broken for them, and neither is one
-    // of which the status row could show but a syllable.
+    // Of the status row so little may be left that it could show but a syllable.
     let narrow = status.room < LEAST_BESIDE;
-    if (frame.tiny || !view.undoable || narrow) && fits(&own, LEAST_NAME) {
-        return vec![own];
-    }
+    let over = over(canvas, frame, blank);
     if view.undoable {
-        let kept = columns_of(&parts.tail(Style::new(), Style::new()));
-        return match blank {
-            Some(blank) => vec![blank, status],
-            None if !frame.tiny && !narrow => vec![status, own],
-            // When it leaves and how to stop that is never cut.
-            None if kept <= status.room => vec![own, status],
-            None => vec![row(own.y.saturating_sub(1)), own],
-        };
+        return held(
+            parts,
+            status,
+            whole,
+            &over,
+            (frame.tiny || narrow) && fits(&row(0), LEAST_NAME),
+        );
     }
-    if frame.tiny {
-        return vec![own, status];
-    }
-    let beside = (!narrow).then_some(status);
-    // The keys of another screen are new to whoever comes there; what was said on the one before is not.
-    if view.carried && beside.is_some() {
+    // What was said on the screen before is known; what this one shows is not.
+    if view.carried && !narrow {
         return vec![alone];
     }
-    let rows: Vec<Row> = blank.into_iter().chain(beside).chain([keys]).collect();
-    let needed = told(view, parts.mark, &rows).len();
-    rows.into_iter().take(needed).collect()
+    let (mut taken, mut free) = (
+        Vec::from_iter((frame.tiny || !narrow).then_some(status)),
+        over.iter(),
+    );
+    while !tells_all(view, parts.mark, &taken)
+        && let Some(next) = free.next()
+    {
+        taken.insert(0, row(*next));
+    }
+    if taken.is_empty() {
+        return vec![row(frame.status)];
+    }
+    let needed = told(view, parts.mark, &taken).len();
+    taken.truncate(needed);
+    taken
+}
+
+/// The rows over the status line that a toast may take, from the lowest up: the one that is left blank, and those of the
+/// screen up to the one that has the focus. Where every row counts it is one at most, and that one in any case.
+fn over(canvas: &Canvas<'_>, frame: Frame, blank: Option<Row>) -> Vec<u16> {
+    if frame.tiny {
+        return vec![frame.status.saturating_sub(1)];
+    }
+    let lowest = frame.status.saturating_sub(1);
+    let free = |y: &u16| blank.is_some_and(|blank| blank.y == *y) || !canvas.shows_focus(*y);
+    (frame.body.y..=lowest)
+        .rev()
+        .take(usize::from(MOST_OVER))
+        .take_while(free)
+        .collect()
+}
+
+/// The rows of a change that can be taken back: when it leaves and how to stop that is never cut. `one` row is enough where
+/// it says so.
+fn held(parts: &Parts, status: Row, whole: u16, over: &[u16], one: bool) -> Vec<Row> {
+    let row = |y: u16| Row { y, room: whole };
+    let kept = columns_of(&parts.tail(Style::new(), Style::new()));
+    match over {
+        [] => vec![row(status.y)],
+        [first, ..] if one => vec![row(*first)],
+        [first, ..] if kept <= status.room => vec![row(*first), status],
+        [first, second, ..] => vec![row(*second), row(*first)],
+        [first] => vec![row(*first), row(status.y)],
+    }
 }
 
 /// The row that a screen leaves blank over the status line.
@@ -168,18 +195,22 @@ fn told(view: &ToastView, mark: &str, rows: &[Row]) -> Vec<String> {
     lines
 }
 
-/// A long toast on several rows. Returns the columns used of the last one.
-fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) -> u16 {
+/// Whether these rows show all of it.
+fn tells_all(view: &ToastView, mark: &str, rows: &[Row]) -> bool {
+    let bare = |text: &str| -> String { text.split_whitespace().collect() };
+    bare(&told(view, mark, rows).concat()) == bare(&format!("{}{}", view.subject, view.text))
+}
+
+/// A long toast on several rows.
+fn several(canvas: &mut Canvas<'_>, x: u16, rows: &[Row], view: &ToastView) {
     let (mark, style) = mark(canvas, view);
     let (taken, text) = (columns(mark), canvas.theme.text());
-    let mut used = 0;
     for (at, (row, line)) in rows.iter().zip(told(view, mark, rows)).enumerate() {
         if at == 0 {
             canvas.put(x, row.y, taken, mark, style);
         }
-        used = taken + canvas.put(x + taken, row.y, row.room.saturating_sub(taken), &line, text);
+        canvas.put(x + taken, row.y, row.room.saturating_sub(taken), &line, text);
     }
-    used
 }
 
 /// The sign of what is said.
@@ -259,8 +290,8 @@ fn columns_of(parts: &[(&str, Style)]) -> u16 {
 }
 
 /// Writes a toast from `x` on, on one row. When the write leaves, how to stop it and what happened are never cut; the name
-/// is. Returns the columns used.
-fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) -> u16 {
+/// is.
+fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Parts) {
     let kept = columns_of(&parts.tail(Style::new(), Style::new()));
     let room = row.room.saturating_sub(kept);
     let used = head(canvas, x, Row { room, ..row }, view, parts);
@@ -268,7 +299,7 @@ fn line(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Par
         room: row.room.saturating_sub(used),
         ..row
     };
-    used + tail(canvas, x + used, left, parts)
+    tail(canvas, x + used, left, parts);
 }
 
 /// Writes what happened, and to what. Returns the columns used.
@@ -286,8 +317,8 @@ fn head(canvas: &mut Canvas<'_>, x: u16, row: Row, view: &ToastView, parts: &Par
     canvas.line(x, row.y, row.room, &told)
 }
 
-/// Writes when the write leaves and how to stop it, which a click does. Returns the columns used.
-fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) -> u16 {
+/// Writes when the write leaves and how to stop it, which a click does.
+fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) {
     let (second, key) = (canvas.theme.second(), canvas.theme.key());
     let used = canvas.line(x, row.y, row.room, &parts.tail(second, key));
     if !parts.key.is_empty() {
@@ -297,5 +328,4 @@ fn tail(canvas: &mut Canvas<'_>, x: u16, row: Row, parts: &Parts) -> u16 {
             Target::Run(ActionId::Undo),
         );
     }
-    used
 }

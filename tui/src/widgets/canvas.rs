@@ -5,7 +5,7 @@
 //! terminals draw them with another width.
 
 use encours_core::view::text::{plain_spaces, truncate, width};
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
@@ -174,6 +174,20 @@ impl<'a> Canvas<'a> {
         if let Some(before) = row.x.checked_sub(1) {
             self.put(before, row.y, 1, "▌", theme.accent());
         }
+    }
+
+    /// Whether what has the focus stands on a row, or a text cursor does: by its mark before it, or, where that says that it
+    /// is selected, by its looks.
+    pub fn shows_focus(&self, y: u16) -> bool {
+        let mut looks = Cell::EMPTY;
+        looks.set_style(self.theme.selection());
+        let focused = |cell: &Cell| {
+            cell.symbol() == "▌" || (cell.fg, cell.bg, cell.modifier) == (looks.fg, looks.bg, looks.modifier)
+        };
+        let area = self.buffer.area;
+        let mut columns = area.left()..area.right();
+        self.drawn.cursor.is_some_and(|cursor| cursor.y == y)
+            || columns.any(|x| self.buffer.cell((x, y)).is_some_and(focused))
     }
 
     /// Lets a pointer hit `area`. What is drawn later lies above.

@@ -210,20 +210,58 @@ fn rows(front: &mut Front) -> Vec<String> {
     picture.lines().map(str::to_owned).collect()
 }
 
+/// What is told, read over its rows.
+fn read_over(rows: &[String]) -> String {
+    rows.iter().flat_map(|row| row.split_whitespace()).collect()
+}
+
 #[test]
-fn a_word_of_two_rows_covers_nothing_that_is_looked_at() {
+fn a_word_of_several_rows_is_told_whole_over_the_keys_and_covers_nothing_that_is_looked_at() {
     for lang in Lang::ALL {
         for keys in ["1", "1v", "3", "4", "5", "6", "7", "8"] {
-            for (size, kept) in [((80, 24), 22), ((120, 40), 37)] {
+            // On a large screen a row is blank for it; on a small one the board alone keeps one, under its last card.
+            for (size, most) in [((80, 24), 2), ((90, 20), 2), ((120, 40), 1)] {
                 let [before, after] = before_and_after(lang, size, keys);
                 let whole = after.join("\n");
-                // The board keeps the row under its last card for it.
-                let under_cards = usize::from(keys == "1" && size == (80, 24));
-                let kept = kept - under_cards;
+                let status = usize::from(size.1) - 2;
                 assert_ne!(before, after, "{keys} {size:?}");
-                assert_eq!(before[..kept], after[..kept], "{keys} {size:?}\n{whole}");
+                assert_eq!(
+                    before[status + 1],
+                    after[status + 1],
+                    "the keys: {keys} {size:?}\n{whole}"
+                );
+                assert!(
+                    after[status].contains('✓'),
+                    "the freshness: {keys} {size:?}\n{whole}"
+                );
+                let body = status - most;
+                assert_eq!(before[..body], after[..body], "{keys} {size:?}\n{whole}");
+                let told = read_over(&after[body..=status])
+                    .replace("✓àjour", "")
+                    .replace("✓uptodate", "");
+                let of_it = read_over(&["an owner, a class and a ratio, all of them provided".to_owned()]);
+                assert!(told.contains(&of_it), "{keys} {size:?}\n{whole}");
             }
         }
+    }
+}
+
+#[test]
+fn a_word_that_would_take_the_row_of_the_focus_is_cut_before_the_key_that_leads_to_it() {
+    for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
+        let focused = |rows: &[String]| rows.iter().position(|row| row.starts_with('▌')).unwrap();
+        let told = |keys: &str| {
+            let [before, after] = before_and_after(lang, (50, 24), keys);
+            let whole = after.join("\n");
+            assert_eq!(focused(&before), focused(&after), "{whole}");
+            assert_eq!(before.last(), after.last(), "{whole}");
+            (focused(&before), whole.contains(way), whole)
+        };
+        // At the end of the table the focus stands right over the two rows of its foot.
+        let (row, cut, whole) = told("1vG");
+        assert_eq!((row, cut), (19, true), "{whole}");
+        let (row, cut, whole) = told("1v");
+        assert_eq!((row < 10, cut), (true, false), "{whole}");
     }
 }
 
