@@ -702,6 +702,7 @@ deal-history = Observed on this machine
 deal-outside-filter = not in this filter
 deal-not-seen = not seen again, last seen on { $date }
 trend-deals = Deals
+trend-once = Read once so far: a second value makes a trend.
 trend-quiet = Nothing has changed yet. Curves are drawn from the first change on.
 trend-since = since { $date }
 trend-since-once = one observation, on { $date }

@@ -744,6 +744,7 @@ deal-history = Observé sur ce poste
 deal-outside-filter = hors de ce filtre
 deal-not-seen = non revu, vu pour la dernière fois le { $date }
 trend-deals = Deals
+trend-once = Une seule lecture pour l’instant : une deuxième valeur fera une tendance.
 trend-quiet = Rien n’a encore changé. Les courbes se tracent au premier changement.
 trend-since = depuis le { $date }
 trend-since-once = un seul relevé, le { $date }

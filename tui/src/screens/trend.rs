@@ -76,7 +76,8 @@ fn quiet(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: 
         canvas.put_right(end, y, room, &one.last, theme.text());
     }
     // Since when stands in the head of the pane.
-    let told = Words::new(app.lang()).get("trend-quiet");
+    let once = trends.iter().all(|one| one.once);
+    let told = Words::new(app.lang()).get(if once { "trend-once" } else { "trend-quiet" });
     let below = inner.y + (trends.len() as u16).min(inner.height) + 1;
     for (y, line) in (below..inner.bottom()).zip(wrap(&told, usize::from(inner.width))) {
         canvas.put(inner.x, y, inner.width, &line, theme.second());
@@ -173,6 +174,19 @@ fn table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     for (y, (at, value)) in (area.top()..area.bottom()).zip(&rows) {
         canvas.put(area.x, y, area.width, at, theme.second());
         canvas.put_right(area.right(), y, area.width, value, theme.text());
+    }
+    // A line alone would look like a list that is cut.
+    if trend.once {
+        let told = Words::new(app.lang()).get("trend-once");
+        let below = area.y + rows.len() as u16;
+        let below = if area.bottom() > below + 2 {
+            below + 1
+        } else {
+            below
+        };
+        for (y, line) in (below..area.bottom()).zip(wrap(&told, usize::from(area.width))) {
+            canvas.put(area.x, y, area.width, &line, theme.second());
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use encours_core::contract::kpi::KpiKey;
 use encours_core::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
 use encours_core::view::text::{Lang, plain_spaces};
 
+use crate::support::service::Service;
 use crate::support::{front, now, picture, press};
 
 fn deal(id: &str, name: &str, status: &str, numbers: &[(KpiKey, &str)]) -> RowData {
@@ -150,4 +151,12 @@ fn an_undo_of_nothing_is_no_success() {
     let screen = shown(Lang::Fr, (120, 40), "u");
     assert!(screen.contains("× Annuler : rien à annuler"), "{screen}");
     assert!(!screen.contains("✓ Annuler"), "{screen}");
+}
+
+#[test]
+fn a_number_that_was_read_once_says_so_as_a_table_too() {
+    let mut service = Service::new(Lang::En, (120, 40));
+    service.press("3t");
+    let screen = service.picture();
+    assert!(screen.contains("Read once so far"), "{screen}");
 }
