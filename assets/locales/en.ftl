@@ -442,6 +442,10 @@ copy-rows-shown = { $n ->
     [one] The row shown, for a spreadsheet
    *[other] All { $n } rows shown, for a spreadsheet
 }
+copy-rows-together = { $n ->
+    [one] The row, for a spreadsheet
+   *[other] The { $n } that stand together, for a spreadsheet
+}
 copy-title = Copy
 deal-note-local = local
 deal-entry-reason = Reason ({ $status }): { $reason }

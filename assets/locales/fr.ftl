@@ -454,6 +454,10 @@ copy-rows-shown = { $n ->
     [one] La ligne affichée, pour un tableur
    *[other] Les { $n } lignes affichées, pour un tableur
 }
+copy-rows-together = { $n ->
+    [one] La ligne, pour un tableur
+   *[other] Les { $n } réunies dans la ligne, pour un tableur
+}
 copy-title = Copier
 deal-note-local = locale
 deal-entry-reason = Motif ({ $status }) : { $reason }

@@ -4,7 +4,7 @@
 mod cells;
 
 use crate::app::{
-    ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb, Column, Context, CopyWay, SheetKind,
+    ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb, Column, Context, CopyWay, Screen, SheetKind,
 };
 use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
@@ -306,6 +306,10 @@ fn copies(app: &App) -> SheetView {
         let key = match way {
             CopyWay::Id => "copy-id",
             CopyWay::Name => "copy-name",
+            // Of those that stand together in one row none is selected, and all are meant.
+            CopyWay::Rows if app.screen() == Screen::Notifications && app.picked_count() == 0 => {
+                "copy-rows-together"
+            }
             CopyWay::Rows => "copy-rows",
             CopyWay::Shown => "copy-rows-shown",
             CopyWay::Handover => "copy-handover",

@@ -160,3 +160,14 @@ fn a_number_that_was_read_once_says_so_as_a_table_too() {
     let screen = service.picture();
     assert!(screen.contains("Read once so far"), "{screen}");
 }
+
+#[test]
+fn notifications_that_stand_together_are_not_said_to_be_selected() {
+    let mut front = front(Lang::En, snapshot(), (80, 24));
+    press(&mut front, "4Y");
+    let screen = picture(&mut front);
+    assert!(
+        screen.contains("The 3 that stand together") && !screen.contains("selected"),
+        "{screen}"
+    );
+}
