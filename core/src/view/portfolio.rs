@@ -20,6 +20,8 @@ use crate::view::trend::{self, Trend};
 pub struct Total {
     /// What it counts.
     pub label: String,
+    /// The same in a word, for narrow places.
+    pub short: String,
     /// Its value, short enough for a headline.
     pub value: String,
     /// The exact value, where the headline rounds.
@@ -125,6 +127,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
     };
     let count = |key: &str, series: &str, n: u64| Total {
         label: words.get(key).into_owned(),
+        short: words.get(key).into_owned(),
         value: number::integer(lang, n),
         exact: None,
         change: change(series),
@@ -148,6 +151,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
         ),
         Total {
             label: words.get("portfolio-nominal").into_owned(),
+            short: words.get("field-nominal").into_owned(),
             value: value.unwrap_or_else(|| Clean::line_of(&nominal.text(), 24).to_string()),
             exact,
             change: format!("{} {}", change("total_nominal"), since).trim().to_owned(),

@@ -79,12 +79,13 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     };
     // The exact amount is shown where there is room for it.
     let whole = body.width >= 70;
+    let label = |total: &'_ portfolio::Total| if whole { &total.label } else { &total.short }.clone();
     let widths: Vec<u16> = view
         .totals
         .iter()
         .map(|total| {
             let change = if frame.roomy { columns(&total.change) } else { 0 };
-            columns(&total.label)
+            columns(&label(total))
                 .max(columns(&exact(total, whole)))
                 .max(change)
         })
@@ -93,18 +94,29 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
     let count = (view.totals.len() as u16).saturating_sub(1).max(1);
     let gap = (room.saturating_sub(wanted) / count).clamp(2, 16);
     let mut x = body.x + 1;
+    let mut left_out = view.totals.len();
     for (total, width) in view.totals.iter().zip(widths) {
         let left = body.right().saturating_sub(x + 1);
-        canvas.put(x, body.y, left, &total.label, theme.second());
+        if width > left {
+            break;
+        }
+        left_out -= 1;
+        canvas.put(x, body.y, left, &label(total), theme.second());
         canvas.put(x, body.y + 1, left, &exact(total, whole), theme.heading());
         if frame.roomy {
             canvas.put(x, body.y + 2, left, &total.change, theme.second());
         }
         x = x.saturating_add(width + gap);
     }
-    // What has no room is not passed over in silence.
-    if x.saturating_sub(gap) >= body.right() {
-        canvas.put_right(body.right(), body.y, 1, "…", theme.second());
+    // What has no room is not passed over in silence: the trend names it.
+    if left_out > 0 {
+        let more = format!("+{left_out}");
+        canvas.line_right(
+            body.right().saturating_sub(1),
+            body.y,
+            (body.right() + gap).saturating_sub(x + 2),
+            &[(&more, theme.second())],
+        );
     }
     if !frame.roomy {
         return 2;

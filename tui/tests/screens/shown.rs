@@ -171,3 +171,18 @@ fn notifications_that_stand_together_are_not_said_to_be_selected() {
         "{screen}"
     );
 }
+
+#[test]
+fn a_sliver_names_the_totals_whole_and_says_how_many_it_leaves_out() {
+    for (lang, names) in [
+        (Lang::En, " Operations  Nominal  Funds  SPVs"),
+        (Lang::Fr, " Opérations  Nominal  Fonds  SPV"),
+    ] {
+        let mut front = front(lang, snapshot(), (40, 12));
+        press(&mut front, "3");
+        let screen = picture(&mut front);
+        let head = screen.lines().nth(1).unwrap();
+        assert!(head.starts_with(names), "{screen}");
+        assert!(head.trim_end().ends_with("+1") && !head.contains('…'), "{screen}");
+    }
+}
