@@ -156,8 +156,9 @@ impl Form {
             Names::Even(_) | Names::Some { .. } | Names::Short(_) => Cow::Borrowed(tab.short.as_str()),
             Names::One(_) | Names::None => Cow::Borrowed(""),
         });
-        // Right after its number, what waits would read as the number of a screen.
-        let badge = match (label.is_empty(), badge.is_empty()) {
+        // Right after its number, or one column before that of the next tab, what waits would read as the number of a
+        // screen.
+        let badge = match (label.is_empty() || self.gap < 2, badge.is_empty()) {
             (true, false) => format!("·{badge}"),
             _ => spaced(&badge),
         };
@@ -368,7 +369,7 @@ mod tests {
         };
         assert_eq!(told(Names::None), "4·37");
         assert_eq!(told(Names::Short(3)), "4·37");
-        assert_eq!(told(Names::Short(4)), "4 Notif. 37");
+        assert_eq!(told(Names::Short(4)), "4 Notif.·37");
         let width = |names| {
             Form {
                 names,
@@ -379,6 +380,17 @@ mod tests {
             .width()
         };
         assert_eq!(width(Names::None), 4);
+        let apart = Form {
+            names: Names::Short(4),
+            badges: true,
+            gap: 2,
+            ..NARROWEST
+        };
+        assert_eq!(
+            apart.write(&tab).badge,
+            " 37",
+            "two columns set it apart from the next number"
+        );
     }
 
     #[test]
