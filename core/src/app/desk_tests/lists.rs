@@ -446,3 +446,12 @@ fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
     press(&mut app, &[ActionId::Back]);
     assert_eq!(app.explored_rows().shown.len(), 2);
 }
+
+#[test]
+fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
+    let mut app = app();
+    app.apply(Action::Show(Screen::Explorer), noon());
+    app.apply(Action::FocusPane(crate::app::SOURCES), noon());
+    run(&mut app, &[ActionId::Filter]);
+    assert_eq!((app.context(), app.pane()), (Context::Filter, RECORDS));
+}
