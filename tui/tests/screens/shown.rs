@@ -163,7 +163,7 @@ fn a_number_that_was_read_once_says_so_as_a_table_too() {
 
 #[test]
 fn notifications_that_stand_together_are_not_said_to_be_selected() {
-    let mut front = front(Lang::En, snapshot(), (80, 24));
+    let mut front = front(Lang::En, crate::support::snapshot(), (80, 24));
     press(&mut front, "4Y");
     let screen = picture(&mut front);
     assert!(
@@ -178,7 +178,7 @@ fn a_sliver_names_the_totals_whole_and_says_how_many_it_leaves_out() {
         (Lang::En, " Operations  Nominal  Funds  SPVs"),
         (Lang::Fr, " Opérations  Nominal  Fonds  SPV"),
     ] {
-        let mut front = front(lang, snapshot(), (40, 12));
+        let mut front = front(lang, crate::support::snapshot(), (40, 12));
         press(&mut front, "3");
         let screen = picture(&mut front);
         let head = screen.lines().nth(1).unwrap();
