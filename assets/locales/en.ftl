@@ -1788,6 +1788,7 @@ reason-no-conflict = no write in conflict has the focus
 reason-no-notification = no notification has the focus
 reason-no-service-view = no view of the service has the focus
 reason-no-table = the table is not shown here
+reason-table-alone = in the table alone
 reason-being-read = what it is about is still being read
 reason-no-task = no task has the focus
 reason-no-probability = config.toml gives no probability

@@ -1854,6 +1854,7 @@ reason-no-conflict = aucune écriture en conflit n’a le focus
 reason-no-notification = aucune notification n’a le focus
 reason-no-service-view = aucune vue du service n’a le focus
 reason-no-table = le tableau n’est pas affiché ici
+reason-table-alone = dans le tableau seulement
 reason-being-read = ce sur quoi il porte est encore en lecture
 reason-no-task = aucune tâche n’a le focus
 reason-no-probability = aucune probabilité n’est écrite dans config.toml

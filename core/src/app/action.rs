@@ -137,7 +137,7 @@ actions! {
     /// Sort by the focused column too.
     SortAlso => "sort-also", Find, [Table], terminal ["S"], window ["S"];
     /// Choose the columns of the table and their order.
-    ChooseColumns => "choose-columns", Find, [Table], terminal ["C"], window ["C"];
+    ChooseColumns => "choose-columns", Find, [Board, Table], terminal ["C"], window ["C"];
     /// Make the column narrower.
     NarrowColumn => "narrow-column", Find, [Table, Columns], terminal ["<"], window ["<"];
     /// Make the column wider.

@@ -234,6 +234,7 @@ impl App {
                 Reason::NoConfig,
             ),
             ActionId::ToggleTable => given(self.options.table, Reason::NoTable),
+            ActionId::ChooseColumns => given(self.shows_table(), Reason::TableAlone),
             ActionId::ShowBulk => given(self.bulk.is_some(), Reason::NothingRuns),
             ActionId::StopBulk => self.can_stop_bulk(),
             ActionId::RetryBulk => self.can_retry_bulk(),

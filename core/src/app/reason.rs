@@ -73,6 +73,8 @@ pub enum Reason {
     NoEditor,
     /// This front end does not show the table.
     NoTable,
+    /// It is about the table, and the board is shown.
+    TableAlone,
     /// What it is about is still being read.
     BeingRead,
     /// No task has the focus.
@@ -148,6 +150,7 @@ impl Reason {
             Self::NothingToCopy => "reason-nothing-to-copy",
             Self::NoEditor => "reason-no-editor",
             Self::NoTable => "reason-no-table",
+            Self::TableAlone => "reason-table-alone",
             Self::BeingRead => "reason-being-read",
             Self::NoTask => "reason-no-task",
             Self::NoServiceView => "reason-no-service-view",

@@ -15,7 +15,7 @@
 //!  ↓ 54 more                 ↓ 8 more
 //! ```
 
-use encours_core::app::App;
+use encours_core::app::{App, HeadFigure};
 use encours_core::view::board::{self, ColumnHead};
 use encours_core::view::text::{Arg, Words, number};
 use ratatui::layout::Rect;
@@ -88,9 +88,12 @@ impl Grid {
                 2
             };
         let shares = !frame.tiny;
-        let first = heads + 1 + u16::from(shares) + u16::from(!frame.tiny);
+        // Where there is room, the figure of the heads takes no row of the air over the cards.
+        let figures = frame.roomy && any_figure(app);
+        let first = heads + 1 + u16::from(shares) + u16::from(!frame.tiny) + u16::from(figures);
         let rows = frame.body.bottom().saturating_sub(first);
-        let own_more = frame.roomy;
+        // How many more there are stands on a row of its own where that takes no card's.
+        let own_more = frame.roomy && rows.saturating_sub(1) / CARD == rows / CARD;
         let rows = rows.saturating_sub(u16::from(own_more));
         // On a tiny screen the blank row under the last card is one that a card could use.
         let cards = if frame.tiny {
@@ -118,6 +121,12 @@ impl Grid {
         let height = (self.cards as u16 * CARD - 1).min(frame.body.bottom().saturating_sub(self.first));
         Rect::new(self.x(frame, slot), self.first, self.width, height)
     }
+}
+
+/// Whether a column has a figure in its head.
+fn any_figure(app: &App) -> bool {
+    let figured = |at| app.column_figure(at).is_some_and(|figure| figure.value.is_some());
+    app.head_figure() == HeadFigure::Weighted || (0..app.lens().columns.len()).any(figured)
 }
 
 /// Draws the board. `drag` is the column that a held card would move to. What is to be said of the filter, where its row

@@ -285,3 +285,15 @@ fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
     run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
     assert_eq!(place(&app), "1 sur 2", "on the board, in its column");
 }
+
+#[test]
+fn on_the_board_the_key_of_the_tables_columns_says_where_it_works() {
+    let mut app = app();
+    assert_eq!(app.enabled(ActionId::ChooseColumns), Err(Reason::TableAlone));
+    run(&mut app, &[ActionId::ChooseColumns]);
+    let said = app.toasts().last().map(|toast| toast.kind.clone());
+    let (id, reason) = (Some(ActionId::ChooseColumns), Reason::TableAlone.key());
+    assert_eq!(said, Some(ToastKind::Disabled { id, reason }));
+    run(&mut app, &[ActionId::ToggleTable]);
+    assert_eq!(app.enabled(ActionId::ChooseColumns), Ok(()));
+}
