@@ -10,6 +10,7 @@
 //! ```
 
 use encours_core::app::{ActionId, App, Screen};
+use encours_core::engine::ListMode;
 pub use encours_core::view::frame::in_a_sentence;
 use encours_core::view::frame::{self, Hint};
 use encours_core::view::status::{StatusItem, Tone, status_line};
@@ -68,7 +69,8 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let sums = portfolio::checked_sums(app);
     // Of the notifications, where they come from: it stands in the row of their tabs where that is wide enough.
     let tabs_say = frame.area.width >= super::inbox::WIDE;
-    let flow = (app.screen() == Screen::Notifications && !tabs_say).then(|| inbox::flow(app));
+    let asked = app.snapshot().inbox.mode != ListMode::Unknown;
+    let flow = (app.screen() == Screen::Notifications && asked && !tabs_say).then(|| inbox::flow(app));
     let own = sums.or(flow).map(|(text, short)| StatusItem {
         tone: Tone::Plain,
         short,

@@ -113,10 +113,13 @@ fn rows(
     if view.carried && !narrow {
         return vec![alone];
     }
-    let (mut taken, mut free) = (
-        Vec::from_iter((frame.tiny || !narrow).then_some(status)),
-        over.iter(),
-    );
+    // Where every row counts a word that fits over the status line leaves that alone, and a longer one ends there.
+    let own = over.first().filter(|_| frame.tiny).map(|y| row(*y));
+    if let Some(own) = own.filter(|own| fits(own, LEAST_NAME)) {
+        return vec![own];
+    }
+    let beside = !narrow || (frame.tiny && status.room >= NAME_BESIDE);
+    let (mut taken, mut free) = (Vec::from_iter(beside.then_some(status)), over.iter());
     while !tells_all(view, parts.mark, &taken)
         && let Some(next) = free.next()
     {
