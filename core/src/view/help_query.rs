@@ -24,6 +24,7 @@ pub(super) fn group(words: &'static Words) -> HelpGroup {
         label: words.get(why).into_owned(),
         others: String::new(),
         reason: None,
+        each: Vec::new(),
     };
     HelpGroup {
         title: words.get("query-help-title").into_owned(),

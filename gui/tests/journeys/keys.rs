@@ -354,3 +354,24 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
         "its first entry opens"
     );
 }
+
+#[test]
+fn the_help_says_of_a_folded_column_what_cannot_be_done_key_by_key() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "z");
+    press(&mut journey.window, "?");
+    let reason = journey.place_of(Role::Label, "No deal has the focus");
+    // Each with its own key, one under the other: none is cut and no key is to be guessed.
+    let all = journey.all(Role::Label);
+    let mut under = reason;
+    for name in ["Open – ", "Select – ", "Move to… – "] {
+        let found = all.iter().find(|(label, place)| {
+            label.starts_with(name)
+                && place.top() >= under.bottom() - 1.0
+                && (place.left() - reason.left()).abs() < 0.5
+        });
+        let (label, place) = found.unwrap_or_else(|| panic!("{name}: {all:?}"));
+        assert!(!label.contains(", "), "{label}");
+        under = *place;
+    }
+}

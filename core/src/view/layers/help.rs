@@ -18,6 +18,9 @@ pub struct HelpLine {
     pub others: String,
     /// Why it can't be done now, if it can't.
     pub reason: Option<String>,
+    /// The key and the name of each action, where several stand together because they can't be done for one reason; else
+    /// empty.
+    pub each: Vec<(String, String)>,
 }
 
 /// One section of the help.
@@ -159,6 +162,7 @@ fn in_group(app: &App, group: Group, wanted: &Wanted<'_>) -> Vec<HelpLine> {
                     label: label(app, spec),
                     others: String::new(),
                     reason: None,
+                    each: Vec::new(),
                 };
                 (group_of(spec, context), line)
             }
@@ -208,6 +212,7 @@ fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
         label: format!("{} · {}", words.get(spec.label_key), spec.name),
         others: String::new(),
         reason: None,
+        each: Vec::new(),
     }
 }
 
@@ -239,6 +244,7 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
             words.with("help-or", &[("keys", Arg::from(others.join(" ")))])
         }),
         reason: None,
+        each: Vec::new(),
     }
 }
 
@@ -267,6 +273,7 @@ fn triage(app: &App) -> HelpGroup {
         label: label(app, id.spec()),
         others: String::new(),
         reason: None,
+        each: Vec::new(),
     });
     let screen = words.get(Screen::Notifications.label_key()).into_owned();
     let key = all_keys(app, Context::Board, ActionId::ScreenNotifications);
@@ -309,8 +316,12 @@ fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
         };
         match lines.iter_mut().find(|(one, _)| one == reason) {
             Some((_, line)) if wanted.is_empty() => {
+                if line.each.is_empty() {
+                    line.each.push((line.keys.clone(), line.label.clone()));
+                }
                 line.keys = format!("{} {key}", line.keys);
                 line.label = format!("{}, {}", line.label, label);
+                line.each.push((key, label));
             }
             _ => lines.push((
                 *reason,
@@ -319,6 +330,7 @@ fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
                     label,
                     others: String::new(),
                     reason: Some(words.get(reason.key()).into_owned()),
+                    each: Vec::new(),
                 },
             )),
         }
@@ -359,6 +371,7 @@ fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
                 },
                 others: String::new(),
                 reason: None,
+                each: Vec::new(),
             };
             (spec, line)
         })
