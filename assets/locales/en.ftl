@@ -1390,9 +1390,17 @@ form-edit-many-title = { $n ->
 }
 form-edit-title = Edit { $name }
 form-entry-field-empty = This status asks for it.
+form-entry-and-more = { $n ->
+    [one] { $names } and { $n } more
+   *[other] { $names } and { $n } more
+}
 form-entry-many-title = { $n ->
-    [one] Before moving one deal
-   *[other] Before moving { $n } deals
+    [one] { $n } deal → { $status }
+   *[other] { $n } deals → { $status }
+}
+form-entry-several-title = { $n ->
+    [one] { $n } deal to { $statuses } statuses
+   *[other] { $n } deals to { $statuses } statuses
 }
 form-entry-note-both = The owner goes to the service with the move; the rest is kept on this machine, never sent.
 form-entry-note-kept = Kept on this machine, never sent.

@@ -1456,9 +1456,17 @@ form-edit-many-title = { $n ->
 }
 form-edit-title = Modifier { $name }
 form-entry-field-empty = Ce statut le demande.
+form-entry-and-more = { $n ->
+    [one] { $names } et { $n } autre
+   *[other] { $names } et { $n } autres
+}
 form-entry-many-title = { $n ->
-    [one] Avant de déplacer un deal
-   *[other] Avant de déplacer { $n } deals
+    [one] { $n } deal → { $status }
+   *[other] { $n } deals → { $status }
+}
+form-entry-several-title = { $n ->
+    [one] { $n } deal vers { $statuses } statuts
+   *[other] { $n } deals vers { $statuses } statuts
 }
 form-entry-note-both = Le responsable part vers le service avec le déplacement ; le reste est gardé sur ce poste, jamais envoyé.
 form-entry-note-kept = Gardé sur ce poste, jamais envoyé.

@@ -2,13 +2,19 @@
 
 use std::sync::Arc;
 
+use super::entry::is_own_field;
 use super::{App, Screen};
+use crate::discovery::Family;
 use crate::engine::{Effect, Snapshot};
 
 impl App {
     /// What to ask of the engine at the start.
     pub fn start(&mut self) -> Vec<Effect> {
         let mut effects = vec![Effect::LoadNotifications, Effect::LoadPortfolio];
+        // What a house asks for before a move is told by its name, which the service may know.
+        if self.options.entry_rules.fields().any(is_own_field) {
+            effects.push(Effect::LoadFamily(Family::FieldDefinitions));
+        }
         // Who turned to somebody else is on a screen already, and learns whether the service knows them.
         if self.screen != Screen::Pipeline {
             effects.extend(self.show(self.screen));

@@ -11,6 +11,7 @@ use crate::engine::{DealRow, Effect, own_field_setting, reason_setting};
 use crate::view::text::typed::one_line;
 
 use super::bulk::{BulkRow, BulkRows, BulkState};
+use super::entrants::Entrants;
 use super::forms::choice;
 use super::sheet::SheetKind;
 use super::{App, BulkVerb, FieldValue, Form, FormField, Layer, Purpose};
@@ -40,7 +41,7 @@ pub enum Moves {
         owner: Option<String>,
     },
     /// The deals of the change that is planned.
-    Planned,
+    Planned(Entrants),
 }
 
 /// What one field of the form asks for.
@@ -137,7 +138,7 @@ impl App {
         if self.options.entry_rules.is_empty() {
             return false;
         }
-        let mut asks = Vec::new();
+        let (mut asks, mut entrants) = (Vec::new(), Entrants::default());
         if let Some(bulk) = &self.bulk
             && let BulkRows::Plan(plan) = &bulk.rows
         {
@@ -147,9 +148,10 @@ impl App {
                 if let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix)) {
                     self.ask(&held, &row.to, given_by(&bulk.verb), &mut asks);
                 }
+                entrants.add(&row);
             }
         }
-        self.open_entry(String::new(), asks, || Moves::Planned)
+        self.open_entry(String::new(), asks, || Moves::Planned(entrants))
     }
 
     /// Adds what a status asks of a deal to what is asked already. The reasons stand last.
@@ -271,7 +273,7 @@ impl App {
         let given = Entered::of(&form, &entering.asks);
         match &entering.moves {
             Moves::One { deal, status, owner } => self.enter(deal, status, owner.as_deref(), &given),
-            Moves::Planned => {
+            Moves::Planned(_) => {
                 // Where the plan is looked at, what becomes of it is, too.
                 if !self.options.beside {
                     self.open_sheet(SheetKind::Bulk);
@@ -388,6 +390,11 @@ fn enters(row: &BulkRow, verb: &BulkVerb) -> bool {
         BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. }
     );
     moves && row.from != row.to
+}
+
+/// Whether a field is a house's own: one of which the contract names nothing.
+pub(crate) fn is_own_field(field: &str) -> bool {
+    !matches!(field, OWNER | "name" | "classe_actif") && KpiKey::from_name(field).is_none()
 }
 
 /// The owner that a change itself gives.

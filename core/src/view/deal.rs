@@ -8,9 +8,10 @@ use crate::engine::{Certainty, DealRow, PendingWrite, RowIx, WriteKind};
 use crate::view::board::{self, WriteMark};
 use crate::view::checks;
 use crate::view::history::{self, HistoryLine, StageView};
+use crate::view::own_field;
 use crate::view::problem::{self, ProblemView};
 use crate::view::stall::{self, Heat};
-use crate::view::text::{Arg, Clean, Words, date, sentence};
+use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary::{self, Band};
 use crate::view::what_if::{self, StressLine};
 use crate::view::writes::{RequestView, WriteView, request, write_view};
@@ -301,8 +302,10 @@ fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
     });
     let fields = app.options().entry_rules.fields().filter_map(|name| {
         let text = Clean::line(app.own_field(name, row.id));
-        let label = sentence(&history::label(lang, name));
-        let args = [("field", Arg::from(label)), ("value", Arg::from(&text))];
+        let args = [
+            ("field", Arg::from(own_field::label(app, name))),
+            ("value", Arg::from(&text)),
+        ];
         (!text.is_empty()).then(|| words.with("deal-own-field", &args))
     });
     let lines: Vec<String> = reason.into_iter().chain(fields).collect();

@@ -35,6 +35,7 @@ pub mod library;
 pub mod linear;
 pub mod lists;
 pub mod metrics;
+mod own_field;
 pub mod portfolio;
 pub mod problem;
 mod question;

@@ -56,13 +56,25 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
         })
         .collect();
     let body: f32 = heights.iter().sum();
-    let rect = super::place(ui, pass, wide, 54.0 + body + note_height + 62.0);
+    let about = (!view.about.is_empty()).then(|| {
+        let ink = pass.look.ink.text_secondary;
+        pen.wrapped(&view.about, Face::small(), ink, wide - 2.0 * PAD, 6)
+    });
+    let about_height = about.as_ref().map_or(0.0, |lines| lines.size().y + 8.0);
+    let rect = super::place(ui, pass, wide, 54.0 + about_height + body + note_height + 62.0);
     super::over(ui, pass, &view.title, rect, |ui, pass| {
         let column = rect.shrink2(vec2(PAD, 0.0));
         let pen = Pen::new(ui.painter(), pass.look);
         let head = Rect::from_min_size(pos2(column.left(), rect.top() + 14.0), vec2(column.width(), 24.0));
         pen.text(head, Align::Min, &view.title, Face::heading(), pass.look.ink.text);
-        let mut y = rect.top() + 48.0;
+        if let Some(lines) = about {
+            let at = pos2(column.left(), head.bottom() + 4.0);
+            let place = Rect::from_min_size(at, lines.size());
+            pen.painter.galley(at, lines, pass.look.ink.text_secondary);
+            let response = ui.interact(place, ui.scope_id().with("about"), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.about));
+        }
+        let mut y = rect.top() + 48.0 + about_height;
         for (at, (line, high)) in view.lines.iter().zip(heights).enumerate() {
             let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
             field(ui, pass, place, form, at, line, row);

@@ -91,3 +91,47 @@ fn what_is_missing_is_filled_in_by_keyboard_alone() {
     journey.until("it is back", move |app| status(app, &back) == "sourcing");
     assert!(!asks(&journey), "what is taken back is not asked about");
 }
+
+#[test]
+fn a_form_before_many_moves_names_them_and_where_they_go_by_mouse() {
+    let mut journey = ruled();
+    let (ids, from) = crate::dragging::two_selected(&mut journey);
+    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    journey.drag_over(from, to);
+    journey.window.drop_at(to);
+    journey.window.run();
+    assert!(asks(&journey), "{:?}", journey.app().layer());
+    let name = |id: &String| {
+        let deals = &journey.app().snapshot().deals;
+        deals.row(deals.find(id).unwrap()).unwrap().name.to_owned()
+    };
+    let names: Vec<String> = ids.iter().map(name).collect();
+    let dialog = journey.all(Role::Dialog);
+    assert!(
+        dialog.iter().any(|(title, _)| title == "2 deals → Due diligence"),
+        "{dialog:?}"
+    );
+    assert!(
+        journey.tells(Role::Label, &names.join(" · ")),
+        "{names:?}: {:?}",
+        journey.all(Role::Label)
+    );
+    journey.click(Role::ComboBox, "Reason");
+    journey.click(Role::ListBoxOption, "Price");
+    journey.click(Role::Button, "Move");
+    journey.until("both have moved", move |app| {
+        ids.iter().all(|id| status(app, id) == "due_diligence")
+    });
+}
+
+#[test]
+fn a_field_of_the_house_is_asked_for_by_a_name_and_not_by_its_key() {
+    let mut journey = ruled();
+    press(&mut journey.window, "L");
+    assert!(asks(&journey), "{:?}", journey.app().layer());
+    assert!(
+        journey.tells(Role::TextInput, "Looked at"),
+        "{:?}",
+        journey.all(Role::TextInput)
+    );
+}

@@ -39,17 +39,27 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
             .flat_map(|(text, style)| wrap(&text, text_room).into_iter().map(move |line| (line, style)))
             .collect()
     };
-    let wanted = view.lines.len() + 1 + said.len() + usize::from(!said.is_empty()) + 3;
+    let about = if view.about.is_empty() {
+        Vec::new()
+    } else {
+        wrap(&view.about, text_room)
+    };
+    let wanted = about.len() + view.lines.len() + 1 + said.len() + usize::from(!said.is_empty()) + 3;
     let height = (wanted as u16).min(screen.height);
     let top = screen.height.saturating_sub(height) / 3;
     let (_, inner) = popup(canvas, width, height, top, Pane::new(&view.title).focused(true));
+    for (y, text) in (inner.top()..inner.bottom()).zip(&about) {
+        let style = canvas.theme.second();
+        canvas.put(inner.x, y, inner.width, text, style);
+    }
+    let fields = inner.y + about.len() as u16;
     let label = view
         .lines
         .iter()
         .map(|line| columns(&line.label))
         .max()
         .unwrap_or(0);
-    for (at, (y, line)) in (inner.top()..inner.bottom()).zip(&view.lines).enumerate() {
+    for (at, (y, line)) in (fields..inner.bottom()).zip(&view.lines).enumerate() {
         field(
             canvas,
             editor,
@@ -63,7 +73,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
             line,
         );
     }
-    let top = inner.y + view.lines.len() as u16 + 1;
+    let top = fields + view.lines.len() as u16 + 1;
     for (y, (text, style)) in (top..inner.bottom().saturating_sub(2)).zip(&said) {
         canvas.put(inner.x, y, inner.width, text, *style);
     }

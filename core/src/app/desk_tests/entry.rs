@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::discovery::Family;
 
 fn rules(pairs: &[(&str, &[&str], Option<AskedReason>)]) -> Arc<EntryRules> {
     let rule = |fields: &[&str], reason: &Option<AskedReason>| {
@@ -307,4 +308,60 @@ fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
         "Motif (Sans suite)\u{a0}: Prix\nComite\u{a0}: 12 décembre"
     );
     assert_eq!(note.origin, "locale");
+}
+
+#[test]
+fn a_form_before_many_moves_says_how_many_where_and_which() {
+    let mut app = ruled(rules(&[("due_diligence", &[], Some(why(&[], true)))]));
+    for id in ["a", "c", "d", "e"] {
+        app.apply(Action::ToggleSelected(DealId::new(id).unwrap()), noon());
+    }
+    let status = "due_diligence".to_owned();
+    app.apply(Action::MoveSelected { status, owner: None }, noon());
+    run(&mut app, &[ActionId::Open]);
+    let view = crate::view::layers::form(&app, form(&app));
+    assert_eq!(view.title, "4 deals → Due diligence");
+    assert!(view.about.ends_with(" et 1 autre"), "{}", view.about);
+    for name in ["Le Parc, Lyon", "Tour Boréale"] {
+        assert!(view.about.contains(name), "{}", view.about);
+    }
+    // Each to the status beside its own: several statuses, with how many go to each.
+    let mut app = ruled(rules(&[("ic", &["comite"], None)]));
+    run(
+        &mut app,
+        &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
+    );
+    let view = crate::view::layers::form(&app, form(&app));
+    assert!(view.title.ends_with(" statuts"), "{}", view.title);
+    let shares = view.about.lines().next().unwrap_or_default();
+    assert!(shares.contains(" · "), "{}", view.about);
+}
+
+#[test]
+fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
+    let mut app = ruled(rules(&[("ic", &["date_comite"], None)]));
+    let label = |app: &mut App| {
+        moves(app, "c", "ic");
+        let view = crate::view::layers::form(app, form(app));
+        run(app, &[ActionId::Back]);
+        view.lines[0].label.clone()
+    };
+    assert_eq!(label(&mut app), "Date comite", "nobody else has a name for it");
+    assert!(
+        app.start()
+            .contains(&Effect::LoadFamily(Family::FieldDefinitions)),
+        "the service is asked what it is called"
+    );
+    let defined = r#"{"id":"f-1","field_key":"date_comite","label_fr":"Passage en comité"}"#;
+    let mut held = snapshot(2, (*app.snapshot.deals).clone());
+    let list = super::lists::list(Family::FieldDefinitions, &[defined], &[]);
+    held.families = Arc::new([(Family::FieldDefinitions, list)].into());
+    app.absorb(Arc::new(held));
+    assert_eq!(label(&mut app), "Passage en comité");
+    // Where the contract names them all, nothing is asked.
+    let mut app = ruled(rules(&[("ic", &["responsable", "ltv"], None)]));
+    assert!(
+        !app.start()
+            .contains(&Effect::LoadFamily(Family::FieldDefinitions))
+    );
 }

@@ -8,7 +8,7 @@ use crate::contract::record::Record;
 use crate::discovery::{Family, Knowledge, Origin, Watched};
 use crate::engine::{Asked, FamilyList, PendingWrite, Remote, WriteId};
 
-fn list(family: Family, records: &[&str], watched: &[&str]) -> FamilyList {
+pub(super) fn list(family: Family, records: &[&str], watched: &[&str]) -> FamilyList {
     let watch = |id: &&str| Watched {
         id: (*id).to_owned(),
         origin: Origin::Given,

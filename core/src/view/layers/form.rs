@@ -1,10 +1,9 @@
 //! A form, in words.
 
-use std::borrow::Cow;
-
-use crate::app::{App, Ask, Entering, ExportForm, ExportWhat, FieldValue, Form, Moves, Purpose};
-use crate::view::text::{Arg, Clean, Words, sentence};
-use crate::view::{discovery, history, tasks, vocabulary};
+use super::entering;
+use crate::app::{App, Ask, ExportForm, ExportWhat, FieldValue, Form, Purpose};
+use crate::view::text::{Arg, Clean, Words};
+use crate::view::{discovery, tasks, vocabulary};
 
 /// One field of the form.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +33,8 @@ pub struct FormLine {
 pub struct FormView {
     /// Its title.
     pub title: String,
+    /// What it is about, where the title alone does not say it; else empty.
+    pub about: String,
     /// Its fields.
     pub lines: Vec<FormLine>,
     /// What is wrong with it, if anything.
@@ -94,55 +95,6 @@ fn names(form: &Form, at: usize, text: &str) -> bool {
     waits && text.trim().is_empty()
 }
 
-/// What is asked before deals enter a status, and what becomes of what is given.
-fn entry_heads(app: &App, form: &Form, entering: &Entering) -> (String, Cow<'static, str>) {
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let title = match &entering.moves {
-        Moves::One { status, .. } => {
-            let status = vocabulary::deal_status(lang, status);
-            let name = Clean::line_of(&form.label, 40);
-            let args = [("name", Arg::from(&name)), ("status", Arg::from(status.as_ref()))];
-            words.with("form-entry-title", &args)
-        }
-        Moves::Planned => {
-            let planned = app.bulk().map_or(0, |bulk| bulk.counts().planned);
-            words.with("form-entry-many-title", &[("n", Arg::from(planned))])
-        }
-    };
-    let sent = |ask: &Ask| matches!(ask, Ask::Field(name) if name == "responsable");
-    let (to_send, to_keep) = (
-        entering.asks.iter().any(sent),
-        entering.asks.iter().any(|ask| !sent(ask)),
-    );
-    let note = match (to_send, to_keep) {
-        (true, true) => "form-entry-note-both",
-        (true, false) => "form-owner-free",
-        (false, _) => "form-entry-note-kept",
-    };
-    (title, words.get(note))
-}
-
-/// The name of what a status asks for. Where several statuses are entered at once, each reason says for which it is.
-fn entry_label(app: &App, form: &Form, at: usize) -> Option<String> {
-    let Purpose::Enter(entering) = &form.purpose else {
-        return None;
-    };
-    let (lang, words) = (app.lang(), Words::new(app.lang()));
-    let reasons = entering
-        .asks
-        .iter()
-        .filter(|ask| matches!(ask, Ask::Reason { .. }));
-    let several = reasons.count() > 1;
-    Some(match entering.asks.get(at)? {
-        Ask::Field(name) => sentence(&history::label(lang, name)),
-        Ask::Reason { status, .. } if several => {
-            let status = vocabulary::deal_status(lang, status);
-            words.with("field-reason-of", &[("status", Arg::from(status.as_ref()))])
-        }
-        Ask::Reason { .. } => words.get("field-reason").into_owned(),
-    })
-}
-
 /// The form in words.
 pub fn form(app: &App, form: &Form) -> FormView {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
@@ -152,7 +104,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.get("form-create-title").into_owned(),
             words.get("form-new-note"),
         ),
-        Purpose::Enter(entering) => entry_heads(app, form, entering),
+        Purpose::Enter(entering) => entering::heads(app, form, entering),
         Purpose::EditDeal(_) => (
             words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
             words.get("form-owner-free"),
@@ -270,7 +222,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             let focused = at == form.focus;
             match &field.value {
                 FieldValue::Text { text, known } => FormLine {
-                    label: entry_label(app, form, at).unwrap_or_else(|| label(field.name)),
+                    label: entering::label(app, form, at).unwrap_or_else(|| label(field.name)),
                     value: Clean::line(text),
                     choice: false,
                     options: Vec::new(),
@@ -285,7 +237,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     lines: field.takes_lines(),
                 },
                 FieldValue::Choice { options, selected } => FormLine {
-                    label: entry_label(app, form, at).unwrap_or_else(|| label(field.name)),
+                    label: entering::label(app, form, at).unwrap_or_else(|| label(field.name)),
                     value: Clean::line(&option_label(field.name, field.text())),
                     choice: true,
                     options: options
@@ -301,8 +253,13 @@ pub fn form(app: &App, form: &Form) -> FormView {
             }
         })
         .collect();
+    let about = match &form.purpose {
+        Purpose::Enter(entering) => entering::about(app, entering),
+        _ => String::new(),
+    };
     FormView {
         title,
+        about,
         lines,
         error: form.error.map(|key| words.get(key).into_owned()),
         warning: warning(app, form),

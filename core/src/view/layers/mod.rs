@@ -1,5 +1,6 @@
 //! What lies over a screen, in words: help, palette, menu, form.
 
+mod entering;
 mod form;
 mod help;
 mod help_lines;
