@@ -1,5 +1,7 @@
 //! Why no service could be opened, and what a person can give so that one is.
 
+use std::path::PathBuf;
+
 use encours_core::error::Why;
 use secrecy::SecretString;
 
@@ -19,7 +21,7 @@ pub struct Failure {
 }
 
 /// What is known of the key before anything opens with it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Known {
     /// The address of the service.
     pub base_url: String,
@@ -29,6 +31,17 @@ pub struct Known {
     pub readable: bool,
     /// Whether this machine was seen to have no keyring: the secret is then kept under a passphrase, which is asked for at once.
     pub no_keyring: bool,
+    /// The file that keeps the secret under a passphrase, where that is what is asked for.
+    pub sealed: Option<SealedFile>,
+}
+
+/// A file whose passphrase is asked for, as it was found before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SealedFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Why no passphrase would open it, where it could not be read or is none.
+    pub unread: Option<Why>,
 }
 
 impl Failure {

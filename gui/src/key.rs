@@ -11,7 +11,7 @@ use encours_core::contract::base_url::BaseUrl;
 use encours_core::error::{Error, Why};
 use secrecy::{ExposeSecret as _, SecretString};
 
-use crate::failure::{Given, Known, Refusal};
+use crate::failure::{Given, Known, Refusal, SealedFile};
 use crate::start::{Launch, StartError};
 
 /// That nothing more is needed to open a connection.
@@ -36,6 +36,7 @@ pub(crate) fn known(launch: &Launch) -> Known {
         return Known {
             base_url: connection.base_url.to_string(),
             readable: opens(&connection).is_ok(),
+            sealed: sealed(&connection),
             key_id: connection.key_id,
             no_keyring: false,
         };
@@ -54,7 +55,19 @@ pub(crate) fn known(launch: &Launch) -> Known {
         key_id: of(&options.key_id, |profile| &profile.key_id),
         readable: false,
         no_keyring: false,
+        sealed: None,
     }
+}
+
+/// The file whose passphrase is missing, looked at without it.
+fn sealed(connection: &Connection) -> Option<SealedFile> {
+    let SecretSource::File(file) = &connection.secret else {
+        return None;
+    };
+    (!file.can_open()).then(|| SealedFile {
+        path: file.path().to_owned(),
+        unread: file.look().err().map(|error| Why::from(&error)),
+    })
 }
 
 /// Takes the secret of the key off this machine. What was read, and what waits, stays.

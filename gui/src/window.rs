@@ -26,7 +26,7 @@ use crate::theme::Look;
 
 pub use self::dress::theme_of;
 pub use self::service::Service;
-pub use crate::failure::{Ask, Failure, Given, Known, Refusal};
+pub use crate::failure::{Ask, Failure, Given, Known, Refusal, SealedFile};
 
 /// In a window lower than this there is no room to lose, in points.
 const LOW: f32 = 640.0;

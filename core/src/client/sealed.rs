@@ -82,20 +82,12 @@ pub(super) fn seal(
 /// # Errors
 /// [`Auth`](crate::error::ErrorKind::Auth) for another form, another account, a wrong passphrase, any change.
 pub(super) fn open(text: &str, passphrase: &SecretString, account: &str) -> Result<SecretString, Error> {
-    let other = unreadable;
-    let record = Record::parse(text).map_err(|_| other())?;
-    if record.text("form").as_deref() != Some(FORM) {
-        return Err(other());
-    }
-    let bytes = |name| record.text(name).and_then(|text| from_hex(&text));
-    let cost = Cost::of(&record).ok_or_else(other)?;
-    let (salt, sealed) = (
-        bytes("salt").ok_or_else(other)?,
-        bytes("sealed").ok_or_else(other)?,
-    );
-    let nonce: [u8; 24] = bytes("nonce")
-        .and_then(|nonce| nonce.try_into().ok())
-        .ok_or_else(other)?;
+    let Closed {
+        cost,
+        salt,
+        nonce,
+        sealed,
+    } = Closed::read(text)?;
     let bound = header(account, cost, &hex(&salt));
     let payload = Payload {
         msg: &sealed,
@@ -110,7 +102,41 @@ pub(super) fn open(text: &str, passphrase: &SecretString, account: &str) -> Resu
         })?;
     std::str::from_utf8(&opened)
         .map(SecretString::from)
-        .map_err(|_| other())
+        .map_err(|_| unreadable())
+}
+
+/// Whether [`open`] can open it with the right passphrase; nothing is opened.
+///
+/// # Errors
+/// [`Auth`](crate::error::ErrorKind::Auth) for another form, and where parts of it are missing.
+pub(super) fn check(text: &str) -> Result<(), Error> {
+    Closed::read(text).map(|_| ())
+}
+
+/// What a file holds, still closed.
+struct Closed {
+    cost: Cost,
+    salt: Vec<u8>,
+    nonce: [u8; 24],
+    sealed: Vec<u8>,
+}
+
+impl Closed {
+    fn read(text: &str) -> Result<Self, Error> {
+        let other = unreadable;
+        let record = Record::parse(text).map_err(|_| other())?;
+        if record.text("form").as_deref() != Some(FORM) {
+            return Err(other());
+        }
+        let bytes = |name| record.text(name).and_then(|text| from_hex(&text));
+        let nonce = bytes("nonce").and_then(|nonce| nonce.try_into().ok());
+        Ok(Self {
+            cost: Cost::of(&record).ok_or_else(other)?,
+            salt: bytes("salt").ok_or_else(other)?,
+            nonce: nonce.ok_or_else(other)?,
+            sealed: bytes("sealed").ok_or_else(other)?,
+        })
+    }
 }
 
 /// A file of another form, or one that was damaged.

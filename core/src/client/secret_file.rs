@@ -121,6 +121,17 @@ impl SecretFile {
         .await
     }
 
+    /// Whether there is a file, and one that the right passphrase would open: it is read, and stays closed.
+    ///
+    /// # Errors
+    /// [`Auth`](crate::error::ErrorKind::Auth) if it cannot be read, or is none that this version can open.
+    pub fn look(&self) -> Result<bool, Error> {
+        match read(&self.path)? {
+            Some(text) => sealed::check(&text).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
     /// Keeps a secret, replacing an older one.
     ///
     /// # Errors
@@ -205,12 +216,15 @@ mod tests {
             given("canary pass"),
         );
         assert!(file.load().await.unwrap().is_none() && !file.delete().unwrap());
+        assert!(!file.look().unwrap(), "there is none yet");
         for secret in ["canary one", "canary two é\n"] {
             file.store(&SecretString::from(secret)).await.unwrap();
             assert_eq!(file.load().await.unwrap().unwrap().expose_secret(), secret);
         }
         let text = fs::read_to_string(file.path()).unwrap();
         assert!(!text.contains("canary"), "{text}");
+        let closed = SecretFile::new(file.path().to_owned(), "k@https://a/v1", Passphrase::Missing);
+        assert!(closed.look().unwrap(), "it is read without its passphrase");
         assert_eq!(fs::read_dir(file.path().parent().unwrap()).unwrap().count(), 1);
         #[cfg(unix)]
         {

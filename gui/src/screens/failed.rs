@@ -150,6 +150,11 @@ fn body(
             format!("{title} – {what} {todo} {own}").trim_end().to_owned(),
         )
     });
+    let y = if asked == Ask::Passphrase {
+        sign_in::show_kept(ui, pass, &failure.known, pos2(at.x, y), column.width())
+    } else {
+        y
+    };
     let fields = y + 14.0;
     let (y, right) = sign_in::show(ui, pass, place, failure, pos2(at.x, fields), column.width());
     let others = Others {

@@ -1,10 +1,16 @@
 //! The first run: the address, the key's identifier and its secret, pasted once; or the passphrase of a key that is kept
 //! here. What is typed stays until a service has opened with it, so that one wrong letter costs one letter; then it is wiped.
 
+mod kept;
+
+use std::collections::BTreeSet;
+
 use egui::{Align, Id, Key, Rect, TextEdit, Ui, UiBuilder, Vec2, pos2, vec2};
 use encours_core::view::text::Lang;
 use secrecy::SecretString;
 use zeroize::Zeroizing;
+
+pub(super) use kept::show as show_kept;
 
 use crate::pass::Pass;
 use crate::theme::Face;
@@ -21,6 +27,8 @@ pub struct SignInPlace {
     secret: Zeroizing<String>,
     passphrase: Zeroizing<String>,
     given: Option<Given>,
+    /// The fields whose letters are shown because the person asked for it.
+    revealed: BTreeSet<&'static str>,
     focused: bool,
     /// Whether the key is given anew instead of the passphrase that was asked for.
     pub(super) anew: bool,
@@ -84,6 +92,7 @@ impl SignInPlace {
             }),
         };
         self.focused = false;
+        self.revealed.clear();
     }
 
     /// What is asked for: what is missing, or the key itself where its passphrase is forgotten.
@@ -97,6 +106,7 @@ impl SignInPlace {
     /// Asks for the key instead of its passphrase.
     pub(super) fn give_anew(&mut self) {
         (self.anew, self.focused) = (true, false);
+        self.revealed.clear();
         self.passphrase = Zeroizing::default();
     }
 
@@ -147,6 +157,7 @@ impl SignInPlace {
         self.secret = Zeroizing::default();
         self.passphrase = Zeroizing::default();
         self.anew = false;
+        self.revealed.clear();
         // The editor keeps what it could undo.
         for name in ["sign-in-secret", "sign-in-passphrase", "sign-in-new-passphrase"] {
             ctx.data_mut(|data| data.remove::<egui::text_edit::TextEditState>(Id::unique(name)));
@@ -203,13 +214,23 @@ pub(super) fn show(
             pass.look.ink.text_secondary,
         );
         let rect = Rect::from_min_size(pos2(at.x, y + 20.0), vec2(width, 30.0));
+        let shown = place.revealed.contains(key);
         let text: &mut String = match key {
             "sign-in-base-url" => &mut place.base_url,
             "sign-in-key-id" => &mut place.key_id,
             "sign-in-secret" => &mut place.secret,
             _ => &mut place.passphrase,
         };
-        let response = field(ui, pass, (key, hidden, wrong == Some(key)), &label, rect, text);
+        let switch = hidden.then(|| Reveal::new(pass, shown));
+        let room = switch.as_ref().map_or(0.0, |switch| switch.width(&pen));
+        let parts = (key, hidden && !shown, wrong == Some(key));
+        let response = field(ui, pass, parts, &label, (rect, room), text);
+        if let Some(switch) = switch
+            && switch.show(ui, pass, (key, &label), rect)
+            && !place.revealed.remove(key)
+        {
+            place.revealed.insert(key);
+        }
         if first == Some(key) {
             response.request_focus();
         }
@@ -234,12 +255,49 @@ pub(super) fn show(
     (y, rect.right() + 8.0)
 }
 
+/// What shows the letters of a field that hides them, and hides them again: it says what it does, so what is so is never
+/// guessed.
+struct Reveal {
+    label: String,
+}
+
+impl Reveal {
+    fn new(pass: &Pass<'_>, shown: bool) -> Self {
+        let key = if shown { "sign-in-hide" } else { "sign-in-show" };
+        Self {
+            label: pass.word(key).into_owned(),
+        }
+    }
+
+    fn button<'a>(&'a self, name: &'a str) -> Button<'a> {
+        Button {
+            name,
+            ..Button::new(&self.label).kind(Kind::Link)
+        }
+    }
+
+    fn width(&self, pen: &Pen<'_>) -> f32 {
+        self.button(&self.label).width(pen) + 8.0
+    }
+
+    /// Draws it at the end of a field. Whether it was pressed.
+    fn show(&self, ui: &Ui, pass: &Pass<'_>, (key, field): (&'static str, &str), rect: Rect) -> bool {
+        let name = format!("{} – {field}", self.label);
+        let button = self.button(&name);
+        let wide = button.width(&Pen::new(ui.painter(), pass.look));
+        let corner = pos2(rect.right() - 8.0 - wide, rect.center().y - 12.0);
+        let place = Rect::from_min_size(corner, vec2(wide, 24.0));
+        let id = ui.scope_id().with(("reveal", key));
+        button.show(ui, pass.look, id, place).clicked()
+    }
+}
+
 fn field(
     ui: &mut Ui,
     pass: &Pass<'_>,
     (key, hidden, wrong): (&'static str, bool, bool),
     label: &str,
-    rect: Rect,
+    (rect, room): (Rect, f32),
     text: &mut String,
 ) -> egui::Response {
     let (look, ink) = (pass.look, &pass.look.ink);
@@ -255,7 +313,9 @@ fn field(
     if focused {
         pen.ring(rect.shrink(1.0), look.tokens.radius.button);
     }
-    let inner = rect.shrink2(vec2(10.0, 0.0));
+    let inner = rect
+        .shrink2(vec2(10.0, 0.0))
+        .with_max_x(rect.right() - 10.0 - room);
     let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(key));
     child.set_clip_rect(inner.intersect(ui.clip_rect()));
     // What an address looks like is shown where one is typed.

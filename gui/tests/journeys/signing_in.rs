@@ -45,6 +45,12 @@ fn has(it: &Opened, role: Role, name: &str) -> bool {
     it.window.query_by_role_and_label(role, name).is_some()
 }
 
+/// The texts in sight.
+fn labels(it: &Opened) -> Vec<String> {
+    let all = it.window.query_all_by_role(Role::Label);
+    all.filter_map(|node| node.accesskit_node().value()).collect()
+}
+
 /// The form stands there with what is known of the key, and waits for its secret.
 #[track_caller]
 fn assert_asked(it: &mut Opened) {
@@ -177,4 +183,52 @@ fn what_is_told_of_a_refusal_moves_no_field() {
     };
     it.until("it is told that nobody answers", told);
     assert_eq!(places(&it), before, "what is told stands over the fields");
+}
+
+#[test]
+fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_alone() {
+    let (mut it, _dir) = sealed(None);
+    it.until("the passphrase is asked for", |it| {
+        it.window.query_by_label("Passphrase").is_some()
+    });
+    let told = labels(&it);
+    assert!(told.contains(&"Key – key-1".to_owned()), "{told:?}");
+    assert!(told.contains(&format!("Service – {ADDRESS}")), "{told:?}");
+    let file = told.iter().find(|label| label.starts_with("File – "));
+    assert!(
+        file.is_some_and(|file| file.ends_with(": read, still closed")),
+        "{told:?}"
+    );
+    // Hidden until somebody asks, and hidden again.
+    crate::support::press(&mut it.window, "words");
+    let value = |it: &Opened| it.window.get_by_label("Passphrase").value();
+    assert_ne!(value(&it).as_deref(), Some("words"));
+    for (button, shown) in [("Show – Passphrase", true), ("Hide – Passphrase", false)] {
+        it.window.get_by_role_and_label(Role::Button, button).click();
+        it.window.run();
+        assert_eq!(value(&it).as_deref() == Some("words"), shown, "after {button}");
+    }
+}
+
+#[test]
+fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
+    let (it, dir) = sealed(None);
+    drop(it);
+    let secrets = dir.path().join("config/secrets");
+    for entry in std::fs::read_dir(&secrets).unwrap() {
+        std::fs::write(entry.unwrap().path(), "{}").unwrap();
+    }
+    let options = Options {
+        base_url: Some(ADDRESS.to_owned()),
+        key_id: Some("key-1".to_owned()),
+        config_dir: Some(dir.path().join("config")),
+        data_dir: Some(dir.path().join("data")),
+        ..Options::default()
+    };
+    let mut it = Opened::unread(options, Environment::default(), Only::default());
+    it.until("it is told that the file was not read", |it| {
+        let labels = labels(it);
+        let mut of_file = labels.iter().filter(|label| label.starts_with("File – "));
+        of_file.any(|label| label.ends_with(": not read"))
+    });
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use encours_core::app::{Action, Screen};
 use encours_core::engine::{Connection, Coverage, DealTable, Inbox, ListMode, Snapshot};
 use encours_core::error::{Error, Fault};
-use encours_gui::window::{Ask, Failure};
+use encours_gui::window::{Ask, Failure, Known, SealedFile};
 use jiff::SignedDuration;
 
 use super::{Scene, scene};
@@ -115,7 +115,7 @@ fn unopened(key: &'static str, detail: &str, ask: Ask) -> Failure {
         why: detail.to_owned().into(),
         ask,
         refusal: None,
-        known: encours_gui::window::Known::default(),
+        known: Known::default(),
     }
 }
 
@@ -155,7 +155,15 @@ pub fn of_trouble() -> Vec<Scene> {
             .unopened(|| unopened("start-no-base-url", "no service is configured", Ask::Key)),
         scene("passphrase", Vec::new).unopened(|| {
             let detail = "the secret of this key is kept under a passphrase";
-            unopened("start-passphrase", detail, Ask::Passphrase)
+            unopened("start-passphrase", detail, Ask::Passphrase).knowing(Known {
+                base_url: "https://api.example.com/v1".into(),
+                key_id: "key_4f2a".into(),
+                sealed: Some(SealedFile {
+                    path: "secrets/4f2a.json".into(),
+                    unread: None,
+                }),
+                ..Known::default()
+            })
         }),
     ]
 }
