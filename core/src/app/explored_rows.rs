@@ -201,6 +201,7 @@ mod tests {
             lang,
             zone: TimeZone::UTC,
             called: Called::InWords(Some(Family::Operations)),
+            currency: None,
         };
         Rows::new(
             &how,

@@ -114,6 +114,7 @@ impl App {
             lang: self.options.lang,
             zone: self.options.zone.clone(),
             called: Called::InWords(of),
+            currency: self.options.currency.clone(),
         }
     }
 

@@ -82,6 +82,7 @@ pub(super) fn show(
         pass,
         places,
         grid,
+        whole: rect,
         tail,
         heads: Vec::new(),
     };
@@ -130,6 +131,8 @@ struct Drawn<'p, 'a, 'g> {
     pass: &'p mut Pass<'a>,
     places: &'p mut Places,
     grid: &'p Grid<'g>,
+    /// Where the table stands.
+    whole: Rect,
     /// What stands empty after the last row.
     tail: f32,
     /// The heads in sight and where they stand.
@@ -140,6 +143,14 @@ impl Drawn<'_, '_, '_> {
     /// A row without what stands empty after the last one, which egui's table takes for a part of that.
     fn row_of(&self, rect: Rect) -> Rect {
         rect.with_max_y(rect.top() + self.default_row_height())
+    }
+
+    /// Whether the pointer is over a row, of which the pinned column and the others are parts.
+    fn hovered(&self, ui: &Ui, row: Rect) -> bool {
+        let seen = row.intersect(ui.clip_rect());
+        let whole = Rect::from_x_y_ranges(self.whole.x_range(), seen.y_range());
+        let pointer = ui.ctx().pointer_hover_pos().filter(|at| whole.contains(*at));
+        pointer.is_some_and(|at| ui.ctx().layer_id_at(at) == Some(ui.layer_id()))
     }
 }
 
@@ -186,7 +197,7 @@ impl TableDelegate for Drawn<'_, '_, '_> {
                     ink.pressed
                 },
             );
-        } else if ui.rect_contains_pointer(rect) {
+        } else if self.hovered(ui, rect) {
             pen.fill(rect, 0, ink.hover);
         }
         pen.rule(rect.x_range(), rect.bottom() - 0.5, ink.border);

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
+use super::How;
 use crate::contract::record::text_of;
 use crate::discovery;
-use crate::view::text::{Clean, Lang, number};
+use crate::view::text::{Clean, number};
 use crate::view::vocabulary::{self, Family};
 
 /// The key of the label of a field that the contract does not name, if it is a familiar one.
@@ -92,14 +93,15 @@ pub(super) fn is_amount(field: &str) -> bool {
 
 /// What a code that stands in a field is called; `None` where the dictionary has no name for it. `of` is the family of
 /// the record, which tells a task's statut from an operation's.
-pub(super) fn coded(lang: Lang, of: Option<discovery::Family>, field: &str, raw: &RawValue) -> Option<Clean> {
+pub(super) fn coded(how: &How, of: Option<discovery::Family>, field: &str, raw: &RawValue) -> Option<Clean> {
+    let lang = how.lang;
     let code = text_of(raw)?;
     if field == "siren" {
         return Some(Clean::line(&number::siren(&code)));
     }
     if is_amount(field) {
         let amount = crate::contract::num::exact(&code)?;
-        return Some(Clean::line(&number::money(lang, amount, None)));
+        return Some(Clean::line(&number::money(lang, amount, how.currency.as_deref())));
     }
     let families: &[Family] = match field {
         "status" | "statut" => match of {
@@ -127,7 +129,7 @@ pub(super) fn coded(lang: Lang, of: Option<discovery::Family>, field: &str, raw:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::text::Words;
+    use crate::view::text::{Lang, Words};
 
     #[test]
     fn every_word_is_in_both_languages() {
@@ -152,10 +154,22 @@ mod tests {
 
     #[test]
     fn a_code_is_named_by_what_the_record_is() {
-        let named = |of, field: &str, code: &str| {
+        let in_currency = |currency: Option<&str>, of, field: &str, code: &str| {
             let raw = RawValue::from_string(format!("\"{code}\"")).unwrap();
-            coded(Lang::En, of, field, &raw).map(|name| name.to_string())
+            let how = How {
+                lang: Lang::En,
+                zone: jiff::tz::TimeZone::UTC,
+                called: crate::view::generic::Called::InWords(of),
+                currency: currency.map(str::to_owned),
+            };
+            coded(&how, of, field, &raw).map(|name| name.to_string())
         };
+        let named = |of, field: &str, code: &str| in_currency(None, of, field, code);
+        assert_eq!(
+            in_currency(Some("€"), None, "nominal", "3814300.00").as_deref(),
+            Some("€3,814,300.00"),
+            "the person has said which currency it is"
+        );
         let tasks = Some(discovery::Family::Tasks);
         assert_eq!(named(tasks, "statut", "en_cours").as_deref(), Some("Doing"));
         let operations = Some(discovery::Family::Operations);

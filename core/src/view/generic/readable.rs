@@ -94,6 +94,7 @@ mod tests {
             lang: Lang::En,
             zone: TimeZone::UTC,
             called: Called::InWords(None),
+            currency: None,
         };
         let record = Record::parse(
             r#"{"id":"x","statut":"en_cours","options":{"unit":"%","stops":[0.6,0.75]},"series":[{"a":1},{"a":null}],"none":[]}"#,

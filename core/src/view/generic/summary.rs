@@ -118,6 +118,7 @@ mod tests {
             lang,
             zone: TimeZone::UTC,
             called: Called::InWords(None),
+            currency: None,
         };
         let raw = RawValue::from_string(json.to_owned()).unwrap();
         summary(&how, &Labels::default(), "garanties", &raw).map(|said| said.to_string())

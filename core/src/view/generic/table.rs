@@ -231,6 +231,7 @@ mod tests {
             lang: Lang::Fr,
             zone: TimeZone::UTC,
             called: Called::AsSent,
+            currency: None,
         };
         let definitions =
             records(&[r#"{"id":"f","field_key":"nominal","label_fr":"Nominal de l’opération"}"#]);
@@ -276,6 +277,7 @@ mod tests {
             lang: Lang::En,
             zone: TimeZone::UTC,
             called: Called::AsSent,
+            currency: None,
         };
         let [own, known, strange] = [
             "7e02c4aa-0d19-4e0f-8a6e-00000000d19a",
@@ -303,6 +305,7 @@ mod tests {
             lang: Lang::En,
             zone: TimeZone::UTC,
             called: Called::AsSent,
+            currency: None,
         };
         let wide = table(
             &how,

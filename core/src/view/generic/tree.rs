@@ -114,6 +114,7 @@ mod tests {
             lang: Lang::En,
             zone: TimeZone::UTC,
             called: Called::AsSent,
+            currency: None,
         };
         let raw = RawValue::from_string(json.to_owned()).unwrap();
         tree(&how, &Labels::default(), &raw, open)

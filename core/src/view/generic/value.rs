@@ -24,6 +24,8 @@ pub struct How {
     pub zone: TimeZone,
     /// How fields and codes are called.
     pub called: Called,
+    /// The currency of amounts, where the person has said which it is: the contract names none.
+    pub currency: Option<String>,
 }
 
 /// How fields and codes are called.
@@ -40,7 +42,7 @@ pub enum Called {
 pub(super) fn value_of(how: &How, field: &str, raw: &RawValue) -> Clean {
     let named = match how.called {
         Called::AsSent => None,
-        Called::InWords(of) => familiar::coded(how.lang, of, field, raw),
+        Called::InWords(of) => familiar::coded(how, of, field, raw),
     };
     named.unwrap_or_else(|| value(how, raw))
 }
@@ -93,6 +95,7 @@ mod tests {
             lang,
             zone: TimeZone::UTC,
             called: Called::AsSent,
+            currency: None,
         };
         let shown = |lang, json: &str| {
             let raw = RawValue::from_string(json.to_owned()).unwrap();

@@ -180,6 +180,7 @@ fn undocumented(look: &Look, labels: &Labels, records: &[Record]) -> Vec<String>
         lang: look.lang,
         zone: look.zone.clone(),
         called: generic::Called::AsSent,
+        currency: None,
     };
     let columns = generic::table(&how, labels, records).columns;
     let plain = columns.into_iter().filter(|column| !column.nested);
