@@ -222,11 +222,9 @@ works-slow = nothing is lost, answers take longer
 ## Writes
 
 hold-leaves-in = sends in { $left }
-hold-leaves-now = sends now
 hold-leaves-at = sends at { $at }
 hold-left = has left
 hold-no-return-in = final in { $left }
-hold-no-return-now = no way back now
 hold-no-return-at = final at { $at }
 hold-until-undo = nothing is sent for { $s } s, { $key } undoes
 lock-identity = written for { $who }: stays here until that identity is back

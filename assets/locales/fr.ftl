@@ -222,11 +222,9 @@ works-slow = rien n’est perdu, les réponses tardent
 ## Écritures
 
 hold-leaves-in = part dans { $left }
-hold-leaves-now = part maintenant
 hold-leaves-at = part à { $at }
 hold-left = parti
 hold-no-return-in = sans retour dans { $left }
-hold-no-return-now = sans retour maintenant
 hold-no-return-at = sans retour à { $at }
 hold-until-undo = rien n’est envoyé avant { $s } s, annulable par { $key }
 lock-identity = écrite pour { $who } : reste ici jusqu’au retour de cette identité

@@ -22,12 +22,12 @@ pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
         };
         return words.with(key, &[("at", Arg::from(moment(app, until)))]);
     }
-    let left = seconds(app, until);
-    let key = match (deletes, left) {
-        (true, 0) => "hold-no-return-now",
-        (true, _) => "hold-no-return-in",
-        (false, 0) => "hold-leaves-now",
-        (false, _) => "hold-leaves-in",
+    // The second that has begun is there to take it back in: none is told as over before it is.
+    let left = seconds(app, until).max(1);
+    let key = if deletes {
+        "hold-no-return-in"
+    } else {
+        "hold-leaves-in"
     };
     words.with(key, &[("left", Arg::from(date::span(app.lang(), left)))])
 }
