@@ -7,14 +7,15 @@ use egui::text::LayoutJob;
 use egui::{
     Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
-use encours_core::app::{Action, ActionId, Key, KeyCode, Palette, PaletteItem, Screen};
+use encours_core::app::{Action, ActionId, Command, Key, KeyCode, Palette, PaletteItem, Screen};
 use encours_core::view::layers::{self, PaletteLine};
 use encours_core::view::text::Clean;
+use encours_core::view::tokens::{Accent, Theme};
 
 use super::LayerPlace;
 use crate::keys;
 use crate::pass::Pass;
-use crate::theme::{Face, Icon, Weight};
+use crate::theme::{Face, Icon, Look, Weight};
 use crate::widgets::field::Field;
 use crate::widgets::{Pen, format, keycap, tell_choice, tell_place, tell_size};
 
@@ -274,6 +275,9 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
             pen.icon(center, Icon::Views, color);
         }
         Some(PaletteItem::Action(id, _)) if line.enabled => pen.icon(center, icon_of(*id), color),
+        Some(PaletteItem::Command(Command::Accent(accent), _)) if line.enabled => {
+            swatch(&pen, center, *accent);
+        }
         Some(PaletteItem::Command(..)) if line.enabled => pen.icon(center, Icon::Arrow, color),
         Some(PaletteItem::Action(..) | PaletteItem::Command(..)) | None => {
             pen.icon(center, Icon::Lock, color);
@@ -297,6 +301,17 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, palette: &Palette, at: usize, line: &Palett
         pass.act(Action::Choose(at));
         pass.run(ActionId::Open);
     }
+}
+
+/// An accent as it would be in the theme in force. High contrast has colours of its own: there it is a mere line.
+fn swatch(pen: &Pen<'_>, center: egui::Pos2, accent: Accent) {
+    let look = pen.look;
+    if look.theme == Theme::HighContrast {
+        return pen.icon(center, Icon::Arrow, look.ink.text_secondary);
+    }
+    let square = Rect::from_center_size(center, vec2(18.0, 18.0));
+    let colour = Look::with_accent(look.theme, accent).ink.accent;
+    pen.fill(square, look.tokens.radius.chip, colour);
 }
 
 /// The key, the status or the reason at the right of a line. Returns where it begins.

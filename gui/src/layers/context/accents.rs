@@ -14,7 +14,7 @@ use crate::widgets::{Pen, Tip};
 
 /// The side of what is pressed, and of the colour in it.
 const TARGET: f32 = 30.0;
-const SWATCH: f32 = 18.0;
+const SWATCH: f32 = 24.0;
 
 /// Draws the row. High contrast has colours of its own: there nothing is to be chosen.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>) {
@@ -26,10 +26,11 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>) {
     let chosen = pass.app.options().accent;
     let own = Some(chosen).filter(|accent| accent.label_key().is_none());
     ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
         for accent in Accent::named().chain(own) {
             if swatch(ui, pass, accent, chosen == accent) {
+                // The menu stays: an accent is seen before it is kept, and the next one is as near.
                 pass.act(Action::SetAccent(accent));
-                ui.close();
             }
         }
     });

@@ -77,6 +77,7 @@ fn settings(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, who: &str) {
     let response = response.tip(format!("{name} – {who}"));
     egui::Popup::menu(&response)
         .frame(context::frame(pass.look))
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| context::settings(ui, pass));
 }
 
