@@ -155,21 +155,36 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
         (_, false) => lists::HEAD + lines * row + 10.0,
         (_, true) => lists::HEAD + lines * row + 10.0 + SWITCH,
     };
-    let repeats = bursts::height(&view.bursts);
-    let spare = rect.height() - wanted - repeats - 2.0 * MARGIN;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let left = |rows: usize| rect.height() - wanted - bursts::height(&view.bursts, rows) - 2.0 * MARGIN;
+    // Kinds are read whole where the alerts keep room for that.
+    let rows = if bursts::crowded(&pen, &view.bursts, rect.width()) && left(2) >= ALERTS_LEAST {
+        2
+    } else {
+        1
+    };
+    let (mut repeats, mut spare) = (bursts::height(&view.bursts, rows), left(rows));
+    // The rarest kinds give way to alerts that would be cut for the want of a few points.
+    let wanting = lists::whole(pass, &pen, rect.width(), &view.alerts) - spare;
+    let lines = (wanting / bursts::LINE).ceil();
+    if spare >= ALERTS_LEAST && rows == 1 && (1.0..=2.0).contains(&lines) && view.bursts.lines.len() > 4 {
+        repeats -= lines * bursts::LINE;
+        spare += lines * bursts::LINE;
+    }
     let instead = pass.app.pane() == KINDS && spare < ALERTS_LEAST;
     let mut upper = rect;
     if spare >= ALERTS_LEAST {
         let place = rect.with_min_y(rect.bottom() - repeats);
-        bursts::show(ui, pass, places, place, &view.bursts);
+        bursts::show(ui, pass, places, place, &view.bursts, rows);
         upper.max.y = place.top() - MARGIN;
     }
     let below = wanted.min(upper.height() * 0.6);
     let above = upper.with_max_y(upper.bottom() - below - MARGIN);
     if instead {
-        bursts::show(ui, pass, places, above, &view.bursts);
+        bursts::show(ui, pass, places, above, &view.bursts, rows);
     } else {
-        lists::show(ui, pass, places, ALERTS, above, &view.alerts, Press::Focuses);
+        let press = lists::rows_where_they_fit(pass, &pen, above, &view.alerts);
+        lists::show(ui, pass, places, ALERTS, above, &view.alerts, press);
     }
     let below = upper.with_min_y(above.bottom() + MARGIN);
     lists::show(

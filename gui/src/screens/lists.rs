@@ -64,6 +64,21 @@ pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str
     rect.with_min_y(rect.top() + HEAD).shrink(1.0)
 }
 
+/// How high a pane so wide has to be for all of its names to be read whole.
+pub(super) fn whole(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32, view: &ListView) -> f32 {
+    let second = if crowded(pen, wide, view) { SECOND } else { 0.0 };
+    HEAD + view.lines.len() as f32 * (pass.look.tokens.size.row + second) + 10.0
+}
+
+/// How lines that are scanned are shown in a pane: where all of them have room for two rows their names are read whole.
+pub(super) fn rows_where_they_fit(pass: &Pass<'_>, pen: &Pen<'_>, rect: Rect, view: &ListView) -> Press {
+    if whole(pass, pen, rect.width(), view) <= rect.height() {
+        Press::FocusesInRows
+    } else {
+        Press::Focuses
+    }
+}
+
 /// Draws a list as the pane numbered `number`.
 pub(super) fn show(
     ui: &mut Ui,

@@ -14,26 +14,77 @@ use crate::widgets::{Pen, Tip, tell_choice};
 /// How many kinds are shown.
 const SHOWN: usize = 7;
 /// The height of a line.
-const LINE: f32 = 30.0;
+pub(super) const LINE: f32 = 30.0;
 /// The height of the highest bar.
 const BAR: f32 = 18.0;
+/// The room of a count, and what parts it from the bars.
+const COUNT: f32 = 26.0;
 /// The share of the width that the bars take at most.
 const CHART: f32 = 0.42;
 
-/// The height that it takes.
-pub(super) fn height(view: &BurstsView) -> f32 {
-    lists::HEAD + view.lines.len().clamp(1, SHOWN) as f32 * LINE + 10.0
+/// How much higher a line of two rows is.
+const SECOND: f32 = 14.0;
+
+/// The height that it takes with so many rows to a line.
+pub(super) fn height(view: &BurstsView, rows: usize) -> f32 {
+    lists::HEAD + view.lines.len().clamp(1, SHOWN) as f32 * line_height(rows) + 10.0
+}
+
+fn line_height(rows: usize) -> f32 {
+    if rows > 1 { LINE + SECOND } else { LINE }
+}
+
+/// Whether a name would be cut in a pane so wide that two rows show whole.
+pub(super) fn crowded(pen: &Pen<'_>, view: &BurstsView, wide: f32) -> bool {
+    let line = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide - 10.0, LINE));
+    let mut shown = view.lines.iter().take(SHOWN);
+    shown.any(|line_of| {
+        let place = Place::of(pen, line, line_of);
+        pen.width(&line_of.label, Face::body()) > place.name.width()
+    })
+}
+
+/// Where the parts of a line stand.
+struct Place {
+    /// The name.
+    name: Rect,
+    /// Where the bars begin, and how far one is from the next.
+    start: f32,
+    pitch: f32,
+}
+
+impl Place {
+    fn of(pen: &Pen<'_>, rect: Rect, line: &BurstLine) -> Self {
+        let inner = rect.shrink2(vec2(10.0, 0.0));
+        let count = pen.width(&line.count, Face::strong()) + 8.0;
+        let chart = inner.with_max_x(inner.right() - COUNT.max(count));
+        let pitch = (chart.width() * CHART / line.heights.len().max(1) as f32).clamp(3.0, 9.0);
+        let start = chart.right() - pitch * line.heights.len() as f32;
+        Self {
+            name: inner.with_max_x(start - 10.0),
+            start,
+            pitch,
+        }
+    }
 }
 
 /// Draws it.
-pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &BurstsView) {
+pub(super) fn show(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    rect: Rect,
+    view: &BurstsView,
+    rows: usize,
+) {
+    let high = line_height(rows);
     let body = lists::pane(ui, pass, rect, &view.title, &view.note, view.focused);
     let ui = super::super::part(ui, body, "kinds", Part::List, &view.title);
     if view.lines.is_empty() {
         lists::blank(&ui, pass, body.shrink2(vec2(14.0, 10.0)), &view.empty);
         return;
     }
-    let fit = ((body.height() - 8.0) / LINE).floor().max(1.0) as usize;
+    let fit = ((body.height() - 8.0) / high).floor().max(1.0) as usize;
     // The one with the focus is in sight, the most frequent ones are where none has it.
     let at = view.lines.iter().position(|line| line.selected).unwrap_or(0);
     let first = if view.focused {
@@ -42,8 +93,8 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
         0
     };
     for (place, (at, line)) in view.lines.iter().enumerate().skip(first).take(fit).enumerate() {
-        let corner = body.min + vec2(4.0, 4.0 + place as f32 * LINE);
-        let row = Rect::from_min_size(corner, vec2(body.width() - 8.0, LINE));
+        let corner = body.min + vec2(4.0, 4.0 + place as f32 * high);
+        let row = Rect::from_min_size(corner, vec2(body.width() - 8.0, high));
         one(&ui, pass, places, row, at, line, view.focused);
     }
 }
@@ -75,11 +126,9 @@ fn one(
     }
     let pen = Pen::new(ui.painter(), look);
     pen.ground(rect, here, focused, response.hovered());
+    let Place { name, start, pitch } = Place::of(&pen, rect, line);
     let inner = rect.shrink2(vec2(10.0, 0.0));
-    let count = pen.text(inner, Align::Max, &line.count, Face::strong(), ink.text);
-    let chart = inner.with_max_x(inner.right() - 34.0_f32.max(count.width() + 8.0));
-    let pitch = (chart.width() * CHART / line.heights.len().max(1) as f32).clamp(3.0, 9.0);
-    let start = chart.right() - pitch * line.heights.len() as f32;
+    pen.text(inner, Align::Max, &line.count, Face::strong(), ink.text);
     let foot = rect.center().y + BAR / 2.0;
     for (place, height) in line.heights.iter().enumerate() {
         let x = start + place as f32 * pitch;
@@ -93,9 +142,15 @@ fn one(
         let bar = Rect::from_min_max(pos2(x, foot - tall), pos2(x + pitch - 1.0, foot));
         pen.fill(bar, 0, color);
     }
-    let room = inner.with_max_x(start - 10.0);
-    let cut = pen.width(&line.label, Face::body()) > room.width();
-    pen.text(room, Align::Min, &line.label, Face::body(), ink.text);
+    let rows = if rect.height() > LINE { 2 } else { 1 };
+    let words = pen.wrapped(&line.label, Face::body(), ink.text, name.width(), rows);
+    let cut = words.elided;
+    if rows > 1 {
+        let top = name.center().y - words.size().y / 2.0;
+        pen.painter.galley(pos2(name.left(), top), words, ink.text);
+    } else {
+        pen.text(name, Align::Min, &line.label, Face::body(), ink.text);
+    }
     let response = if cut && pass.uncovered() {
         response.tip(&line.spoken)
     } else {
