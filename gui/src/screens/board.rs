@@ -15,9 +15,9 @@ use encours_core::view::board::{self, ColumnHead};
 
 pub use measure::room_to_present;
 use measure::wide;
-pub(super) use measure::{card_height, step};
+pub(super) use measure::{card_height, head_height, step, top};
 pub(super) use sight::Stand;
-use sight::{Before, Came, Seen};
+use sight::{Before, Came, Narrowed, Seen};
 
 use super::drag::{self, Drag};
 use super::{Places, lane, lanes, selected};
@@ -26,7 +26,6 @@ use crate::theme::Icon;
 use crate::widgets::{Pen, lane_head, notice, skeleton};
 
 pub(super) const MARGIN: f32 = 16.0;
-pub(super) const TOP: f32 = 12.0;
 
 /// What the board remembers between passes.
 #[derive(Debug, Default)]
@@ -50,6 +49,8 @@ pub struct BoardPlace {
     across: f32,
     most_across: f32,
     jump_across: Option<f32>,
+    /// How the columns stood before there was less room beside them.
+    narrowed: Option<Narrowed>,
     /// How far each column can be scrolled.
     pub(super) most_down: BTreeMap<usize, f32>,
     seen: Option<Seen>,
@@ -178,7 +179,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
             let width = step - pass.look.tokens.size.lane_gap;
             if x + width > viewport.left() && x < viewport.right() {
                 let place = Rect::from_min_max(
-                    pos2(origin.x + x, rect.top() + TOP),
+                    pos2(origin.x + x, rect.top() + top(pass)),
                     pos2(origin.x + x + width, rect.bottom()),
                 );
                 lane::show(ui, pass, places, at, head, place);
@@ -211,16 +212,20 @@ pub(super) fn blank(
     true
 }
 
-/// Scrolls the columns sideways.
-pub(super) fn push_across(place: &mut BoardPlace, by: f32) {
-    place.jump_across = Some((place.across + by).clamp(0.0, place.most_across));
+/// Scrolls the columns sideways. Whether there was anything left to scroll.
+pub(super) fn push_across(place: &mut BoardPlace, by: f32) -> bool {
+    let to = (place.across + by).clamp(0.0, place.most_across);
+    place.jump_across = Some(to);
+    (to - place.across).abs() > 0.01
 }
 
-/// Scrolls a column.
-pub(super) fn push_down(place: &mut BoardPlace, column: usize, by: f32) {
+/// Scrolls a column. Whether there was anything left to scroll.
+pub(super) fn push_down(place: &mut BoardPlace, column: usize, by: f32) -> bool {
     let most = place.most_down.get(&column).copied().unwrap_or(0.0);
     let offset = place.down.get(&column).copied().unwrap_or(0.0);
-    place.jump_down.insert(column, (offset + by).clamp(0.0, most));
+    let to = (offset + by).clamp(0.0, most);
+    place.jump_down.insert(column, to);
+    (to - offset).abs() > 0.01
 }
 
 fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
@@ -228,7 +233,7 @@ fn measure(pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     let columns = ((rect.width() - MARGIN) / (place.wide + size.lane_gap))
         .floor()
         .max(1.0) as usize;
-    let body = rect.height() - TOP - lane::body_top(pass);
+    let body = rect.height() - top(pass) - head_height(pass);
     let cards = (body / step(pass)).floor().max(1.0) as usize;
     place.viewport = Viewport { columns, cards };
 }
@@ -250,6 +255,8 @@ fn unread(app: &App) -> bool {
 fn waiting(ui: &Ui, pass: &Pass<'_>, rect: Rect) {
     let size = &pass.look.tokens.size;
     let pen = Pen::new(ui.painter(), pass.look).within(rect);
-    let place = rect.with_min_x(rect.left() + MARGIN).with_min_y(rect.top() + TOP);
-    skeleton::lanes(&pen, place, size.lane, (size.lane_head, size.card, step(pass)));
+    let place = rect
+        .with_min_x(rect.left() + MARGIN)
+        .with_min_y(rect.top() + top(pass));
+    skeleton::lanes(&pen, place, size.lane, (head_height(pass), size.card, step(pass)));
 }

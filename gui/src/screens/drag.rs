@@ -17,25 +17,42 @@ use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, card, keycap};
 
-/// How fast an edge scrolls, in points a second.
-const SPEED: f32 = 900.0;
+/// How fast an edge scrolls where its zone begins and at the edge itself, in points a second.
+const SLOW: f32 = 120.0;
+const FAST: f32 = 1400.0;
+
+/// The least of a zone that is left where something was taken close to the edge.
+const LEAST: f32 = 16.0;
+
+/// How fast a place between two edges scrolls, the zone of each so deep: faster the nearer it is to one, and as fast beyond it
+/// as upon it. What was taken within a zone scrolls once it is carried on towards that edge, not where it lay; where there is
+/// little between the edges the zones leave half of it alone.
+fn speed(at: f32, taken: f32, (from, to): (f32, f32), zone: f32) -> f32 {
+    let most = zone.min((to - from) / 4.0);
+    let fast = |far: f32, begun: f32| {
+        let zone = most.min(begun.max(LEAST)).max(1.0);
+        let depth = ((zone - far) / zone).clamp(0.0, 1.0);
+        if depth > 0.0 {
+            SLOW + (FAST - SLOW) * depth * depth
+        } else {
+            0.0
+        }
+    };
+    fast(to - at, to - taken) - fast(at - from, taken - from)
+}
 
 /// How far the pointer, near an edge of a board whose columns have a head so high, scrolls it: across and down.
 pub(super) fn pushed(ui: &Ui, pass: &Pass<'_>, rect: Rect, head: f32) -> (f32, f32) {
     let zone = pass.look.tokens.size.edge_scroll;
-    let at = ui.input(|input| input.pointer.latest_pos());
+    let (at, taken) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.press_origin()));
     let Some(at) = at.filter(|at| rect.expand(zone).contains(*at)) else {
         return (0.0, 0.0);
     };
-    let by = SPEED * ui.input(|input| input.stable_dt).min(0.05);
-    let push = |position: f32, from: f32, to: f32| match () {
-        () if position < from + zone => -by,
-        () if position > to - zone => by,
-        () => 0.0,
-    };
+    let taken = taken.unwrap_or(rect.center());
+    let seconds = ui.input(|input| input.stable_dt).min(0.05);
     (
-        push(at.x, rect.left(), rect.right()),
-        push(at.y, rect.top() + head, rect.bottom()),
+        speed(at.x, taken.x, (rect.left(), rect.right()), zone) * seconds,
+        speed(at.y, taken.y, (rect.top() + head, rect.bottom()), zone) * seconds,
     )
 }
 
@@ -48,16 +65,13 @@ pub(super) fn under(shown: &[(usize, Rect)], at: Pos2) -> Option<usize> {
 /// Scrolls columns and board while the pointer holds a card near an edge.
 pub(super) fn scroll_edges(ui: &Ui, pass: &Pass<'_>, place: &mut BoardPlace, rect: Rect) {
     let Some(drag) = &place.drag else { return };
-    let (across, down) = pushed(ui, pass, rect, pass.look.tokens.size.lane_head);
+    let (across, down) = pushed(ui, pass, rect, board::top(pass) + board::head_height(pass));
     let lanes = !pass.app.board().lanes().is_empty();
     let over = if lanes { Some(super::lanes::ALL) } else { drag.over };
-    if across != 0.0 {
-        board::push_across(place, across);
-    }
-    if let (Some(column), true) = (over, down != 0.0) {
-        board::push_down(place, column, down);
-    }
-    if across != 0.0 || down != 0.0 {
+    // A board that is at its end already rests.
+    let moved = across != 0.0 && board::push_across(place, across);
+    let sunk = down != 0.0 && over.is_some_and(|column| board::push_down(place, column, down));
+    if moved || sunk {
         ui.ctx().request_repaint();
     }
 }
@@ -123,7 +137,7 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
             floating: true,
             tick: None,
             quiet: false,
-            face: card::CardFace::of(pass.app.board_look()),
+            face: card::CardFace::of(pass.app.board_look()).whole(pass.app.presenting()),
         },
     );
     if drag.count > 1 {
@@ -256,6 +270,31 @@ pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_edge_scrolls_faster_the_nearer_it_is() {
+        let at = |x: f32| speed(x, 600.0, (200.0, 1000.0), 48.0);
+        let same = |one: f32, other: f32| assert!((one - other).abs() < 0.01, "{one} {other}");
+        for middle in [600.0, 249.0, 951.0] {
+            same(at(middle), 0.0);
+        }
+        for (near, nearer) in [(960.0, 980.0), (980.0, 999.0)] {
+            assert!(0.0 < at(near) && at(near) < at(nearer), "{near} {nearer}");
+            same(at(1200.0 - near), -at(near));
+            same(at(1200.0 - nearer), -at(nearer));
+        }
+        same(at(1000.0), FAST);
+        same(at(1030.0), FAST);
+        // Between edges close to each other there is a middle all the same.
+        same(speed(250.0, 250.0, (200.0, 300.0), 48.0), 0.0);
+    }
+
+    #[test]
+    fn what_was_taken_close_to_an_edge_scrolls_once_it_is_carried_on_towards_it() {
+        let at = |y: f32| speed(y, 140.0, (100.0, 900.0), 48.0);
+        assert!(at(140.0).abs() < 0.01 && at(146.0).abs() < 0.01);
+        assert!(at(120.0) < -SLOW, "{}", at(120.0));
+    }
 
     #[test]
     fn what_is_carried_to_an_edge_is_seen_whole() {

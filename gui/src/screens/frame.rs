@@ -12,6 +12,9 @@ use crate::pass::Pass;
 use crate::widgets::Pen;
 use crate::window::Failure;
 
+/// Between the strip of figures and the head of the table.
+const UNDER_STRIP: f32 = 12.0;
+
 /// Draws everything but what lies over it.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, failure: Option<&Failure>) {
     let size = &pass.look.tokens.size;
@@ -83,7 +86,9 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     let panel_rect = Rect::from_min_max(pos2(main.right() - shown, main.top()), main.max);
     let board_rect = main.with_max_x(panel_rect.left());
     pass.panel = (shown > 0.5).then_some(panel_rect.left());
-    let top = board_rect.with_max_y(main.top() + size.topbar);
+    // In front of others the bars are low: the room is the deals'.
+    let bar = if pass.app.presenting() { 46.0 } else { size.topbar };
+    let top = board_rect.with_max_y(main.top() + bar);
     // In front of others the filter stands only where there is one.
     let typing = matches!(pass.app.layer(), Layer::Filter);
     let quiet = pass.app.presenting() && !typing && pass.app.board().filter.is_empty();
@@ -102,16 +107,19 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     }
     // What is wrong stands over all that it is wrong of, the figures too.
     let rest = status::banner(&mut screen, pass, board_rect.with_min_y(filter.bottom()));
-    let strip = rest.with_max_y(rest.top() + metrics::height(pass, board_rect));
-    let lanes = rest.with_min_y(strip.bottom());
-    if strip.height() > 0.0 {
-        let name = pass.word("metrics-name").into_owned();
-        metrics::show(
-            &mut part(&mut screen, strip, "metrics", Role::Group, &name),
-            pass,
-            strip,
-        );
-    }
+    let strip = metrics::Strip::over(&Pen::new(screen.painter(), pass.look), pass, board_rect);
+    let lanes = match strip {
+        Some(strip) => {
+            let name = pass.word("metrics-name").into_owned();
+            let place = rest.with_max_y(rest.top() + strip.height());
+            let mut part = part(&mut screen, place, "metrics", Role::Group, &name);
+            strip.show(&mut part, pass, place);
+            // The board begins with air of its own; the head of the table is an edge.
+            let under = if pass.app.shows_table() { UNDER_STRIP } else { 0.0 };
+            rest.with_min_y(place.bottom() + under)
+        }
+        None => rest,
+    };
     if pass.app.shows_table() {
         table::show(&mut screen, pass, places, lanes);
     } else {

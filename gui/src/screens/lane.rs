@@ -22,11 +22,6 @@ use crate::widgets::{Pen, Tip, card, lane_head, skeleton, tell_choice, tell_plac
 /// How far above the first card the scrolled part begins, so that the focus ring is not cut.
 const LIFT: f32 = 4.0;
 
-/// From the top of a column to its first card.
-pub(super) fn body_top(pass: &Pass<'_>) -> f32 {
-    pass.look.tokens.size.lane_head
-}
-
 /// Draws a column into its rectangle.
 pub(super) fn show(
     ui: &mut Ui,
@@ -53,7 +48,7 @@ pub(super) fn show(
         rail(ui, pass, at, head, rect);
         return;
     }
-    let top = Rect::from_min_size(rect.min, vec2(rect.width(), pass.look.tokens.size.lane_head));
+    let top = Rect::from_min_size(rect.min, vec2(rect.width(), lanes::head_height(pass)));
     let pen = Pen::new(ui.painter(), pass.look);
     let change = change(pass, places.board.carried(), at, head);
     let figure = lane_head::paint(&pen, top, head, change.as_deref(), places.board.second);
@@ -204,7 +199,7 @@ pub(super) fn one(
         floating: false,
         tick,
         quiet: super::focus_is_elsewhere(ui, response.id),
-        face: card::CardFace::of(pass.app.board_look()),
+        face: card::CardFace::of(pass.app.board_look()).whole(pass.app.presenting()),
     };
     if held {
         card::paint(

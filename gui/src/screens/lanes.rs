@@ -21,14 +21,17 @@ use back::Hold;
 pub(super) use empty::fold_empty;
 pub(super) use seen::LanesSeen;
 
-use super::board::{BoardPlace, MARGIN, Stand, TOP, card_height, step};
+use super::board::{BoardPlace, MARGIN, Stand, card_height, head_height, step, top as air};
 use super::{Places, drag, landing, lane, selected};
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::widgets::{Pen, tell_size};
 
-/// The height of a lane's name.
-const NAME: f32 = 34.0;
+/// The height of a lane's name: in front of others it stands closer to its cards.
+fn name_height(pass: &Pass<'_>) -> f32 {
+    if pass.app.presenting() { 28.0 } else { 34.0 }
+}
+
 /// The room that a focus ring takes above a card.
 const RING: f32 = 4.0;
 /// Between two lanes.
@@ -58,9 +61,9 @@ fn bands<'a>(pass: &Pass<'a>, places: &Places) -> Vec<Band<'a>> {
         let rows = rows(&lane.places, &folded);
         let folded = places.board.folded_lanes.contains(&lane.code);
         let height = if folded {
-            NAME
+            name_height(pass)
         } else {
-            NAME + rows as f32 * step(pass) + GAP
+            name_height(pass) + rows as f32 * step(pass) + GAP
         };
         let band = Band {
             lane,
@@ -87,8 +90,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     let by_key = places.by_key && matches!(pass.app.layer(), encours_core::app::Layer::None);
     open_focused(pass, places, by_key);
     let bands = bands(pass, places);
-    let head_height = pass.look.tokens.size.lane_head;
-    let body = rect.with_min_y(rect.top() + TOP + head_height);
+    let body = rect.with_min_y(rect.top() + air(pass) + head_height(pass));
     follow(pass, places, &bands, body, by_key);
     places.board.follow_across(pass, heads, rect, by_key);
     drag::scroll_edges(ui, pass, &mut places.board, rect);
@@ -105,7 +107,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     let total = places.board.widths(pass, heads).sum::<f32>() + 2.0 * MARGIN;
     let tall = bands.last().map_or(0.0, |band| band.top + band.height) + toasts::tail(pass);
     // What is drawn last, over what is scrolled, is read first: its place among the parts is made before theirs.
-    let row = Rect::from_min_max(pos2(rect.left(), rect.top() + TOP), body.right_top());
+    let row = Rect::from_min_max(pos2(rect.left(), rect.top() + air(pass)), body.right_top());
     let heads_of = super::part(ui, row, "columns", Part::Group, &pass.word("table-heads")).unique_id();
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("lanes"));
     child.set_clip_rect(body.intersect(ui.clip_rect()));
@@ -131,9 +133,12 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
         let clear = name::clear(pass, places, heads, body, origin.x);
         for band in &bands {
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
-                let last = origin.y + band.top + band.height - NAME - if band.folded { 0.0 } else { GAP };
+                let last = origin.y + band.top + band.height
+                    - name_height(pass)
+                    - if band.folded { 0.0 } else { GAP };
                 let top = (origin.y + band.top).max(body.top().min(last));
-                let place = Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), NAME));
+                let place =
+                    Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), name_height(pass)));
                 let mut within = UiBuilder::new()
                     .max_rect(place)
                     .id_salt(("name", &band.lane.code));
@@ -184,7 +189,7 @@ fn one(
         return;
     }
     let (step, height) = (step(pass), card_height(pass));
-    let cards_top = top + NAME;
+    let cards_top = top + name_height(pass);
     let mut x = origin.x + MARGIN;
     let widths: Vec<f32> = places.board.widths(pass, heads).collect();
     for (at, (head, pitch)) in heads.iter().zip(widths).enumerate() {
@@ -237,9 +242,9 @@ fn one(
         );
         super::bounds(&list, column.intersect(ui.clip_rect()));
         tell_size(&list, range.len());
-        let above = (viewport.top() - band.top - NAME).max(0.0);
+        let above = (viewport.top() - band.top - name_height(pass)).max(0.0);
         let first = ((above / step).floor() as usize).min(range.len());
-        let below = (viewport.bottom() - band.top - NAME).max(0.0);
+        let below = (viewport.bottom() - band.top - name_height(pass)).max(0.0);
         let last = ((below / step).ceil() as usize).min(range.len());
         for (row, card) in (first..last).zip(board::cards(
             pass.app,
@@ -317,7 +322,7 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     } else {
         index.saturating_sub(start).min(band.rows - 1)
     };
-    let top = band.top + NAME + above as f32 * step(pass);
+    let top = band.top + name_height(pass) + above as f32 * step(pass);
     let room = body.height() - toasts::covered(pass) - 8.0;
     let seen = LanesSeen {
         wanted,
@@ -340,7 +345,7 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     let opened = opened.then_some(if top + step(pass) <= room { 0.0 } else { band.top });
     let offset = opened.or(back).unwrap_or(now);
     // The name of the lane stays over its cards: where a card has no room under it, its upper end is what is seen.
-    let above = top - NAME;
+    let above = top - name_height(pass);
     let wanted = offset.max(top + step(pass) - room).min(above);
     if (wanted - now).abs() > 0.5 {
         places.board.jump_down.insert(ALL, wanted.max(0.0));

@@ -1,5 +1,5 @@
-//! The strip of figures over the deals: tiles side by side, each with what it covers. It stands where there is height to
-//! spare, and shows as many tiles as have room to be read; in front of others the deals are all there is.
+//! The strip of figures over the deals: tiles side by side, each with what it covers. Where there is no height to spare, and in
+//! front of others, they stand on one line; as many of them as have room to be read whole.
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
@@ -9,79 +9,133 @@ use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::{Pen, Tip};
 
-/// How high the strip is, with the air over it.
-const HEIGHT: f32 = 78.0;
-/// Over the tiles, and at both sides of them: in line with the board.
-const TOP: f32 = 12.0;
+/// At both sides of the strip: in line with the board.
 const MARGIN: f32 = 16.0;
-/// Under so much height for bars and deals together the strip would take a card's place.
+/// Under so much height for bars and deals together tiles would take a card's place.
 const LEAST_HEIGHT: f32 = 680.0;
 /// Under so much width too few tiles would have room.
 const LEAST_WIDTH: f32 = 520.0;
+/// Under so much height a line would, too.
+const LEAST_FOR_LINE: f32 = 400.0;
+/// One figure alone is told by the head of the screen already.
+const LEAST_ON_LINE: usize = 2;
+/// On a line, between the name of a figure, the figure and what it covers.
+const GAP: f32 = 6.0;
 /// Between the edge of a tile and its words.
 const PAD: f32 = 14.0;
 
-/// How high the strip is over a screen of this size; nothing where it has no room or is hidden.
-pub(super) fn height(pass: &Pass<'_>, main: Rect) -> f32 {
-    let room = main.height() >= LEAST_HEIGHT && main.width() >= LEAST_WIDTH;
-    let wanted = pass.app.shows_metrics() && !pass.app.presenting() && pass.app.lens().total > 0;
-    if room && wanted { HEIGHT } else { 0.0 }
+/// How the figures stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Each on three lines.
+    Tiles,
+    /// All on one.
+    Line,
 }
 
-/// Draws the strip.
-pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
-    let ground = Rect::from_min_max(
-        pos2(rect.left() + MARGIN, rect.top() + TOP),
-        pos2(rect.right() - MARGIN, rect.bottom()),
-    );
-    let pen = Pen::new(ui.painter(), pass.look);
-    let tiles = kept(&pen, metrics::metrics(pass.app), ground.width());
-    let (radius, line) = (
-        pass.look.tokens.radius.pane,
-        pass.look.hairline(pass.look.ink.border),
-    );
-    pen.boxed(ground, radius, pass.look.ink.surface, line);
-    // What is left goes to all of them alike.
-    let needed: f32 = tiles.iter().map(|tile| needs(&pen, tile)).sum();
-    let spare = ((ground.width() - needed) / tiles.len().max(1) as f32).max(0.0);
-    let mut x = ground.left();
-    for (at, tile) in tiles.iter().enumerate() {
-        let wide = needs(&pen, tile) + spare;
-        let cell = Rect::from_min_size(pos2(x, ground.top()), vec2(wide, ground.height()));
-        if at > 0 {
-            pen.pole(
-                cell.left() + 0.5,
-                cell.y_range().shrink(1.0),
-                pass.look.ink.border,
-            );
+impl Form {
+    /// How high the strip is, and how much of that is air over it.
+    fn heights(self) -> (f32, f32) {
+        match self {
+            Self::Tiles => (78.0, 12.0),
+            Self::Line => (36.0, 6.0),
         }
-        one(ui, pass, cell, tile);
-        x += wide;
+    }
+
+    /// How wide a figure is in which nothing is cut: what it covers is said whole, or it is not there.
+    fn needs(self, pen: &Pen<'_>, tile: &MetricTile) -> f32 {
+        let wide = [
+            (&tile.label, Face::label()),
+            (&tile.value, self.value()),
+            (&tile.note, Face::small()),
+        ]
+        .map(|(text, face)| pen.width(text, face));
+        let words = match self {
+            Self::Tiles => wide.into_iter().fold(0.0, f32::max),
+            Self::Line => wide.iter().sum::<f32>() + 2.0 * GAP,
+        };
+        words.ceil() + 2.0 * PAD + 1.0
+    }
+
+    fn value(self) -> Face {
+        match self {
+            Self::Tiles => Face::title(),
+            Self::Line => Face::column(),
+        }
     }
 }
 
-/// How wide a tile is in which nothing is cut: what a figure covers is said whole, or the tile is not there.
-fn needs(pen: &Pen<'_>, tile: &MetricTile) -> f32 {
-    let texts = [
-        (&tile.label, Face::label()),
-        (&tile.value, Face::title()),
-        (&tile.note, Face::small()),
-    ];
-    let wide = texts.map(|(text, face)| pen.width(text, face));
-    wide.into_iter().fold(0.0, f32::max).ceil() + 2.0 * PAD + 1.0
+/// What of the strip has room.
+pub(super) struct Strip {
+    form: Form,
+    tiles: Vec<MetricTile>,
 }
 
-/// As many of the tiles as have room, in their own order: those that say least go first.
-fn kept(pen: &Pen<'_>, mut tiles: Vec<MetricTile>, room: f32) -> Vec<MetricTile> {
+impl Strip {
+    /// The strip over a screen of this size; none where it has no room or is hidden.
+    pub(super) fn over(pen: &Pen<'_>, pass: &Pass<'_>, main: Rect) -> Option<Self> {
+        let roomy = main.height() >= LEAST_HEIGHT && main.width() >= LEAST_WIDTH;
+        let form = if roomy && !pass.app.presenting() {
+            Form::Tiles
+        } else {
+            Form::Line
+        };
+        if !pass.app.shows_metrics() || (form == Form::Line && main.height() < LEAST_FOR_LINE) {
+            return None;
+        }
+        let tiles = kept(pen, form, metrics::metrics(pass.app), main.width() - 2.0 * MARGIN);
+        let least = if form == Form::Line { LEAST_ON_LINE } else { 1 };
+        (tiles.len() >= least).then_some(Self { form, tiles })
+    }
+
+    /// How high it is, with the air over it.
+    pub(super) fn height(&self) -> f32 {
+        self.form.heights().0
+    }
+
+    /// Draws it.
+    pub(super) fn show(&self, ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) {
+        let ground = Rect::from_min_max(
+            pos2(rect.left() + MARGIN, rect.top() + self.form.heights().1),
+            pos2(rect.right() - MARGIN, rect.bottom()),
+        );
+        let pen = Pen::new(ui.painter(), pass.look);
+        let (radius, line) = (
+            pass.look.tokens.radius.pane,
+            pass.look.hairline(pass.look.ink.border),
+        );
+        pen.boxed(ground, radius, pass.look.ink.surface, line);
+        // What is left goes to all of them alike.
+        let needed: f32 = self.tiles.iter().map(|tile| self.form.needs(&pen, tile)).sum();
+        let spare = ((ground.width() - needed) / self.tiles.len().max(1) as f32).max(0.0);
+        let mut x = ground.left();
+        for (at, tile) in self.tiles.iter().enumerate() {
+            let wide = self.form.needs(&pen, tile) + spare;
+            let cell = Rect::from_min_size(pos2(x, ground.top()), vec2(wide, ground.height()));
+            if at > 0 {
+                pen.pole(
+                    cell.left() + 0.5,
+                    cell.y_range().shrink(1.0),
+                    pass.look.ink.border,
+                );
+            }
+            one(ui, pass, cell, self.form, tile);
+            x += wide;
+        }
+    }
+}
+
+/// As many of the figures as have room, in their own order: those that say least go first.
+fn kept(pen: &Pen<'_>, form: Form, mut tiles: Vec<MetricTile>, room: f32) -> Vec<MetricTile> {
     for metric in Metric::BY_WORTH.into_iter().rev() {
-        if tiles.iter().map(|tile| needs(pen, tile)).sum::<f32>() > room {
+        if tiles.iter().map(|tile| form.needs(pen, tile)).sum::<f32>() > room {
             tiles.retain(|tile| tile.metric != metric);
         }
     }
     tiles
 }
 
-fn one(ui: &Ui, pass: &mut Pass<'_>, cell: Rect, tile: &MetricTile) {
+fn one(ui: &Ui, pass: &mut Pass<'_>, cell: Rect, form: Form, tile: &MetricTile) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look).within(cell);
     let response = place(ui, pass, cell, tile);
@@ -94,25 +148,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, cell: Rect, tile: &MetricTile) {
     if response.has_focus() {
         pen.ring(inner, look.tokens.radius.chip);
     }
-    let row = |y: f32, height: f32| {
-        let corner = pos2(cell.left() + PAD, cell.top() + y);
-        Rect::from_min_size(corner, vec2(cell.width() - 2.0 * PAD, height))
-    };
-    pen.text(
-        row(9.0, 14.0),
-        Align::Min,
-        &tile.label,
-        Face::label(),
-        ink.text_secondary,
-    );
-    pen.text(row(24.0, 22.0), Align::Min, &tile.value, Face::title(), ink.text);
-    pen.text(
-        row(46.0, 14.0),
-        Align::Min,
-        &tile.note,
-        Face::small(),
-        ink.text_tertiary,
-    );
+    words(&pen, cell, form, tile);
     let Some(action) = tile.action else {
         return;
     };
@@ -122,6 +158,31 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, cell: Rect, tile: &MetricTile) {
     }
     if clicked {
         pass.act(Action::Run(action));
+    }
+}
+
+/// The name of a figure, the figure, and what it covers.
+fn words(pen: &Pen<'_>, cell: Rect, form: Form, tile: &MetricTile) {
+    let ink = &pen.look.ink;
+    let parts = [
+        (&tile.label, Face::label(), ink.text_secondary),
+        (&tile.value, form.value(), ink.text),
+        (&tile.note, Face::small(), ink.text_tertiary),
+    ];
+    let inner = cell.shrink2(vec2(PAD, 0.0));
+    if form == Form::Line {
+        let mut x = inner.left();
+        for (text, face, color) in parts {
+            let at = pen.text(inner.with_min_x(x), Align::Min, text, face, color);
+            x = at.right() + GAP;
+        }
+        return;
+    }
+    for ((text, face, color), (y, height)) in parts.into_iter().zip([(9.0, 14.0), (24.0, 22.0), (46.0, 14.0)])
+    {
+        let corner = pos2(inner.left(), cell.top() + y);
+        let row = Rect::from_min_size(corner, vec2(inner.width(), height));
+        pen.text(row, Align::Min, text, face, color);
     }
 }
 

@@ -1,5 +1,7 @@
 //! The card of a deal: name; swatch, class and age or write state; owner and the chosen number with its band.
 
+mod long;
+
 use std::fmt::Write as _;
 
 use egui::{Align, Rect, pos2, vec2};
@@ -38,8 +40,8 @@ pub fn tick_place(card: Rect) -> Rect {
 
 /// The line of the numbers besides the first.
 pub const MORE: f32 = 20.0;
-/// A line of the name: a card that is higher by it has room for a second one.
-pub const NAME: f32 = 18.0;
+/// The line of the name.
+const NAME: f32 = 18.0;
 
 const PAD: f32 = 12.0;
 /// The room of the clock of an age that is too long.
@@ -71,55 +73,31 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let compact = state.face.density == Density::Compact;
-    let designed = match (compact, card.more.is_empty()) {
-        (true, _) => look.tokens.size.card_compact,
-        (false, true) => look.tokens.size.card,
-        (false, false) => look.tokens.size.card + MORE,
-    };
-    let second = if rect.height() >= designed + NAME {
-        NAME
-    } else {
-        0.0
-    };
-    // A name that needs one line shares the room of the other out: over it, under it and under the rest. All of it at one
-    // end would be read as something missing.
-    let tick = if state.tick.is_some() {
-        check::SIDE + 6.0
-    } else {
-        0.0
-    };
-    let one = pen.width(&card.name, Face::strong()) <= inner.width() - tick;
-    let (above, more) = if one {
-        (second * 0.75, second * 0.5)
-    } else {
-        (second, second)
-    };
     let row = |top: f32, height: f32| {
-        let corner = pos2(inner.left(), rect.top() + above + top);
+        let corner = pos2(inner.left(), rect.top() + top);
         Rect::from_min_size(corner, vec2(inner.width(), height))
     };
     let mut name = row(if compact { 8.0 } else { 10.0 }, NAME);
-    if one {
-        name = name.translate(vec2(0.0, -more));
-    } else {
-        name.min.y -= more;
-    }
     if let Some(over) = state.tick {
         let ticked = if card.selected { Ticked::All } else { Ticked::No };
         check::paint(pen, tick_place(rect).center(), ticked, over);
         name.max.x -= check::SIDE + 6.0;
     }
-    if more > 0.0 && !one {
-        pen.found_in(name, &card.name, &card.found, Face::strong(), ink.text, 2);
+    let class = row(32.0, 16.0);
+    let long = state.face.whole && !compact && pen.width(&card.name, Face::strong()) > name.width();
+    if long {
+        long::lines(pen, (name, class), row(52.0, 16.0), card, state.face);
     } else {
         pen.found(name, &card.name, &card.found, Face::strong(), ink.text);
     }
-    if compact {
-        compact_line(pen, row(30.0, 16.0), card, state.face);
-    } else {
-        class_line(pen, row(32.0, 16.0), card, state.face);
-        owner_line(pen, row(52.0, 16.0), card, state.face);
-        more_line(pen, row(52.0 + MORE, 16.0), card);
+    match (compact, long) {
+        (true, _) => compact_line(pen, row(30.0, 16.0), card, state.face),
+        (false, true) => more_line(pen, row(52.0 + MORE, 16.0), card),
+        (false, false) => {
+            class_line(pen, class, card, state.face);
+            owner_line(pen, row(52.0, 16.0), card, state.face);
+            more_line(pen, row(52.0 + MORE, 16.0), card);
+        }
     }
 }
 
@@ -134,6 +112,8 @@ pub struct CardFace {
     pub age: bool,
     /// The owner.
     pub owner: bool,
+    /// Whether a name that is longer than its line is read whole all the same, as it is wanted in front of others.
+    pub whole: bool,
 }
 
 impl Default for CardFace {
@@ -152,7 +132,14 @@ impl CardFace {
             class: look.shows(Column::Class) && look.lanes != Lanes::Class,
             age: look.shows(Column::Age),
             owner: look.shows(Column::Owner) && look.lanes != Lanes::Owner,
+            whole: false,
         }
+    }
+
+    /// The same, with names read whole or not.
+    #[must_use]
+    pub fn whole(self, whole: bool) -> Self {
+        Self { whole, ..self }
     }
 }
 
@@ -186,13 +173,18 @@ fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     pen.text(place, Align::Min, text, Face::small(), color);
 }
 
-fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
-    let ink = &pen.look.ink;
-    let right = match card.write {
+/// What stands at the right of the line under the name: the state of a write, else the age. Returns where it begins.
+fn state_or_age(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) -> f32 {
+    match card.write {
         Some(mark) => write_state(pen, row, mark, &card.write_label),
         None if face.age => age(pen, row, card),
         None => row.right(),
-    };
+    }
+}
+
+fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
+    let ink = &pen.look.ink;
+    let right = state_or_age(pen, row, card, face);
     if !face.class {
         if face.owner {
             owner(pen, row.with_max_x(right - 6.0), card);

@@ -11,6 +11,9 @@ use crate::theme::{Face, Weight};
 
 const PAD: f32 = 10.0;
 
+/// How high a head is whose lines stand closer than designed.
+pub const CLOSE: f32 = 46.0;
+
 /// What the second line of a head says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Second {
@@ -61,7 +64,8 @@ pub fn paint(
 ) -> Option<Rect> {
     let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
     let inner = rect.shrink2(vec2(PAD, 0.0));
-    let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
+    let [first, second, track] = places(rect.height() < size.lane_head);
+    let first = Rect::from_min_size(pos2(inner.left(), rect.top() + first), vec2(inner.width(), 18.0));
     let left = count(pen, first, head, becoming);
     let ring = size.icon_small;
     pen.status(
@@ -80,7 +84,7 @@ pub fn paint(
         ink.text,
     );
 
-    let second = Rect::from_min_size(pos2(inner.left(), rect.top() + 31.0), vec2(inner.width(), 14.0));
+    let second = Rect::from_min_size(pos2(inner.left(), rect.top() + second), vec2(inner.width(), 14.0));
     let small = small();
     // What the sum covers is said whole, in fewer words if need be.
     let wide = |text: &str| pen.width(text, small);
@@ -94,7 +98,7 @@ pub fn paint(
             .or_else(|| ways(head).next_back()),
     };
     let figure = sum.map(|sum| pen.text(second, Align::Max, sum, small, ink.text_tertiary));
-    let track = Rect::from_min_size(pos2(inner.left(), rect.top() + 50.0), vec2(inner.width(), 2.0));
+    let track = Rect::from_min_size(pos2(inner.left(), rect.top() + track), vec2(inner.width(), 2.0));
     pen.fill(track, 1, ink.share_track);
     let filled = track.width() * head.fraction.clamp(0.0, 1.0);
     pen.fill(
@@ -103,6 +107,21 @@ pub fn paint(
         ink.text_secondary,
     );
     figure
+}
+
+/// Where the two lines of a head and the line of its share begin, from its top.
+fn places(close: bool) -> [f32; 3] {
+    if close {
+        [4.0, 22.0, 39.0]
+    } else {
+        [10.0, 31.0, 50.0]
+    }
+}
+
+/// The middle of the first line of a head of a height, from its top: there its ring stands.
+#[must_use]
+pub fn ring_at(height: f32, size: f32) -> f32 {
+    places(height < size)[0] + 9.0
 }
 
 fn count(pen: &Pen<'_>, row: Rect, head: &ColumnHead, becoming: Option<&str>) -> f32 {

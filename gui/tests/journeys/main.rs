@@ -9,6 +9,7 @@
 )]
 
 mod acting;
+mod by_mouse;
 mod cells;
 mod changes;
 mod day;

@@ -193,3 +193,38 @@ fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
         journey.all(Role::Label)
     );
 }
+
+#[test]
+fn the_board_stands_where_it_stood_once_a_deal_is_closed() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    journey.window.set_size(egui::vec2(1100.0, 760.0));
+    journey.window.run();
+    // The last columns are scrolled to, and a card of one is opened by mouse.
+    let over = journey.place_of(Role::ListItem, "").center();
+    journey.window.event(egui::Event::PointerMoved(over));
+    journey.window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(-700.0, 0.0),
+        modifiers: Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    journey.steps(40);
+    let column = journey.place_of(Role::List, "Term sheet – ");
+    assert!(column.left() > 60.0 && column.right() < 1100.0, "{column:?}");
+    let at = egui::pos2(column.center().x, column.top() + 100.0);
+    for by_key in [true, false] {
+        journey.press_at(at, egui::PointerButton::Primary, Modifiers::NONE);
+        assert_eq!(journey.app().screen(), Screen::Deal);
+        journey.steps(10);
+        if by_key {
+            journey.key(Key::Escape);
+        } else {
+            journey.click(Role::Button, "Close");
+        }
+        journey.steps(10);
+        assert_eq!(journey.app().screen(), Screen::Pipeline);
+        let now = journey.place_of(Role::List, "Term sheet – ");
+        assert!((now.left() - column.left()).abs() < 1.5, "{column:?} → {now:?}");
+    }
+}

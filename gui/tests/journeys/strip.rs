@@ -48,7 +48,7 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
     let slow = buttons(&journey, "Slow deals – ").remove(0);
     journey.click(Role::Button, &slow);
     assert_eq!(journey.app().lens().shown, 240);
-    // The cards have its room once it is hidden, and it is away in front of others.
+    // The cards have its room once it is hidden. In front of others it stands on one line.
     let top = journey.place_of(Role::ListItem, "").top();
     press(&mut journey.window, "M");
     assert_eq!(tiles(&journey), [""; 0]);
@@ -56,20 +56,39 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
     press(&mut journey.window, "M");
     assert_eq!(tiles(&journey).len(), 4);
     journey.key(Key::F11);
-    assert_eq!(tiles(&journey), [""; 0]);
+    let shown = tiles(&journey);
+    assert!(
+        shown.len() >= 2 && shown.iter().any(|tile| tile.starts_with("Deals – 240")),
+        "{shown:?}"
+    );
+    let strip = journey
+        .window
+        .get_by_role_and_label(Role::Group, "Pipeline figures");
+    assert!(strip.rect().height() <= 40.0, "{:?}", strip.rect());
+    press(&mut journey.window, "M");
+    assert_eq!(tiles(&journey), [""; 0], "it is hidden there too");
 }
 
 #[test]
-fn a_low_window_keeps_its_height_for_the_deals() {
+fn in_a_low_window_the_figures_stand_on_one_line_each_with_what_it_covers() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 24);
-    let shown = |journey: &Journey| {
-        journey
+    let strip = |journey: &Journey| {
+        let found = journey
             .window
-            .query_by_role_and_label(Role::Group, "Pipeline figures")
-            .is_some()
+            .query_by_role_and_label(Role::Group, "Pipeline figures");
+        found.map(|strip| strip.rect())
     };
-    assert!(shown(&journey));
-    journey.window.set_size(egui::vec2(900.0, 600.0));
-    journey.window.run();
-    assert!(!shown(&journey));
+    let tall = strip(&journey).expect("there is room").height();
+    for size in [[900.0, 600.0], [800.0, 560.0]] {
+        journey.window.set_size(size.into());
+        journey.window.run();
+        let place = strip(&journey).unwrap_or_else(|| panic!("{size:?}"));
+        assert!(place.height() <= 36.0 && place.height() < tall / 2.0, "{place:?}");
+        let told = [Role::Label, Role::Button].map(|role| journey.all(role)).concat();
+        let told = |name: &str| told.iter().find(|(label, _)| label.starts_with(name)).cloned();
+        let (deals, at) = told("Deals – 24 – ").expect("how many there are");
+        assert!(place.contains_rect(at), "{deals}: {at:?} in {place:?}");
+        let (principal, _) = told("Outstanding principal – ").expect("what is outstanding");
+        assert!(principal.contains(" of 24"), "{principal}");
+    }
 }

@@ -308,3 +308,16 @@ fn the_focus_scrolls_the_table_by_whole_columns() {
     assert!(moved, "the table was scrolled");
     assert_eq!(lefts(&journey), start);
 }
+
+#[test]
+fn the_head_of_the_table_stands_clear_of_the_figures_over_it() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "v");
+    for size in [[1440.0, 900.0], [900.0, 600.0]] {
+        journey.window.set_size(size.into());
+        journey.window.run();
+        let strip = journey.place_of(Role::Group, "Pipeline figures");
+        let head = journey.place_of(Role::ColumnHeader, "");
+        assert!(head.top() >= strip.bottom() + 8.0, "{head:?} under {strip:?}");
+    }
+}

@@ -6,21 +6,32 @@ use encours_core::view::board::ColumnHead;
 use super::MARGIN;
 use crate::pass::Pass;
 use crate::theme::Look;
-use crate::widgets::card;
+use crate::widgets::{card, lane_head};
 
 /// How high a card is.
 pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
-    // In front of others a name is read whole: it has two lines.
-    let second = if pass.app.presenting() { card::NAME } else { 0.0 };
-    let height = match pass.app.board_look().density {
+    match pass.app.board_look().density {
         // The numbers besides the first have a line of their own.
         Density::Comfortable if !pass.app.board_look().also.is_empty() => {
             pass.look.tokens.size.card + card::MORE
         }
         Density::Comfortable => pass.look.tokens.size.card,
         Density::Compact => pass.look.tokens.size.card_compact,
-    };
-    height + second
+    }
+}
+
+/// How high the head of a column is: in front of others its lines stand closer, for the cards.
+pub(in crate::screens) fn head_height(pass: &Pass<'_>) -> f32 {
+    if pass.app.presenting() {
+        lane_head::CLOSE
+    } else {
+        pass.look.tokens.size.lane_head
+    }
+}
+
+/// The air over the heads of columns.
+pub(in crate::screens) fn top(pass: &Pass<'_>) -> f32 {
+    if pass.app.presenting() { 6.0 } else { 12.0 }
 }
 
 /// From the top of one card to the top of the next.
@@ -30,7 +41,7 @@ pub(in crate::screens) fn step(pass: &Pass<'_>) -> f32 {
 
 /// In front of others a column is at least this wide: owner, number and covered sum stand in it whole.
 const READ: f32 = 240.0;
-/// The same in lanes, which are there to compare columns: names take their second line, and more columns stand together.
+/// The same in lanes, which are there to compare columns: more of them stand together, and longer names take two lines.
 const READ_IN_LANES: f32 = 176.0;
 /// So many columns are enough at a time in front of others. In lanes none is too many.
 const AT_ONCE: f32 = 4.6;

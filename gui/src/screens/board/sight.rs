@@ -9,7 +9,7 @@ use encours_core::contract::ids::DealId;
 use encours_core::view::board::ColumnHead;
 
 use super::super::lanes;
-use super::{BoardPlace, MARGIN, TOP, lane, step};
+use super::{BoardPlace, MARGIN, head_height, step, top};
 use crate::layers::toasts;
 use crate::pass::Pass;
 
@@ -62,6 +62,16 @@ pub(super) struct Seen {
     height: f32,
     /// How wide all columns were together, where they fold and unfold by themselves.
     all: f32,
+}
+
+/// The columns as they stood before there was less room beside them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Narrowed {
+    width: f32,
+    /// How far they were scrolled sideways then.
+    across: f32,
+    /// How far they have been scrolled since by themselves: otherwise, a person has scrolled them.
+    since: f32,
 }
 
 impl Seen {
@@ -149,7 +159,7 @@ impl BoardPlace {
             cursor: pass.app.board().cursor.clone(),
             stand: Stand::of(pass),
             width: lanes.width(),
-            height: lanes.height() - TOP - lane::body_top(pass) - toasts::covered(pass),
+            height: lanes.height() - top(pass) - head_height(pass) - toasts::covered(pass),
             all: if self.folded_empty.is_empty() {
                 0.0
             } else {
@@ -167,7 +177,10 @@ impl BoardPlace {
                 && seen.width <= now.width
                 && (seen.all - now.all).abs() < 0.5
         });
-        let wider = before.is_some_and(|seen| seen.width < now.width);
+        let wider = before.as_ref().is_some_and(|seen| seen.width < now.width);
+        if let Some(seen) = before.filter(|seen| seen.width > now.width) {
+            self.narrow(seen.width);
+        }
         if still && !by_key && !wider {
             return;
         }
@@ -196,11 +209,40 @@ impl BoardPlace {
         let left = MARGIN + self.widths(pass, heads).take(column).sum::<f32>();
         let right = left + self.widths(pass, heads).nth(column).unwrap_or(0.0);
         let least = (right + MARGIN - lanes.width()).max(0.0);
-        // Room that is won shows again what had to leave.
-        let from = if wider { 0.0 } else { self.across };
+        let from = self.begins(lanes.width(), wider);
         let wanted = from.min(left - MARGIN).max(least);
+        if let Some(narrowed) = &mut self.narrowed {
+            narrowed.since = wanted;
+        }
         if (wanted - self.across).abs() > 0.5 {
             self.jump_across = Some(wanted.max(0.0));
+        }
+    }
+
+    /// There is less room beside the columns than there was: how they stood is kept.
+    fn narrow(&mut self, width: f32) {
+        let across = self.across;
+        self.narrowed.get_or_insert(Narrowed {
+            width,
+            across,
+            since: across,
+        });
+    }
+
+    /// From where the columns are scrolled sideways as far as it takes. Room that is won again shows what had to leave for the
+    /// want of it, as it stood before; what a person has scrolled meanwhile stays where they put it.
+    fn begins(&mut self, width: f32, wider: bool) -> f32 {
+        let Some(narrowed) = self.narrowed else {
+            return self.across;
+        };
+        let own = (self.across - narrowed.since).abs() > 1.0;
+        if own || (wider && width + 0.5 >= narrowed.width) {
+            self.narrowed = None;
+        }
+        if wider && !own {
+            narrowed.across
+        } else {
+            self.across
         }
     }
 

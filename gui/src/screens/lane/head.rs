@@ -51,7 +51,8 @@ pub(in crate::screens) fn fold(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head
         whole.tip(tip(pass, head));
     }
     let side = pass.look.tokens.size.target_min;
-    let place = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + 19.0), vec2(side, side));
+    let ring = lane_head::ring_at(top.height(), pass.look.tokens.size.lane_head);
+    let place = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + ring), vec2(side, side));
     let name = format!("{} – {}", pass.label(ActionId::FoldColumn), head.label);
     let response = ui.interact(place, ui.scope_id().with("fold"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));

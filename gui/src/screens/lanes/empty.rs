@@ -4,7 +4,7 @@ use egui::Rect;
 use encours_core::view::board::ColumnHead;
 
 use super::super::Places;
-use super::super::board::TOP;
+use super::super::board::{head_height, top as air};
 use super::{ALL, Band, bands};
 use crate::pass::Pass;
 
@@ -32,7 +32,7 @@ pub(in crate::screens) fn fold_empty(
 /// Of each column, whether lanes are in sight and none of them has a card in it.
 fn empty_in_sight(pass: &Pass<'_>, places: &Places, columns: usize, rect: Rect) -> Vec<bool> {
     let top = places.board.down.get(&ALL).copied().unwrap_or(0.0);
-    let height = rect.height() - TOP - pass.look.tokens.size.lane_head;
+    let height = rect.height() - air(pass) - head_height(pass);
     let seen = |band: &&Band<'_>| !band.folded && band.top + band.height > top && band.top < top + height;
     let bands = bands(pass, places);
     let seen: Vec<&Band<'_>> = bands.iter().filter(seen).collect();

@@ -3,7 +3,7 @@
 use egui::{CornerRadius, Id, Rect, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
 use encours_core::view::board::ColumnHead;
 
-use super::super::board::{MARGIN, TOP};
+use super::super::board::{MARGIN, head_height, top as air};
 use super::super::{Places, lane};
 use crate::pass::Pass;
 use crate::widgets::{Pen, lane_head};
@@ -17,8 +17,8 @@ pub(super) fn columns(
     heads: &[ColumnHead],
     (across, part): (f32, Id),
 ) -> Vec<(usize, Rect)> {
-    let height = pass.look.tokens.size.lane_head;
-    let row = rect.with_max_y(rect.top() + TOP + height);
+    let height = head_height(pass);
+    let row = rect.with_max_y(rect.top() + air(pass) + height);
     let mut child = ui.new_child(
         UiBuilder::new()
             .max_rect(row)
@@ -32,7 +32,7 @@ pub(super) fn columns(
     let widths: Vec<f32> = places.board.widths(pass, heads).collect();
     for (at, (head, step)) in heads.iter().zip(widths).enumerate() {
         let width = step - pass.look.tokens.size.lane_gap;
-        let top = Rect::from_min_size(pos2(x, rect.top() + TOP), vec2(width, height));
+        let top = Rect::from_min_size(pos2(x, rect.top() + air(pass)), vec2(width, height));
         if top.right() > rect.left() && top.left() < rect.right() {
             let whole = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
             shown.push((at, whole.intersect(rect)));

@@ -88,3 +88,51 @@ fn a_lane_says_once_what_its_cards_have_in_common() {
     assert_eq!(face(Lanes::Owner), (true, false));
     assert_eq!(face(Lanes::Class), (false, true));
 }
+
+/// The words of a card in front of others, each with where it stands.
+fn told(card: &Card, wide: f32) -> Vec<(String, Rect)> {
+    let look = Look::new(Theme::Light);
+    let ctx = egui::Context::default();
+    look.install(&ctx);
+    let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide, look.tokens.size.card));
+        let state = State {
+            face: CardFace::default().whole(true),
+            ..State::default()
+        };
+        paint(&Pen::new(ui.painter(), &look), rect, card, state);
+    });
+    let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
+        egui::Shape::Text(text) => Some((text.galley.text().to_owned(), text.visual_bounding_rect())),
+        _ => None,
+    });
+    let texts = texts.collect();
+    output.textures_delta.clear();
+    texts
+}
+
+#[test]
+fn in_front_of_others_a_long_name_is_read_whole_on_a_card_of_the_usual_height() {
+    let named = |name: &str| Card {
+        name: Clean::line(name),
+        age: "31 j".into(),
+        ..card("A. Martin", "64,2 %")
+    };
+    let find = |told: &[(String, Rect)], text: &str| {
+        let found = told.iter().find(|(one, _)| one == text);
+        found.map(|(_, rect)| *rect)
+    };
+    let short = told(&named("Le Parc, Lyon"), 212.0);
+    assert!(find(&short, "Bureaux").is_some(), "{short:?}");
+    let long = named("Résidence Cassiopée et Jardins, Montpellier");
+    let told = told(&long, 212.0);
+    let begin = find(&told, "Résidence Cassiopée et").expect("as much as has room");
+    let rest = find(&told, "Jardins, Montpellier").expect("and the rest under it");
+    let (age, owner) = (find(&told, "31 j").unwrap(), find(&told, "A. Martin").unwrap());
+    assert!(
+        begin.bottom() <= rest.top() + 4.0 && rest.bottom() <= owner.top() + 4.0,
+        "{told:?}"
+    );
+    assert!(rest.right() < age.left(), "{told:?}");
+    assert!(find(&told, "LTV 64,2 %").is_some(), "{told:?}");
+}

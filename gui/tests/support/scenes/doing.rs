@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton, Pos2, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Action, ActionId, Screen};
+use encours_core::app::{Action, ActionId, Lanes, Screen};
 
 use super::screens::table;
 use super::{Scene, scene};
@@ -72,6 +72,9 @@ pub fn scenes() -> Vec<Scene> {
             ]
         }),
         scene("presentation", || vec![Action::Run(ActionId::Present)]),
+        scene("presentation-lanes", || {
+            vec![Action::SetLanes(Lanes::Owner), Action::Run(ActionId::Present)]
+        }),
         scene("leave", Vec::new).by_hand(|window, _| {
             let view = window.input_mut().viewports.entry(ViewportId::ROOT).or_default();
             view.events.push(ViewportEvent::Close);

@@ -1,0 +1,62 @@
+//! A card whose name is longer than its line, in front of others: the name goes on where the class stands, as far as the age
+//! leaves room, and the class gives up its word and keeps its swatch, a line lower. No card is higher for it.
+
+use std::ops::Range;
+
+use egui::{Align, Rect, pos2, vec2};
+use encours_core::view::board::Card;
+
+use super::{CardFace, number, owner, state_or_age};
+use crate::theme::Face;
+use crate::widgets::Pen;
+
+/// Between the name and the age.
+const APART: f32 = 10.0;
+
+/// Draws the lines of the name, with the age at the end of the second, and the line under them.
+pub(super) fn lines(pen: &Pen<'_>, (first, second): (Rect, Rect), third: Rect, card: &Card, face: CardFace) {
+    let right = state_or_age(pen, second, card, face) - APART;
+    let (begin, rest) = broken(pen, &card.name, first.width());
+    let found = |from: usize, to: usize| -> Vec<Range<usize>> {
+        let inside = card
+            .found
+            .iter()
+            .filter(|range| range.start < to && range.end > from);
+        inside
+            .map(|range| range.start.max(from) - from..range.end.min(to) - from)
+            .collect()
+    };
+    let (color, face_of) = (pen.look.ink.text, Face::strong());
+    pen.found(first, begin, &found(0, begin.len()), face_of, color);
+    let rest_at = first
+        .translate(vec2(0.0, first.height()))
+        .with_max_x(right.min(first.right()));
+    let (from, to) = (card.name.len() - rest.len(), card.name.len());
+    pen.found(rest_at, rest, &found(from, to), face_of, color);
+    let right = number(pen, third, card);
+    let mut left = third.left();
+    if face.class {
+        let side = pen.look.tokens.size.swatch;
+        pen.swatch(pos2(left + side / 2.0, third.center().y), &card.class);
+        left += side + 6.0;
+    }
+    let place = Rect::from_x_y_ranges(left..=right - APART, third.y_range());
+    if face.owner {
+        owner(pen, place, card);
+    } else if face.class {
+        let ink = pen.look.ink.text_secondary;
+        pen.text(place, Align::Min, &card.class_label, Face::small(), ink);
+    }
+}
+
+/// A name in two: what stands on a line so wide, broken between words, and the rest.
+fn broken<'a>(pen: &Pen<'_>, name: &'a str, wide: f32) -> (&'a str, &'a str) {
+    let lines = pen.wrapped(name, Face::strong(), pen.look.ink.text, wide, usize::MAX);
+    let letters = lines
+        .rows
+        .first()
+        .map_or(0, |row| row.char_count_excluding_newline().0);
+    let at = name.char_indices().nth(letters).map_or(name.len(), |(at, _)| at);
+    let (begin, rest) = name.split_at_checked(at).unwrap_or((name, ""));
+    (begin.trim_end(), rest.trim_start())
+}

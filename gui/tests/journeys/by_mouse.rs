@@ -1,0 +1,94 @@
+//! What a manager does in a day, with a pointer alone: nothing is pressed but what is seen.
+
+use crate::support::hand::{focused, status};
+use crate::support::real::{Journey, LONG};
+use egui::accesskit::Role;
+use egui::{Modifiers, PointerButton};
+use encours_core::app::Screen;
+use encours_core::view::text::Lang;
+
+/// Presses the middle of what has a role and whose name begins so.
+#[track_caller]
+fn press(journey: &mut Journey, role: Role, begins: &str) {
+    let at = journey.place_of(role, begins).center();
+    journey.press_at(at, PointerButton::Primary, Modifiers::NONE);
+}
+
+#[test]
+fn a_card_is_dragged_and_the_toast_takes_it_back() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let from = journey.place_of(Role::ListItem, "").center();
+    let to = journey.place_of(Role::List, "Term sheet – ").center();
+    journey.drag_over(from, to);
+    journey.window.drop_at(to);
+    let id = focused(journey.app());
+    let moved = id.clone();
+    journey.until("it is there", move |app| status(app, &moved) == "term_sheet");
+    press(&mut journey, Role::Button, "Undo");
+    journey.until("it is back", move |app| {
+        status(app, &id) == "sourcing" && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
+fn a_duplicate_is_deleted_from_its_menu_and_taken_back() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let card = journey.place_of(Role::ListItem, "").center();
+    journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
+    press(&mut journey, Role::MenuItem, "Delete");
+    press(&mut journey, Role::Button, "Delete");
+    journey.until("the deletion is held", |app| app.snapshot().writes.len() == 1);
+    press(&mut journey, Role::Button, "Undo");
+    journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
+}
+
+#[test]
+fn the_slow_deals_are_one_press_away_and_each_says_why() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    press(&mut journey, Role::Button, "Slow deals – ");
+    let shown = journey.app().lens().shown;
+    assert!(shown > 0 && shown < 240, "{shown}");
+    press(&mut journey, Role::ListItem, "");
+    assert_eq!(journey.app().screen(), Screen::Deal);
+    assert!(journey.tells(Role::Label, "without a change of status"));
+    press(&mut journey, Role::Button, "Close");
+    press(&mut journey, Role::Button, "Slow deals – ");
+    assert_eq!(journey.app().lens().shown, 240);
+}
+
+#[test]
+fn the_portfolio_its_concentration_and_its_entity_are_read_without_a_key() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey, Role::Tab, "Portfolio");
+    journey.until("it is read", |app| {
+        app.screen() == Screen::Portfolio && app.snapshot().portfolio.value.is_some()
+    });
+    for title in ["By status – Σ", "By asset class – Σ", "By investment type – Σ"] {
+        let tables = journey.all(Role::Table);
+        assert!(journey.tells(Role::Table, title), "{tables:?}");
+    }
+    for told in ["HHI", "Risk limit"] {
+        let labels = journey.all(Role::Label);
+        assert!(journey.tells(Role::Label, told), "{told}: {labels:?}");
+    }
+}
+
+#[test]
+fn the_accents_are_tried_one_after_the_other_while_their_menu_stays() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey, Role::Button, "User, theme, language and size");
+    let before = journey.app().options().accent;
+    let mut seen = vec![before];
+    for accent in ["Teal", "Rose"] {
+        let at = journey.place_of(Role::MenuItemRadio, accent);
+        assert!(at.width() >= 24.0 && at.height() >= 24.0, "{accent}: {at:?}");
+        press(&mut journey, Role::MenuItemRadio, accent);
+        let now = journey.app().options().accent;
+        assert!(!seen.contains(&now), "{accent} is another one");
+        seen.push(now);
+    }
+    assert!(
+        journey.tells(Role::MenuItemRadio, "Rose"),
+        "the menu is still there"
+    );
+}
