@@ -163,8 +163,10 @@ impl App {
         }
         if self.screen == Screen::Explorer {
             self.layer = Layer::Filter;
-            // It is the records that it filters, and stands over.
-            self.pane = super::RECORDS;
+            // It is the records that it filters, and stands over. In the window the field itself has the focus.
+            if !self.options.beside {
+                self.pane = super::RECORDS;
+            }
             self.explorer.filter_before.clone_from(&self.explorer.filter);
             go_on(&mut self.explorer.filter);
             return Vec::new();

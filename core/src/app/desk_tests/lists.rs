@@ -454,4 +454,9 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     app.apply(Action::FocusPane(crate::app::SOURCES), noon());
     run(&mut app, &[ActionId::Filter]);
     assert_eq!((app.context(), app.pane()), (Context::Filter, RECORDS));
+    run(&mut app, &[ActionId::Back]);
+    app.options.beside = true;
+    app.apply(Action::FocusPane(crate::app::SOURCES), noon());
+    run(&mut app, &[ActionId::Filter]);
+    assert_eq!((app.context(), app.pane()), (Context::Filter, crate::app::SOURCES));
 }
