@@ -6,26 +6,14 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
+mod resident;
+
+use resident::resident;
+
 /// Smaller than what has pages of its own.
 const BLOCK: usize = 64 << 10;
 /// So many of them are 64 MiB.
 const BLOCKS: usize = 1024;
-
-/// What is resident, in MiB.
-fn resident() -> usize {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))
-        .unwrap();
-    line.trim()
-        .strip_suffix("kB")
-        .unwrap()
-        .trim()
-        .parse::<usize>()
-        .unwrap()
-        / 1024
-}
 
 #[test]
 fn what_is_freed_between_what_is_held_is_given_back() {

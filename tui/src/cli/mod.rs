@@ -60,7 +60,12 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     }
     // The one command that is a service: it logs, and it listens to signals itself.
     let service = matches!(invocation.command, Some(args::Command::Sandbox(_)));
+    // The one that reads everything and ends. There are no threads yet.
+    let kept = !matches!(invocation.command, Some(args::Command::Sync)) || encours_heap::keep_to_the_end();
     let done = diagnostics::start(&context.global, &context.env, service).and_then(|log| {
+        if !kept {
+            tracing::warn!("the allocator is not to be told what to keep");
+        }
         let Some(command) = invocation.command else {
             return commands::first_start::run(&mut context);
         };
