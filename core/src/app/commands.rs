@@ -49,7 +49,10 @@ impl App {
     /// What a line of the palette may mean as a command: the verb, then the beginning of what it takes.
     pub(super) fn commands(&self, line: &str) -> Vec<(Command, Result<(), Reason>)> {
         let line = line.trim_start();
-        let (verb, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        // As its line in the palette is written: `Theme: dark`, `Thème : sombre`.
+        let ends = |letter: char| letter == ':' || letter.is_whitespace();
+        let (verb, argument) = line.split_once(ends).unwrap_or((line, ""));
+        let argument = argument.trim_start().trim_start_matches(':');
         let (verb, wanted) = (fold(verb), fold(argument.trim()));
         if verb.is_empty() {
             return Vec::new();

@@ -458,5 +458,8 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     app.options.beside = true;
     app.apply(Action::FocusPane(crate::app::SOURCES), noon());
     run(&mut app, &[ActionId::Filter]);
-    assert_eq!((app.context(), app.pane()), (Context::Filter, crate::app::SOURCES));
+    assert_eq!(
+        (app.context(), app.pane()),
+        (Context::Filter, crate::app::SOURCES)
+    );
 }

@@ -41,6 +41,15 @@ fn looks_are_chosen_from_a_list() {
     assert_eq!(offered, ThemeChoice::ALL.map(Command::Theme));
     typed(&mut app, "aspect sombre");
     assert_eq!(app.options().theme, ThemeChoice::Dark);
+    // As the line itself is written, in either language.
+    for (line, theme) in [
+        ("Theme: light", ThemeChoice::Light),
+        ("Thème\u{a0}: sombre", ThemeChoice::Dark),
+        ("theme:mono", ThemeChoice::Mono),
+    ] {
+        typed(&mut app, line);
+        assert_eq!(app.options().theme, theme, "{line}");
+    }
 }
 
 #[test]
