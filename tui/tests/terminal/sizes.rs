@@ -96,8 +96,11 @@ fn a_storm_of_sizes_ends_with_the_last_one() {
     });
     terminal.rests(Duration::from_millis(300));
     let (row, column) = farthest(last_whole(&terminal.seen()));
-    assert_eq!(row, 30);
-    assert!(column <= 100);
+    assert!(row <= 30 && column <= 100, "{row}, {column}");
+    // Which way the last row is reached is the writer's; it is the one of the keys, and whole.
+    let last = terminal.seen().screen.screen().rows(0, 100).nth(29);
+    let last = last.unwrap_or_default();
+    assert!(last.contains("? help"), "{last}");
     terminal.press("q");
     assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
