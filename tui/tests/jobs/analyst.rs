@@ -133,7 +133,7 @@ fn rows_for_a_spreadsheet_reach_the_clipboard_through_the_terminal() {
 fn without_a_service_the_store_is_read_and_a_move_waits() {
     let mut place = Place::new(Config::default());
     let terminal = place.open(SIZE);
-    terminal.until("all of it", |screen| screen.contains("240/240 read"));
+    terminal.until("all of it", |screen| screen.contains("up to date"));
     leave(terminal);
     place.shut();
     let mut terminal = place.open(SIZE);
