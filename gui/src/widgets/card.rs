@@ -84,7 +84,7 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
         name.max.x -= check::SIDE + 6.0;
     }
     let class = row(32.0, 16.0);
-    let long = state.face.whole && !compact && pen.width(&card.name, Face::strong()) > name.width();
+    let long = state.face.whole && !compact && long::goes_on(pen, &card.name, name.width());
     if long {
         long::lines(pen, (name, class), row(52.0, 16.0), card, state.face);
     } else {

@@ -49,6 +49,12 @@ pub(super) fn lines(pen: &Pen<'_>, (first, second): (Rect, Rect), third: Rect, c
     }
 }
 
+/// Whether a name takes more than a line so wide. Its width alone does not tell: the layout lets a name stand that is
+/// wider by less than a pixel.
+pub(super) fn goes_on(pen: &Pen<'_>, name: &str, wide: f32) -> bool {
+    pen.width(name, Face::strong()) > wide && !broken(pen, name, wide).1.is_empty()
+}
+
 /// A name in two: what stands on a line so wide, broken between words, and the rest.
 fn broken<'a>(pen: &Pen<'_>, name: &'a str, wide: f32) -> (&'a str, &'a str) {
     let lines = pen.wrapped(name, Face::strong(), pen.look.ink.text, wide, usize::MAX);

@@ -136,3 +136,21 @@ fn in_front_of_others_a_long_name_is_read_whole_on_a_card_of_the_usual_height() 
     assert!(rest.right() < age.left(), "{told:?}");
     assert!(find(&told, "LTV 64,2 %").is_some(), "{told:?}");
 }
+
+#[test]
+fn a_name_that_has_just_room_is_no_long_one() {
+    let fits = Card {
+        name: Clean::line("Rue Vauquelin 12, Reims"),
+        age: "10 j".into(),
+        ..card("A. Martin", "64,2 %")
+    };
+    let mut seen = [false; 2];
+    for quarters in 600..1_000_u16 {
+        let told = told(&fits, f32::from(quarters) / 4.0);
+        let there = |text: &str| told.iter().any(|(one, _)| one == text);
+        let (whole, class) = (there("Rue Vauquelin 12, Reims"), there("Bureaux"));
+        assert_eq!(whole, class, "{quarters}: {told:?}");
+        seen[usize::from(whole)] = true;
+    }
+    assert_eq!(seen, [true; 2], "both were met");
+}
