@@ -1079,6 +1079,8 @@ empty-filter-hides = { $total ->
     [one] The filter { $filter } hides { $hidden } of { $total } deal.
    *[other] The filter { $filter } hides { $hidden } of { $total } deals.
 }
+empty-folded = All of them are folded away
+empty-folded-hint = { $columns }. { $key } unfolds.
 empty-inbox = No known notification
 empty-inbox-snoozed = Nothing is snoozed
 empty-inbox-starred = Nothing is starred

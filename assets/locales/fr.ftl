@@ -1145,6 +1145,8 @@ empty-filter-hides = { $total ->
     [one] Le filtre { $filter } cache { $hidden } deal sur { $total }.
    *[other] Le filtre { $filter } cache { $hidden } deals sur { $total }.
 }
+empty-folded = Ils sont tous repliés
+empty-folded-hint = { $columns }. { $key } déplie.
 empty-inbox = Aucune notification connue
 empty-inbox-snoozed = Rien n’est en sommeil
 empty-inbox-starred = Aucune étoile

@@ -60,6 +60,28 @@ pub fn board(app: &App) -> Option<Blank> {
         .then(|| Blank::Notice(first_reading(app)))
 }
 
+/// What stands where the columns would, when all that is shown lies in columns that are folded away.
+pub fn folded(app: &App) -> Notice {
+    let words = Words::new(app.lang());
+    let heads = (0..app.lens().columns.len()).filter_map(|at| crate::view::board::column_head(app, at));
+    let holding: Vec<String> = heads
+        .filter(|head| !head.empty)
+        .map(|head| format!("{} {}", head.label, head.count))
+        .collect();
+    Notice {
+        title: words.get("empty-folded").into_owned(),
+        text: words.with(
+            "empty-folded-hint",
+            &[
+                ("columns", Arg::from(holding.join(" · "))),
+                ("key", Arg::from(key_of(app, ActionId::FoldColumn))),
+            ],
+        ),
+        action: Some(ActionId::FoldColumn),
+        reading: false,
+    }
+}
+
 /// What a screen says while nothing of it has been received.
 pub fn reading(app: &App) -> Blank {
     unreached(app).unwrap_or_else(|| Blank::Notice(first_reading(app)))

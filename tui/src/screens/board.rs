@@ -16,6 +16,7 @@
 //! ```
 
 use encours_core::app::{App, HeadFigure};
+use encours_core::view::blank;
 use encours_core::view::board::{self, ColumnHead};
 use encours_core::view::text::{Arg, Words, number};
 use ratatui::layout::Rect;
@@ -146,6 +147,16 @@ pub fn draw(
         return unsaid;
     };
     if notice::instead(app, canvas, frame, grid.heads) {
+        return unsaid;
+    }
+    if shown.columns.is_empty() {
+        let rows = frame.body.bottom().saturating_sub(grid.heads);
+        let area = Rect {
+            y: grid.heads,
+            height: rows,
+            ..frame.body
+        };
+        notice::draw(canvas, area, &blank::folded(app));
         return unsaid;
     }
     for (slot, at) in shown.columns.iter().enumerate() {

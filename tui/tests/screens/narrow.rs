@@ -350,3 +350,15 @@ fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_the
     let wide = shown(Lang::Fr, support::snapshot(), (160, 36), "");
     assert!(wide.contains("sans responsable"), "{wide}");
 }
+
+#[test]
+fn what_lies_in_folded_columns_alone_is_said_to_be_there_with_the_key_that_unfolds_it() {
+    for size in [(40, 12), (80, 24), (200, 60)] {
+        let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>z");
+        assert!(text.contains("All of them are folded away"), "{text}");
+        assert!(text.contains("Lost") && text.contains("z unfolds."), "{text}");
+        let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>zz");
+        assert!(!text.contains("folded away"), "{text}");
+        assert!(text.contains("LTV"), "its cards: {text}");
+    }
+}
