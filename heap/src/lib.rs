@@ -35,7 +35,7 @@ pub fn keep_for_frames() -> bool {
 }
 
 /// Sets that nothing is given back before the process ends, for a command that reads everything: asking for the same memory
-/// again for each page of the list costs a tenth of its work. First of all, while there is one thread. Returns whether the
+/// again for each page of the list is a quarter of its page faults. First of all, while there is one thread. Returns whether the
 /// allocator took all of it.
 pub fn keep_to_the_end() -> bool {
     system::set(&[
