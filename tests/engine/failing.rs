@@ -19,14 +19,9 @@ fn a_refresh_that_is_refused_has_asked_once() {
     wait(&engine, "all that a refresh reads", |s| {
         s.portfolio.value.is_some() && s.inbox.read_at.is_some()
     });
-    let asked = || bench.sandbox().requests().total();
-    let mut before = asked();
-    loop {
-        std::thread::sleep(Duration::from_millis(300));
-        if std::mem::replace(&mut before, asked()) == before {
-            break;
-        }
-    }
+    let lists = ["portfolio_summary", "notifications_list"];
+    let asked = || lists.map(|route| bench.sandbox().requests().count(route));
+    let before = asked();
     bench
         .sandbox()
         .faults()
@@ -35,8 +30,11 @@ fn a_refresh_that_is_refused_has_asked_once() {
     wait(&engine, "the gate", |s| {
         matches!(s.connection, Connection::RateLimited { .. })
     });
-    std::thread::sleep(Duration::from_millis(300));
-    assert_eq!(asked() - before, 1);
+    submit(&engine, vec![Effect::LoadPortfolio, Effect::LoadNotifications]);
+    wait(&engine, "the refusals", |s| {
+        s.portfolio.error.is_some() && s.inbox.error.is_some()
+    });
+    assert_eq!(asked(), before, "what was to follow did not leave");
 }
 
 #[test]
