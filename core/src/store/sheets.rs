@@ -62,6 +62,8 @@ struct Held<'a> {
     pages: OnceCell<PageReader<'a>>,
     found: &'a Found,
     places: RefCell<Option<Arc<Places>>>,
+    /// Where the deal lies that was found last.
+    last: Cell<Option<Place>>,
     some_torn: Cell<bool>,
     open: RefCell<Option<Open>>,
 }
@@ -119,7 +121,7 @@ impl<'a> Sheets<'a> {
     /// Where a deal lies that is held as its sheet says.
     pub(super) fn find(&self, id: &str) -> Result<Option<Place>, StoreError> {
         let Some(held) = &self.held else { return Ok(None) };
-        let Some(place) = held.places(self.step)?.find(id) else {
+        let Some(place) = held.find(self.step, id)? else {
             return Ok(None);
         };
         let torn = held.some_torn.get()
@@ -171,7 +173,7 @@ impl<'a> Sheets<'a> {
     /// Says that the deal is held otherwise from now on, or no more.
     pub(super) fn tear(&self, id: &str) -> Result<(), StoreError> {
         let Some(held) = &self.held else { return Ok(()) };
-        if held.places(self.step)?.find(id).is_some() {
+        if held.find(self.step, id)?.is_some() {
             self.step
                 .prepare_cached("INSERT OR IGNORE INTO torn (deal) VALUES (?1)")?
                 .execute([id])?;
@@ -272,6 +274,7 @@ impl<'a> Held<'a> {
             pages,
             found,
             places: RefCell::default(),
+            last: Cell::default(),
             some_torn: Cell::new(some_torn),
             open: RefCell::default(),
         })
@@ -283,6 +286,14 @@ impl<'a> Held<'a> {
         }
         let pages = self.history.pages()?;
         Ok(self.pages.get_or_init(|| pages))
+    }
+
+    fn find(&self, step: &Connection, id: &str) -> Result<Option<Place>, StoreError> {
+        let place = self.places(step)?.find(id, self.last.get());
+        if place.is_some() {
+            self.last.set(place);
+        }
+        Ok(place)
     }
 
     fn places(&self, step: &Connection) -> Result<Arc<Places>, StoreError> {

@@ -24,6 +24,15 @@ pub(super) struct Places {
     pub(super) sheets: Vec<Sheet>,
     state: RandomState,
     all: Vec<(u64, Place)>,
+    /// Where in `all` the hashes begin whose first bits are the number of the entry: a search that halves all of them
+    /// would wait for the memory seventeen times where this one waits twice.
+    begins: Vec<u32>,
+    /// How far a hash is shifted to leave those bits.
+    shift: u32,
+    /// The hashes sheet by sheet, in the order of their deals.
+    listed: Vec<u64>,
+    /// Where in `listed` each sheet begins.
+    first: Vec<u32>,
 }
 
 impl Places {
@@ -33,25 +42,69 @@ impl Places {
             sheets: sheets(step)?,
             ..Self::default()
         };
-        places
-            .all
-            .reserve(places.sheets.iter().map(|sheet| sheet.deals).sum());
-        for (sheet, held) in places.sheets.iter().enumerate() {
-            let sheet = sheet as u32;
-            let mut nth = 0;
-            ids(pages, held, |id| {
-                places.all.push((places.state.hash_one(id), Place { sheet, nth }));
-                nth += 1;
-            })?;
+        let deals = places.sheets.iter().map(|sheet| sheet.deals).sum();
+        places.listed.reserve(deals);
+        for held in &places.sheets {
+            places.first.push(places.listed.len() as u32);
+            ids(pages, held, |id| places.listed.push(places.state.hash_one(id)))?;
         }
-        places.all.sort_unstable();
+        places.sort();
         Ok(places)
     }
 
-    pub(super) fn find(&self, id: &str) -> Option<Place> {
+    /// Sorts by hash, and notes where those with the same first bits begin: as many bits as leave about one of them.
+    fn sort(&mut self) {
+        let ends = self.first.iter().skip(1).copied();
+        let ends = ends.chain([self.listed.len() as u32]);
+        self.all.reserve(self.listed.len());
+        for (sheet, (from, until)) in (0..).zip(self.first.iter().copied().zip(ends)) {
+            let deals = self.listed.get(from as usize..until as usize).unwrap_or_default();
+            let places = (0..).map(|nth| Place { sheet, nth });
+            self.all.extend(deals.iter().copied().zip(places));
+        }
+        self.all.sort_unstable();
+        let bits = self.all.len().max(2).ilog2();
+        self.shift = u64::BITS - bits;
+        self.begins = Vec::with_capacity((1 << bits) + 1);
+        for (at, (hash, _)) in (0..).zip(&self.all) {
+            let first = (hash >> self.shift) as usize;
+            while self.begins.len() <= first {
+                self.begins.push(at);
+            }
+        }
+        self.begins.resize((1 << bits) + 1, self.all.len() as u32);
+    }
+
+    /// Where a deal lies. `last`: where the one that was asked for before it does. Lists come in the order in which they
+    /// came, so most lie next to it, or are asked for again; the others cost the search.
+    pub(super) fn find(&self, id: &str, last: Option<Place>) -> Option<Place> {
         let hash = self.state.hash_one(id);
-        let at = self.all.binary_search_by_key(&hash, |(hash, _)| *hash).ok()?;
-        self.all.get(at).map(|(_, place)| *place)
+        let near = last.and_then(|last| self.near(hash, last));
+        near.or_else(|| self.search(hash))
+    }
+
+    /// The deal at `last`, or the one after it in its sheet.
+    fn near(&self, hash: u64, last: Place) -> Option<Place> {
+        let at = self.first.get(last.sheet as usize)?.checked_add(last.nth)?;
+        let is_at = |at: u32| self.listed.get(at as usize) == Some(&hash);
+        let next = at.checked_add(1)?;
+        if is_at(at) {
+            return Some(last);
+        }
+        let ends = self.first.get(last.sheet as usize + 1) == Some(&next);
+        (is_at(next) && !ends).then_some(Place {
+            nth: last.nth + 1,
+            ..last
+        })
+    }
+
+    fn search(&self, hash: u64) -> Option<Place> {
+        let first = (hash >> self.shift) as usize;
+        let (from, until) = (*self.begins.get(first)?, *self.begins.get(first + 1)?);
+        let near = self.all.get(from as usize..until as usize)?;
+        near.iter()
+            .find(|(other, _)| *other == hash)
+            .map(|(_, place)| *place)
     }
 }
 
@@ -79,5 +132,55 @@ impl Found {
     /// Gives the memory back.
     pub(in crate::store) fn forget(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::BuildHasher;
+
+    use super::{Place, Places};
+
+    /// Sheets of seven deals each.
+    fn of(deals: u32) -> Places {
+        let mut places = Places::default();
+        for nth in 0..deals {
+            if nth % 7 == 0 {
+                places.first.push(nth);
+            }
+            let hash = places.state.hash_one(format!("deal-{nth}").as_str());
+            places.listed.push(hash);
+        }
+        places.sort();
+        places
+    }
+
+    fn place(nth: u32) -> Place {
+        Place {
+            sheet: nth / 7,
+            nth: nth % 7,
+        }
+    }
+
+    #[test]
+    fn each_deal_is_found_where_it_lies_and_no_other_is() {
+        for deals in [0, 1, 2, 3, 7, 8, 14, 63, 64, 65, 5_000] {
+            let places = of(deals);
+            for nth in 0..deals {
+                let id = format!("deal-{nth}");
+                let wanted = Some(place(nth));
+                // After nothing, itself, its neighbours, and the far end.
+                assert_eq!(places.find(&id, None), wanted, "{nth} of {deals}");
+                for last in [nth, nth.saturating_sub(1), nth + 1, 0, deals - 1] {
+                    assert_eq!(
+                        places.find(&id, Some(place(last))),
+                        wanted,
+                        "{nth} of {deals} after {last}"
+                    );
+                }
+            }
+            assert_eq!(places.find("another", None), None, "among {deals}");
+            assert_eq!(places.find("another", Some(place(deals))), None, "among {deals}");
+        }
     }
 }
