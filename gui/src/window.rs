@@ -191,6 +191,7 @@ impl WindowState {
 
     /// Does one action, as a menu of the system or a test may ask for.
     pub fn act(&mut self, action: Action) {
+        self.places.board.note_own_act();
         let effects = self.app.apply(action, (self.clock)());
         if !effects.is_empty() {
             self.service.submit(effects);

@@ -63,6 +63,8 @@ pub struct BoardState {
     pub cursor: Cursor,
     /// The statuses whose columns are folded.
     pub folded: BTreeSet<String>,
+    /// The statuses whose columns are empty and were opened nevertheless, in front of others.
+    pub(super) opened_empty: BTreeSet<String>,
     /// How much fits on the screen.
     pub viewport: Viewport,
     /// The number shown on the cards.
@@ -99,6 +101,7 @@ impl Default for BoardState {
             deal_before: None,
             cursor: Cursor::default(),
             folded: BTreeSet::new(),
+            opened_empty: BTreeSet::new(),
             viewport: Viewport::default(),
             field: KpiKey::Ltv,
             me: Vec::new(),

@@ -188,17 +188,6 @@ impl App {
         }
     }
 
-    /// Folds or unfolds a column.
-    pub(crate) fn fold_column(&mut self, column: usize) {
-        let Some(LensColumn { status, .. }) = self.lens.columns.get(column) else {
-            return;
-        };
-        if !self.board.folded.remove(status) {
-            self.board.folded.insert(status.clone());
-        }
-        self.focus_at(self.board.cursor.column, self.board.cursor.index);
-    }
-
     /// The row that has the focus: the opened deal on its screen, the focused card on the board.
     pub fn focused_row(&self) -> Option<DealRow<'_>> {
         if self.screen == Screen::Deal {

@@ -54,10 +54,11 @@ pub struct BoardPlace {
     /// How far each column can be scrolled.
     pub(super) most_down: BTreeMap<usize, f32>,
     seen: Option<Seen>,
+    /// Whether the person has done something that is not seen whole yet: what the engine makes of it is still to come. What
+    /// moves meanwhile is theirs, and the board goes along with it.
+    own: bool,
     /// The lanes that are folded, by owner or class.
     pub(super) folded_lanes: BTreeSet<String>,
-    /// The columns that are folded because no lane in sight has a card in them, in front of others.
-    pub(super) folded_empty: Vec<bool>,
     /// The focus as it was last brought into sight in its lane.
     pub(super) lanes_seen: Option<lanes::LanesSeen>,
     /// How far the lanes were scrolled before the card with the focus was moved.
@@ -76,6 +77,16 @@ impl BoardPlace {
     /// Which columns were scrolled, with the first card now in sight.
     pub fn take_scrolled(&mut self) -> Vec<(usize, usize)> {
         std::mem::take(&mut self.scrolled)
+    }
+
+    /// The person has done something: where it moves the focus, the board follows it. Others move cards without that.
+    pub fn note_own_act(&mut self) {
+        self.own = true;
+    }
+
+    /// Whether what moves now moves because of the person.
+    pub(super) fn follows_own(&self) -> bool {
+        self.own
     }
 
     /// What is being dragged.
@@ -138,26 +149,32 @@ pub fn card_id(deal: &str) -> Id {
 
 /// Draws the board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
-    let mut heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
+    let heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
         .filter_map(|at| board::column_head(pass.app, at))
         .collect();
     if self::blank(ui, pass, rect, waiting) {
         return;
     }
-    lanes::fold_empty(pass, places, &mut heads, rect);
     places.board.wide = wide(pass, &heads, rect.width());
     places.board.second = lane_head::second(&Pen::new(ui.painter(), pass.look), &heads, places.board.wide);
     places.board.shadow = Drag::by_keyboard(pass, &heads);
     measure(pass, &mut places.board, rect);
-    if !pass.app.board().lanes().is_empty() {
-        return lanes::show(ui, pass, places, rect, &heads);
+    if pass.app.board().lanes().is_empty() {
+        columns(ui, pass, places, rect, &heads);
+    } else {
+        lanes::show(ui, pass, places, rect, &heads);
     }
+    places.board.own &= pass.app.awaits_engine();
+}
+
+/// The columns side by side, without lanes.
+fn columns(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, heads: &[ColumnHead]) {
     // Lanes that come back show the focus again, wherever they were scrolled to.
     places.board.lanes_seen = None;
     places.board.lanes_back = lanes::Back::default();
     let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
     places.board.give_back(pass);
-    places.board.follow(pass, &heads, rect, by_key);
+    places.board.follow(pass, heads, rect, by_key);
     drag::scroll_edges(ui, pass, &mut places.board, rect);
     let mut area = ScrollArea::horizontal()
         .id_salt("board")
@@ -170,11 +187,11 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let mut shown = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
-        let total = places.board.widths(pass, &heads).sum::<f32>() + 2.0 * MARGIN;
+        let total = places.board.widths(pass, heads).sum::<f32>() + 2.0 * MARGIN;
         ui.set_width(total);
         ui.set_height(rect.height());
         let mut x = MARGIN;
-        let widths: Vec<f32> = places.board.widths(pass, &heads).collect();
+        let widths: Vec<f32> = places.board.widths(pass, heads).collect();
         for (at, (head, step)) in heads.iter().zip(widths).enumerate() {
             let width = step - pass.look.tokens.size.lane_gap;
             if x + width > viewport.left() && x < viewport.right() {
@@ -190,7 +207,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     });
     places.board.across = output.state.clamped_offset().x;
     places.board.most_across = (output.content_size.x - rect.width()).max(0.0);
-    drag::finish(ui, pass, &mut places.board, &shown, &heads);
+    drag::finish(ui, pass, &mut places.board, &shown, heads);
     if places.board.drag.is_none() {
         selected::show(ui, pass, rect);
     }

@@ -3,7 +3,6 @@
 //! click on it folds the lane.
 
 mod back;
-mod empty;
 mod heads;
 mod name;
 mod seen;
@@ -18,7 +17,6 @@ use encours_core::view::board::{self, ColumnHead, lane_name};
 
 pub(super) use back::Back;
 use back::Hold;
-pub(super) use empty::fold_empty;
 pub(super) use seen::LanesSeen;
 
 use super::board::{BoardPlace, MARGIN, Stand, card_height, head_height, step, top as air};
@@ -151,10 +149,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     places
         .board
         .note_across(offset.x, (output.content_size.x - body.width()).max(0.0));
-    if places.board.down.insert(ALL, offset.y) != Some(offset.y) && pass.app.presenting() {
-        // Other lanes are in sight, so other columns may be folded.
-        ui.ctx().request_repaint();
-    }
+    places.board.down.insert(ALL, offset.y);
     let most = (output.content_size.y - body.height()).max(0.0);
     places.board.most_down.insert(ALL, most);
     let shown = heads::columns(ui, pass, places, rect, heads, (offset.x, heads_of));
@@ -333,9 +328,10 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
         room,
     };
     let before = places.board.lanes_seen.replace(seen);
-    let moved = before.is_none_or(|before| before.moved(&seen));
+    let own = places.board.follows_own();
+    let moved = before.is_none_or(|before| before.moved(&seen, own));
     // Where there is other room for it, what was in sight stays so; what a person has scrolled away from stays away.
-    let loses = before.is_some_and(|before| before.loses(&seen, now));
+    let loses = before.is_some_and(|before| before.loses(&seen, now, own));
     if !moved && !by_key && !loses {
         return;
     }

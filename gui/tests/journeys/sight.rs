@@ -378,3 +378,68 @@ fn a_toast_leaves_the_status_line_readable_in_a_low_window() {
         assert!(end <= line, "{end} over {line} at {size:?}");
     }
 }
+
+/// What of the board is in sight: the name and the place of each card.
+fn board(journey: &Journey) -> Vec<(String, [i32; 2])> {
+    let cards = journey.all(Role::ListItem).into_iter();
+    cards
+        .map(|(name, rect)| {
+            // The number of its place, which others change, is no part of it.
+            let name = name.split(" – ").next().unwrap_or_default().to_owned();
+            (name, [rect.left().round() as i32, rect.top().round() as i32])
+        })
+        .collect()
+}
+
+#[test]
+fn what_others_move_takes_the_focus_along_and_leaves_the_board_where_it_is() {
+    for lanes in [false, true] {
+        let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+        if lanes {
+            press(&mut journey.window, "O");
+        }
+        burst(&mut journey.window, &[Burst::Text("jjj")]);
+        let id = focused(journey.app());
+        journey.settle();
+        let places = |journey: &Journey| -> Vec<_> {
+            let columns = journey.all(Role::Heading).into_iter();
+            columns
+                .map(|(name, rect)| (name.split(" – ").next().unwrap_or_default().to_owned(), rect))
+                .collect()
+        };
+        let before = (places(&journey), journey.place_of(Role::ListItem, ""));
+        // Far away: another column, beyond the right edge.
+        journey.moved_by_another(std::slice::from_ref(&id), "closing");
+        journey.steps(40);
+        assert_eq!(focused(journey.app()), id, "the focus is the deal's");
+        assert_eq!(status(journey.app(), &id), "closing");
+        let after = (places(&journey), journey.place_of(Role::ListItem, ""));
+        assert_eq!(after, before, "lanes: {lanes}");
+        // A key of one's own brings it into sight.
+        journey.window.key_press(Key::ArrowDown);
+        journey.window.run();
+        journey.steps(20);
+        assert!(card(&journey).is_some(), "lanes: {lanes}");
+    }
+}
+
+#[test]
+fn what_others_do_moves_no_board_behind_a_dialog() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    burst(&mut journey.window, &[Burst::Text("jjjjjj")]);
+    let id = focused(journey.app());
+    let sourcing = crate::meeting::deals(journey.app(), "sourcing");
+    let above: Vec<String> = sourcing.into_iter().take_while(|deal| *deal != id).collect();
+    assert!(above.len() > 3, "{above:?}");
+    journey.settle();
+    let first = first_of(&journey, "Screening – ");
+    let seen = board(&journey).len();
+    press(&mut journey.window, "n");
+    journey.moved_by_another(std::slice::from_ref(&id), "due_diligence");
+    journey.steps(40);
+    assert_eq!(first_of(&journey, "Screening – "), first);
+    journey.key(Key::Escape);
+    journey.steps(40);
+    assert_eq!(focused(journey.app()), id);
+    assert!(board(&journey).len() >= seen - 1, "the same columns are in sight");
+}

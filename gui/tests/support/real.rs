@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use encours_core::app::{App, EntryRules, ExportForm, FrontEnd, Keymap, Options};
-use encours_core::client::{ClientConfig, SecretSource};
+use encours_core::client::{Client, ClientConfig, SecretSource};
+use encours_core::contract::Fields;
+use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, Leave, Leftover, Settings, Snapshot};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
@@ -60,7 +62,7 @@ pub struct Journey {
     /// The window.
     pub window: Window<'static>,
     engine: Arc<Engine>,
-    _sandbox: Sandbox,
+    sandbox: Sandbox,
     dir: TempDir,
 }
 
@@ -111,7 +113,7 @@ impl Journey {
         Self {
             window,
             engine,
-            _sandbox: sandbox,
+            sandbox,
             dir,
         }
     }
@@ -131,6 +133,27 @@ impl Journey {
         self.window = window(options, &self.engine);
         self.until("the deals are shown", |app| app.board().cursor.deal.is_some());
         self
+    }
+
+    /// Somebody else moves deals, and the window comes to read it though nobody has asked for that here.
+    pub fn moved_by_another(&mut self, deals: &[String], to: &str) {
+        let client = Client::new(settings(&self.sandbox, &self.dir).client).unwrap();
+        let body = Fields::new().set_text("status", to).to_body();
+        let rt = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        rt.unwrap().block_on(async {
+            for deal in deals {
+                let (id, key) = (
+                    DealId::new(deal).unwrap(),
+                    format!("other-{deal}-{to}").parse().unwrap(),
+                );
+                client.update_deal(&id, &body, &key).await.unwrap();
+            }
+        });
+        self.engine.submit(vec![Effect::Refresh]);
+        let (deals, to) = (deals.to_vec(), to.to_owned());
+        self.until("what somebody else did is shown", move |app| {
+            deals.iter().all(|deal| super::hand::status(app, deal) == to)
+        });
     }
 
     /// Where files are put.

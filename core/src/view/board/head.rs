@@ -185,7 +185,7 @@ pub struct ColumnHead {
     pub figure: FigureText,
     /// Whether the focus is in it.
     pub focused: bool,
-    /// Whether it is folded: because a person did it, or in front of others because nothing is in it.
+    /// Whether it is folded: because a person did it, or in front of others because nothing is in it. See [`App::is_strip`].
     pub folded: bool,
     /// Whether it holds nothing to show while others do.
     pub empty: bool,
@@ -240,7 +240,7 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
         figure: figure::of_column(app, at, &column.status, column.rows.len()),
         focused: app.board().cursor.column == at,
-        folded: app.board().folded.contains(&column.status) || (app.presenting() && empty),
+        folded: app.is_strip(at),
         empty,
         partial: (column.total as u64) < total,
     })

@@ -60,9 +60,8 @@ fn read(app: &App) -> f32 {
 pub fn room_to_present(app: &App, look: &Look) -> f32 {
     let size = &look.tokens.size;
     let (mut open, mut folded) = (0.0_f32, 0.0);
-    for (at, column) in app.lens().columns.iter().enumerate() {
-        let shut = app.board().folded.contains(&column.status) || app.is_empty_column(at);
-        *(if shut { &mut folded } else { &mut open }) += 1.0;
+    for at in 0..app.lens().columns.len() {
+        *(if app.is_strip(at) { &mut folded } else { &mut open }) += 1.0;
     }
     let at_once = if app.board().lanes().is_empty() {
         AT_ONCE

@@ -1,5 +1,6 @@
 //! What of the board is kept in sight: the focus, which belongs to a deal and goes where that goes, and where a carried card
-//! would land. The view moves as far as that needs and no further, and back again where the card leaves.
+//! would land. The view moves as far as that needs and no further, and back again where the card leaves; for what others move
+//! it stays where it is.
 
 use std::collections::BTreeMap;
 
@@ -60,8 +61,6 @@ pub(super) struct Seen {
     stand: Stand,
     width: f32,
     height: f32,
-    /// How wide all columns were together, where they fold and unfold by themselves.
-    all: f32,
 }
 
 /// The columns as they stood before there was less room beside them.
@@ -151,31 +150,25 @@ impl BoardPlace {
         self.jump_down.retain(|column, _| *column == lanes::ALL);
     }
 
-    /// Brings the focus into sight: where it has moved, where there is less room for it, and at every key, for whoever
-    /// presses one wants to see what it acts on. A card that a person has scrolled out of sight is left there while
-    /// others come and go. Toasts cover the lower end, so that is no room.
+    /// Brings the focus into sight: where the person has moved it, where there is less room for it, and at every key, for
+    /// whoever presses one wants to see what it acts on. What others move takes the focus along and leaves the board where
+    /// it is, and a card that a person has scrolled out of sight is left there. Toasts cover the lower end, so that is no room.
     pub(super) fn follow(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], lanes: Rect, by_key: bool) {
         let now = Seen {
             cursor: pass.app.board().cursor.clone(),
             stand: Stand::of(pass),
             width: lanes.width(),
             height: lanes.height() - top(pass) - head_height(pass) - toasts::covered(pass),
-            all: if self.folded_empty.is_empty() {
-                0.0
-            } else {
-                self.widths(pass, heads).sum()
-            },
         };
         let before = self.seen.replace(now.clone());
         self.follow_moved(pass, before.as_ref(), &now);
         let offset = |column: usize| self.down.get(&column).copied().unwrap_or(0.0);
         let still = before.as_ref().is_some_and(|seen| {
             let at = offset(now.cursor.column);
-            let stays = seen.cursor.index == now.cursor.index && seen.height <= now.height;
-            seen.same_card(&now)
+            let stays = (seen.cursor.index == now.cursor.index || !self.own) && seen.height <= now.height;
+            (seen.same_card(&now) || !self.own && seen.stand == now.stand)
                 && (stays || !seen.in_sight(at))
                 && seen.width <= now.width
-                && (seen.all - now.all).abs() < 0.5
         });
         let wider = before.as_ref().is_some_and(|seen| seen.width < now.width);
         if let Some(seen) = before.filter(|seen| seen.width > now.width) {

@@ -137,20 +137,17 @@ fn tip(pass: &Pass<'_>, head: &ColumnHead) -> String {
     lines.join("\n")
 }
 
-/// A folded column: a click opens it again, unless it is folded because nothing is in it.
+/// A folded column: a click opens it again, whatever it is folded for.
 pub(in crate::screens) fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Rect) {
-    let opens = pass.app.board().folded.contains(&head.status);
-    let sense = if opens { Sense::click() } else { Sense::hover() };
-    let response = ui.interact(rect, ui.scope_id().with("rail"), sense);
+    let response = ui.interact(rect, ui.scope_id().with("rail"), Sense::click());
     let name = format!("{} – {} – {}", head.label, head.count, pass.word("column-folded"));
-    let role = if opens { Role::Button } else { Role::Label };
-    response.widget_info(|| WidgetInfo::labeled(role, true, &name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
     if response.has_focus() || head.focused {
         let quiet = focus_is_elsewhere(ui, response.id);
         pen.mark(rect.shrink(4.0), pass.look.tokens.radius.lane, quiet);
     }
-    let color = if opens && response.hovered() {
+    let color = if response.hovered() {
         pass.look.ink.text
     } else {
         pass.look.ink.text_secondary

@@ -14,15 +14,16 @@ pub(in crate::screens) struct LanesSeen {
 }
 
 impl LanesSeen {
-    /// Whether another card has the focus since, or the cards stand otherwise.
-    pub(super) fn moved(&self, now: &Self) -> bool {
-        (self.wanted, self.stand, self.presenting) != (now.wanted, now.stand, now.presenting)
+    /// Whether the person has given another card the focus since, or the cards stand otherwise. What others move is followed
+    /// by the focus alone.
+    pub(super) fn moved(&self, now: &Self, own: bool) -> bool {
+        (own && self.wanted != now.wanted) || (self.stand, self.presenting) != (now.stand, now.presenting)
     }
 
-    /// Whether the card was in sight and has less room, or another place, since.
-    pub(super) fn loses(&self, now: &Self, offset: f32) -> bool {
+    /// Whether the card was in sight and has less room since, or another place by what the person did.
+    pub(super) fn loses(&self, now: &Self, offset: f32, own: bool) -> bool {
         let middle = self.top + self.step / 2.0;
         let seen = (offset..offset + self.room).contains(&middle);
-        seen && (now.room < self.room || (now.top - self.top).abs() > 0.5)
+        seen && (now.room < self.room || own && (now.top - self.top).abs() > 0.5)
     }
 }
