@@ -81,6 +81,10 @@ globals = Options générales
         (ouvert avec ENCOURS_PASSPHRASE ou par vous) ou du trousseau du système (voir « encours login »).
     .arg-as_user = Utilisateur délégué de /users/me/... [env : ENCOURS_AS_USER]
     .arg-demo = Utiliser un service d’essai intégré avec des données d’exemple ; ne touche à aucun profil [env : ENCOURS_DEMO=1]
+    .arg-demo-long = Utiliser un service d’essai intégré avec des données d’exemple ; ne touche à aucun profil [env : ENCOURS_DEMO=1]
+
+        La démonstration ne prend de config.toml que lang et plain_spaces, sauf si --config-dir désigne ce fichier,
+        dont tout [settings] compte alors.
     .arg-demo_deals = Combien de deals la démonstration contient [par défaut : 240]
     .arg-config_dir = Répertoire de config.toml, au lieu de celui du système [env : ENCOURS_CONFIG_DIR]
     .arg-data_dir = Répertoire des données locales, au lieu de celui du système [env : ENCOURS_DATA_DIR]

@@ -99,6 +99,21 @@ fn the_figures_are_those_of_what_the_filter_leaves() {
 }
 
 #[test]
+fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
+    for (lang, own, sample) in [
+        (Lang::En, "your own", "sample probabilities · 4 of 7"),
+        (Lang::Fr, "vos probabilités", "probabilités d’exemple · 4 sur 7"),
+    ] {
+        let mut app = app(lang, &[("ic", 50), ("sourcing", 10)]);
+        assert!(told(&app, Metric::Weighted).1.starts_with(own));
+        app.options.demo = true;
+        assert_eq!(told(&app, Metric::Weighted).1, sample);
+        let lines = crate::view::board::figure_lines(&app);
+        assert!(lines.iter().all(|line| !line.label.contains(own)), "{lines:?}");
+    }
+}
+
+#[test]
 fn what_is_not_known_is_a_dash_with_its_reason() {
     let mut app = app(Lang::En, &[]);
     assert_eq!(

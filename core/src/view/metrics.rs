@@ -3,6 +3,7 @@
 
 use crate::app::{ActionId, App, ColumnFigure, Slow};
 use crate::contract::kpi::KpiKey;
+use crate::view::board::whose_probabilities;
 use crate::view::stall::SLOW_DAYS;
 use crate::view::text::{Arg, Lang, Words, date, number};
 use crate::view::vocabulary;
@@ -88,7 +89,8 @@ pub fn metrics(app: &App) -> Vec<MetricTile> {
         plain(Metric::Mean, "metric-mean", of(metrics.mean, "metric-received")),
     ];
     tiles.extend(metrics.weighted.map(|weighted| {
-        let said = of(weighted, "metric-weighted-note");
+        let note = whose_probabilities(app, "metric-weighted-note", "metric-weighted-note-demo");
+        let said = of(weighted, note);
         plain(Metric::Weighted, "metric-weighted", said)
     }));
     tiles.push(MetricTile {

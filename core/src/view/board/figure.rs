@@ -33,7 +33,7 @@ pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> Figu
         Some(percent) => {
             let args = [("percent", Arg::from(percent_text(lang, percent)))];
             FigureText {
-                note: Some(words.with("figure-weighted-by", &args)),
+                note: Some(words.with(whose(app, "figure-weighted-by", "figure-weighted-by-demo"), &args)),
                 ..told(app, figure, rows)
             }
         }
@@ -41,9 +41,18 @@ pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> Figu
         None => FigureText {
             full: Some(words.get("figure-unweighted").into_owned()),
             short: vec![words.get("figure-unweighted-short").into_owned(); 3],
-            note: Some(words.get("figure-unweighted-why").into_owned()),
+            note: Some(
+                words
+                    .get(whose(app, "figure-unweighted-why", "figure-unweighted-why-demo"))
+                    .into_owned(),
+            ),
         },
     }
+}
+
+/// What is said of probabilities that are the person's own, and in the demo, whose house is a sample.
+pub(crate) fn whose<'a>(app: &App, own: &'a str, sample: &'a str) -> &'a str {
+    if app.options().demo { sample } else { own }
 }
 
 /// A figure of so many deals. The service names no currency: an amount stays bare unless the person has said which it is.
@@ -140,7 +149,8 @@ fn figure_line(app: &App, choice: FigureChoice) -> FigureLine {
         }
         FigureChoice::Figure(HeadFigure::Nothing) => (words.get("figure-none").into_owned(), String::new()),
         FigureChoice::Figure(HeadFigure::Weighted) => {
-            (words.get("figure-weighted").into_owned(), weighted_note(app))
+            let label = whose(app, "figure-weighted", "figure-weighted-demo");
+            (words.get(label).into_owned(), weighted_note(app))
         }
         FigureChoice::Figure(HeadFigure::Of(aggregate, key)) => {
             let label = words.get(&format!("figure-{}", aggregate.name())).into_owned();

@@ -63,6 +63,9 @@ pub struct Global {
     #[arg(long, value_name = "ID")]
     pub as_user: Option<String>,
     /// Use an embedded sandbox service with sample data; touches no profile [env: ENCOURS_DEMO=1]
+    ///
+    /// Of config.toml it takes lang and plain_spaces alone, unless --config-dir names the file: then all of [settings]
+    /// counts.
     #[arg(long)]
     pub demo: bool,
     /// How many deals the demo holds [default: 240]
