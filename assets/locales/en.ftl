@@ -489,6 +489,7 @@ view-deals = { $n ->
    *[other] { $n } deals
 }
 view-default = at start
+view-default-service = service default
 view-pinned = pinned
 view-title-changed = { $name } (changed)
 views-local = Kept on this machine; the service documents no list of them.
@@ -1476,7 +1477,7 @@ action-copy-why = Copy the focused identifier or line, or the facts of a refused
 action-edit-keys = Change a key
 action-edit-keys-why = Open config.toml in $EDITOR, at the key looked for; it applies as soon as the editor is closed.
 action-default-view = Open at the start
-action-default-view-why = Open this view at the start, or no longer.
+action-default-view-why = Open this view at the start, or no longer; of a view of the service, make it the default there.
 action-delete-deal = Delete
     .also = remove, trash, duplicate
 action-delete-deal-why = Delete the deal; ten seconds to undo, then for good.
@@ -1724,6 +1725,7 @@ hint-end-visit = seen
 hint-fold = fold
 hint-give-up = cancel
 hint-next-field = next field
+hint-default-service = default
 hint-order = order
 hint-owner = owner
 hint-page = page

@@ -510,6 +510,7 @@ view-deals = { $n ->
    *[other] { $n } deals
 }
 view-default = au démarrage
+view-default-service = par défaut au service
 view-pinned = épinglée
 view-title-changed = { $name } (modifiée)
 views-local = Gardées sur ce poste ; le service n’en documente pas la liste.
@@ -1542,7 +1543,7 @@ action-copy-why = Copier l’identifiant ou la ligne qui a le focus, ou les fait
 action-edit-keys = Changer une touche
 action-edit-keys-why = Ouvrir config.toml dans $EDITOR, à la touche cherchée ; elle vaut dès que l’éditeur se ferme.
 action-default-view = Ouvrir au démarrage
-action-default-view-why = Ouvrir cette vue au démarrage, ou ne plus l’ouvrir.
+action-default-view-why = Ouvrir cette vue au démarrage, ou ne plus l’ouvrir ; d’une vue du service, en faire celle par défaut au service.
 action-delete-deal = Supprimer
     .also = effacer, enlever, corbeille, doublon
 action-delete-deal-why = Supprimer le deal ; dix secondes pour annuler, ensuite sans retour.
@@ -1790,6 +1791,7 @@ hint-end-visit = vu
 hint-fold = plier
 hint-give-up = renoncer
 hint-next-field = champ suivant
+hint-default-service = par défaut
 hint-order = ordre
 hint-owner = responsable
 hint-page = page

@@ -138,7 +138,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
         ],
         Context::Library if app.pane() == crate::app::SERVICE_VIEWS => &[
             (&[A::Open], "hint-open"),
-            (&[A::DefaultView], "hint-default"),
+            (&[A::DefaultView], "hint-default-service"),
             (&[A::RenameView], "hint-rename"),
             (&[A::EditViewState], "hint-edit-state"),
             (&[A::AddIds], "hint-add-ids"),

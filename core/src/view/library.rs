@@ -79,7 +79,7 @@ fn family(app: &App, family: Family, pane: usize) -> ListView {
         .map(|item| {
             let mut notes = Vec::new();
             if item.flag("is_default") == Some(true) {
-                notes.push(words.get("view-default").into_owned());
+                notes.push(words.get("view-default-service").into_owned());
             }
             if item.flag("is_shared") == Some(true) {
                 notes.push(words.get("dashboard-shared").into_owned());

@@ -287,6 +287,21 @@ fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
     );
 }
 
+#[test]
+fn the_default_of_the_service_is_no_view_at_the_start() {
+    let view = r#"{"id":"v1","name":"A","is_default":true}"#;
+    let app = with(holding(Family::SavedViews, &[view], &[]));
+    let [deals, service, _] = crate::view::library::library(&app).lists;
+    let words = crate::view::text::Words::new(app.lang());
+    let start = words.get("view-default");
+    assert!(deals.lines.iter().all(|line| !line.note.contains(&*start)));
+    let note = service.lines[0].note.to_string();
+    assert!(
+        note.contains(&*words.get("view-default-service")) && !note.contains(&*start),
+        "{note}"
+    );
+}
+
 fn answered(asked: &Asked, json: &str) -> Snapshot {
     let mut answer = Remote::default();
     answer.receive(
