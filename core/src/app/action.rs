@@ -199,7 +199,7 @@ actions! {
     /// Delete the deal: once to be asked, once more to confirm.
     DeleteDeal => "delete-deal", Act, [Board, Table, Deal, Question], terminal ["d"], window ["d", "delete"];
     /// Create a deal again whose deletion has left, under a new id.
-    Recreate => "recreate-deal", Act, [Board, Table, Deal], terminal [], window [];
+    Recreate => "recreate-deal", Act, [Board, Table, Deal, Activity], terminal [], window [];
     /// Write a private note on the deal or the notification, kept here.
     LocalNote => "local-note", Act, [Board, Table, Deal, Inbox], terminal ["c"], window ["c"];
     /// How far the change of many deals is, and what came of it.

@@ -129,6 +129,10 @@ pub enum Action {
     ShowTab(InboxTab),
     /// Put the focus on a write of the outbox.
     FocusWrite(WriteId),
+    /// Open the deal of a line of the journal, by its number.
+    OpenLine(i64),
+    /// Create the deal again whose deletion a line of the journal tells of.
+    RecreateLine(i64),
     /// Choose, for a field of the focused write in conflict, whose version is to be.
     TakeSide {
         /// Its place among the write's fields.

@@ -172,11 +172,13 @@ impl History {
         });
     }
 
-    /// The newest change that deleted a deal whose deletion has left, and which can be created again.
-    fn gone(&self) -> Option<usize> {
+    /// The newest change that deleted a deal, or this one, whose deletion has left, and which can be created again.
+    fn gone(&self, of: Option<&str>) -> Option<usize> {
         let gone = |change: &Change| {
-            let left = matches!(change, Change::Existence { gone, again, .. }
-                if *gone != Gone::No && !again.fields.is_empty());
+            let left = matches!(change, Change::Existence { deal, gone, again, .. }
+                if *gone != Gone::No
+                    && !again.fields.is_empty()
+                    && of.is_none_or(|wanted| wanted == deal.as_str()));
             left && makes(Some(change), Way::Back)
         };
         self.done.iter().rposition(gone)
@@ -184,15 +186,18 @@ impl History {
 
     /// The deal that can be created again.
     pub fn gone_deal(&self) -> Option<&DealId> {
-        match self.done.get(self.gone()?) {
+        match self.done.get(self.gone(None)?) {
             Some(Change::Existence { deal, .. }) => Some(deal),
             _ => None,
         }
     }
 
-    /// Makes that change the next to be taken back, whatever was done after it. Whether there is one.
-    pub(super) fn raise_gone(&mut self) -> bool {
-        let Some(at) = self.gone() else { return false };
+    /// Makes that change, or the deletion of one deal, the next to be taken back, whatever was done after it. Whether there is
+    /// one.
+    pub(super) fn raise_gone(&mut self, deal: Option<&str>) -> bool {
+        let Some(at) = self.gone(deal) else {
+            return false;
+        };
         let mut change = self.done.remove(at);
         if let Change::Existence { gone, .. } = &mut change {
             *gone = Gone::Told;

@@ -146,9 +146,9 @@ fn a_deletion_that_left_can_be_reached_under_what_was_done_after_it() {
     history.push(existence("b", true));
     history.push(read());
     assert_eq!(history.gone_deal().map(DealId::as_str), Some("a"));
-    assert!(history.raise_gone());
+    assert!(history.raise_gone(None));
     assert_eq!(gone(&mut history, Way::Back), Some(Gone::Told));
     history.turn(Way::Back);
-    assert!(!history.raise_gone(), "it is on its way to be there again");
+    assert!(!history.raise_gone(None), "it is on its way to be there again");
     assert!(history.can_undo(), "what was done after it is still there");
 }

@@ -62,6 +62,7 @@ mod inbox_note;
 mod inbox_rows;
 mod inbox_run;
 mod inbox_selection;
+mod journal_lines;
 mod kept_deletions;
 mod key;
 mod keymap;

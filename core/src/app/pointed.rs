@@ -54,6 +54,8 @@ impl App {
             Action::StopMarks => return self.give_up_run().unwrap_or_default(),
             Action::ShowTab(tab) => self.show_tab(tab),
             Action::FocusWrite(id) => self.focus_write(id),
+            Action::OpenLine(seq) => return self.open_journal_line(seq),
+            Action::RecreateLine(seq) => return self.recreate_line(seq),
             Action::TakeSide { field, mine } => self.take_side(field, mine),
             Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.scroll_lines(by),

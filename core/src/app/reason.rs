@@ -15,6 +15,8 @@ pub enum Reason {
     NothingToUndo,
     /// No deal was deleted whose deletion has left.
     NothingDeleted,
+    /// A deal of the name of the deleted one has been created since.
+    RecreatedAlready,
     /// The key was not given on this machine: a command or the environment has it.
     NoKeyHere,
     /// The service takes the key that is here.
@@ -121,6 +123,7 @@ impl Reason {
             Self::LastStatus => "reason-last-status",
             Self::NothingToUndo => "reason-nothing-to-undo",
             Self::NothingDeleted => "reason-nothing-deleted",
+            Self::RecreatedAlready => "reason-recreated-already",
             Self::NoKeyHere => "reason-no-key-here",
             Self::SignedIn => "reason-signed-in",
             Self::NothingToRedo => "reason-nothing-to-redo",

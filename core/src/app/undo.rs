@@ -50,7 +50,12 @@ impl App {
 
     /// Creates the deal again that was deleted last: its deletion has left, and the person knows what that means.
     pub(super) fn recreate(&mut self) -> Vec<Effect> {
-        if self.history.raise_gone() {
+        self.recreate_raised(None)
+    }
+
+    /// The same of one deal, as far as this session deleted it; of any where none is named.
+    pub(super) fn recreate_raised(&mut self, deal: Option<&str>) -> Vec<Effect> {
+        if self.history.raise_gone(deal) {
             self.take(Way::Back)
         } else {
             Vec::new()

@@ -119,6 +119,8 @@ pub struct RequestView {
 /// A line of the journal: what became of one try of a write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JournalView {
+    /// Its number in the journal.
+    pub seq: i64,
     /// When it was decided: `20/11 09:41`.
     pub time: String,
     /// The record's name.
@@ -131,6 +133,8 @@ pub struct JournalView {
     pub mark: Mark,
     /// The end of the request id that decided it; empty if nothing was sent.
     pub request_id: Clean,
+    /// The whole of it, to be copied.
+    pub whole_id: Clean,
 }
 
 /// A line of the journal in words.
@@ -139,13 +143,16 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
     let waiting = snapshot.writes.iter().find(|write| write.id.0 == entry.outbox_id);
     let waiting = waiting.map(|write| write.key.as_str());
     let said = journal::in_words(app.lang(), entry, &snapshot.observed.journal, waiting);
+    let request_id = entry.request_id.as_deref().unwrap_or_default();
     JournalView {
+        seq: entry.seq,
         time: date::date_time_short(date::local(entry.at, &app.options().zone)),
         subject: Clean::line_of(&entry.label, 60),
         text: said.text,
         outcome: said.outcome,
         mark: said.mark,
-        request_id: Clean::line(tail(entry.request_id.as_deref().unwrap_or_default())),
+        request_id: Clean::line(tail(request_id)),
+        whole_id: Clean::line(request_id),
     }
 }
 

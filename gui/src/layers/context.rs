@@ -2,7 +2,10 @@
 //! done, its reason.
 
 mod accents;
+mod journal;
 mod rows;
+
+pub use journal::journal;
 
 use rows::{aimed, choice, heading, noted, rows, ticked};
 

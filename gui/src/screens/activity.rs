@@ -37,6 +37,8 @@ pub struct ActivityPlace {
     scrolled: Scrolled,
     /// The write that had the focus.
     focus: Option<i64>,
+    /// The line of the journal that was chosen, by its number.
+    line: Option<i64>,
     /// The lines of the log that are unfolded, by their oldest request: newer ones may join.
     unfolded: Vec<String>,
 }
@@ -92,8 +94,8 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityVi
     } else {
         y = standing::connection(ui, pass, view, left, y) + GAP;
     }
-    let unfolded = &mut places.activity.unfolded;
-    y = log::journal(ui, pass, unfolded, view, left, y) + GAP;
+    let ActivityPlace { unfolded, line, .. } = &mut places.activity;
+    y = log::journal(ui, pass, (unfolded, line), view, left, y) + GAP;
     y = log::requests(ui, pass, unfolded, view, left, y);
     if !wide {
         y = standing::rights(ui, pass, view, left, y + GAP);

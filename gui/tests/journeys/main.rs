@@ -17,6 +17,7 @@ mod dragging;
 mod entry;
 mod figures;
 mod heard;
+mod journal;
 mod keys;
 mod lanes;
 mod leaving;

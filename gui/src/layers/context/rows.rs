@@ -150,24 +150,36 @@ pub(super) fn aimed(ui: &mut Ui, pass: &mut Pass<'_>, (id, icon): (ActionId, Ico
 }
 
 pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> bool {
+    let danger = id == ActionId::DeleteDeal;
+    let (label, cap) = (pass.label(id), pass.cap(id));
+    named(ui, pass, (icon, &label, &cap), pass.reason(id).as_deref(), danger)
+}
+
+/// A row of a menu that is no action of the table, or one that is aimed at something else than the focus: its name, its key,
+/// and the reason why it can't be done, if it can't.
+pub(super) fn named(
+    ui: &mut Ui,
+    pass: &Pass<'_>,
+    (icon, label, cap): (Icon, &str, &str),
+    reason: Option<&str>,
+    danger: bool,
+) -> bool {
     let (look, ink) = (pass.look, &pass.look.ink);
-    let reason = pass.reason(id);
     let enabled = reason.is_none();
     let sense = if enabled { Sense::click() } else { Sense::hover() };
-    let (label, cap) = (pass.label(id), pass.cap(id));
     let wide = ui.available_width();
     let pen = Pen::new(ui.painter(), look);
     let room = wide - 40.0;
     let beside =
-        |reason: &str| pen.width(&label, Face::strong()) + 12.0 + pen.width(reason, Face::small()) <= room;
+        |reason: &str| pen.width(label, Face::strong()) + 12.0 + pen.width(reason, Face::small()) <= room;
     // A reason that does not fit beside its action stands under it: cut, neither says anything.
-    let under = reason.as_ref().filter(|reason| !beside(reason));
+    let under = reason.filter(|reason| !beside(reason));
     let under = under.map(|reason| pen.wrapped(reason, Face::small(), ink.text_tertiary, room, 3));
     let tall = 30.0 + under.as_ref().map_or(0.0, |lines| lines.size().y + 3.0);
     let (rect, response) = ui.allocate_exact_size(vec2(wide, tall), sense);
-    let spoken = match &reason {
+    let spoken = match reason {
         Some(reason) => format!("{label} – {reason}"),
-        None => label.clone(),
+        None => label.to_owned(),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::MenuItem, enabled, &spoken));
     if enabled {
@@ -177,7 +189,6 @@ pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> boo
     if enabled && (response.hovered() || response.has_focus()) {
         pen.fill(rect, look.tokens.radius.chip, ink.hover);
     }
-    let danger = id == ActionId::DeleteDeal && enabled;
     let (mark, text) = match (enabled, danger) {
         (false, _) => (ink.text_disabled, ink.text_disabled),
         (true, true) => (look.bands.alert, look.bands.alert),
@@ -188,7 +199,7 @@ pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> boo
     let inner = line
         .with_min_x(line.left() + WORDS)
         .with_max_x(line.right() - 8.0);
-    let right = match (&reason, under) {
+    let right = match (reason, under) {
         (_, Some(lines)) => {
             pen.painter
                 .galley(pos2(inner.left(), line.bottom() - 5.0), lines, ink.text_tertiary);
@@ -198,12 +209,12 @@ pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> boo
             .text(inner, Align::Max, reason, Face::small(), ink.text_tertiary)
             .left(),
         (None, None) if cap.is_empty() => inner.right(),
-        (None, None) => keycap::at_right(&pen, inner.right(), line.center().y, &cap),
+        (None, None) => keycap::at_right(&pen, inner.right(), line.center().y, cap),
     };
     pen.text(
         inner.with_max_x(right - 8.0),
         Align::Min,
-        &label,
+        label,
         Face::strong(),
         text,
     );

@@ -1,6 +1,6 @@
 //! What became of former writes, and what was asked of the service. Reads of one kind stand on one line, which opens.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, PointerButton, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
 use encours_core::view::activity::ActivityView;
 use encours_core::view::folding::Fold;
@@ -8,6 +8,8 @@ use encours_core::view::sheet::Mark;
 use encours_core::view::writes::{JournalView, RequestView};
 
 use super::{card, nothing};
+use crate::keyboard;
+use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::check::{self, Ticked};
@@ -30,7 +32,7 @@ const SIGN: f32 = 20.0;
 pub(super) fn journal(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
-    unfolded: &mut Vec<String>,
+    (unfolded, chosen): (&mut Vec<String>, &mut Option<i64>),
     view: &ActivityView,
     column: Rect,
     y: f32,
@@ -54,7 +56,7 @@ pub(super) fn journal(
                 if at > 0 {
                     Pen::new(ui.painter(), pass.look).rule(row.x_range(), y + 0.5, pass.look.ink.border);
                 }
-                entry(ui, pass, line, at, row);
+                entry(ui, pass, chosen, line, row);
                 y = row.bottom();
             }
             if count > ENTRIES {
@@ -96,9 +98,27 @@ fn all(
     place.bottom() + 4.0
 }
 
-fn entry(ui: &Ui, pass: &Pass<'_>, line: &JournalView, at: usize, rect: Rect) {
+/// A line of the journal: a click chooses it, two or Enter open its deal, and its menu says what else can be done.
+fn entry(ui: &Ui, pass: &mut Pass<'_>, chosen: &mut Option<i64>, line: &JournalView, rect: Rect) {
+    let response = ui.interact(rect, ui.scope_id().with(("journal", line.seq)), Sense::click());
+    let spoken = format!(
+        "{} – {} – {} – {}",
+        line.subject, line.text, line.outcome, line.time
+    );
+    let by_pointer = response.clicked_by(PointerButton::Primary);
+    if by_pointer || response.secondary_clicked() {
+        *chosen = Some(line.seq);
+        // The row that was pressed has the keys.
+        response.request_focus();
+    }
+    let focused = *chosen == Some(line.seq);
+    tell_choice(&response, Role::ListItem, true, focused, &spoken);
+    if response.double_clicked() || (response.clicked() && !by_pointer) {
+        pass.act(Action::OpenLine(line.seq));
+    }
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
+    ground(&pen, rect.shrink2(vec2(0.0, 1.0)), &response, focused);
     pen.sign(pos2(rect.left() + 7.0, rect.center().y), line.mark);
     let row = |y: f32| {
         Rect::from_min_size(
@@ -130,12 +150,7 @@ fn entry(ui: &Ui, pass: &Pass<'_>, line: &JournalView, at: usize, rect: Rect) {
     );
     let below = row(23.0).with_max_x(id.left() - 12.0);
     pen.text(below, Align::Min, &line.outcome, Face::small(), color);
-    let response = ui.interact(rect, ui.scope_id().with(("journal", at)), Sense::hover());
-    let spoken = format!(
-        "{} – {} – {} – {}",
-        line.subject, line.text, line.outcome, line.time
-    );
-    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &spoken));
+    keyboard::menu_of(&response).show(|ui| context::journal(ui, pass, line));
 }
 
 /// Draws the log of requests. Returns where it ends.
@@ -243,7 +258,7 @@ fn folded(
     ui.ctx()
         .accesskit_node_builder(id, |node| node.set_expanded(open));
     let pen = Pen::new(ui.painter(), look);
-    ground(&pen, rect, &response);
+    ground(&pen, rect, &response, false);
     let icon = if open { Icon::Down } else { Icon::Right };
     pen.icon_of(
         pos2(rect.left() + 6.0, rect.center().y),
@@ -305,7 +320,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, requests: &[RequestView], at: usize, (rect,
     let spoken = format!("{} {} {} – {copy}", line.time, line.route, line.status);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
     let pen = Pen::new(ui.painter(), pass.look);
-    ground(&pen, rect, &response);
+    ground(&pen, rect, &response, false);
     time(&pen, line, rect, lead);
     let status = status(&pen, line, rect, &line.request_id);
     let room = rect
@@ -317,10 +332,12 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, requests: &[RequestView], at: usize, (rect,
     }
 }
 
-fn ground(pen: &Pen<'_>, rect: Rect, response: &egui::Response) {
+fn ground(pen: &Pen<'_>, rect: Rect, response: &egui::Response, chosen: bool) {
     let radius = pen.look.tokens.radius.chip;
     let rect = rect.expand2(vec2(6.0, 0.0));
-    if response.hovered() {
+    if chosen {
+        pen.fill(rect, radius, pen.look.ink.accent_soft);
+    } else if response.hovered() {
         pen.fill(rect, radius, pen.look.ink.hover);
     }
     if response.has_focus() {

@@ -1,0 +1,37 @@
+//! The menu of a line of the journal: its deal, a deleted deal created again, the id that support asks for.
+
+use egui::Ui;
+use encours_core::app::{Action, ActionId, Reason};
+use encours_core::view::writes::JournalView;
+
+use super::rows::named;
+use crate::pass::Pass;
+use crate::theme::Icon;
+
+/// What can be done with a line.
+pub fn journal(ui: &mut Ui, pass: &mut Pass<'_>, line: &JournalView) {
+    ui.set_width(264.0);
+    let said = |pass: &Pass<'_>, reason: Reason| pass.word(reason.key()).into_owned();
+    let open = pass.word("journal-open").into_owned();
+    let gone = pass.app.deal_of_line(line.seq).is_none();
+    let gone = gone.then(|| pass.word("journal-no-deal").into_owned());
+    if named(ui, pass, (Icon::Deal, &open, ""), gone.as_deref(), false) {
+        pass.act(Action::OpenLine(line.seq));
+        ui.close();
+    }
+    if let Some(can) = pass.app.line_recreates(line.seq) {
+        let label = pass.label(ActionId::Recreate);
+        let why = can.err().map(|reason| said(pass, reason));
+        if named(ui, pass, (Icon::Undo, &label, ""), why.as_deref(), false) {
+            pass.act(Action::RecreateLine(line.seq));
+            ui.close();
+        }
+    }
+    let copy = pass.word("journal-copy-id").into_owned();
+    let none = line.whole_id.is_empty();
+    let none = none.then(|| pass.word("journal-no-id").into_owned());
+    if named(ui, pass, (Icon::Copy, &copy, ""), none.as_deref(), false) {
+        pass.act(Action::CopyText(line.whole_id.to_string()));
+        ui.close();
+    }
+}

@@ -1,0 +1,113 @@
+//! The journal of writes on the activity: a line is chosen, opens its deal, and creates a deleted one again; by mouse and by
+//! keyboard.
+
+use std::time::Duration;
+
+use crate::support::hand::{focused, status};
+use crate::support::press;
+use crate::support::real::Journey;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::{App, Screen};
+use encours_core::engine::Outcome;
+use encours_core::view::text::Lang;
+
+fn applied(app: &App, writes: usize) -> bool {
+    let journal = &app.snapshot().observed.journal;
+    let applied = journal.iter().filter(|line| line.outcome == Outcome::Applied);
+    applied.count() == writes && app.snapshot().writes.is_empty()
+}
+
+/// A window whose first deal was moved, on the activity; the name and the identifier of that deal.
+fn moved() -> (Journey, String, String) {
+    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let (id, name) = (
+        focused(journey.app()),
+        journey.app().focused_row().unwrap().name.to_owned(),
+    );
+    press(&mut journey.window, "L");
+    journey.until("the move is applied", |app| applied(app, 1));
+    press(&mut journey.window, "8");
+    (journey, id, name)
+}
+
+#[test]
+fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
+    let (mut journey, id, name) = moved();
+    assert_eq!(status(journey.app(), &id), "screening");
+    let line = journey.place_of(Role::ListItem, &format!("{name} – "));
+    journey.press_at(line.center(), PointerButton::Primary, Modifiers::NONE);
+    assert_eq!(
+        journey.app().screen(),
+        Screen::Activity,
+        "one click opens nothing"
+    );
+    let chosen = journey
+        .window
+        .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+    assert!(chosen.accesskit_node().label().unwrap().starts_with(&name));
+    journey.key(Key::Enter);
+    assert_eq!(journey.app().screen(), Screen::Deal);
+    assert_eq!(journey.app().opened_row().unwrap().id, id);
+    journey.key(Key::Escape);
+    press(&mut journey.window, "8");
+    let line = journey.place_of(Role::ListItem, &format!("{name} – ")).center();
+    journey.window.hover_at(line);
+    journey.window.run();
+    // Each click in a frame of its own: as far apart as hands are.
+    for _ in 0..2 {
+        let clicked = [true, false].map(|pressed| Event::PointerButton {
+            pos: line,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        journey.window.input_mut().events.extend(clicked);
+        journey.window.step();
+    }
+    journey.window.run();
+    assert_eq!(journey.app().screen(), Screen::Deal);
+}
+
+#[test]
+fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
+    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let name = journey.app().focused_row().unwrap().name.to_owned();
+    let before = journey.app().snapshot().deals.len();
+    press(&mut journey.window, "d");
+    press(&mut journey.window, "d");
+    journey.until("the deletion is applied", |app| applied(app, 1));
+    press(&mut journey.window, "8");
+    let line = journey.place_of(Role::ListItem, &format!("{name} – ")).center();
+    journey.press_at(line, PointerButton::Secondary, Modifiers::NONE);
+    assert!(
+        journey.tells(Role::MenuItem, "Open the deal – it is not there any more"),
+        "{:?}",
+        journey.all(Role::MenuItem)
+    );
+    assert!(journey.tells(Role::MenuItem, "Copy the request id"));
+    journey.click(Role::MenuItem, "Recreate the deleted deal");
+    let wanted = name.clone();
+    journey.until("it is there again", move |app| {
+        let deals = &app.snapshot().deals;
+        deals.len() == before && deals.by_age().any(|row| row.name == wanted)
+    });
+    journey.until("it is created at the service", |app| {
+        app.snapshot().writes.is_empty()
+    });
+    let line = journey
+        .all(Role::ListItem)
+        .into_iter()
+        .rfind(|(said, _)| said.starts_with(&format!("{name} – ")));
+    journey.press_at(
+        line.unwrap().1.center(),
+        PointerButton::Secondary,
+        Modifiers::NONE,
+    );
+    assert!(
+        journey.tells(Role::MenuItem, "a deal of this name has been created since"),
+        "{:?}",
+        journey.all(Role::MenuItem)
+    );
+}
