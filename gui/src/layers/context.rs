@@ -49,6 +49,15 @@ pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &DEAL);
 }
 
+/// The menu of a range of cells: what is done to all of them, and to the row at its end nothing.
+pub fn cells(ui: &mut Ui, pass: &mut Pass<'_>) {
+    rows(
+        ui,
+        pass,
+        &[(ActionId::Copy, Icon::Copy), (ActionId::CopyAs, Icon::Copy)],
+    );
+}
+
 /// The menu of the deal panel.
 pub fn deal(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &DEAL);

@@ -169,3 +169,53 @@ fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() 
     );
     assert_eq!(journey.app().waiting(), 0);
 }
+
+#[test]
+fn the_menu_of_a_range_leaves_it_and_copies_it() {
+    let mut journey = begin();
+    press(&mut journey.window, "g");
+    for pressed in [Key::ArrowDown, Key::ArrowRight] {
+        journey.key_with(SHIFT, pressed);
+    }
+    let before = journey.app().cells();
+    assert_eq!(before.as_ref().map(encours_core::app::Cells::size), Some((2, 2)));
+    let name = names(journey.app())[0].clone();
+    let place = journey
+        .window
+        .get_by(|node| {
+            node.role() == Role::RowHeader && node.label().is_some_and(|label| label.starts_with(&name))
+        })
+        .rect();
+    journey.press_at(place.center(), egui::PointerButton::Secondary, Modifiers::NONE);
+    assert_eq!(journey.app().cells(), before, "the menu is the range's");
+    assert!(
+        !journey.tells(Role::MenuItem, "Delete"),
+        "{:?}",
+        journey.all(Role::MenuItem)
+    );
+    journey
+        .window
+        .get_by_role_and_label(Role::MenuItem, "Copy")
+        .click();
+    let text = (0..8).find_map(|_| {
+        journey.window.step();
+        copied(&journey.window)
+    });
+    let text = text.expect("the cells");
+    assert_eq!(
+        text.lines().count(),
+        3,
+        "the names of the columns and two rows: {text:?}"
+    );
+    // Beside the range it is the menu of the row.
+    let other = names(journey.app())[4].clone();
+    let place = journey
+        .window
+        .get_by(|node| {
+            node.role() == Role::RowHeader && node.label().is_some_and(|label| label.starts_with(&other))
+        })
+        .rect();
+    journey.press_at(place.center(), egui::PointerButton::Secondary, Modifiers::NONE);
+    assert_eq!(journey.app().cells(), None);
+    assert!(journey.tells(Role::MenuItem, "Delete"));
+}

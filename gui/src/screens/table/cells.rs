@@ -274,7 +274,9 @@ fn name(pen: &Pen<'_>, rect: Rect, cell: &Cell, row: &TableRow) {
 /// edits what can be written, and opens the deal from the rest.
 fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, response: &Response) {
     let deal = row.id.clone();
-    if response.secondary_clicked() {
+    // A range is acted on as it is: whoever asks for its menu has made it for that.
+    let ranged = pass.app.cells().is_some_and(|cells| cells.hold(row.place, at));
+    if response.secondary_clicked() && !ranged {
         pass.act(Action::FocusDeal(deal.clone()));
         pass.act(Action::FocusTableColumn(at));
     }
@@ -303,7 +305,13 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
             pass.act(Action::FocusTableColumn(at));
         }
     }
-    keyboard::menu_of(response).show(|ui| context::card(ui, pass));
+    keyboard::menu_of(response).show(|ui| {
+        if ranged {
+            context::cells(ui, pass);
+        } else {
+            context::card(ui, pass);
+        }
+    });
 }
 
 /// What is to be known of the cell under the pointer: the exact value, where what is shown is rounded; why an age is too
