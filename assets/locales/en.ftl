@@ -1437,6 +1437,7 @@ form-route-name-search = name and search do not go together
 form-route-note = A path under the address of the service, with its parameters. Nothing is written.
 form-route-page-offset = page and offset do not go together
 form-route-title = Read a route (GET)
+form-required = required
 form-route-wrong = this is no path
 form-service-view-note = The name changes on the service, for the delegated user.
 form-task-note = The name stays here; only the status goes to the service.

@@ -1503,6 +1503,7 @@ form-route-name-search = name et search ne vont pas ensemble
 form-route-note = Un chemin sous l’adresse du service, avec ses paramètres. Rien n’est écrit.
 form-route-page-offset = page et offset ne vont pas ensemble
 form-route-title = Lire une route (GET)
+form-required = obligatoire
 form-route-wrong = ceci n’est pas un chemin
 form-service-view-note = Le nom change au service, pour l’utilisateur délégué.
 form-task-note = Le nom reste sur ce poste ; seul le statut va au service.

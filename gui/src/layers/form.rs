@@ -34,7 +34,9 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
     };
     let pen = Pen::new(ui.painter(), pass.look);
     let under = |line: &FormLine| {
-        said(line, &view).map_or(0.0, |(text, _)| remark_height(&pen, text, wide - 2.0 * PAD))
+        let room = wide - 2.0 * PAD;
+        let said = said(line, &view).filter(|(text, _)| !remark::is_beside(&pen, &line.label, text, room));
+        said.map_or(0.0, |(text, _)| remark_height(&pen, text, room))
     };
     let note = note(pass, form, &view);
     let note_height = pen
@@ -78,9 +80,26 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
         for (at, (line, high)) in view.lines.iter().zip(heights).enumerate() {
             let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), high));
             field(ui, pass, place, form, at, line, row);
-            if let Some(said) = said(line, &view) {
-                let top = row.bottom() - 8.0 - remark_height(&pen, said.0, row.width());
-                remark(ui, pass, row.with_min_y(top), said);
+            let label = row.with_max_y(row.top() + LABEL - 2.0);
+            match said(line, &view) {
+                Some(said) if remark::is_beside(&pen, &line.label, said.0, row.width()) => {
+                    remark(ui, pass, remark::place_beside(&pen, label, said.0), said);
+                }
+                Some(said) => {
+                    let top = row.bottom() - 8.0 - remark_height(&pen, said.0, row.width());
+                    remark(ui, pass, row.with_min_y(top), said);
+                }
+                None if line.required => {
+                    let color = pass.look.ink.text_tertiary;
+                    pen.text(
+                        label,
+                        Align::Max,
+                        &pass.word("form-required"),
+                        Face::small(),
+                        color,
+                    );
+                }
+                None => {}
             }
             y = row.bottom();
         }

@@ -135,3 +135,28 @@ fn a_field_of_the_house_is_asked_for_by_a_name_and_not_by_its_key() {
         journey.all(Role::TextInput)
     );
 }
+
+#[test]
+fn what_is_required_is_marked_and_what_is_missing_moves_nothing() {
+    let mut journey = ruled();
+    press(&mut journey.window, "L");
+    let told = |journey: &Journey, text: &str| {
+        let all = crate::support::painted(&journey.window);
+        all.iter().filter(|(said, _)| said == text).count()
+    };
+    assert_eq!(
+        told(&journey, "required"),
+        1,
+        "one field is asked for: the deal has an owner"
+    );
+    let places = |journey: &Journey| {
+        let all = journey.all(Role::TextInput).into_iter();
+        let fields: Vec<_> = all.filter(|(name, _)| name != "Filter").collect();
+        (fields, journey.place_of(Role::Button, "Cancel"))
+    };
+    let before = places(&journey);
+    journey.click(Role::Button, "Move");
+    assert!(asks(&journey));
+    assert!(journey.tells(Role::Alert, "This status asks for it."));
+    assert_eq!(places(&journey), before);
+}

@@ -1,7 +1,7 @@
 //! A form, in words.
 
 use super::entering;
-use crate::app::{App, Ask, ExportForm, ExportWhat, FieldValue, Form, Purpose};
+use crate::app::{App, Ask, Entering, ExportForm, ExportWhat, FieldValue, Form, Purpose};
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{discovery, tasks, vocabulary};
 
@@ -24,6 +24,8 @@ pub struct FormLine {
     pub focused: bool,
     /// Whether what is wrong with the form is about it.
     pub named: bool,
+    /// Whether nothing is saved without it.
+    pub required: bool,
     /// Whether it takes several lines, where there is room for them.
     pub lines: bool,
 }
@@ -87,12 +89,25 @@ fn names(form: &Form, at: usize, text: &str) -> bool {
                 .get(at)
                 .is_some_and(|field| field.name == "export-path");
     };
-    let waits = match entering.asks.get(at) {
+    waits(entering, at) && text.trim().is_empty()
+}
+
+/// Whether a move waits for what a field asks.
+fn waits(entering: &Entering, at: usize) -> bool {
+    match entering.asks.get(at) {
         Some(Ask::Field(_)) => true,
         Some(Ask::Reason { required, .. }) => *required,
         None => false,
-    };
-    waits && text.trim().is_empty()
+    }
+}
+
+/// Whether nothing is saved before a field is filled in.
+fn required(form: &Form, at: usize) -> bool {
+    match &form.purpose {
+        Purpose::Enter(entering) => waits(entering, at),
+        Purpose::NewDeal => form.fields.get(at).is_some_and(|field| field.name == "name"),
+        _ => false,
+    }
 }
 
 /// The form in words.
@@ -234,6 +249,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                         .collect(),
                     focused,
                     named: names(form, at, field.text()),
+                    required: required(form, at),
                     lines: field.takes_lines(),
                 },
                 FieldValue::Choice { options, selected } => FormLine {
@@ -248,6 +264,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     known: Vec::new(),
                     focused,
                     named: matches!(form.purpose, Purpose::Enter(_)) && names(form, at, field.text()),
+                    required: required(form, at),
                     lines: false,
                 },
             }

@@ -25,6 +25,18 @@ pub(super) fn remark_height(pen: &Pen<'_>, text: &str, wide: f32) -> f32 {
     text.size().y + 4.0
 }
 
+/// Whether a remark has room beside the name of its field. There it moves nothing when it comes and goes.
+pub(super) fn is_beside(pen: &Pen<'_>, label: &str, text: &str, wide: f32) -> bool {
+    pen.width(label, Face::small()) + 16.0 + REMARK + pen.width(text, Face::small()) <= wide
+}
+
+/// Where it stands there: at the end of the line of the name.
+pub(super) fn place_beside(pen: &Pen<'_>, label: Rect, text: &str) -> Rect {
+    let wide = REMARK + pen.width(text, Face::small()).ceil() + 1.0;
+    let row = label.with_min_x(label.right() - wide);
+    Rect::from_center_size(row.center(), vec2(wide, 16.0))
+}
+
 pub(super) fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, wrong): (&str, bool)) {
     let pen = Pen::new(ui.painter(), pass.look);
     let color = if wrong {
