@@ -1,9 +1,10 @@
 //! The bar over the board: where one is and how much there is.
 
 use egui::{Align, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::ActionId;
+use encours_core::app::{ActionId, Layer};
 use encours_core::view::board::{self, BoardHead};
 
+use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, Switch, Tip};
@@ -98,6 +99,8 @@ const LEVELS: usize = 3;
 /// What stands at the right of the bar.
 struct Buttons {
     export: Option<String>,
+    /// In front of others, where the bar of the filter is away: the ways to filter and to other looks.
+    front: Option<[String; 2]>,
     switch: [String; 2],
     last: (ActionId, Icon, Kind, String, String),
 }
@@ -116,8 +119,16 @@ impl Buttons {
         } else {
             (ActionId::NewDeal, Icon::Plus, Kind::Primary, "button-new-deal")
         };
+        let typing = matches!(pass.app.layer(), Layer::Filter);
+        let quiet = presenting && !typing && pass.app.board().filter.is_empty();
         Self {
             export: (!presenting).then(|| pass.word("button-export").into_owned()),
+            front: quiet.then(|| {
+                [
+                    pass.label(ActionId::Filter),
+                    pass.word("button-display").into_owned(),
+                ]
+            }),
             switch: ["switch-board", "switch-table"].map(|key| pass.word(key).into_owned()),
             last: (
                 action,
@@ -134,6 +145,25 @@ impl Buttons {
         Some(if level > 0 { button.short() } else { button })
     }
 
+    /// The filter and the looks: their icons say enough for whoever shows the board to others.
+    fn front(&self, table: bool) -> impl Iterator<Item = Button<'_>> {
+        let [filter, display] = self
+            .front
+            .as_ref()
+            .map_or(["", ""], |[a, b]| [a.as_str(), b.as_str()]);
+        let buttons = [(filter, Icon::Filter), (display, Icon::Views)];
+        // The table's looks are its columns, which its heads are for.
+        let count = match (self.front.is_some(), table) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => 2,
+        };
+        buttons
+            .into_iter()
+            .take(count)
+            .map(|(name, icon)| Button::of_icon(name, icon))
+    }
+
     fn last(&self, level: usize) -> Button<'_> {
         let (_, icon, kind, label, cap) = &self.last;
         let button = Button::new(label).icon(*icon).kind(*kind);
@@ -147,11 +177,14 @@ impl Buttons {
     fn width(&self, pass: &Pass<'_>, pen: &Pen<'_>, level: usize) -> f32 {
         let export = self.export(level).map_or(0.0, |button| button.width(pen) + 8.0);
         let switch = switch(pass, &self.switch, level > 1, "").width(pen);
-        switch + 10.0 + export + self.last(level).width(pen)
+        let front = self
+            .front(pass.app.shows_table())
+            .map(|button| button.width(pen) + 8.0);
+        switch + 10.0 + export + front.sum::<f32>() + self.last(level).width(pen)
     }
 
     /// Draws them from `at` on, in the order in which they are read.
-    fn show(&self, ui: &Ui, pass: &mut Pass<'_>, at: Pos2, level: usize) {
+    fn show(&self, ui: &mut Ui, pass: &mut Pass<'_>, at: Pos2, level: usize) {
         let key = pass.cap(ActionId::ToggleTable);
         let (end, turned) =
             switch(pass, &self.switch, level > 1, &key).show(ui, pass.look, ui.scope_id().with("switch"), at);
@@ -174,6 +207,20 @@ impl Buttons {
             let response = if level == 0 { response.tip(&hint) } else { response };
             if response.clicked() {
                 pass.run(ActionId::Export);
+            }
+        }
+        for (button, id) in self
+            .front(pass.app.shows_table())
+            .zip(["front-filter", "front-display"])
+        {
+            let response = button.show(ui, pass.look, ui.scope_id().with(id), place(button));
+            if id == "front-display" {
+                egui::Popup::menu(&response)
+                    .frame(context::frame(pass.look))
+                    .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
+                    .show(|ui| context::display(ui, pass));
+            } else if response.clicked() {
+                pass.run(ActionId::Filter);
             }
         }
         let button = self.last(level);

@@ -37,7 +37,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
 /// The way out of a presentation on a screen whose bar has none, as the pipeline's has: whoever presents with a mouse alone
 /// is not held in it. Returns where what stands before it ends.
 fn end_presentation(ui: &Ui, pass: &mut Pass<'_>, rect: Rect) -> f32 {
-    if !pass.app.presenting() || pass.app.screen() == Screen::Pipeline {
+    let by_bar = matches!(pass.app.screen(), Screen::Pipeline | Screen::Deal);
+    if !pass.app.presenting() || by_bar {
         return rect.right();
     }
     let pen = Pen::new(ui.painter(), pass.look);
@@ -78,10 +79,15 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         return;
     }
     let mut right = right;
-    if frame::shows_bands(pass.app) && rect.width() > 720.0 {
+    let mut line = status_line(pass.app);
+    // In front of others nobody can ask what the shapes mean: there the legend goes before all but how fresh the deals are.
+    let fits = || {
+        let first = pen.width(&line.freshness.short, Face::small()) + 44.0;
+        pass.app.presenting() && first + legend_width(&pen, pass) <= right - rect.left()
+    };
+    if frame::shows_bands(pass.app) && (rect.width() > 720.0 || fits()) {
         right = legend(&pen, pass, rect, right);
     }
-    let mut line = status_line(pass.app);
     // What is wrong stands in the banner; here it is enough to say how old what is shown is.
     if line.freshness.tone == Tone::Problem {
         line.freshness.short = sentence(&as_of(pass.app));
@@ -265,6 +271,15 @@ fn help(ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
     }
 }
 
+/// The bands of the legend, from its right.
+const LEGEND: [Band; 4] = [Band::None, Band::Alert, Band::Watch, Band::Ok];
+
+/// How wide the legend is.
+fn legend_width(pen: &Pen<'_>, pass: &Pass<'_>) -> f32 {
+    let words = LEGEND.map(|band| pen.width(&pass.word(band.key()), Face::small()) + 28.0);
+    14.0 + words.iter().sum::<f32>()
+}
+
 /// The bands with their words. Returns where they begin.
 fn legend(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, right: f32) -> f32 {
     let ink = &pass.look.ink;
@@ -274,7 +289,7 @@ fn legend(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, right: f32) -> f32 {
         pass.look.hairline(ink.border_strong),
     );
     let mut x = right - 14.0;
-    for band in [Band::None, Band::Alert, Band::Watch, Band::Ok] {
+    for band in LEGEND {
         let word = pass.word(band.key());
         let text = pen.text(
             rect.with_max_x(x),

@@ -165,9 +165,9 @@ fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     };
     let place = Rect::from_x_y_ranges(left..=right - 10.0, row.y_range());
     let (text, color) = match (face.owner, face.class) {
-        (true, _) if card.owned => (card.owner.as_str(), ink.text_secondary),
+        (true, _) if card.owned => (owner_in(pen, card, face, place.width()), ink.text_secondary),
         (true, _) => (card.owner.as_str(), ink.text_tertiary),
-        (false, true) => (card.class_label.as_str(), ink.text_secondary),
+        (false, true) => (class_in(pen, card, face, place.width()), ink.text_secondary),
         (false, false) => ("", ink.text_secondary),
     };
     pen.text(place, Align::Min, text, Face::small(), color);
@@ -187,20 +187,38 @@ fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     let right = state_or_age(pen, row, card, face);
     if !face.class {
         if face.owner {
-            owner(pen, row.with_max_x(right - 6.0), card);
+            owner(pen, row.with_max_x(right - 6.0), card, face);
         }
         return;
     }
     let side = pen.look.tokens.size.swatch;
     pen.swatch(pos2(row.left() + side / 2.0, row.center().y), &card.class);
     let place = Rect::from_x_y_ranges(row.left() + side + 6.0..=right - 6.0, row.y_range());
-    pen.text(
-        place,
-        Align::Min,
-        &card.class_label,
-        Face::small(),
-        ink.text_secondary,
-    );
+    let class = class_in(pen, card, face, place.width());
+    pen.text(place, Align::Min, class, Face::small(), ink.text_secondary);
+}
+
+/// The class as it has room: whole and, in front of others, else in few letters. Half a word is read from the back of a room as
+/// another one.
+fn class_in<'a>(pen: &Pen<'_>, card: &'a Card, face: CardFace, wide: f32) -> &'a str {
+    if !face.whole || pen.width(&card.class_label, Face::small()) <= wide {
+        &card.class_label
+    } else {
+        &card.class_short
+    }
+}
+
+/// The owner as they have room: whole and, in front of others, else without the letters before the name.
+fn owner_in<'a>(pen: &Pen<'_>, card: &'a Card, face: CardFace, wide: f32) -> &'a str {
+    let whole = card.owner.as_str();
+    // What was found of it is marked by its place in the whole.
+    if !face.whole || pen.width(whole, Face::small()) <= wide || !card.owner_found.is_empty() {
+        return whole;
+    }
+    match whole.rsplit_once(". ") {
+        Some((_, name)) if !name.is_empty() => name,
+        _ => whole,
+    }
 }
 
 /// The age of the stage at the right of a row; with a clock before it where the deal counts as stale. Returns where that
@@ -250,19 +268,20 @@ fn write_state(pen: &Pen<'_>, row: Rect, mark: WriteMark, label: &str) -> f32 {
 fn owner_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     let right = number(pen, row, card);
     if face.owner && face.class {
-        owner(pen, row.with_max_x(right - 10.0), card);
+        owner(pen, row.with_max_x(right - 10.0), card, face);
     }
 }
 
 /// Whose it is: in the line under the class, or in the place of that.
-fn owner(pen: &Pen<'_>, place: Rect, card: &Card) {
+fn owner(pen: &Pen<'_>, place: Rect, card: &Card, face: CardFace) {
     let ink = &pen.look.ink;
     let color = if card.owned {
         ink.text_secondary
     } else {
         ink.text_tertiary
     };
-    pen.found(place, &card.owner, &card.owner_found, Face::small(), color);
+    let name = owner_in(pen, card, face, place.width());
+    pen.found(place, name, &card.owner_found, Face::small(), color);
 }
 
 /// The numbers besides the first, at the right of a row as far as they fit.

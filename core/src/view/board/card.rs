@@ -94,6 +94,8 @@ pub struct Card {
     pub class: Clean,
     /// Its class in words.
     pub class_label: String,
+    /// The same where room is short.
+    pub class_short: String,
     /// Its owner, or the words for "no owner".
     pub owner: Clean,
     /// Whether it has an owner.
@@ -160,6 +162,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         status_label: vocabulary::deal_status(lang, row.status).into_owned(),
         class: Clean::line(row.class),
         class_label: class_label(lang, row.class),
+        class_short: class_short(lang, row.class),
         owner: if row.owner.is_empty() {
             Clean::line(&words.get("owner-none"))
         } else {
@@ -199,6 +202,14 @@ fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
             |value| vocabulary::kpi_value(lang, key.name(), value, app.options().currency.as_deref()),
         ),
     }
+}
+
+/// A class in few letters, or the words for its absence.
+fn class_short(lang: Lang, code: &str) -> String {
+    if code.is_empty() {
+        return class_label(lang, code);
+    }
+    vocabulary::asset_class_short(lang, code).into_owned()
 }
 
 /// A class in words, or the words for its absence.

@@ -23,6 +23,7 @@ fn sample(name: &str, band: Band, value: &str) -> Card {
         status_label: "Closing".into(),
         class: Clean::line("bureaux"),
         class_label: "Bureaux".into(),
+        class_short: "Bureaux".into(),
         owner: Clean::line("A. Martin"),
         owned: true,
         age: "≥\u{a0}17\u{a0}j".into(),

@@ -6,7 +6,7 @@ use std::ops::Range;
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::view::board::Card;
 
-use super::{CardFace, number, owner, state_or_age};
+use super::{CardFace, class_in, number, owner, state_or_age};
 use crate::theme::Face;
 use crate::widgets::Pen;
 
@@ -42,10 +42,11 @@ pub(super) fn lines(pen: &Pen<'_>, (first, second): (Rect, Rect), third: Rect, c
     }
     let place = Rect::from_x_y_ranges(left..=right - APART, third.y_range());
     if face.owner {
-        owner(pen, place, card);
+        owner(pen, place, card, face);
     } else if face.class {
         let ink = pen.look.ink.text_secondary;
-        pen.text(place, Align::Min, &card.class_label, Face::small(), ink);
+        let class = class_in(pen, card, face, place.width());
+        pen.text(place, Align::Min, class, Face::small(), ink);
     }
 }
 

@@ -12,6 +12,7 @@ fn card(owner: &str, value: &str) -> Card {
         status_label: String::new(),
         class: Clean::line("bureaux"),
         class_label: "Bureaux".into(),
+        class_short: "Bureaux".into(),
         owner: Clean::line(owner),
         owned: true,
         age: String::new(),
@@ -153,4 +154,26 @@ fn a_name_that_has_just_room_is_no_long_one() {
         seen[usize::from(whole)] = true;
     }
     assert_eq!(seen, [true; 2], "both were met");
+}
+
+#[test]
+fn where_class_or_owner_have_no_room_they_are_told_in_fewer_letters_and_never_cut() {
+    let class = Card {
+        class_label: "Hôtellerie et loisirs".into(),
+        class_short: "Hôtels".into(),
+        age: "≥ 31 j".into(),
+        heat: Some(Heat::Slow),
+        ..card("M. Castellane", "-55,5 %")
+    };
+    let wide = told(&class, 280.0);
+    let narrow = told(&class, 166.0);
+    let there = |told: &[(String, Rect)], text: &str| told.iter().any(|(one, _)| one == text);
+    assert!(
+        there(&wide, "Hôtellerie et loisirs") && there(&wide, "M. Castellane"),
+        "{wide:?}"
+    );
+    assert!(
+        there(&narrow, "Hôtels") && there(&narrow, "Castellane"),
+        "{narrow:?}"
+    );
 }
