@@ -18,6 +18,7 @@ use super::exporting::Export;
 use super::head_figure::HeadFigure;
 use super::inbox::InboxTab;
 use super::options::ThemeChoice;
+use super::parts::Part;
 
 /// What happens: an action of the table on what has the focus, or one that a pointer aimed at something.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +27,8 @@ pub enum Action {
     Run(ActionId),
     /// Show a screen.
     Show(Screen),
+    /// Go to a part of a screen.
+    ShowPart(&'static Part),
     /// Put the focus on a card.
     FocusDeal(DealId),
     /// Put the focus on a column, by its place on the board.

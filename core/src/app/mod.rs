@@ -183,7 +183,7 @@ pub use me::kept_me;
 pub use metrics::{Metrics, Slow};
 pub use options::{Options, ThemeChoice};
 pub use outcomes::{JOURNAL, NOTICES, RIGHTS};
-pub use parts::{ENTITY, PARTS, Part};
+pub use parts::{ENTITY, PARTS, Part, part_of};
 pub use reason::Reason;
 pub use requests::REQUESTS;
 pub use route::route_text;

@@ -111,6 +111,11 @@ pub static PARTS: &[Part] = &[
     pane("activity-rights", Screen::Activity, RIGHTS),
 ];
 
+/// The part that shows a route of the service, if there is one.
+pub fn part_of(operation: OperationId) -> Option<&'static Part> {
+    PARTS.iter().find(|part| part.to == To::Route(operation))
+}
+
 impl Part {
     /// The screen that it is a part of.
     pub fn screen(&self) -> Screen {

@@ -54,6 +54,7 @@ impl App {
             Action::StopMarks => return self.give_up_run().unwrap_or_default(),
             Action::ShowTab(tab) => self.show_tab(tab),
             Action::FocusWrite(id) => self.focus_write(id),
+            Action::ShowPart(part) => return self.open_part(part),
             Action::OpenLine(seq) => return self.open_journal_line(seq),
             Action::RecreateLine(seq) => return self.recreate_line(seq),
             Action::TakeSide { field, mine } => self.take_side(field, mine),

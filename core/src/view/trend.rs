@@ -2,6 +2,7 @@
 //! of this client and say so.
 
 pub mod axis;
+mod month;
 
 use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
@@ -24,6 +25,8 @@ pub struct Trend {
     pub last: String,
     /// What changed since the first point: `+12`, `−3`; empty where nothing did.
     pub change: String,
+    /// What the last month has changed; from when on that can be told, where the history is younger.
+    pub month: String,
     /// `depuis le 03/11/2026`: the first observation; that it is the only one, where it is.
     pub since: String,
     /// Whether nothing was read since the first observation: then there is one point, and no line yet.
@@ -162,6 +165,7 @@ fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<
         change if change.is_sign_positive() => format!("+{}", shown(change)),
         change => shown(change),
     };
+    let month = month::told(app, &values, last);
     let day = date::date_short(date::local(first_at, &app.options().zone).date());
     Some(Trend {
         series: series.to_owned(),
@@ -169,6 +173,7 @@ fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<
         points,
         last: shown(last),
         change,
+        month,
         since: words.with(
             if once { "trend-since-once" } else { "trend-since" },
             &[("date", Arg::from(day))],
@@ -252,6 +257,31 @@ mod tests {
         assert_eq!(trend.points.last().unwrap().at, app.now());
         assert_eq!((trend.last.as_str(), trend.change.as_str()), ("11", "+1"));
         assert!(trend.since.contains("01/01/1970"), "{}", trend.since);
+    }
+
+    #[test]
+    fn a_month_is_compared_with_what_held_then_and_else_it_is_said_from_when_on() {
+        const DAY: i64 = 86_400;
+        let mut app = app(&[
+            ("deals", &[(0, "240"), (20 * DAY, "250"), (40 * DAY, "244")]),
+            ("deals:ic", &[(0, "14")]),
+            ("deals:lost", &[(20 * DAY, "3")]),
+        ]);
+        let told = |app: &App, series: &str| {
+            let trends = deals(app);
+            trends
+                .into_iter()
+                .find(|trend| trend.series == series)
+                .unwrap()
+                .month
+        };
+        assert_eq!(told(&app, "deals"), "against last month: from 01/02/1970 on");
+        app.tick(Timestamp::from_second(45 * DAY).unwrap());
+        assert_eq!(told(&app, "deals"), "+4 against 15/01/1970");
+        assert_eq!(told(&app, "deals:ic"), "unchanged against 15/01/1970");
+        assert_eq!(told(&app, "deals:lost"), "against last month: from 21/02/1970 on");
+        app.tick(Timestamp::from_second(60 * DAY).unwrap());
+        assert_eq!(told(&app, "deals"), "-6 against 02/02/1970");
     }
 
     #[test]

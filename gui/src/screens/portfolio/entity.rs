@@ -1,12 +1,14 @@
 //! The card of the entity whose portfolio it is.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::{Action, part_of};
+use encours_core::contract::OperationId;
 use encours_core::view::portfolio::EntityLine;
 
 use super::{GAP, pane};
 use crate::pass::Pass;
-use crate::theme::{Face, Weight};
-use crate::widgets::Pen;
+use crate::theme::{Face, Icon, Weight};
+use crate::widgets::{Button, Kind, Pen};
 
 /// The height of a field, and the least where all of them are to stand.
 const ROW: f32 = 29.0;
@@ -22,7 +24,7 @@ pub(super) fn least(lines: usize, field: f32) -> f32 {
 }
 
 /// Draws the card under everything else. Returns where it ends.
-pub(super) fn show(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], column: Rect, y: f32) -> f32 {
+pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, lines: &[EntityLine], column: Rect, y: f32) -> f32 {
     if lines.is_empty() {
         return y;
     }
@@ -35,11 +37,28 @@ pub(super) fn show(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], column: R
 }
 
 /// Draws the card beside something that is as high: its fields stand as close as that asks for.
-pub(super) fn beside(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], rect: Rect, least: f32) {
+pub(super) fn beside(ui: &mut Ui, pass: &mut Pass<'_>, lines: &[EntityLine], rect: Rect, least: f32) {
     card(ui, pass, lines, rect, (1, least));
 }
 
-fn card(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], rect: Rect, (across, least): (usize, f32)) {
+/// The way to what the service sums up of the portfolio's compliance: whoever asks how the entity stands looks here.
+fn summary(ui: &Ui, pass: &mut Pass<'_>, head: Rect) {
+    let Some(part) = part_of(OperationId::RcciSummary) else {
+        return;
+    };
+    let label = pass.word(part.label_key).into_owned();
+    let button = Button::new(&label).icon(Icon::Arrow).kind(Kind::Link);
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let place = Rect::from_center_size(head.right_center() - vec2(wide / 2.0, 0.0), vec2(wide, 28.0));
+    if button
+        .show(ui, pass.look, ui.scope_id().with("rcci"), place)
+        .clicked()
+    {
+        pass.act(Action::ShowPart(part));
+    }
+}
+
+fn card(ui: &mut Ui, pass: &mut Pass<'_>, lines: &[EntityLine], rect: Rect, (across, least): (usize, f32)) {
     let ink = &pass.look.ink;
     let rows = lines.len().div_ceil(across);
     let step = ((rect.height() - AROUND) / rows.max(1) as f32).clamp(least, ROW);
@@ -53,6 +72,7 @@ fn card(ui: &mut Ui, pass: &Pass<'_>, lines: &[EntityLine], rect: Rect, (across,
         Face::heading(),
         ink.text,
     );
+    summary(ui, pass, head);
     let wide = (rect.width() - 32.0 - 32.0 * (across - 1) as f32) / across as f32;
     for (at, line) in lines.iter().enumerate() {
         let (part, row) = (at / rows, at % rows);

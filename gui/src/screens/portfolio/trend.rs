@@ -15,7 +15,7 @@ use super::{Along, pane};
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::{Face, Weight};
-use crate::widgets::{Pen, tell_choice};
+use crate::widgets::{Pen, Tip as _, tell_choice};
 
 /// Height of the pane, where it stands in a sheet that is scrolled; what a screen leaves it is taken where all fits.
 pub(super) const HEIGHT: f32 = 344.0;
@@ -68,11 +68,14 @@ pub(super) fn show(
         return;
     };
     let scale = Scale::of(pass.app, trend);
+    // Points in a table stand at no axis.
+    let table = pass.app.trend().table;
     let note = pass.words.with(
-        if trend.once {
-            "trend-note-once"
-        } else {
-            "trend-note"
+        match (trend.once, table) {
+            (true, true) => "trend-note-once-table",
+            (true, false) => "trend-note-once",
+            (false, true) => "trend-note-table",
+            (false, false) => "trend-note",
         },
         &[
             ("since", Arg::from(trend.since.as_str())),
@@ -82,22 +85,50 @@ pub(super) fn show(
     let beside = head.with_min_x(said.right() + 12.0).with_max_x(left - 12.0);
     // Beside the title where it fits, else on a line of its own: cut, it would hide where the axis begins.
     let under = pen.width(&note, Face::small()) > beside.width();
-    let line = if under {
-        // Clear of the tabs, which are higher than the title.
-        head.translate(vec2(0.0, 32.0)).with_max_y(head.bottom() + 28.0)
-    } else {
-        beside
-    };
-    pen.text(line, Align::Min, &note, Face::small(), ink.text_tertiary);
+    // Clear of the tabs, which are higher than the title.
+    let own = head.translate(vec2(0.0, 32.0)).with_max_y(head.bottom() + 28.0);
+    let line = if under { own } else { beside };
+    let said = pen.text(line, Align::Min, &note, Face::small(), ink.text_tertiary);
+    let under = month(ui, pass, trend, (said, line, own), under);
     let body = Rect::from_min_max(
-        pos2(rect.left() + PAD, head.bottom() + if under { 36.0 } else { 14.0 }),
+        pos2(rect.left() + PAD, head.bottom() + under),
         pos2(rect.right() - PAD, rect.bottom() - 12.0),
     );
-    if pass.app.trend().table {
+    if table {
         points(ui, pass, trend, body);
     } else {
         chart(ui, pass, trend, &scale, body);
     }
+}
+
+/// What a month has changed: after what is said of the history where it has room there, else on a line of its own. Returns
+/// how far under the head what follows begins.
+fn month(ui: &Ui, pass: &Pass<'_>, trend: &Trend, (said, line, own): (Rect, Rect, Rect), under: bool) -> f32 {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let after = format!(" · {}", trend.month);
+    let beside = pen.width(&after, Face::small()) <= line.right() - said.right();
+    let (begin, text, end) = match (beside, under) {
+        (true, under) => (
+            line.with_min_x(said.right()),
+            after.as_str(),
+            if under { 36.0 } else { 14.0 },
+        ),
+        (false, false) => (own, trend.month.as_str(), 36.0),
+        (false, true) => (own.translate(vec2(0.0, 18.0)), trend.month.as_str(), 54.0),
+    };
+    let at = pen.text(
+        begin,
+        Align::Min,
+        text,
+        Face::small(),
+        pass.look.ink.text_secondary,
+    );
+    let response = ui.interact(at, ui.scope_id().with("month"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &trend.month));
+    if pass.uncovered() {
+        response.tip(pass.word("trend-month-how"));
+    }
+    end
 }
 
 /// The series to choose from, at the right of the head. Returns where they begin.
