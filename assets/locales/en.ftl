@@ -787,6 +787,7 @@ inbox-similar-more = { $n ->
     [one] and { $n } more
    *[other] and { $n } more
 }
+inbox-marks-these = Mark these { $n }
 inbox-marks-together = { $key } marks these { $n } · { $unfold } unfolds them
 notification-held = unread here only, read in the service
 inbox-note-none = No note. { $key } writes one, for this machine only.

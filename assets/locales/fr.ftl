@@ -847,6 +847,7 @@ inbox-similar-more = { $n ->
     [one] et { $n } autre
    *[other] et { $n } autres
 }
+inbox-marks-these = Marquer ces { $n }
 inbox-marks-together = { $key } marque ces { $n } · { $unfold } les déplie
 notification-held = non lue ici seulement, lue au service
 inbox-note-none = Aucune note. { $key } en écrit une, pour ce poste seulement.

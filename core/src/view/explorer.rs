@@ -1,7 +1,9 @@
 //! The explorer in words: the sources, where the focused one comes from, its records as a table, one as a tree.
 
-use crate::app::{App, RECORDS, SOURCES, Source, TREE, route_text};
+use crate::app::{App, Part, RECORDS, SOURCES, Source, TREE, part_of, route_text};
+use crate::contract::OPERATIONS;
 use crate::contract::body::Body;
+use crate::engine::Asked;
 use crate::view::discovery;
 use crate::view::lists::{self, ListView};
 use crate::view::problem::{self, ProblemView};
@@ -102,6 +104,13 @@ fn name(app: &App, source: &Source) -> String {
     }
 }
 
+/// The part that a route without anything asked of it is known as.
+fn part_of_path(asked: &Asked) -> Option<&'static Part> {
+    let mut known = OPERATIONS.iter().filter(|operation| operation.path == asked.path);
+    asked.query.is_empty().then_some(())?;
+    known.find_map(|operation| part_of(operation.id))
+}
+
 fn sources(app: &App) -> ListView {
     let words = Words::new(app.lang());
     let all = app.sources();
@@ -139,8 +148,12 @@ fn sources(app: &App) -> ListView {
             mark,
             // A list has a name; what is no list is told by what is asked, where there is room for it.
             label: Clean::line(&match source {
-                Source::Route(_) if app.options().beside => format!("GET {}", name(app, source)),
-                _ => name(app, source),
+                Source::Route(asked) => match part_of_path(asked) {
+                    Some(part) if app.options().beside => words.get(part.label_key).into_owned(),
+                    _ if app.options().beside => format!("GET {}", name(app, source)),
+                    _ => name(app, source),
+                },
+                Source::Family(_) => name(app, source),
             }),
             note: Clean::line(&note),
             cells: None,

@@ -112,7 +112,7 @@ fn a_selection_by_mouse_is_marked_by_its_strip_and_taken_back() {
 fn a_row_of_several_is_unfolded_by_its_mark_and_each_is_marked_alone() {
     let mut journey = begin();
     let rows = journey.app().inbox_rows().len();
-    assert!(journey.tells(Role::Label, "X marks these 2"));
+    assert!(journey.tells(Role::Button, "Mark these 2"));
     let buttons = journey.all(Role::Button);
     let name = buttons
         .iter()

@@ -58,6 +58,8 @@ pub struct Preview {
     pub note: Vec<Clean>,
     /// What marking does to the focused row, where several stand in it: `x marque ces 2 : 76,4 · 76,1`.
     pub marks: Option<String>,
+    /// The same as what is pressed: how many it marks, without its key.
+    pub marks_these: Option<String>,
     /// Those whose titles differ from its own in figures alone: those of the focused row first, the newest first among
     /// each; empty if there are none.
     pub similar: Vec<Similar>,
@@ -118,6 +120,8 @@ pub(super) fn preview(app: &App, shown: &[&NotificationRow]) -> Option<Preview> 
             .map(|line| Clean::line_of(line, 400))
             .collect(),
         marks: marks(app, &meant),
+        marks_these: unread_together(app, &meant)
+            .map(|unread| words.with("inbox-marks-these", &[("n", Arg::from(unread))])),
         similar_count: similar_count(app, &alike),
         similar: if alike.len() > 1 {
             listed
@@ -148,12 +152,15 @@ fn listed<'a>(alike: &[&'a NotificationRow], meant: &[&NotificationRow]) -> Vec<
     listed
 }
 
+/// How many are marked at once where several stand in a row and none is selected.
+fn unread_together(app: &App, meant: &[&NotificationRow]) -> Option<usize> {
+    let unread = meant.iter().filter(|row| app.is_unread(row)).count();
+    (meant.len() > 1 && unread > 0 && app.picked_count() == 0).then_some(unread)
+}
+
 /// What the key that marks does to a row in which several stand.
 fn marks(app: &App, meant: &[&NotificationRow]) -> Option<String> {
-    let unread = meant.iter().filter(|row| app.is_unread(row)).count();
-    if meant.len() < 2 || unread == 0 || app.picked_count() > 0 {
-        return None;
-    }
+    let unread = unread_together(app, meant)?;
     let key = |action| {
         let keys = app.options().keymap.keys(Context::Inbox, action);
         let key = keys.first().map(|key| key_text(app, &key.to_string()));

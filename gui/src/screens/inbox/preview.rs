@@ -238,7 +238,7 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
 }
 
 /// Those whose titles differ in figures alone. Returns where they end.
-fn similar(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
+fn similar(ui: &Ui, pass: &mut Pass<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
     let head = row(column, y, 20.0);
@@ -247,11 +247,9 @@ fn similar(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, view: &Preview) -> f3
     let response = ui.interact(text, ui.scope_id().with("similar"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.similar_count));
     let mut y = head.bottom() + 6.0;
-    if let Some(marks) = &view.marks {
-        let line = row(column, y - 4.0, 20.0);
-        let said = pen.text(line, Align::Min, marks, Face::small(), ink.accent_text);
-        let response = ui.interact(said, ui.scope_id().with("marks"), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, marks));
+    if let Some(marks) = &view.marks_these {
+        let line = row(column, y - 4.0, 24.0);
+        together(ui, pass, line, marks);
         y = line.bottom() + 4.0;
     }
     for one in &view.similar {
@@ -282,6 +280,25 @@ fn similar(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32, view: &Preview) -> f3
         y = line.bottom();
     }
     y
+}
+
+/// What is done to all that stand in the row, each by its key too: to mark them, and to see them one by one.
+fn together(ui: &Ui, pass: &mut Pass<'_>, line: Rect, marks: &str) {
+    let verbs = [ActionId::MarkRead, ActionId::UnfoldGroup].map(|id| (id, pass.cap(id)));
+    let unfold = pass.label(ActionId::UnfoldGroup);
+    let mut x = line.left();
+    for ((id, cap), label) in verbs.iter().zip([marks, &unfold]) {
+        let button = Button::new(label).key(cap).kind(Kind::Link);
+        let wide = button.width(&Pen::new(ui.painter(), pass.look));
+        let place = Rect::from_min_size(pos2(x, line.top()), vec2(wide, line.height()));
+        if button
+            .show(ui, pass.look, ui.scope_id().with(("together", *id)), place)
+            .clicked()
+        {
+            pass.run(*id);
+        }
+        x = place.right() + 12.0;
+    }
 }
 
 fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view::board::Card) {
