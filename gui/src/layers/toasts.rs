@@ -119,7 +119,8 @@ fn room(pass: &Pass<'_>, screen: Rect) -> Rect {
 /// be pressed or reached.
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, asked: bool) {
     let screen = ui.ctx().content_rect();
-    let (boxed, height) = (!pass.uncovered(), pass.look.tokens.size.toast);
+    // Under a question they stay where they were: nothing of them is pressed, and the status line is read there.
+    let (boxed, height) = (!pass.uncovered() && !asked, pass.look.tokens.size.toast);
     // Under a box it stands in the middle as that does: what the veil hides of the panel needs no room beside it.
     let room = if boxed {
         screen.shrink2(vec2(pass.side, 0.0))
