@@ -1,13 +1,18 @@
 //! Deletions: held, taken back, and of what the service does not hold yet.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Connection, Effect, EventKind, WriteState};
+use encours_core::engine::{Connection, Effect, EventKind, Snapshot, WriteState};
 use encours_core::error::ErrorKind;
+use encours_core::view::board::head;
+use encours_core::view::metrics::metrics;
+use encours_core::view::status::status_line;
+use encours_core::view::text::Lang;
 
-use crate::bench::{Bench, LONG, applied, drained, fields, moving, seen, submit, wait, with_status};
+use crate::bench::{Bench, LONG, app, applied, drained, fields, moving, seen, submit, wait, with_status};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -97,4 +102,35 @@ fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
         .any(|e| matches!(&e.kind, EventKind::TooLate { label, .. } if label == "a deal"));
     assert!(told, "{:?}", late.events);
     assert_eq!(bench.keys("deals_delete").len(), 1);
+}
+
+#[test]
+fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let deal = DealId::new(&id).unwrap();
+    let said = |s: Arc<Snapshot>| {
+        let app = app(s, Lang::En);
+        (
+            head(&app).counts_short,
+            metrics(&app)[0].value.clone(),
+            status_line(&app).coverage.unwrap().text,
+            app.lens()
+                .columns
+                .iter()
+                .map(|column| column.total)
+                .sum::<usize>(),
+        )
+    };
+    let of = |n: usize| (format!("{n} / {n}"), n.to_string(), format!("{n}/{n} read"), n);
+    assert_eq!(said(engine.snapshot()), of(24));
+    let delete = Effect::Delete {
+        base: Fields::new(),
+        deal: deal.clone(),
+        label: "a deal".into(),
+        hold: LONG,
+    };
+    assert_eq!(said(submit(&engine, vec![delete])), of(23));
+    assert_eq!(said(submit(&engine, vec![Effect::CancelDelete(deal)])), of(24));
 }

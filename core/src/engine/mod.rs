@@ -41,6 +41,7 @@ mod keep;
 mod keeper;
 mod keeping;
 mod laid;
+mod laid_counts;
 mod learned;
 mod listed;
 mod lists;

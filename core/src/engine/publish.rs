@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use crate::error::Error;
 
 use super::actor::Actor;
+use super::laid_counts;
 use super::seen::Seen;
 use super::shown_requests;
 use super::{
@@ -184,12 +185,23 @@ impl Actor {
         let view = &mut self.view;
         view.revision += 1;
         view.published = Some(Instant::now());
+        let deals = view.deals.table();
+        // Once everything is read a column counts its own cards.
+        let status_totals = if view.coverage.complete_at.is_some() {
+            view.status_totals.clone()
+        } else {
+            Arc::new(laid_counts::statuses(
+                &view.status_totals,
+                &self.confirmed,
+                &deals,
+            ))
+        };
         self.shared.publish(Snapshot {
             revision: view.revision,
             handled: view.handled,
-            deals: view.deals.table(),
-            status_totals: view.status_totals.clone(),
-            coverage: view.coverage,
+            coverage: laid_counts::coverage(view.coverage, &self.confirmed, &deals),
+            deals,
+            status_totals,
             deals_error: view.deals_error.clone(),
             observed: self.history.shown.clone(),
             writes: view.writes.clone(),

@@ -29,7 +29,8 @@ pub struct Snapshot {
     pub handled: u64,
     /// The deals as a person sees them: confirmed rows with the outbox laid over them.
     pub deals: Arc<DealTable>,
-    /// The exact number of deals per status code as the service counts them (`total` of `GET /deals?status=…`).
+    /// The exact number of deals per status code as the service counts them (`total` of `GET /deals?status=…`); until
+    /// everything has been read, when nothing else tells it, with the outbox laid over it as over the deals.
     pub status_totals: Arc<BTreeMap<String, u64>>,
     /// How much of the pipeline has been read, and when.
     pub coverage: Coverage,
@@ -83,7 +84,8 @@ impl Snapshot {
     }
 }
 
-/// How much of the pipeline the table holds.
+/// How much of the pipeline the table holds. Its numbers have the outbox laid over them as the deals have: a deal that is
+/// to be deleted is in none of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Coverage {
     /// How many deals have been read in the pass that counts.
