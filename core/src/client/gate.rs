@@ -48,7 +48,9 @@ struct State {
     /// How many a second.
     pace: Pace,
     /// Counts closures, to tell permits given before one from those after.
-    closures: u32,
+    closures: u64,
+    /// How many there had been when a person last lifted the pause: what left before that is not about the time after it.
+    lifted: u64,
     /// Whether no answer has come since the last closure.
     untried: bool,
     /// The closure last learned from the keeper.
@@ -61,7 +63,7 @@ struct State {
 #[derive(Debug)]
 pub(super) struct Permit<'a> {
     gate: &'a Gate,
-    closures: u32,
+    closures: u64,
 }
 
 /// Why no request may be sent before the deadline.
@@ -84,6 +86,7 @@ impl Gate {
             under_way: 0,
             pace: Pace::default(),
             closures: 0,
+            lifted: 0,
             untried: false,
             learned: None,
             shared: false,
@@ -243,6 +246,7 @@ impl Gate {
         let mut state = self.lock();
         (state.until, state.learned, state.shared) = (None, None, false);
         state.narrow();
+        state.lifted = state.closures;
         self.published.send_replace(None);
         drop(state);
         self.moved.notify_waiters();
@@ -250,12 +254,17 @@ impl Gate {
 
     /// Opens where the person has lifted the pause in another program; whether that was so.
     pub(super) fn follow_lift(&self) -> bool {
-        let shut = self.closed_for().is_some() && self.lock().shared;
-        let lifted = shut && self.is_known_open();
+        let lifted = self.is_lifted_elsewhere();
         if lifted {
             self.reopen();
         }
         lifted
+    }
+
+    /// Whether the pause that is in force here was lifted by another program.
+    fn is_lifted_elsewhere(&self) -> bool {
+        let shut = self.closed_for().is_some() && self.lock().shared;
+        shut && self.is_known_open()
     }
 
     /// Whether whoever keeps the gate for every program says that it is not closed.
@@ -287,7 +296,7 @@ impl Gate {
 impl State {
     /// After a closure one request goes first, and answers to earlier ones say nothing any more.
     fn narrow(&mut self) {
-        self.closures = self.closures.wrapping_add(1);
+        self.closures += 1;
         (self.allowed, self.under_way, self.untried) = (1, 0, true);
     }
 }
@@ -317,10 +326,17 @@ impl Permit<'_> {
     }
 
     /// The service answered 429. Closes the gate for the longer of what it asks and what repeated refusals
-    /// call for; returns how long.
+    /// call for; returns how long. Who lifts the pause wants to know what the service says now: the answer to a request
+    /// that left before that closes nothing, whatever it asks, and what is sent next finds out.
     pub(super) fn refused(self, retry_after: Option<Duration>) -> Duration {
+        if self.gate.is_lifted_elsewhere() {
+            return Duration::ZERO;
+        }
         let strikes = {
             let mut state = self.gate.lock();
+            if self.closures < state.lifted {
+                return Duration::ZERO;
+            }
             // Of several under way when the limit was hit, the first refusal counts.
             if state.closures == self.closures {
                 state.strikes = state.strikes.saturating_add(1);

@@ -282,6 +282,40 @@ async fn a_pause_lifted_in_one_program_is_lifted_in_the_others() {
     other.pass(later(5)).await.unwrap().answered();
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_refusal_of_what_left_before_the_pause_was_lifted_closes_nothing() {
+    let ten = Duration::from_mins(10);
+    let gate = gate();
+    let (first, late) = (
+        gate.pass(later(5)).await.unwrap(),
+        gate.pass(later(5)).await.unwrap(),
+    );
+    first.refused(Some(ten));
+    gate.lift();
+    assert_eq!(late.refused(Some(ten * 9)), Duration::ZERO);
+    assert_eq!(gate.closed_for(), None);
+    let probe = gate.pass(later(5)).await.unwrap();
+    assert_eq!(probe.refused(Some(ten)), ten, "what is sent then is believed");
+    assert_eq!(gate.closed_for(), Some(ten));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nor_where_another_program_lifted_it_and_nobody_has_heard_of_that_yet() {
+    let keeper = Arc::<Together>::default();
+    let (mine, other) = (shared(&keeper), shared(&keeper));
+    let (first, late) = (
+        other.pass(later(5)).await.unwrap(),
+        other.pass(later(5)).await.unwrap(),
+    );
+    first.refused(Some(Duration::from_mins(9)));
+    assert!(mine.paused_until().is_some());
+    mine.lift();
+    late.refused(Some(Duration::from_mins(10)));
+    assert_eq!(keeper.look(), Kept::Untried, "for every program");
+    assert!(other.follow_lift());
+    other.pass(later(5)).await.unwrap().answered();
+}
+
 /// One that can keep nothing.
 #[derive(Debug)]
 struct Forgetful;

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use crate::client::Client;
 use crate::contract::ids::DealId;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::store::{Ring, Store, StoreError};
 
 use super::away::Away;
@@ -338,6 +338,10 @@ impl Actor {
         }
         let changed = match answer {
             Ok(_) => self.link.good(now),
+            // The person lifted the pause while the refusal was on its way: the next request finds out.
+            Err(error) if error.kind() == ErrorKind::RateLimited && self.client.paused_until().is_none() => {
+                self.link.lift()
+            }
             Err(error) => self.link.failed(error, now),
         };
         if changed {
