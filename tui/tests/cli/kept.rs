@@ -147,6 +147,31 @@ fn what_was_never_read_is_no_empty_list() {
 }
 
 #[test]
+fn the_first_sync_over_an_older_history_tells_what_it_finds_and_not_all_that_ever_was() {
+    let place = place();
+    let mut deals = place.good(&["deals", "list", "--all"]).json();
+    deals
+        .as_array_mut()
+        .unwrap()
+        .retain(|deal| deal["status"] != "lost");
+    let deals = ids(&deals);
+    let (old, new) = (&deals[0], &deals[1]);
+    place.moved_elsewhere(old, "lost");
+    place.good(&["deals", "show", old]);
+    let history = place.good(&["history", old]).json();
+    assert!(!history.as_array().unwrap().is_empty(), "it was observed");
+    place.moved_elsewhere(new, "lost");
+    let told = place.good(&["sync"]).json();
+    let moved: Vec<_> = told
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|change| change["deal_id"].as_str().unwrap())
+        .collect();
+    assert_eq!(moved, [new.as_str()], "{told}");
+}
+
+#[test]
 fn a_sync_tells_what_another_command_has_met_since_the_last_one_and_each_once() {
     let place = place();
     place.good(&["sync"]);

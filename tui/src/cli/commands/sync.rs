@@ -8,7 +8,7 @@ use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};
 use encours_core::engine::{self, Synced, system_clock};
 use encours_core::error::{Error, ErrorKind, Local};
-use encours_core::store::{Kind as Stored, Row};
+use encours_core::store::{Kind as Stored, Row, Store};
 use encours_core::view::history::news;
 use jiff::Timestamp;
 
@@ -36,6 +36,7 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     let signing_in = tokio::spawn(async move { client.token().await });
     let store = session.writable_store()?;
     let before = store.history().latest()?;
+    let told = begin(session, &store, before)?;
     let zone = context.out.look().zone.clone();
     let client = session.client().clone();
     let deals = engine::sync(client, store.clone(), system_clock(), zone, PAGE, PARALLEL);
@@ -66,7 +67,6 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     }
     // What another command or an interface has met since the last time is told here, too. Several changes of one field are
     // one; a deal that was missed and then asked for is deleted.
-    let told = store.history().synced()?.unwrap_or_default();
     let latest = store.history().latest()?;
     let mut entries = store.history().since(told, usize::MAX)?;
     entries.retain(|entry| entry.seq <= latest);
@@ -83,6 +83,18 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
         tell(context, &read, (before == 0, count), &store.outbox().rows()?);
     }
     several.end()
+}
+
+/// From where on changes are told: from the end of the last `sync`. Where there was none, be it that an earlier version kept
+/// no mark, this one tells what it finds itself, and not all that was ever observed here; that is noted at once, so that
+/// one that is cut short tells nothing less.
+fn begin(session: &Session, store: &Store, latest: i64) -> Result<i64, Failure> {
+    let history = store.history();
+    if let Some(told) = history.synced()? {
+        return Ok(told);
+    }
+    history.end_sync(latest, session.observed(Timestamp::now()))?;
+    Ok(latest)
 }
 
 /// What is read beside the deals.
