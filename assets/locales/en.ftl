@@ -1186,6 +1186,7 @@ error-user-not-found-what = 404: the service does not know the user { $user }, o
 
 toast-already-so = as it was already: nothing was sent
 toast-already-so-doubt = given up without an answer: the service may have applied it
+toast-changed-since = changed since by another window, so left as it is
 toast-apart = each notification alone
 toast-bulk-to = { $n ->
     [one] { $n } deal → { $to }

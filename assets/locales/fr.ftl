@@ -1252,6 +1252,7 @@ error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { 
 
 toast-already-so = déjà comme avant : rien n’a été envoyé
 toast-already-so-doubt = abandonnée sans réponse : le service l’a peut-être appliquée
+toast-changed-since = modifié depuis par une autre fenêtre, donc laissé en l’état
 toast-apart = chaque notification seule
 toast-bulk-to = { $n ->
     [one] { $n } deal → { $to }

@@ -7,6 +7,8 @@ use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::{PendingWrite, Visit, WriteKind};
 
+use super::{KeptChange, Slept};
+
 /// A change a person made.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
@@ -63,6 +65,10 @@ pub enum Change {
         /// How many changes were told of until then.
         changes: usize,
     },
+    /// Notes or views were changed that this machine alone keeps.
+    Kept(Box<KeptChange>),
+    /// Notifications were put to sleep, or woken.
+    Slept(Box<Slept>),
     /// Several of these at once, taken back at once.
     Many(Vec<Change>),
 }
@@ -121,7 +127,7 @@ impl Change {
             Self::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
             Self::Record { id, .. } => id == record,
             Self::Discarded(given_up) => given_up.write.record == record,
-            Self::Seen { .. } => false,
+            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) => false,
             Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
         }
     }
@@ -133,7 +139,7 @@ impl Change {
             Self::Read { ids, .. } => ids.iter().for_each(|id| take(id.as_str())),
             Self::Record { id, .. } => take(id),
             Self::Discarded(given_up) => take(&given_up.write.record),
-            Self::Seen { .. } => {}
+            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) => {}
             Self::Many(changes) => changes.iter().for_each(|change| change.records(take)),
         }
     }

@@ -65,6 +65,11 @@ impl History {
         to.extend(from.pop());
     }
 
+    /// Forgets the change that has just gone a way: nothing could be done about it.
+    pub(super) fn drop_turned(&mut self, way: Way) {
+        self.sides(way).1.pop();
+    }
+
     /// Leaves deals out of the newest change, if it is one of many: they were taken back one by one.
     pub fn leave_out(&mut self, deals: &BTreeSet<DealId>) {
         let Some(Change::Many(changes)) = self.done.last_mut() else {
@@ -96,7 +101,14 @@ impl History {
         match self.done.last() {
             Some(Change::Fields { deal, .. } | Change::Existence { deal, .. }) => deal.as_str() == record,
             Some(Change::Record { id, .. }) => id == record,
-            Some(Change::Read { .. } | Change::Discarded(_) | Change::Seen { .. } | Change::Many(_))
+            Some(
+                Change::Read { .. }
+                | Change::Discarded(_)
+                | Change::Seen { .. }
+                | Change::Kept(_)
+                | Change::Slept(_)
+                | Change::Many(_),
+            )
             | None => false,
         }
     }
@@ -107,6 +119,10 @@ impl History {
             Change::Read { ids, here } => Undoes::Many(ids.len() + here.len()),
             Change::Many(changes) => Undoes::Many(changes.len()),
             Change::Seen { .. } => Undoes::Seen,
+            Change::Kept(change) if change.label.is_empty() => Undoes::Many(change.settings.len()),
+            Change::Kept(change) => Undoes::Of(&change.label),
+            Change::Slept(slept) if slept.label.is_empty() => Undoes::Many(slept.each.len()),
+            Change::Slept(slept) => Undoes::Of(&slept.label),
             Change::Discarded(given_up) => Undoes::Of(&given_up.write.label),
             Change::Fields { label, .. } | Change::Existence { label, .. } | Change::Record { label, .. } => {
                 Undoes::Of(label)
@@ -148,6 +164,9 @@ impl History {
                 && given_up.write.record == was
             {
                 now.as_str().clone_into(&mut given_up.write.record);
+            }
+            if let Change::Kept(kept) = change {
+                kept.rename(was, now.as_str());
             }
             if let Change::Fields { deal, .. } | Change::Existence { deal, .. } = change
                 && deal.as_str() == was

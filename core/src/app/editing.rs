@@ -64,6 +64,13 @@ impl App {
         }
     }
 
+    /// The name of a deal; empty where it is not there.
+    fn deal_name(&self, deal: &DealId) -> String {
+        let table = &self.snapshot.deals;
+        let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+        row.map_or_else(String::new, |row| row.name.to_owned())
+    }
+
     fn note_form(&mut self, deal: DealId, label: String, text: String) {
         self.layer = Layer::Form(Form {
             purpose: Purpose::Note(deal),
@@ -124,9 +131,7 @@ impl App {
     pub(super) fn edit_failed(&mut self, edit: Edit, why: String) {
         match edit.what {
             EditWhat::Note(deal) => {
-                let table = &self.snapshot.deals;
-                let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
-                let label = row.map_or_else(String::new, |row| row.name.to_owned());
+                let label = self.deal_name(&deal);
                 self.note_form(deal, label, edit.text);
             }
             EditWhat::NotificationNote(ids) => self.note_without_editor(ids, edit.text),
@@ -147,20 +152,8 @@ impl App {
     }
 
     pub(super) fn keep_note(&mut self, deal: &DealId, text: &str) -> Vec<Effect> {
-        let value = as_kept(text);
-        if value.as_deref().unwrap_or_default() == self.local_note(deal.as_str()) {
-            return Vec::new();
-        }
-        self.say(
-            ToastKind::NoteKept {
-                removed: value.is_none(),
-            },
-            SHORT,
-        );
-        vec![Effect::Keep {
-            name: format!("{PREFIX}{}", deal.as_str()),
-            value,
-        }]
+        let names = vec![format!("{PREFIX}{}", deal.as_str())];
+        self.keep_notes(self.deal_name(deal), names, as_kept(text).as_ref())
     }
 }
 

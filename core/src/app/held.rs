@@ -56,6 +56,7 @@ impl App {
                 Some(change) => change.concerns(record),
                 None => self.held_elsewhere().is_some_and(|write| write.record == *record),
             },
+            kind if kind.is_of_this_machine() => self.takes_back_kept(kind),
             kind => kind.undoable(),
         }
     }

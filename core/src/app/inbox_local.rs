@@ -104,28 +104,20 @@ impl App {
             self.open_sheet(super::SheetKind::Snooze);
             return Vec::new();
         }
-        let ids = self.meant_ids();
-        let count = ids.len();
-        for id in ids {
-            self.inbox.triage.snoozed.remove(&id);
-        }
-        self.say(ToastKind::Woken { count }, super::toast::SHORT);
+        let count = self.let_sleep(None);
+        self.say(ToastKind::Woken { count }, SHORT);
         self.keep_triage()
     }
 
     /// Lets what has the focus sleep.
     pub(super) fn snooze(&mut self, snooze: Snooze) -> Vec<Effect> {
         let until = snooze.until(self.now, &self.options.zone);
-        let ids = self.meant_ids();
-        let count = ids.len();
-        for id in ids {
-            self.inbox.triage.snoozed.insert(id, until.as_second());
-        }
-        self.say(ToastKind::Snoozed { count, until }, super::toast::SHORT);
+        let count = self.let_sleep(Some(until.as_second()));
+        self.say(ToastKind::Snoozed { count, until }, super::toast::LONG);
         self.keep_triage()
     }
 
-    fn keep_triage(&mut self) -> Vec<Effect> {
+    pub(super) fn keep_triage(&mut self) -> Vec<Effect> {
         self.inbox.triage.prune(self.now);
         self.inbox.noted = self.submitted + 1;
         self.look_at_inbox();

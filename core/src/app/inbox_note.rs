@@ -5,8 +5,7 @@ use crate::contract::ids::NotificationId;
 use crate::engine::Effect;
 
 use super::editing::{as_kept, note_field};
-use super::toast::SHORT;
-use super::{App, Edit, EditWhat, Form, Layer, Purpose, Reason, ToastKind};
+use super::{App, Edit, EditWhat, Form, Layer, Purpose, Reason};
 
 /// What the names of kept notes begin with.
 const PREFIX: &str = "notification-note/";
@@ -68,31 +67,20 @@ impl App {
 
     /// The editor could not be used: the note is written in the form.
     pub(super) fn note_without_editor(&mut self, ids: Vec<NotificationId>, text: String) {
-        let items = &self.snapshot.inbox.items;
-        let title = match ids.as_slice() {
-            [id] => items
-                .iter()
-                .find(|row| row.id == *id)
-                .map(|row| row.title.clone()),
-            _ => None,
-        };
-        self.notification_note_form(ids, title.unwrap_or_default(), text);
+        let title = self.title_of(&ids);
+        self.notification_note_form(ids, title, text);
+    }
+
+    /// The title, where it is one notification; else empty.
+    fn title_of(&self, ids: &[NotificationId]) -> String {
+        let [id] = ids else { return String::new() };
+        let mut items = self.snapshot.inbox.items.iter();
+        let row = items.find(|row| row.id == *id);
+        row.map_or_else(String::new, |row| row.title.clone())
     }
 
     pub(super) fn keep_notification_note(&mut self, ids: &[NotificationId], text: &str) -> Vec<Effect> {
-        let value = as_kept(text);
-        let new = value.as_deref().unwrap_or_default();
-        let changed = ids.iter().filter(|id| self.notification_note(id.as_str()) != new);
-        let effects: Vec<Effect> = changed
-            .map(|id| Effect::Keep {
-                name: format!("{PREFIX}{id}"),
-                value: value.clone(),
-            })
-            .collect();
-        if !effects.is_empty() {
-            let removed = value.is_none();
-            self.say(ToastKind::NoteKept { removed }, SHORT);
-        }
-        effects
+        let names = ids.iter().map(|id| format!("{PREFIX}{id}")).collect();
+        self.keep_notes(self.title_of(ids), names, as_kept(text).as_ref())
     }
 }

@@ -278,17 +278,17 @@ impl App {
 
     /// The same on a view by its name.
     pub(super) fn act_on_view(&mut self, id: ActionId, name: &str) -> Vec<Effect> {
-        match id {
-            ActionId::PinView => self.change_view(name, |view| view.pinned = !view.pinned),
-            ActionId::DefaultView => self.change_view(name, |view| view.default = !view.default),
-            ActionId::UpdateView => self.update_view(name),
+        self.changing_views(name, |app| match id {
+            ActionId::PinView => app.change_view(name, |view| view.pinned = !view.pinned),
+            ActionId::DefaultView => app.change_view(name, |view| view.default = !view.default),
+            ActionId::UpdateView => app.update_view(name),
             ActionId::RenameView => {
-                self.begin_rename_view(name);
+                app.begin_rename_view(name);
                 Vec::new()
             }
-            ActionId::DeleteView => self.delete_view(name),
+            ActionId::DeleteView => app.delete_view(name),
             _ => Vec::new(),
-        }
+        })
     }
 
     /// The columns the chooser lists: those shown in their order, then the others.

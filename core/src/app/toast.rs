@@ -52,7 +52,7 @@ impl ToastKind {
                 | Self::Discarded { .. }
                 | Self::Decided { undo: true, .. }
                 | Self::VisitEnded { changes: 1.. }
-        )
+        ) || self.is_of_this_machine()
     }
 
     /// Whether what it tells of is done, though undo takes it back: nothing of it waits to be sent.
@@ -60,6 +60,19 @@ impl ToastKind {
         matches!(
             self,
             Self::Discarded { .. } | Self::Decided { sent: false, .. } | Self::VisitEnded { .. }
+        ) || self.is_of_this_machine()
+    }
+
+    /// Whether it tells of what this machine alone keeps: notes, views, sleep.
+    pub fn is_of_this_machine(&self) -> bool {
+        matches!(
+            self,
+            Self::NoteKept { .. }
+                | Self::ViewSaved { .. }
+                | Self::ViewDeleted { .. }
+                | Self::ViewsImported { .. }
+                | Self::Snoozed { .. }
+                | Self::Woken { .. }
         )
     }
 
@@ -96,6 +109,7 @@ impl ToastKind {
                 | Self::VisitResumed { .. }
                 | Self::TakenUp { .. }
                 | Self::AlreadySo { .. }
+                | Self::ChangedSince { .. }
                 | Self::HeldElsewhere { .. }
         )
     }
@@ -116,6 +130,7 @@ impl ToastKind {
                     | Self::Discarded { .. }
                     | Self::TakenUp { .. }
                     | Self::AlreadySo { .. }
+                    | Self::ChangedSince { .. }
             )
         };
         let elsewhere =

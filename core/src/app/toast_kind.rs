@@ -231,6 +231,11 @@ pub enum ToastKind {
         /// Whether the service may have applied what was given up.
         in_doubt: bool,
     },
+    /// What was to be taken back, or made again, has been changed by another window since, and is left as it is.
+    ChangedSince {
+        /// The name of what it is about; empty where it is several.
+        label: String,
+    },
     /// Another window, or the command line, gave a write up or took it back.
     DroppedElsewhere {
         /// Which write.

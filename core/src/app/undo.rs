@@ -134,6 +134,14 @@ impl App {
                 self.history.turn(way);
                 self.turn_seen(way, before, changes)
             }
+            Change::Kept(change) => {
+                self.history.turn(way);
+                self.turn_kept(way, &change)
+            }
+            Change::Slept(slept) => {
+                self.history.turn(way);
+                self.turn_sleep(way, &slept)
+            }
             Change::Many(changes) => {
                 self.history.turn(way);
                 let count = changes
@@ -338,7 +346,7 @@ impl App {
 
     /// Says which way something went. What is made again is held for as long as the first time, and can be taken back
     /// until then.
-    fn say_gone(&mut self, way: Way, label: String, what: Undid, hold: Duration) {
+    pub(super) fn say_gone(&mut self, way: Way, label: String, what: Undid, hold: Duration) {
         let held = !hold.is_zero();
         let kind = match way {
             Way::Back => ToastKind::Undone { label, what },

@@ -3,20 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::{DealTable, Effect, RowIx};
-use crate::query::Query;
+use crate::engine::{DealTable, Effect};
 
-use super::lens::Filtered;
 use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
-use super::sieve::Sieve;
 use super::step::turn;
 use super::{App, FieldValue, Form, FormField, Layer, Purpose, SheetKind, ToastKind};
 
 /// What the names of kept views begin with.
-const PREFIX: &str = "view/";
-
-/// From so many changed rows on a pass over all of them is the shorter way to a count.
-const MANY: usize = 2_000;
+pub(super) const PREFIX: &str = "view/";
 
 /// The saved views and which one is open.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +24,7 @@ pub struct Views {
     /// For which deals they were counted.
     pub(super) counted: Option<Arc<DealTable>>,
     /// The moment at which ages were counted, in Unix seconds.
-    counted_at: i64,
+    pub(super) counted_at: i64,
 }
 
 impl Views {
@@ -198,8 +192,12 @@ impl App {
             return Vec::new();
         }
         match form.purpose {
-            Purpose::RenameView(was) => self.rename_view(&was, &name),
-            _ => self.save_view(name),
+            Purpose::RenameView(was) => self.changing_views(&name.clone(), |app| {
+                let effects = app.rename_view(&was, &name);
+                app.say(ToastKind::ViewSaved { name }, super::toast::SHORT);
+                effects
+            }),
+            _ => self.changing_views(&name.clone(), |app| app.save_view(name)),
         }
     }
 
@@ -223,7 +221,7 @@ impl App {
     }
 
     /// Puts the focus of the lists of views on this one: on the screen of the views, and in the sheet if it is open.
-    fn focus_view(&mut self, name: &str) {
+    pub(super) fn focus_view(&mut self, name: &str) {
         let Some(at) = self.views.list.iter().position(|view| view.name == name) else {
             return;
         };
@@ -250,15 +248,20 @@ impl App {
         }
         self.views.list.retain(|known| known.name != view.name);
         self.views.list.push(view);
-        self.views.sort();
-        self.views.counted = None;
-        self.views.counts.clear();
-        self.count_views();
+        self.views_changed();
         effects.push(Effect::Keep {
             name: setting,
             value: Some(text),
         });
         effects
+    }
+
+    /// Puts the views in their order and counts what they hold anew.
+    pub(super) fn views_changed(&mut self) {
+        self.views.sort();
+        self.views.counted = None;
+        self.views.counts.clear();
+        self.count_views();
     }
 
     fn no_other_default(&mut self, name: &str) -> Vec<Effect> {
@@ -315,7 +318,7 @@ impl App {
             ToastKind::ViewDeleted {
                 name: name.to_owned(),
             },
-            super::toast::SHORT,
+            super::toast::LONG,
         );
         self.forget_view(name)
     }
@@ -337,7 +340,9 @@ impl App {
         match views_from_text(text) {
             Ok(views) => {
                 let count = views.len();
-                let effects = views.into_iter().flat_map(|view| self.keep_view(view)).collect();
+                let effects = self.changing_views("", |app| {
+                    views.into_iter().flat_map(|view| app.keep_view(view)).collect()
+                });
                 self.say(ToastKind::ViewsImported { count }, super::toast::SHORT);
                 effects
             }
@@ -351,44 +356,5 @@ impl App {
     fn say_view_error(&mut self, error: &ViewError) {
         let detail = error.to_string();
         self.say(ToastKind::ViewRefused { detail }, super::toast::LONG);
-    }
-
-    /// Counts what each view holds, if the deals have changed since: anew after a full reading, else by the rows that
-    /// changed. Ages are counted at the moment of the last full reading, so that what is taken out was put in.
-    pub(super) fn count_views(&mut self) {
-        let deals = self.snapshot.deals.clone();
-        let before = self.views.counted.replace(deals.clone());
-        if before.as_ref().is_some_and(|of| Arc::ptr_eq(of, &deals)) || self.views.list.is_empty() {
-            return;
-        }
-        let near = before.filter(|before| before.same_columns(&deals));
-        if near.is_none() {
-            self.views.counted_at = self.observed_now().as_second();
-        }
-        let now = self.views.counted_at;
-        let changed = near.as_ref().map(|before| before.changed_rows(&deals));
-        let changed = changed.unwrap_or_default();
-        let mut counts = BTreeMap::new();
-        for view in &self.views.list {
-            // A view of another version may ask what this one can't read; it has no count then.
-            let Ok(query) = Query::parse(&view.query).map(|query| self.personal(query)) else {
-                continue;
-            };
-            let known = self.views.counts.get(&view.name).copied();
-            let count = match (&near, known) {
-                _ if query.is_empty() => deals.len(),
-                (Some(before), Some(known)) if changed.len() < MANY => {
-                    let in_table = |table: &DealTable, ix: &RowIx| {
-                        let row = table.row(*ix);
-                        row.is_some_and(|row| query.matches(&Filtered { row, now }))
-                    };
-                    let of = |table: &DealTable| changed.iter().filter(|ix| in_table(table, ix)).count();
-                    (known + of(&deals)).saturating_sub(of(before))
-                }
-                _ => Sieve::default().kept(&deals, &query, now).count(),
-            };
-            counts.insert(view.name.clone(), count);
-        }
-        self.views.counts = counts;
     }
 }

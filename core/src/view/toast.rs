@@ -171,6 +171,7 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
             | ToastKind::Conflict { .. }
             | ToastKind::Undone { .. }
             | ToastKind::Redone { .. }
+            | ToastKind::ChangedSince { .. }
     );
     if !sentence || name.is_empty() {
         return name;

@@ -35,8 +35,8 @@ struct Row {
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let Some(newest) = app.toasts().last() else { return };
     let view = toast::toast(app, newest);
-    // The deal's own screen says it beside the deal's name.
-    if app.screen() == Screen::Deal && view.undoable && !frame.tiny {
+    // The deal's own screen says beside the deal's name what waits to be sent.
+    if app.screen() == Screen::Deal && view.undoable && view.waits && !frame.tiny {
         return;
     }
     let x = frame.area.x + 1;

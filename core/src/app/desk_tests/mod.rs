@@ -15,6 +15,7 @@ mod figures;
 mod folded;
 mod helping;
 mod inbox_focus;
+mod kept;
 mod keys;
 mod last_session;
 mod leaving;

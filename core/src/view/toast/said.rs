@@ -176,6 +176,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
                 "toast-already-so"
             },
         ),
+        ToastKind::ChangedSince { label } => about(label, "toast-changed-since"),
         ToastKind::DroppedElsewhere { label, reached, .. } => about(
             label,
             match reached {
