@@ -11,7 +11,7 @@ use crate::engine::{PendingWrite, Snapshot, WriteKind, WriteState};
 
 use super::change::Way;
 use super::changes::Undoes;
-use super::toasts::is_held;
+use super::toast_writes::is_held;
 use super::{App, ToastKind};
 
 impl App {

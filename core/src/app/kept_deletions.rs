@@ -9,7 +9,7 @@ use crate::engine::{Effect, PendingWrite, WriteKind};
 
 use super::sheet::SheetKind;
 use super::toast::SHORT;
-use super::toasts::is_held;
+use super::toast_writes::is_held;
 use super::{App, Layer, ToastKind, Undid};
 
 impl App {

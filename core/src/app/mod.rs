@@ -122,6 +122,7 @@ mod task_moves;
 mod tasks;
 mod toast;
 mod toast_kind;
+mod toast_writes;
 mod toasts;
 mod trail;
 mod trends;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 
 use super::App;
-use super::toasts::is_held;
+use super::toast_writes::is_held;
 use crate::engine::Connection;
 
 /// For how long in seconds what was read whole counts as up to date: the counts, read far more often, tell of a move

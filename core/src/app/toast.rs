@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::ToastKind;
-use crate::engine::{Reached, SetAside};
+use crate::engine::{Reached, SetAside, WriteId};
 
 /// How long a word of confirmation stays.
 pub(super) const SHORT: Duration = Duration::from_secs(4);
@@ -25,6 +25,8 @@ pub struct Toast {
     pub kept: Option<Timestamp>,
     /// Whether the person has gone to another screen since it was said.
     pub carried: bool,
+    /// The write it speaks of, once that is in the outbox.
+    pub(super) write: Option<WriteId>,
 }
 
 impl Toast {

@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::toast::SHORT;
 use super::{App, Toast, ToastKind};
-use crate::engine::{Effect, PendingWrite, WriteState};
+use crate::engine::Effect;
 
 /// How long what can be taken back waits for someone who has the screen read to them: it has to be heard first (WCAG
 /// 2.2, success criterion 2.2.1).
@@ -71,86 +70,6 @@ impl App {
         self.submit(vec![Effect::Prolong(held)])
     }
 
-    /// What a toast says of a write is over when the write is: another window, a shell or the outbox may have sent or
-    /// discarded it, or settled the conflict.
-    pub(super) fn drop_stale_toasts(&mut self) {
-        if self.awaits_engine() {
-            return;
-        }
-        let writes = self.snapshot.writes.clone();
-        let any = |label: &str, such: fn(&PendingWrite) -> bool| {
-            writes
-                .iter()
-                .any(|write| (label.is_empty() || write.label == label) && such(write))
-        };
-        for toast in &mut self.toasts {
-            if let ToastKind::Redone { label, held } = &mut toast.kind
-                && *held
-                && toast.until > self.now
-                && !any(label, is_held)
-            {
-                // What took it back had not left either, and the two are nothing together: it was made again all the same.
-                *held = false;
-                toast.until = self.now.saturating_add(SHORT).unwrap_or(Timestamp::MAX);
-            }
-        }
-        self.follow_holds();
-        self.toasts.retain(|toast| match &toast.kind {
-            ToastKind::Conflict { label } => any(label, PendingWrite::parked),
-            ToastKind::Moved { label, .. }
-            | ToastKind::TaskMoved { label, .. }
-            | ToastKind::Edited { label }
-            | ToastKind::Deleting { label } => any(label, is_held),
-            ToastKind::Marking { .. }
-            | ToastKind::BulkBegun { .. }
-            | ToastKind::TurnedMany { again: true, .. }
-            | ToastKind::HeldAgain { .. } => writes.iter().any(is_held),
-            // Whatever was done to the record since then is the news of it, and this would come back behind it.
-            ToastKind::DroppedElsewhere { write, record, .. } => !writes
-                .iter()
-                .any(|newer| newer.id >= *write && newer.record == *record),
-            _ => true,
-        });
-    }
-
-    /// What is said of a held write counts down to the moment that the outbox knows: the one that every other place tells,
-    /// whenever the outbox had taken it in.
-    fn follow_holds(&mut self) {
-        let now = self.now;
-        let known: Vec<Option<Timestamp>> = self
-            .toasts
-            .iter()
-            .map(|toast| self.hold_ends(&toast.kind).filter(|_| toast.until > now))
-            .collect();
-        for (toast, known) in self.toasts.iter_mut().zip(known) {
-            toast.until = known.unwrap_or(toast.until);
-        }
-    }
-
-    /// When the write leaves that a toast tells of; of many the first, which none comes before.
-    fn hold_ends(&self, kind: &ToastKind) -> Option<Timestamp> {
-        let (label, first) = match kind {
-            ToastKind::BulkBegun { .. } => ("", self.bulk.as_ref()?.first_asked()?.as_str()),
-            ToastKind::Moved { label, .. }
-            | ToastKind::TaskMoved { label, .. }
-            | ToastKind::Edited { label }
-            | ToastKind::Deleting { label }
-            | ToastKind::Redone { label, held: true } => (label.as_str(), ""),
-            _ => return None,
-        };
-        let meant = |write: &&PendingWrite| {
-            if first.is_empty() {
-                write.label == label
-            } else {
-                write.record == first
-            }
-        };
-        match self.snapshot.writes.iter().rev().find(meant)?.state {
-            WriteState::Held { until } => Some(until),
-            _ => None,
-        }
-    }
-
     pub(crate) fn say(&mut self, kind: ToastKind, lasts: Duration) {
         /// More than this at once is a wall, not a message.
         const MOST: usize = 3;
@@ -164,13 +83,10 @@ impl App {
             until,
             kept: None,
             carried: false,
+            write: None,
         });
         if self.toasts.len() > MOST {
             self.toasts.remove(0);
         }
     }
-}
-
-pub(super) fn is_held(write: &PendingWrite) -> bool {
-    matches!(write.state, WriteState::Held { .. })
 }

@@ -42,7 +42,7 @@ impl Writes {
     }
 
     /// The one with this number in the outbox.
-    pub(super) fn numbered(&self, seq: i64) -> Option<&PendingWrite> {
+    pub(crate) fn numbered(&self, seq: i64) -> Option<&PendingWrite> {
         let at = self.0.binary_search_by_key(&seq, |write| write.id.0).ok()?;
         self.get(at)
     }

@@ -27,6 +27,7 @@ mod person;
 mod selection;
 mod shift;
 mod table;
+mod toast_writes;
 mod toasts;
 mod triage;
 mod views;
