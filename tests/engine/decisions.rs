@@ -6,8 +6,9 @@ use std::time::Duration;
 use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options, Screen, ToastKind};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, PendingWrite, Snapshot, WriteId};
+use encours_core::engine::{Effect, Engine, PendingWrite, Snapshot, WriteId, WriteState};
 use encours_core::view::text::Lang;
+use encours_core::view::toast::toast;
 use encours_core::view::writes::write_view;
 use jiff::Timestamp;
 
@@ -97,8 +98,9 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
     press(&mut app, ActionId::ChooseSide);
     let effects = press(&mut app, ActionId::RetryWrite);
     let mine = vec!["status".to_owned()];
-    assert_eq!(effects, [Effect::Decide { write, mine }]);
-    engine.submit(effects);
+    let hold = app.options().hold;
+    assert_eq!(effects, [Effect::Decide { write, mine, hold }]);
+    decided(&engine, effects);
     drained(&engine);
     assert_eq!(held(&bench, &deal), ("ic".into(), "Z. Zola".into()));
     let put = bench.sandbox().requests().of("deals_update");
@@ -108,6 +110,51 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
     );
 }
 
+/// Asks for a decision: it is held, and then sent.
+fn decided(engine: &Engine, effects: Vec<Effect>) {
+    let s = submit(engine, effects);
+    let [write] = s.writes.iter().collect::<Vec<_>>()[..] else {
+        panic!("{:?}", s.writes)
+    };
+    assert!(matches!(write.state, WriteState::Held { .. }), "{write:?}");
+    engine.submit(vec![Effect::Retry(write.id)]);
+}
+
+#[test]
+fn a_decision_is_held_and_one_taken_back_sends_nothing() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let (deal, _, s) = conflict(&bench, &engine);
+    let mut app = app(s);
+    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    let effects = press(&mut app, ActionId::KeepMine);
+    app.absorb(submit(&engine, effects));
+    assert_eq!(seen(&engine.snapshot(), deal.as_str()).as_deref(), Some("ic"));
+    let told = toast(&app, app.toasts().last().unwrap());
+    assert!(told.undoable && told.countdown.is_some(), "{told:?}");
+    let before = bench.keys("deals_update").len();
+    let effects = press(&mut app, ActionId::Undo);
+    let s = submit(&engine, effects);
+    assert!(s.writes.is_empty(), "{:?}", s.writes);
+    assert_eq!(seen(&s, deal.as_str()).as_deref(), Some("lost"));
+    app.absorb(s);
+    assert!(
+        app.toasts()
+            .iter()
+            .all(|toast| !matches!(toast.kind, ToastKind::Decided { .. }))
+    );
+    // Made again it is held once more.
+    let effects = press(&mut app, ActionId::Redo);
+    let s = submit(&engine, effects);
+    assert!(
+        s.writes
+            .iter()
+            .all(|write| matches!(write.state, WriteState::Held { .. }))
+    );
+    assert_eq!(bench.keys("deals_update").len(), before);
+    assert_eq!(held(&bench, &deal), ("lost".into(), "Z. Zola".into()));
+}
+
 #[test]
 fn mine_overwrites_and_theirs_forgets() {
     let bench = Bench::quick(24);
@@ -115,7 +162,7 @@ fn mine_overwrites_and_theirs_forgets() {
     let (deal, _, s) = conflict(&bench, &engine);
     let mut app = app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
-    engine.submit(press(&mut app, ActionId::KeepMine));
+    decided(&engine, press(&mut app, ActionId::KeepMine));
     drained(&engine);
     assert_eq!(held(&bench, &deal), ("ic".into(), "B. Bovary".into()));
 
@@ -175,6 +222,7 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
     engine.submit(vec![Effect::Decide {
         write,
         mine: vec!["status".to_owned()],
+        hold: NOW,
     }]);
     let s = wait(&engine, "the creation", |s| applied(s) > 0 && s.writes.is_empty());
     let of_it: Vec<&str> = s

@@ -59,6 +59,7 @@ impl Parked {
         self.engine.submit(vec![Effect::Decide {
             write: self.write,
             mine: mine.iter().map(|name| (*name).to_owned()).collect(),
+            hold: Duration::ZERO,
         }]);
     }
 }

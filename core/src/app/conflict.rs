@@ -1,11 +1,15 @@
-//! Deciding a conflict: mine, theirs, or field by field. Nothing is sent before the person says so.
+//! Deciding a conflict: mine, theirs, or field by field. Nothing is sent before the person says so, and what is then sent is
+//! held first, as any other write is, so that a wrong choice can be taken back.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
+use crate::contract::ids::DealId;
 use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
 
-use super::change::Change;
+use super::change::{Change, Gone};
 use super::step::step;
+use super::writes::again;
 use super::{App, Layer, Screen, ToastKind};
 
 /// Whose version is to be, for the fields of one write. Mine, but where theirs was chosen.
@@ -158,6 +162,7 @@ impl App {
             };
             if write.kind == WriteKind::Delete {
                 self.history.deleted_as(&write.record, theirs);
+                self.note_deletion(&write);
             } else {
                 self.history.settled(&write.record, theirs, &kept);
                 let foreign = self.history.not_among(&write.record, &kept);
@@ -169,12 +174,27 @@ impl App {
         // Undo takes the newest change: this one, unless something else was done since it was made.
         let undo = !sent || (write.gone.is_none() && self.history.newest_is_of(&write.record));
         let label = write.label.clone();
-        let lasts = if sent {
-            super::toast::SHORT
-        } else {
-            super::toast::LONG
+        let deletes = write.kind == WriteKind::Delete;
+        // Where the service's version stays nothing leaves; a deal that is to be again is created at once, as every deal is.
+        let hold = match (sent && write.gone.is_none(), deletes) {
+            (false, _) => Duration::ZERO,
+            (true, true) => self.options.hold_delete,
+            (true, false) => self.options.hold,
         };
-        self.say(ToastKind::Decided { label, sent, undo }, lasts);
+        let held = !hold.is_zero();
+        let lasts = match (held, sent) {
+            (true, _) => hold,
+            (false, true) => super::toast::SHORT,
+            (false, false) => super::toast::LONG,
+        };
+        let told = ToastKind::Decided {
+            label,
+            sent,
+            undo,
+            held,
+            deletes,
+        };
+        self.say(told, lasts);
         if !sent {
             // The write is given up: what was typed comes back as any other does.
             self.note_given_up(write);
@@ -182,6 +202,24 @@ impl App {
         vec![Effect::Decide {
             write: id,
             mine: mine.into_iter().collect(),
+            hold,
         }]
+    }
+
+    /// A deletion of an earlier session, or of another program, is decided here: from now on undo can take it back.
+    fn note_deletion(&mut self, write: &PendingWrite) {
+        let known = self.history.records().contains(write.record.as_str());
+        let table = &self.snapshot.deals;
+        let row = table.find(&write.record).and_then(|ix| table.row(ix));
+        if let (false, Ok(deal), Some(row)) = (known, DealId::new(&write.record), row) {
+            let again = again(&row);
+            self.history.push(Change::Existence {
+                deal,
+                label: write.label.clone(),
+                created: false,
+                again,
+                gone: Gone::No,
+            });
+        }
     }
 }

@@ -39,6 +39,10 @@ pub enum ToastKind {
         sent: bool,
         /// Whether undo takes this decision back.
         undo: bool,
+        /// Whether what is sent is held until the toast goes.
+        held: bool,
+        /// Whether that deletes the record.
+        deletes: bool,
     },
     /// What changed until now has been seen; undo tells of it again.
     VisitEnded {

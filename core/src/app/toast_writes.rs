@@ -19,6 +19,9 @@ impl ToastKind {
             Self::Moved { label, .. }
             | Self::TaskMoved { label, .. }
             | Self::Edited { label }
+            | Self::Decided {
+                label, held: true, ..
+            }
             | Self::TakenUp { label, stands: false }
             | Self::Redone { label, held: true }
             | Self::Deleting { label } => Some((label, is_held)),

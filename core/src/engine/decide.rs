@@ -24,15 +24,16 @@ impl Actor {
             return;
         };
         if row.state == RowState::Conflict && gone(&row).is_none() {
-            self.decide_as(&row, &row.body, now);
+            self.decide_as(&row, &row.body, Duration::ZERO, now);
             return;
         }
         let released = self.store.outbox().release(row.seq, now);
         self.take_released(released, now);
     }
 
-    /// Decides a conflict field by field.
-    pub(super) fn decide(&mut self, write: WriteId, mine: &[String], now: Timestamp) {
+    /// Decides a conflict field by field; what is to be sent is held as any other write is. A deal that is to be again is
+    /// created at once, as every deal is.
+    pub(super) fn decide(&mut self, write: WriteId, mine: &[String], hold: Duration, now: Timestamp) {
         let Some(row) = self.outbox.get(write.0).cloned() else {
             return;
         };
@@ -44,7 +45,7 @@ impl Actor {
             return if mine.is_empty() {
                 self.discard(write);
             } else {
-                self.decide_as(&row, &row.body, now);
+                self.decide_as(&row, &row.body, hold, now);
             };
         }
         let mut chosen = fields(&row.body);
@@ -61,18 +62,19 @@ impl Actor {
         } else if let Some(known) = gone(&row) {
             self.recreate(&row, &known, &chosen, now);
         } else {
-            self.decide_as(&row, &chosen.to_body(), now);
+            self.decide_as(&row, &chosen.to_body(), hold, now);
         }
     }
 
     /// Sends `body` over what the service held when the conflict was found. It is another logical write: the old key
     /// could bring back the answer of the first one.
-    fn decide_as(&mut self, row: &Row, body: &str, now: Timestamp) {
+    fn decide_as(&mut self, row: &Row, body: &str, hold: Duration, now: Timestamp) {
         let base = decided_over(row, body).to_body();
+        let until = (!hold.is_zero()).then(|| after(now, hold));
         let released = self
             .store
             .outbox()
-            .decide(row.seq, (body, &base), &fresh_key(), now);
+            .decide(row.seq, (body, &base), &fresh_key(), now, until);
         self.take_released(released, now);
     }
 

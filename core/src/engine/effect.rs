@@ -132,6 +132,8 @@ pub enum Effect {
         write: WriteId,
         /// The fields that are to be as the person wrote them.
         mine: Vec<String>,
+        /// How long what is to be sent waits before it is.
+        hold: Duration,
     },
     /// Give up a write that has not been applied, as far as is known.
     Discard(WriteId),

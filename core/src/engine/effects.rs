@@ -135,7 +135,7 @@ impl Actor {
             Effect::EndVisit => self.end_visit(),
             Effect::ResumeVisit(before) => self.resume_visit(before),
             Effect::Retry(write) => self.retry(write, now),
-            Effect::Decide { write, mine } => self.decide(write, &mine, now),
+            Effect::Decide { write, mine, hold } => self.decide(write, &mine, hold, now),
             Effect::Discard(write) => self.discard(write),
             Effect::TakeUp {
                 write,

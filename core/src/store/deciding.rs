@@ -87,22 +87,37 @@ impl Outbox {
     }
 
     /// Makes a parked row ready to be sent as the person decided: what it sends now, what they have seen, and a key of
-    /// its own, as it is another logical write.
+    /// its own, as it is another logical write. With `until` it is held until then.
     pub fn decide(
         &self,
         seq: i64,
         (body, base): (&str, &str),
         key: &IdempotencyKey,
         now: Timestamp,
+        until: Option<Timestamp>,
     ) -> Result<Option<Row>, StoreError> {
         let me = self.me();
+        let state = if until.is_some() {
+            RowState::Held
+        } else {
+            RowState::Waiting
+        };
         self.step(|step| {
             let changed = step.execute(
-                "UPDATE outbox SET state = 'waiting', not_before = ?5, created_at = ?5, body = ?2, base = ?3,
+                "UPDATE outbox SET state = ?7, not_before = ?8, created_at = ?5, body = ?2, base = ?3,
                      idem_key = ?4, ever_sent = 0, doubtful = 0, last_problem = NULL
                  WHERE seq = ?1 AND state IN ('refused', 'conflict')
                  AND (?6 IS NULL OR identity IS NULL OR identity = ?6)",
-                params![seq, body, base, key.as_str(), now.as_microsecond(), me],
+                params![
+                    seq,
+                    body,
+                    base,
+                    key.as_str(),
+                    now.as_microsecond(),
+                    me,
+                    state.name(),
+                    until.unwrap_or(now).as_microsecond()
+                ],
             )?;
             if changed == 0 {
                 Ok(None)

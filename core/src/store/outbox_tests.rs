@@ -263,7 +263,7 @@ fn a_decided_conflict_is_another_write_and_a_refusal_tried_again_is_the_same() {
         assert_eq!(parked.state, state);
         let key: IdempotencyKey = uuid::Uuid::new_v4().into();
         let released = if anew {
-            outbox.decide(row.seq, (&row.body, "{}"), &key, at(10))
+            outbox.decide(row.seq, (&row.body, "{}"), &key, at(10), None)
         } else {
             outbox.release(row.seq, at(10))
         };

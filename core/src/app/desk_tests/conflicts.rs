@@ -186,10 +186,15 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     app.apply(Action::TakeSide { field: 0, mine: true }, noon());
     assert!(sides(&app).iter().all(|side| side.3));
     let sent = run(&mut app, &[A::KeepMine]);
+    let hold = app.options().hold_delete;
     assert!(
-        matches!(&*sent, [Effect::Decide { mine, .. }] if !mine.is_empty()),
+        matches!(&*sent, [Effect::Decide { mine, hold: held, .. }] if !mine.is_empty() && *held == hold),
         "{sent:?}"
     );
+    let said = crate::view::toast::toast(&app, app.toasts().last().unwrap());
+    assert!(said.undoable && said.countdown.is_some(), "{said:?}");
+    let back = run(&mut app, &[A::Undo]);
+    assert!(matches!(&*back, [Effect::CancelDelete(_)]), "{back:?}");
 }
 
 #[test]

@@ -122,6 +122,12 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             about(label, key).leaving(Leaves::of(*deletes))
         }
         ToastKind::Decided {
+            label,
+            held: true,
+            deletes,
+            ..
+        } => about(label, "toast-decided-mine").leaving(Leaves::of(*deletes)),
+        ToastKind::Decided {
             label, sent: true, ..
         } => about(label, "toast-decided-mine"),
         ToastKind::Decided { label, .. } => about(label, "toast-decided-theirs"),

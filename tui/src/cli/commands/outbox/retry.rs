@@ -202,7 +202,7 @@ fn decide_mine(session: &Session, outbox: &Outbox, row: &Row) -> Result<Vec<Row>
     let key = encours_core::client::fresh::idempotency_key();
     let base = decided_over(row, &row.body).to_body();
     let sides = (row.body.as_str(), &*base);
-    let decided = outbox.decide(row.seq, sides, &key, Timestamp::now())?;
+    let decided = outbox.decide(row.seq, sides, &key, Timestamp::now(), None)?;
     Ok(decided.into_iter().collect())
 }
 
