@@ -1471,8 +1471,9 @@ action-clear-selection-why = Select nothing any more.
 action-choose-figure = Column figure
     .also = sum, average, mean, median, minimum, maximum, weighted, aggregate, total
 action-choose-figure-why = Choose what the column heads show: sum, average, median, weighted or nothing.
-action-choose-side = Mine or theirs
-action-choose-side-why = Change the side chosen for a field in conflict.
+action-choose-side = Choose field by field
+    .also = conflict, mine or theirs, merge, mixed
+action-choose-side-why = Change the side, mine or theirs, chosen for a field in conflict.
 action-complete = Complete
 action-complete-why = Take the likeliest end of the word being typed.
 action-copy = Copy
@@ -1718,7 +1719,7 @@ hint-read = read
 hint-board = board
 hint-browse = browse
 hint-chart = chart ⇄ table
-hint-choose-side = mine or theirs
+hint-choose-side = field by field
 hint-choose = choose
 hint-clear = clear
 hint-close = close
@@ -1769,6 +1770,7 @@ hint-operations = operations
 hint-palette = commands
 hint-refresh = refresh
 hint-retry-write = send again
+hint-send-choice = send
 hint-run = run
 hint-select = select
 hint-show = show
@@ -2363,6 +2365,8 @@ cli-outbox-stopped = { $n ->
     [one] The service cannot be asked now: { $n } other write stays and was not tried.
    *[other] The service cannot be asked now: { $n } other writes stay and were not tried.
 }
+cli-outbox-conflicts = A write in conflict waits for your choice: encours outbox retry ID sends yours over what the service holds, encours outbox discard ID leaves the service’s.
+cli-outbox-fields = In the full screen, on { $screen } ({ $number }), “{ $action }” ({ $key }) takes some of each.
 cli-outbox-nothing = No write waits.
 cli-partial = { $shown } of { $total }. To read all: --all.
 cli-path = Path

@@ -1537,8 +1537,9 @@ action-clear-selection-why = Ne plus rien sélectionner.
 action-choose-figure = Chiffre des colonnes
     .also = somme, moyenne, médiane, minimum, maximum, pondéré, agrégat, total
 action-choose-figure-why = Choisir ce que montre la tête des colonnes : somme, moyenne, médiane, pondéré ou rien.
-action-choose-side = Mienne ou service
-action-choose-side-why = Changer de version pour un champ en conflit.
+action-choose-side = Choisir champ par champ
+    .also = conflit, mienne ou service, fusionner, mixte
+action-choose-side-why = Changer de version, la mienne ou celle du service, pour un champ en conflit.
 action-complete = Compléter
 action-complete-why = Prendre la fin la plus probable du mot en cours.
 action-copy = Copier
@@ -1784,7 +1785,7 @@ hint-read = lire
 hint-board = kanban
 hint-browse = parcourir
 hint-chart = graphique ⇄ table
-hint-choose-side = mienne ou service
+hint-choose-side = champ par champ
 hint-choose = choisir
 hint-clear = effacer
 hint-close = fermer
@@ -1835,6 +1836,7 @@ hint-operations = voir les opérations
 hint-palette = commandes
 hint-refresh = actualiser
 hint-retry-write = renvoyer
+hint-send-choice = envoyer
 hint-run = lancer
 hint-select = sélection
 hint-show = montrer
@@ -2432,6 +2434,8 @@ cli-outbox-stopped = { $n ->
     [one] Le service ne peut être interrogé : { $n } autre écriture reste en attente, sans essai.
    *[other] Le service ne peut être interrogé : { $n } autres écritures restent en attente, sans essai.
 }
+cli-outbox-conflicts = Une écriture en conflit attend votre choix : encours outbox retry ID envoie la vôtre par-dessus ce que le service détient, encours outbox discard ID laisse celle du service.
+cli-outbox-fields = En plein écran, sous { $screen } ({ $number }), « { $action } » ({ $key }) prend de l’une et de l’autre.
 cli-outbox-nothing = Aucune écriture en attente.
 cli-partial = { $shown } sur { $total }. Pour tout lire : --all.
 cli-path = Chemin

@@ -188,7 +188,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::KeepMine], "hint-keep-mine"),
             (&[A::TakeTheirs], "hint-take-theirs"),
             (&[A::ChooseSide], "hint-choose-side"),
-            (&[A::RetryWrite], "hint-retry-write"),
+            (&[A::RetryWrite], "hint-send-choice"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],

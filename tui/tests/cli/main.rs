@@ -20,6 +20,7 @@ mod keys;
 mod killed;
 mod lists;
 mod local;
+mod meanwhile;
 mod needless;
 mod outbox;
 mod overlaid;

@@ -3,6 +3,7 @@
 mod retry;
 mod shown;
 
+use encours_core::app::{ActionId, Context as ContextOf, FrontEnd, Keymap};
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::Tried;
 use encours_core::error::{Error, ErrorKind};
@@ -56,8 +57,40 @@ pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failu
         }])?;
     }
     list.finish()?;
+    remark_conflicts(context, &rows);
     remark_others(context, session);
     Ok(())
+}
+
+/// Says how a conflict is decided: one side whole from here, field by field in the full screen. A deal is deleted whole or
+/// not at all.
+fn remark_conflicts(context: &Context, rows: &[Row]) {
+    let words = context.report.words();
+    let mut conflicts = rows
+        .iter()
+        .filter(|row| row.state == RowState::Conflict)
+        .peekable();
+    if conflicts.peek().is_none() {
+        return;
+    }
+    context.report.remark(&words.get("cli-outbox-conflicts"));
+    if conflicts.all(|row| row.operation == OperationId::DealsDelete) {
+        return;
+    }
+    let keys = Keymap::defaults(FrontEnd::Terminal).ok();
+    let key = |at, action| {
+        let keys = keys.as_ref().map(|keys| keys.keys(at, action));
+        let first = keys.and_then(|keys| keys.into_iter().next());
+        first.map_or_else(String::new, |key| key.to_string())
+    };
+    let (screen, choose) = (ActionId::ScreenActivity, ActionId::ChooseSide);
+    let args = [
+        ("screen", words.get(screen.spec().label_key).into()),
+        ("number", key(ContextOf::Screens, screen).into()),
+        ("action", words.get(choose.spec().label_key).into()),
+        ("key", key(ContextOf::Activity, choose).into()),
+    ];
+    context.report.remark(&words.with("cli-outbox-fields", &args));
 }
 
 /// Says where writes wait that another identity made: they stay shut, and are listed and given up under it.
