@@ -1047,7 +1047,11 @@ kept-elsewhere-user = Elsewhere on this machine { $n ->
 kept-full = No space is left on the disk that holds { $dir }. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Free some space, and it goes on by itself.
 kept-full-short = disk full: nothing can be kept
 kept-damaged-file = “encours doctor” says this until you move the old file away or delete it: { $file }
-kept-damaged-history = The history and the journal of this machine were damaged and begin anew; what was observed before cannot be observed again.
+kept-damaged-history = The file of the history and the journal was damaged. { $n ->
+    [0] Nothing of it could be saved, and they begin anew
+    [one] { $n } entry could be saved
+   *[other] { $n } entries could be saved
+}; what is missing cannot be observed again.
 kept-damaged-outbox = The file of the writes that wait was damaged. { $n ->
     [one] { $n } write could be saved.
    *[other] { $n } writes could be saved.

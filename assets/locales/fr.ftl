@@ -1113,7 +1113,11 @@ kept-elsewhere-user = Ailleurs sur ce poste, { $n ->
 kept-full = Il n’y a plus de place sur le disque qui contient { $dir }. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Libérez de la place, et tout reprendra seul.
 kept-full-short = disque plein : rien ne peut être gardé
 kept-damaged-file = « encours doctor » le redit tant que l’ancien fichier n’est ni déplacé ni supprimé : { $file }
-kept-damaged-history = L’historique et le journal de ce poste étaient endommagés et recommencent ; ce qui avait été observé ne peut plus l’être.
+kept-damaged-history = Le fichier de l’historique et du journal était endommagé. { $n ->
+    [0] Rien n’a pu en être sauvé, et ils recommencent
+    [one] { $n } ligne a pu être sauvée
+   *[other] { $n } lignes ont pu être sauvées
+} ; ce qui manque ne peut plus être observé.
 kept-damaged-outbox = Le fichier des écritures en attente était endommagé. { $n ->
     [one] { $n } écriture a pu être sauvée.
    *[other] { $n } écritures ont pu être sauvées.

@@ -42,10 +42,7 @@ pub use spans::{Edge, Lasting, Span, spans, time_in};
 pub use visit::Visit;
 
 use super::place::set_aside;
-use super::{StoreError, connect, schema};
-
-/// The bytes of a page of the file: what it holds most of is pages of deals, read and written whole.
-const PAGE: i64 = 16_384;
+use super::{StoreError, connect, salvage, schema};
 
 /// What this client observed, and what it wrote.
 #[derive(Debug)]
@@ -76,14 +73,14 @@ impl History {
         Ok(())
     }
 
-    /// Opens the history in `dir`. A damaged one is renamed, never deleted, and another begins; the name it got is the
-    /// second value. All pages are checked if a former run met damage (`suspect`), or after an unclean end, which a log
+    /// Opens the history in `dir`. A damaged one is renamed, never deleted, and another begins with what can be read of it;
+    /// the name it got and how much was saved is the second value. All pages are checked if a former run met damage (`suspect`), or after an unclean end, which a log
     /// left behind by nobody (`alone`) tells.
     pub(super) fn open(
         dir: &Path,
         (alone, suspect): (bool, bool),
         stamp: Timestamp,
-    ) -> Result<(Self, Option<PathBuf>), StoreError> {
+    ) -> Result<(Self, Option<(PathBuf, usize)>), StoreError> {
         let file = dir.join("history.db");
         let cut = alone
             && dir
@@ -94,7 +91,12 @@ impl History {
             Ok(history) => Ok((history, None)),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
-                Ok((Self::open_file(&file, false, false)?, Some(aside)))
+                // What stops this must not keep the program from beginning anew.
+                let saved = salvage::history(&aside, &file).unwrap_or_else(|error| {
+                    tracing::warn!(%error, "nothing could be saved of a damaged history");
+                    0
+                });
+                Ok((Self::open_file(&file, false, false)?, Some((aside, saved))))
             }
             Err(error) => Err(error),
         }
@@ -104,7 +106,7 @@ impl History {
     fn open_file(file: &Path, check: bool, deals: bool) -> Result<Self, StoreError> {
         // The first that a new one gets is a reading of everything, which goes straight into it.
         let made = connect::Made {
-            page: Some(PAGE),
+            page: Some(salvage::PAGE),
             straight: true,
             begin: pages::begin,
         };

@@ -155,6 +155,9 @@ impl Store {
         if let Some((path, saved)) = &settings_aside {
             aside::note(&settings, path, (*saved, 0), stamp)?;
         }
+        if let Some((path, saved)) = &history_set_aside {
+            aside::note(&settings, path, (*saved, 0), stamp)?;
+        }
         let noted: Result<Vec<PathBuf>, StoreError> = gone
             .into_iter()
             .map(|part| {
@@ -171,7 +174,7 @@ impl Store {
         let found_now = [
             salvaged.as_ref().map(|saved| &saved.aside),
             settings_aside.as_ref().map(|(path, _)| path),
-            history_set_aside.as_ref(),
+            history_set_aside.as_ref().map(|(path, _)| path),
             set_aside.as_ref(),
         ];
         let damaged_now = damaged
@@ -188,7 +191,7 @@ impl Store {
             dir: dir.to_owned(),
             set_aside,
             salvaged,
-            history_set_aside,
+            history_set_aside: history_set_aside.map(|(path, _)| path),
             damaged_now,
             hindrance: None,
             copied: None,
@@ -358,7 +361,7 @@ impl Store {
 /// A file of the store, and what became of one that it took the place of.
 type Opened<T, Was = PathBuf> = (T, Option<Was>);
 /// The files of what was read.
-type OpenedRead = (Opened<Arc<History>>, Opened<Cache, Replaced>);
+type OpenedRead = (Opened<Arc<History>, (PathBuf, usize)>, Opened<Cache, Replaced>);
 
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))

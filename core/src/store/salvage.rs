@@ -7,6 +7,7 @@
 //!
 //! A crash at any moment of this loses nothing: the new file is whole before the old one goes.
 
+mod history;
 mod pages;
 mod record;
 mod settings;
@@ -22,6 +23,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::place::{open_private, private_file};
 use super::{RowState, StoreError, connect, schema};
+pub(super) use history::{PAGE, history};
 pub(super) use settings::settings;
 use witness::Witness;
 
@@ -227,8 +229,16 @@ fn insert(db: &Connection, table: &str, columns: &[&str], mut row: Vec<Value>) -
 fn insert_whole(db: &Connection, table: &str, columns: &[&str], row: &[Value]) -> Result<bool, StoreError> {
     let places = vec!["?"; row.len()].join(", ");
     let columns = columns.get(..row.len()).unwrap_or_default().join(", ");
-    let sql = format!("INSERT INTO {table} ({columns}) VALUES ({places})");
-    match db.execute(&sql, params_from_iter(row)) {
+    taken(
+        db,
+        &format!("INSERT INTO {table} ({columns}) VALUES ({places})"),
+        row,
+    )
+}
+
+/// Whether a statement took the row: what breaks a rule of the table is left.
+fn taken(db: &Connection, sql: &str, row: &[Value]) -> Result<bool, StoreError> {
+    match db.prepare_cached(sql)?.execute(params_from_iter(row)) {
         Ok(_) => Ok(true),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) => {
             Ok(false)

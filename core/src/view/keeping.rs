@@ -173,7 +173,7 @@ pub fn damaged(words: &'static Words, found: &SetAside) -> String {
             };
             format!("{} {lost}", words.with("kept-damaged-outbox", &kept))
         }
-        Part::History => words.get("kept-damaged-history").into_owned(),
+        Part::History => words.with("kept-damaged-history", &kept),
         Part::Settings => words.with("kept-damaged-settings", &kept),
         Part::Cache => words.get("kept-damaged-cache").into_owned(),
     };
