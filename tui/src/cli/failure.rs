@@ -4,7 +4,7 @@ use std::io;
 
 use encours_core::config::ConfigError;
 use encours_core::contract::shape::ShapeError;
-use encours_core::error::{Error, ErrorKind};
+use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::store::StoreError;
 
 use super::{misread, said};
@@ -22,6 +22,20 @@ pub enum Failure {
     Reported(ErrorKind),
     /// Standard output does not take the result.
     Output(io::Error),
+}
+
+impl Failure {
+    /// As it is told where something of the result has been `printed`: a list that damage cut short is not taken for all
+    /// there is.
+    #[must_use]
+    pub fn once_printed(self, printed: bool) -> Self {
+        match self {
+            Self::Error(error) if printed && error.local() == Some(Local::Damaged) => {
+                Self::Named("local-damaged-partly", error)
+            }
+            other => other,
+        }
+    }
 }
 
 impl From<Error> for Failure {

@@ -205,7 +205,8 @@ pub(super) fn name(error: &Error) -> String {
     match error.local() {
         Some(Local::Full) => return "local-full".to_owned(),
         Some(Local::Closed) => return "local-closed".to_owned(),
-        Some(Local::Damaged | Local::Other) => return "local-other".to_owned(),
+        Some(Local::Damaged) => return "local-damaged".to_owned(),
+        Some(Local::Other) => return "local-other".to_owned(),
         None => {}
     }
     if error.is_intercepted() {

@@ -23,6 +23,28 @@ fn scripts_get_one_object() {
 }
 
 #[test]
+fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_what_to_do() {
+    use super::super::Failure;
+    let damaged = || Error::unexpected("a page is bad").with_local(Local::Damaged);
+    let nothing = Failure::Error(damaged()).once_printed(false);
+    assert!(matches!(nothing, Failure::Error(_)), "{nothing:?}");
+    let Failure::Named(name, error) = Failure::Error(damaged()).once_printed(true) else {
+        panic!("it has sentences of its own")
+    };
+    assert_eq!(error.kind(), ErrorKind::Unexpected, "exit 1");
+    let told = explained(name, &error);
+    for part in [
+        "not the whole list",
+        "Nothing that was kept was deleted",
+        "Run the command again",
+    ] {
+        assert!(told.message().contains(part), "{part}: {}", told.message());
+    }
+    let other = Failure::Error(forbidden()).once_printed(true);
+    assert!(matches!(other, Failure::Error(_)), "{other:?}");
+}
+
+#[test]
 fn of_several_errors_scripts_get_one_object_too() {
     let other = Error::of_status(404, None).with_record("b");
     let text = json(&[forbidden(), other]);

@@ -67,6 +67,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         // What was read can be read again, and nothing was told yet of what is damaged.
         done = Box::pin(with_key(context, &session, command)).await;
     }
+    done = done.map_err(|failure| failure.once_printed(!context.out.is_untouched()));
     keys::clock(context, session.client());
     let failed = match &done {
         Err(Failure::Error(error) | Failure::Named(_, error)) => Some(error),
