@@ -11,7 +11,7 @@ use crate::engine::{Effect, WriteState};
 
 use super::bulk::{Bulk, BulkRows, BulkStage, BulkState, BulkVerb};
 use super::change::{Gone, Way};
-use super::entry::Entered;
+use super::entered::Entered;
 use super::toast::SHORT;
 use super::writes::again;
 use super::{App, Change, Layer, Reason, ToastKind};

@@ -35,6 +35,7 @@ mod deleting;
 mod discards;
 mod editing;
 mod enabled;
+mod entered;
 mod entrants;
 mod entry;
 mod entry_rules;

@@ -11,7 +11,7 @@ use crate::view::vocabulary::status_is_aside;
 
 use super::bulk::BulkVerb;
 use super::change::Again;
-use super::entry::Entered;
+use super::entered::Entered;
 use super::plan::beside;
 use super::{ActionId, App, Change, Layer, Menu, Reason, ToastKind};
 
