@@ -11,6 +11,7 @@ mod copies;
 mod creations;
 mod discards;
 mod entry;
+mod explorer;
 mod figures;
 mod folded;
 mod helping;

@@ -1,0 +1,138 @@
+//! The portfolio and the explorer: what a bar leads to, pages of a route, and the filter of its rows.
+
+use super::lists::{holding, press};
+use super::*;
+use crate::contract::body::Body;
+use crate::contract::page::PageHeaders;
+use crate::contract::record::Record;
+use crate::discovery::Family;
+use crate::engine::{Asked, Remote};
+
+fn answered(asked: &Asked, json: &str) -> Snapshot {
+    let mut answer = Remote::default();
+    answer.receive(
+        Body::parse(json.as_bytes(), PageHeaders::default()).unwrap(),
+        noon(),
+    );
+    Snapshot {
+        revision: 7,
+        explored: Arc::new([(asked.clone(), answer)].into()),
+        ..snapshot(7, table())
+    }
+}
+
+#[test]
+fn a_route_is_paged_as_its_answer_says() {
+    let mut app = with(snapshot(1, table()));
+    press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
+    app.apply(Action::SetText("/operations?limit=2".into()), noon());
+    let asked = match &press(&mut app, &[ActionId::Open])[..] {
+        [Effect::Read(asked)] => asked.clone(),
+        other => panic!("{other:?}"),
+    };
+    app.absorb(Arc::new(answered(
+        &asked,
+        r#"{"items":[{"id":"a"},{"id":"b"}],"total":3,"limit":2,"offset":0}"#,
+    )));
+    assert_eq!(app.explored_rows().shown.len(), 2);
+    let next = press(&mut app, &[ActionId::NextPage]);
+    assert!(
+        matches!(&next[..], [Effect::Read(next)] if route_text(next) == "/operations?limit=2&offset=2"),
+        "{next:?}"
+    );
+    // What was asked before is there again without asking for another page than it.
+    assert_eq!(press(&mut app, &[ActionId::PreviousPage]), [Effect::Read(asked)]);
+    assert_eq!(app.enabled(ActionId::PreviousPage), Err(Reason::FirstPage));
+}
+
+#[test]
+fn the_largest_share_is_the_one_its_bar_shows() {
+    use crate::contract::portfolio::PortfolioSummary;
+    let text = r#"{"total_operations":128,"operations_by_classe_actif":{"residentiel":31,"bureaux":24}}"#;
+    let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
+    let mut portfolio = Remote::default();
+    portfolio.receive(summary, noon());
+    let app = with(Snapshot {
+        portfolio,
+        ..snapshot(1, table())
+    });
+    let view = crate::view::portfolio::portfolio(&app);
+    let class = &view.breakdowns[1];
+    let bar = &class.bars[0].share;
+    assert!(
+        class.concentration.contains(bar.as_str()),
+        "{} {bar}",
+        class.concentration
+    );
+}
+
+#[test]
+fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
+    use crate::view::portfolio::Breakdown;
+    let records = [
+        r#"{"id":"o1","name":"Élan","statut":"retard","type_investissement":"bridge","classe_actif":"hotel"}"#,
+        r#"{"id":"o2","name":"Parc","statut":"en_cours","type_investissement":"bridge","classe_actif":"bureaux"}"#,
+    ];
+    let mut app = with(holding(Family::Operations, &records, &[]));
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    let into = |breakdown, code: &str| Action::DrillInto {
+        breakdown,
+        code: code.to_owned(),
+    };
+    let effects = app.apply(into(Breakdown::Status, "retard"), noon());
+    assert!(
+        effects.contains(&Effect::LoadFamily(Family::Operations)),
+        "{effects:?}"
+    );
+    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
+    assert_eq!(app.focused_source(), Some(Source::Family(Family::Operations)));
+    assert_eq!(app.explored_rows().shown, [0]);
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    app.apply(into(Breakdown::Type, "bridge"), noon());
+    assert_eq!(app.explored_rows().shown, [0, 1]);
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    // What a class counts are operations too: deals of that class are another number.
+    app.apply(into(Breakdown::Class, "bureaux"), noon());
+    assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
+    assert_eq!(app.explored_rows().shown, [1]);
+    assert_eq!(app.board().filter, "", "the board keeps its own filter");
+}
+
+#[test]
+fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
+    let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
+    let mut app = with(holding(Family::Operations, &records, &[]));
+    press(
+        &mut app,
+        &[
+            ActionId::ScreenExplorer,
+            ActionId::Open,
+            ActionId::FocusLast,
+            ActionId::Filter,
+        ],
+    );
+    app.apply(Action::SetText("elan".into()), noon());
+    assert_eq!(
+        app.explored_record().and_then(|r| r.text("id")).as_deref(),
+        Some("o1")
+    );
+    press(&mut app, &[ActionId::Back]);
+    assert_eq!(app.explored_rows().shown.len(), 2);
+}
+
+#[test]
+fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
+    let mut app = app();
+    app.apply(Action::Show(Screen::Explorer), noon());
+    app.apply(Action::FocusPane(crate::app::SOURCES), noon());
+    run(&mut app, &[ActionId::Filter]);
+    assert_eq!((app.context(), app.pane()), (Context::Filter, RECORDS));
+    run(&mut app, &[ActionId::Back]);
+    app.options.beside = true;
+    app.apply(Action::FocusPane(crate::app::SOURCES), noon());
+    run(&mut app, &[ActionId::Filter]);
+    assert_eq!(
+        (app.context(), app.pane()),
+        (Context::Filter, crate::app::SOURCES)
+    );
+}
