@@ -1938,13 +1938,14 @@ query-help-words-why = these words, whatever accents and case
 query-lone-minus = “-” takes a term to exclude
 query-negative = “{ $value }” is below -200%; write { $value }% or a fraction
 query-no-band = “{ $field }” has no limits and so no bands; compare it with a number
-query-no-groups = no groups in brackets: all conditions hold together
+query-no-groups = no groups in brackets: all conditions hold together; alternatives take commas, status:ic,closing
+query-no-or = no “{ $word }” in a filter: all conditions hold together; alternatives take commas, status:ic,closing
 query-percent = “{ $value }” is beyond 200%; write { $value }% or a fraction
 query-too-long = filter too long
-query-unclosed-bracket = bracket not closed
+query-unclosed-bracket = bracket not closed; a filter knows none but those in names
 query-unclosed-quote = quote not closed
 query-unknown-field = unknown field: “{ $field }” (known: status, class, owner, age, ltv, dscr, crd…)
-query-unopened-bracket = bracket never opened
+query-unopened-bracket = bracket never opened; a filter knows none but those in names
 
 ## Bands
 

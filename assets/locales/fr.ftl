@@ -2004,13 +2004,14 @@ query-help-words-why = ces mots, sans accents ni casse
 query-lone-minus = « - » attend un terme à exclure
 query-negative = « { $value } » est sous -200 % ; écrire { $value }% ou une fraction
 query-no-band = « { $field } » n’a pas de seuils, donc pas de bande ; comparer avec un nombre
-query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble
+query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing
+query-no-or = pas de « { $word } » dans un filtre : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing
 query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou une fraction
 query-too-long = filtre trop long
-query-unclosed-bracket = parenthèse non fermée
+query-unclosed-bracket = parenthèse non fermée ; un filtre n’en connaît que dans les noms
 query-unclosed-quote = guillemet non fermé
 query-unknown-field = champ inconnu : « { $field } » (connus : statut, classe, responsable, age, ltv, dscr, crd…)
-query-unopened-bracket = parenthèse jamais ouverte
+query-unopened-bracket = parenthèse jamais ouverte ; un filtre n’en connaît que dans les noms
 
 ## Bandes
 

@@ -30,10 +30,19 @@ pub(super) fn readable(text: &str) -> (Vec<Term>, Option<QueryError>) {
     let mut terms = Vec::new();
     let wrong = loop {
         match reader.term() {
-            Ok(Some(term)) => terms.push(term),
+            Ok(Some(term)) => match reader.joins(&terms, &term) {
+                Ok(()) => terms.push(term),
+                Err(error) => break Some(error),
+            },
             Ok(None) => break None,
             Err(error) => break Some(error),
         }
+    };
+    // What comes first is mended first.
+    let before = |wrong: &QueryError, bracket: &QueryError| wrong.column < bracket.column;
+    let bracket = match (bracket, &wrong) {
+        (Some(bracket), Some(wrong)) if before(wrong, &bracket) => None,
+        (bracket, _) => bracket,
     };
     let Some(bracket) = bracket else {
         return (terms, wrong);
@@ -188,6 +197,37 @@ impl Reader {
             negated,
             (!word.trim().is_empty()).then(|| Kind::Word(fold(word.trim()))),
         ))
+    }
+
+    /// What is wrong with a word that was meant to join two conditions, which the language has no word for. In capitals, or as
+    /// a sign, it is none of a name; else it may be one (*Côte d'Or*), unless it stands between two conditions on fields.
+    fn joins(&self, before: &[Term], term: &Term) -> Result<(), QueryError> {
+        let letters = |from, to| self.letters.get(from..to).unwrap_or_default();
+        let word: String = letters(term.start, term.end).iter().collect();
+        let meant = match word.as_str() {
+            "OR" | "OU" | "|" | "||" => true,
+            "or" | "ou" => {
+                let mut after = Self {
+                    letters: letters(term.end, self.letters.len()).to_vec(),
+                    at: 0,
+                };
+                after.skip_spaces();
+                let asks = after
+                    .field()
+                    .is_some_and(|(name, _)| Field::named(&name).is_some());
+                asks && before
+                    .last()
+                    .is_some_and(|term| !matches!(term.kind, Kind::Word(_)))
+            }
+            _ => false,
+        };
+        let last = letters(term.end, self.letters.len())
+            .iter()
+            .all(|letter| letter.is_whitespace());
+        if meant && !before.is_empty() && !last {
+            return Err(QueryError::new(term.start, "query-no-or").with("word", &word));
+        }
+        Ok(())
     }
 
     /// A name and the operator after it, or nothing: then the reader stays where it is. A comparison may have spaces

@@ -385,6 +385,7 @@ fn brackets_stand_in_names_and_group_nothing() {
         ("parc (lyon", "query-unclosed-bracket", 5),
         ("parc lyon)", "query-unopened-bracket", 9),
         ("a (b (c) d", "query-unclosed-bracket", 2),
+        ("statut:ic OU (statut:closing)", "query-no-or", 10),
     ] {
         assert_eq!(error(text), Err((key, column)), "{text}");
     }
@@ -415,4 +416,37 @@ fn a_field_of_the_contract_or_of_the_other_language_is_completed_where_no_own_wo
     assert_eq!(at("statut", Lang::En), ["statut:"]);
     assert_eq!(at("own", Lang::Fr), ["owner:"]);
     assert_eq!(at("cl", Lang::En), ["class:"], "its own word comes alone");
+}
+
+#[test]
+fn a_word_that_would_join_conditions_is_an_error_and_one_of_a_name_is_none() {
+    let error = |text: &str| {
+        Query::parse(text)
+            .map(drop)
+            .map_err(|error| (error.key, error.column()))
+    };
+    for (text, column) in [
+        ("statut:ic OR statut:closing", 10),
+        ("statut:ic OU parc", 10),
+        ("(parc OR lyon)", 6),
+        ("ltv > 65% or dscr < 1,2", 10),
+        ("statut:ic ou statut:closing", 10),
+        ("parc || lyon", 5),
+    ] {
+        assert_eq!(error(text), Err(("query-no-or", column)), "{text}");
+    }
+    for text in [
+        "côte d'or",
+        "parc or",
+        "OR",
+        "parc OU",
+        "ltv>65% ou parc",
+        "\"OR\" parc",
+        "ORPEA lyon",
+        "parc \"OU\" lyon",
+    ] {
+        assert_eq!(error(text), Ok(()), "{text}");
+    }
+    let said = Query::parse("statut:ic OU parc").unwrap_err();
+    assert!(said.message(Words::new(Lang::Fr)).contains("statut:ic,closing"));
 }
