@@ -22,6 +22,8 @@ pub struct LogEntry {
     pub method: Method,
     /// Path under the base URL, without query.
     pub route: Arc<str>,
+    /// What it asked for besides, as it stood behind the `?`; what looks like a secret is left out. Kept in memory alone.
+    pub query: Arc<str>,
     /// The operation, where it is one of the table.
     pub operation: Option<OperationId>,
     /// Status of the answer, if one came.
@@ -118,6 +120,7 @@ mod tests {
             at: SystemTime::UNIX_EPOCH,
             method,
             route: "/deals".into(),
+            query: "".into(),
             operation: Some(operation),
             status: Some(200),
             fault: None,

@@ -296,6 +296,7 @@ impl Client {
             at: sent_wall,
             method: prepared.method,
             route: prepared.route.clone(),
+            query: super::mask::query(prepared.url.query().unwrap_or_default()).into(),
             operation: prepared.operation,
             status: outcome.as_ref().ok().map(|answer| answer.status),
             fault: outcome

@@ -198,6 +198,7 @@ mod tests {
             at: SystemTime::UNIX_EPOCH + Duration::from_secs(second),
             method: operation.map_or(Method::Get, |id| id.spec().method),
             route: path.into(),
+            query: "".into(),
             operation,
             status,
             fault: None,

@@ -191,6 +191,7 @@ mod tests {
             at: SystemTime::UNIX_EPOCH + Duration::from_secs(second),
             method: Method::Get,
             route: "/deals".into(),
+            query: "".into(),
             operation: Some(OperationId::DealsList),
             status: Some(status),
             fault: None,

@@ -50,7 +50,11 @@ pub(super) fn line(entry: &LogEntry) -> RequestLine {
     RequestLine {
         at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
         method: entry.method.as_str(),
-        path: entry.route.to_string(),
+        path: if entry.query.is_empty() {
+            entry.route.to_string()
+        } else {
+            format!("{}?{}", entry.route, entry.query)
+        },
         status: entry.status,
         fault: super::journal::fault(entry),
         attempt: entry.attempt,
@@ -76,6 +80,28 @@ mod tests {
             request_id: String::new(),
             took: Duration::ZERO,
         }
+    }
+
+    #[test]
+    fn a_request_of_this_session_is_told_with_what_it_asked_for() {
+        let entry = |query: &str| LogEntry {
+            at: std::time::SystemTime::UNIX_EPOCH,
+            method: Method::Get,
+            route: "/deals".into(),
+            query: query.into(),
+            operation: None,
+            status: Some(200),
+            fault: None,
+            request_id: crate::contract::ids::RequestId::new("r").unwrap(),
+            key: None,
+            attempt: 1,
+            duration: Duration::ZERO,
+        };
+        assert_eq!(
+            line(&entry("limit=500&offset=0")).path,
+            "/deals?limit=500&offset=0"
+        );
+        assert_eq!(line(&entry("")).path, "/deals");
     }
 
     #[test]

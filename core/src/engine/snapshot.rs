@@ -215,7 +215,7 @@ pub struct RequestLine {
     pub at: Timestamp,
     /// The HTTP method.
     pub method: &'static str,
-    /// The path under the base URL.
+    /// The path under the base URL; of a request of this session with its query.
     pub path: String,
     /// The status answered, if there was an answer.
     pub status: Option<u16>,

@@ -350,7 +350,10 @@ fn brief(path: &str) -> String {
         }
         format!("…{}", segment.chars().skip(letters - 4).collect::<String>())
     };
-    path.split('/').map(segment).collect::<Vec<_>>().join("/")
+    let (path, query) = path
+        .split_once('?')
+        .map_or((path, String::new()), |(path, query)| (path, format!("?{query}")));
+    path.split('/').map(segment).collect::<Vec<_>>().join("/") + &query
 }
 
 /// A request in words.
