@@ -228,8 +228,10 @@ actions! {
     GroupSimilar => "group-similar", Notifications, [Inbox], terminal ["z"], window ["z"];
     /// The chart, or the same numbers as a table.
     ToggleChart => "toggle-chart", Find, [Portfolio], terminal ["t"], window ["t"];
-    /// Take the likeliest end of the word being typed.
-    Complete => "complete", Find, [Filter], terminal ["tab"], window [];
+    /// Take the likeliest end of the word being typed; once more, the next one.
+    Complete => "complete", Find, [Filter], terminal ["tab", "down"], window [];
+    /// The end of the word before the one taken.
+    CompletePrevious => "complete-previous", Find, [Filter], terminal ["shift-tab", "up"], window [];
     /// Change the task, or its name here.
     EditTask => "edit-task", Lists, [Tasks], terminal ["e"], window ["e"];
     /// Watch identifiers that were given.

@@ -236,7 +236,8 @@ impl App {
                 return vec![Effect::LookAtChanges];
             }
             ActionId::ToggleChart => self.toggle_trend(),
-            ActionId::Complete => self.complete(),
+            ActionId::Complete => self.complete(true),
+            ActionId::CompletePrevious => self.complete(false),
             ActionId::Snooze => return self.begin_snooze(),
             ActionId::Star => return self.toggle_star(),
             ActionId::HoldUnread => return self.toggle_held_unread(),

@@ -227,6 +227,7 @@ impl App {
     pub(crate) fn set_filter(&mut self, text: String) {
         let (query, kept, error) = Query::readable(&text);
         self.board.filter = text;
+        self.complete_anew();
         self.board.filter_error = error;
         self.board.filter_refused = false;
         let query = self.personal(query);

@@ -1,14 +1,42 @@
-//! Completing the query while it is typed: names of fields, then the values that the person's own data holds.
+//! Completing the query while it is typed: names of fields, then the values that the person's own data holds. What is taken
+//! once is changed for the next one by the same key, until something is typed.
 
 use crate::query::{Completions, Query, Vocabulary};
 
-use super::{App, Layer, Screen};
+use super::{ActionId, App, Layer, Screen, ToastKind};
+
+/// What is being gone through.
+#[derive(Clone, Debug)]
+pub(super) struct Completing {
+    /// What may stand there, as it was found for what had been typed.
+    found: Completions,
+    /// What stands before and after it.
+    around: [String; 2],
+    /// Which of them stands there.
+    chosen: usize,
+}
+
+impl Completing {
+    fn text(&self) -> String {
+        let [before, after] = &self.around;
+        let item = self.found.items.get(self.chosen).map_or("", String::as_str);
+        format!("{before}{item}{after}")
+    }
+}
 
 impl App {
+    /// Whether something may complete what is typed here at all.
+    pub fn completes(&self) -> bool {
+        self.layer == Layer::Filter && !matches!(self.screen, Screen::Notifications | Screen::Explorer)
+    }
+
     /// What may stand in the place of the word being typed in the filter of deals; nothing elsewhere.
     pub fn completions(&self) -> Completions {
-        if self.layer != Layer::Filter || matches!(self.screen, Screen::Notifications | Screen::Explorer) {
+        if !self.completes() {
             return Completions::default();
+        }
+        if let Some(completing) = self.gone_through() {
+            return completing.found.clone();
         }
         let deals = &self.snapshot.deals;
         let statuses: Vec<&str> = self.known_statuses.iter().map(String::as_str).collect();
@@ -25,6 +53,18 @@ impl App {
         found
     }
 
+    /// Which of the completions stands in the filter, where one was taken among several.
+    pub fn completion_chosen(&self) -> Option<usize> {
+        self.gone_through().map(|completing| completing.chosen)
+    }
+
+    /// What is gone through, unless something was typed since. What stood alone is taken: what comes next is looked for anew.
+    fn gone_through(&self) -> Option<&Completing> {
+        let completing = self.completing.as_ref()?;
+        let several = completing.found.items.len() > 1;
+        (several && completing.text() == self.board.filter).then_some(completing)
+    }
+
     /// Whether what is wrong with the filter is to be said though something could come next: it was asked for as it is, or
     /// the mistake lies before the word being typed, so that no completion mends it.
     pub fn tells_filter_error(&self) -> bool {
@@ -35,13 +75,42 @@ impl App {
         self.board.filter_refused || error.column() < Query::word_start(text, text.chars().count())
     }
 
-    /// Takes the likeliest completion.
-    pub(super) fn complete(&mut self) {
-        let found = self.completions();
-        let Some(item) = found.items.first() else { return };
-        let letters: Vec<char> = self.board.filter.chars().collect();
-        let before: String = letters.iter().take(found.start).collect();
-        let after: String = letters.iter().skip(found.end).collect();
-        self.set_filter(format!("{before}{item}{after}"));
+    /// Takes the likeliest completion; once more the next one, or the one before.
+    pub(super) fn complete(&mut self, forward: bool) {
+        let completing = if let Some(mut completing) = self.gone_through().cloned() {
+            let many = completing.found.items.len();
+            completing.chosen = (completing.chosen + if forward { 1 } else { many - 1 }) % many;
+            completing
+        } else {
+            let found = self.completions();
+            if found.items.is_empty() {
+                return;
+            }
+            let letters: Vec<char> = self.board.filter.chars().collect();
+            Completing {
+                around: [
+                    letters.iter().take(found.start).collect(),
+                    letters.iter().skip(found.end).collect(),
+                ],
+                chosen: if forward { 0 } else { found.items.len() - 1 },
+                found,
+            }
+        };
+        let text = completing.text();
+        self.completing = Some(completing);
+        self.set_filter(text);
+    }
+
+    /// That nothing completes a word is said of that word alone.
+    pub(super) fn complete_anew(&mut self) {
+        self.toasts.retain(|toast| {
+            !matches!(
+                toast.kind,
+                ToastKind::Disabled {
+                    id: Some(ActionId::Complete | ActionId::CompletePrevious),
+                    ..
+                }
+            )
+        });
     }
 }

@@ -157,7 +157,9 @@ impl App {
                 self.pane == super::LIST && self.can_unfold(),
                 Reason::NothingToOpen,
             ),
-            ActionId::Complete => given(!self.completions().items.is_empty(), Reason::NothingToComplete),
+            ActionId::Complete | ActionId::CompletePrevious => {
+                given(!self.completions().items.is_empty(), Reason::NothingToComplete)
+            }
             ActionId::ToggleChart => {
                 let any = !crate::view::trend::of_portfolio(self).is_empty();
                 given(any, Reason::NoTrend)

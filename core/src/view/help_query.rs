@@ -1,7 +1,9 @@
 //! The query language in the help: what can be asked, each with an example that can be typed as it stands.
 
+use super::frame::key_text;
 use super::layers::{HelpGroup, HelpLine};
 use super::text::Words;
+use crate::app::{ActionId, App, Context};
 
 /// Examples, and the keys of what they ask.
 const LINES: [(&str, &str); 10] = [
@@ -30,6 +32,23 @@ pub(super) fn group(words: &'static Words) -> HelpGroup {
         title: words.get("query-help-title").into_owned(),
         lines: LINES.into_iter().map(line).collect(),
     }
+}
+
+/// How what is being typed is completed, from the keys in force; none where there is no key for it.
+pub(super) fn completion(app: &App) -> Option<HelpLine> {
+    let keymap = &app.options().keymap;
+    let first = |action| keymap.keys(Context::Filter, action).first().copied();
+    let keys = [ActionId::Complete, ActionId::CompletePrevious]
+        .into_iter()
+        .filter_map(first);
+    let keys: Vec<String> = keys.map(|key| key_text(app, &key.to_string())).collect();
+    (!keys.is_empty()).then(|| HelpLine {
+        keys: keys.join(" "),
+        label: Words::new(app.lang()).get("query-help-complete").into_owned(),
+        others: String::new(),
+        reason: None,
+        each: Vec::new(),
+    })
 }
 
 #[cfg(test)]

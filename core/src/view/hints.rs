@@ -220,8 +220,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
         Context::Filter if matches!(app.layer(), Layer::Help { .. }) => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
         }
+        Context::Filter if !app.completes() => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
         Context::Filter => &[
-            (&[A::Complete], "hint-complete"),
+            (&[A::Complete, A::CompletePrevious], "hint-complete"),
             (&[A::Open], "hint-confirm"),
             (&[A::Back], "hint-close"),
         ],

@@ -3,12 +3,13 @@
 use encours_core::app::{ActionId, App, Layer};
 use encours_core::view::board::{self, BoardHead, ColumnHead};
 use encours_core::view::selection::SelectionView;
-use encours_core::view::text::{Clean, Words};
+use encours_core::view::text::Words;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::board::Shown;
-use super::frame::{self, Frame};
+use super::completions;
+use super::frame::Frame;
 use crate::terminal::Editor;
 use crate::widgets::{Canvas, Target, columns};
 
@@ -180,8 +181,7 @@ fn filter(
     }
     let left = end.saturating_sub(x + 2);
     if typing && !app.tells_filter_error() && !app.completions().items.is_empty() {
-        let (line, style) = (completions(app), theme.second());
-        canvas.put(x + 2, y, left, &line, style);
+        completions::draw(app, canvas, x + 2, y, left);
     } else if let Some(why) = view
         .filter_error
         .as_ref()
@@ -219,20 +219,6 @@ fn filter(
         }
     }
     None
-}
-
-/// What may stand in the place of the word being typed, the first with the key that takes it.
-fn completions(app: &App) -> String {
-    /// More than this is a list, not a hint.
-    const MOST: usize = 6;
-    let items: Vec<String> = app
-        .completions()
-        .items
-        .iter()
-        .take(MOST)
-        .map(|item| Clean::line_of(item, 30).to_string())
-        .collect();
-    format!("{}  {}", frame::key(app, ActionId::Complete), items.join(" · "))
 }
 
 fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {

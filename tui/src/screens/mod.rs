@@ -5,6 +5,7 @@ mod activity;
 mod board;
 mod board_head;
 mod card;
+mod completions;
 mod deal;
 mod explorer;
 mod form;

@@ -126,6 +126,7 @@ fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
     });
     if board {
         let mut query = help_query::group(words);
+        query.lines.extend(help_query::completion(app));
         query
             .lines
             .retain(|line| wanted.is_empty() || finds(line, wanted.text));

@@ -1,0 +1,43 @@
+//! What could come next in the filter, while it is typed.
+
+use encours_core::app::{ActionId, App};
+use encours_core::view::text::Clean;
+
+use super::frame;
+use crate::widgets::{Canvas, columns};
+
+/// What may stand in the place of the word being typed, with the key that takes it and the one taken marked.
+pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
+    let (key, second) = (canvas.theme.key(), canvas.theme.second());
+    let found = app.completions();
+    let items: Vec<String> = found
+        .items
+        .iter()
+        .map(|item| Clean::line_of(item, 30).to_string())
+        .collect();
+    let chosen = app.completion_chosen();
+    let lead = frame::key(app, ActionId::Complete);
+    let used = canvas.line(x, y, room, &[(&lead, key), ("  ", second)]);
+    let (mut x, end) = (x + used, x + room);
+    let gap = " · ";
+    // The one taken is in sight: those before it give way.
+    let through = |from: usize| {
+        let last = chosen.unwrap_or(from);
+        let shown = items.get(from..=last).unwrap_or_default();
+        shown.iter().map(|item| columns(item) + columns(gap)).sum::<u16>()
+    };
+    let first = (0..chosen.unwrap_or(0))
+        .find(|from| through(*from) <= end.saturating_sub(x))
+        .or(chosen);
+    for (at, item) in items.iter().enumerate().skip(first.unwrap_or(0)) {
+        let style = if chosen == Some(at) {
+            canvas.theme.selection()
+        } else {
+            second
+        };
+        x += canvas.put(x, y, end.saturating_sub(x), item, style);
+        if at + 1 < items.len() {
+            x += canvas.put(x, y, end.saturating_sub(x), gap, second);
+        }
+    }
+}
