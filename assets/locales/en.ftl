@@ -567,10 +567,15 @@ deal-requests-summary = { $n ->
     [one] { $n } request
    *[other] { $n } requests
 }
+deal-writes-summary = { $n ->
+    [one] { $n } write waits
+   *[other] { $n } writes wait
+}
 deal-requests-summary-refused = { $n ->
     [one] { $n } request
    *[other] { $n } requests
 }, { $refused } refused
+age-not-sent = counts once the move is sent
 age-created = since { $date }, created here
 age-exact = since { $date }, moved here
 age-between = changed between { $from } and { $to }
@@ -584,7 +589,11 @@ kpi-out-of-range = out of range
 cli-not-a-number = not a number
 request-no-answer = no answer
 kpi-received-none = no ratio provided
-kpi-shocks-below = ↓ { $n ->
+kpi-ratios-below = { $n ->
+    [one] { $n } ratio
+   *[other] { $n } ratios
+}
+kpi-shocks-below = { $n ->
     [one] { $n } simulated shock
    *[other] { $n } simulated shocks
 }
@@ -1268,6 +1277,7 @@ toast-dropped-elsewhere-doubt = given up elsewhere; the service may have applied
 toast-dropped-elsewhere-refused = the refused write was given up elsewhere: the service has changed nothing
 toast-dropped-elsewhere-sent = the write that the service did not apply was given up elsewhere
 toast-edited = changed
+toast-elsewhere = { $action }: not on this screen but on { $screens }
 toast-editor-failed = this editor could not be used; nothing was changed
 toast-gone = already deleted; { $key } again creates it anew: new id, no notes or other fields
 toast-gone-button = deleted already; recreated, it loses its id, notes, other fields
@@ -1836,6 +1846,7 @@ reason-nothing-selected = no deal is selected
 reason-nothing-shown = nothing is open
 reason-nothing-to-complete = nothing completes this word
 reason-nothing-to-copy = nothing to copy
+reason-no-deal-named = this notification names no deal of the list
 reason-nothing-to-open = nothing to open
 reason-nothing-deleted = no deletion has been sent
 reason-recreated-already = a deal of this name has been created since

@@ -588,6 +588,10 @@ deal-requests-summary = { $n ->
     [one] { $n } requête
    *[other] { $n } requêtes
 }
+deal-writes-summary = { $n ->
+    [one] { $n } écriture en attente
+   *[other] { $n } écritures en attente
+}
 deal-requests-summary-refused = { $n ->
     [one] { $n } requête
    *[other] { $n } requêtes
@@ -595,6 +599,7 @@ deal-requests-summary-refused = { $n ->
     [one] { $refused } refusée
    *[other] { $refused } refusées
 }
+age-not-sent = compte dès que le déplacement est envoyé
 age-created = depuis le { $date }, créé par ce poste
 age-exact = depuis le { $date }, déplacé par ce poste
 age-between = changé entre le { $from } et le { $to }
@@ -608,7 +613,11 @@ kpi-out-of-range = hors plage
 cli-not-a-number = pas un nombre
 request-no-answer = sans réponse
 kpi-received-none = aucun indicateur communiqué
-kpi-shocks-below = ↓ { $n ->
+kpi-ratios-below = { $n ->
+    [one] { $n } indicateur
+   *[other] { $n } indicateurs
+}
+kpi-shocks-below = { $n ->
     [one] { $n } choc simulé
    *[other] { $n } chocs simulés
 }
@@ -1334,6 +1343,7 @@ toast-dropped-elsewhere-doubt = écriture abandonnée ailleurs ; le service l�
 toast-dropped-elsewhere-refused = l’écriture refusée a été abandonnée ailleurs : le service n’a rien changé
 toast-dropped-elsewhere-sent = l’écriture que le service n’a pas appliquée a été abandonnée ailleurs
 toast-edited = modifié
+toast-elsewhere = { $action } : pas sur cet écran mais sur { $screens }
 toast-editor-failed = cet éditeur n’a pas pu servir ; rien n’a été changé
 toast-gone = déjà supprimé ; { $key } encore le recrée : nouvel identifiant, sans notes ni autres champs
 toast-gone-button = déjà supprimé ; recréé, il perd son identifiant, ses notes et ses autres champs
@@ -1902,6 +1912,7 @@ reason-nothing-selected = aucun deal sélectionné
 reason-nothing-shown = rien n’est ouvert
 reason-nothing-to-complete = rien ne complète ce mot
 reason-nothing-to-copy = rien à copier
+reason-no-deal-named = cette notification ne désigne aucun deal de la liste
 reason-nothing-to-open = rien à ouvrir
 reason-nothing-deleted = aucune suppression n’a été envoyée
 reason-recreated-already = un deal de ce nom a été créé depuis

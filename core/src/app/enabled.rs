@@ -50,6 +50,7 @@ impl App {
             ActionId::Open if self.layer == Layer::None && self.looks_at_unanswered() => {
                 Err(Reason::NothingToOpen)
             }
+            ActionId::Open if self.opens_no_deal() => Err(Reason::NoDealNamed),
             ActionId::Open if self.screen == Screen::Pipeline && self.layer == Layer::None => {
                 self.focused_row().map(|_| ()).ok_or(Reason::NoDeal)
             }

@@ -233,6 +233,12 @@ impl App {
         here && missing.iter().any(|watched| watched.id == focus.as_str())
     }
 
+    /// Whether a notification has the focus that is about no deal that is known.
+    pub(super) fn opens_no_deal(&self) -> bool {
+        let here = self.screen == Screen::Notifications && self.pane == LIST && self.layer == Layer::None;
+        here && self.focused_notification().is_some() && self.deal_of_notification().is_none()
+    }
+
     pub(super) fn show_tab(&mut self, tab: InboxTab) {
         self.inbox.tab = tab;
         self.inbox.spot.begin_anew();

@@ -34,6 +34,7 @@ mod copying;
 mod deleting;
 mod discards;
 mod editing;
+mod elsewhere;
 mod enabled;
 mod entered;
 mod entrants;

@@ -69,6 +69,8 @@ pub enum Reason {
     FilterUnread,
     /// What has the focus holds nothing more than is shown.
     NothingToOpen,
+    /// The notification is about no deal that is known.
+    NoDealNamed,
     /// There is nothing to copy.
     NothingToCopy,
     /// This front end has no editor to hand a text to.
@@ -149,6 +151,7 @@ impl Reason {
             Self::NoView => "reason-no-view",
             Self::NoViews => "reason-no-views",
             Self::FilterUnread => "reason-filter-unread",
+            Self::NoDealNamed => "reason-no-deal-named",
             Self::NothingToOpen => "reason-nothing-to-open",
             Self::NothingToCopy => "reason-nothing-to-copy",
             Self::NoEditor => "reason-no-editor",

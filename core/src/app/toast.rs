@@ -84,6 +84,7 @@ impl ToastKind {
         matches!(
             self,
             Self::Disabled { .. }
+                | Self::Elsewhere { .. }
                 | Self::SortReplaced { .. }
                 | Self::Grouped { .. }
                 | Self::Starred { .. }
@@ -141,6 +142,7 @@ impl ToastKind {
             matches!(
                 kind,
                 Self::Disabled { .. }
+                    | Self::Elsewhere { .. }
                     | Self::Themed { .. }
                     | Self::SortReplaced { .. }
                     | Self::Pointed { .. }

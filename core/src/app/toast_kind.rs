@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::bulk::BulkVerb;
 use super::copying::{CopiedBy, CopiedWhat};
-use super::{ActFor, ActionId, Column, ThemeChoice, TurnFailure, Undid, UserRefusal};
+use super::{ActFor, ActionId, Column, Screen, ThemeChoice, TurnFailure, Undid, UserRefusal};
 use crate::engine::{Reached, SetAside, WriteProblem};
 use crate::error::Why;
 
@@ -430,6 +430,13 @@ pub enum ToastKind {
         id: Option<ActionId>,
         /// The key of the reason in the locales.
         reason: &'static str,
+    },
+    /// The key means nothing here.
+    Elsewhere {
+        /// What it does elsewhere.
+        id: ActionId,
+        /// Where.
+        screens: Vec<Screen>,
     },
     /// The store could not keep something.
     StoreFailed {

@@ -388,7 +388,21 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             ..line("field-class", board::class_label(lang, row.class))
         },
     ];
-    if let Some(since) = row.since {
+    // What is not sent yet has begun no age: the service counts from when it takes the move.
+    let moves = |write: &PendingWrite| {
+        write.record == row.id && write.kind == WriteKind::Update && write.fields.touches("status")
+    };
+    let unsent = app
+        .snapshot()
+        .writes
+        .iter()
+        .any(|write| moves(write) && !write.parked());
+    if unsent {
+        lines.push(FieldLine {
+            known: false,
+            ..line("field-age", words.get("age-not-sent").into_owned())
+        });
+    } else if let Some(since) = row.since {
         let age = board::age_text(lang, since, app.observed_now().as_second());
         let age = if age.is_empty() {
             date::at_least_days(lang, 0)

@@ -74,7 +74,10 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             && app.enabled(ActionId::Undo).is_ok(),
         problem: toast.kind.is_problem(),
         under_way,
-        refused: matches!(toast.kind, ToastKind::Disabled { .. }),
+        refused: matches!(
+            toast.kind,
+            ToastKind::Disabled { .. } | ToastKind::Elsewhere { .. }
+        ),
         carried: toast.carried,
         way: way(&toast.kind),
         way_key: match &toast.kind {

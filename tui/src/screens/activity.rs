@@ -16,6 +16,7 @@ use encours_core::view::status::status_line;
 use encours_core::view::text::{Words, wrap};
 use encours_core::view::writes::WriteView;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::frame::{self, Frame};
 use super::sides::{self, Said};
@@ -108,7 +109,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         return;
     }
     // Routes and scopes are longer than what a request needs, unless it has room for its whole number.
-    let share = if below.width >= VERY_WIDE { 60 } else { 46 };
+    let share = if below.width >= VERY_WIDE { 60 } else { 54 };
     let left = (below.width - 1) * share / 100;
     requests::all(app, canvas, Rect { width: left, ..below }, &view, app.pane() == 1);
     let right = Rect {
@@ -195,8 +196,26 @@ fn standing(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&WriteView
             conflict: Some(conflict),
             ..
         }) => sides::lines(canvas, conflict, room),
-        _ => Said::default(),
+        Some(write) => Said::plain(cut_change(canvas, area, write)),
+        None => Said::default(),
     }
+}
+
+/// What a write changes, in lines, where its own row has no room for all of it.
+fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String, Style)> {
+    let row = area.width.saturating_sub(4);
+    let most = if row < NARROW { row / 2 } else { row / 3 };
+    let around =
+        columns(&write.time) + columns(&write.subject).min(most) + columns(&write.state).min(row / 2);
+    // Blanks and the sign of the write stand between them.
+    if around + columns(&write.text) + 8 <= row {
+        return Vec::new();
+    }
+    let lines = wrap(&write.text, usize::from(area.width.saturating_sub(6)));
+    lines
+        .into_iter()
+        .map(|line| (line, canvas.theme.second()))
+        .collect()
 }
 
 fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &Said) {

@@ -3,7 +3,7 @@
 use encours_core::app::{ActionId, App, Layer};
 use encours_core::view::board::{self, BoardHead, ColumnHead};
 use encours_core::view::selection::SelectionView;
-use encours_core::view::text::Words;
+use encours_core::view::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -34,12 +34,24 @@ pub fn draw(
     filter(app, canvas, frame, &view, editor, aside)
 }
 
-/// Says it on the row of the status, whole, in the place of what stands there.
+/// Says it on the row of the status, whole, in the place of what stands there; what needs more than a row takes those over
+/// it.
 pub fn say_below(canvas: &mut Canvas<'_>, frame: Frame, said: &str) {
+    /// More rows than this would hide what the filter leaves.
+    const MOST: u16 = 4;
     let (alert, x) = (canvas.theme.alert(), frame.body.x + 1);
-    canvas.clear(Rect::new(frame.area.x, frame.status, frame.area.width, 1));
     let room = frame.body.right().saturating_sub(x + 1);
-    canvas.put(x, frame.status, room, said, alert);
+    // The lines after the first stand under its words, not under its sign.
+    let (sign, text) = said.split_once(' ').unwrap_or(("", said));
+    let indent = columns(sign) + 1;
+    let lines = wrap(text, usize::from(room.saturating_sub(indent)));
+    let rows = (lines.len() as u16).clamp(1, MOST);
+    let top = frame.status.saturating_sub(rows - 1);
+    canvas.clear(Rect::new(frame.area.x, top, frame.area.width, rows));
+    canvas.put(x, top, indent, sign, alert);
+    for (y, line) in (top..top + rows).zip(&lines) {
+        canvas.put(x + indent, y, room.saturating_sub(indent), line, alert);
+    }
 }
 
 fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, aside: &Aside) {
@@ -161,6 +173,12 @@ fn filter(
         Target::Run(ActionId::Filter),
     );
     let typing = matches!(app.layer(), Layer::Filter);
+    // Where every row counts there is no head: how many deals there are and are shown stands here, before what could be
+    // typed.
+    let counts = view
+        .selection
+        .as_ref()
+        .map_or(&view.counts, |selection| &selection.count);
     // What is typed keeps half of the row; the names of the columns beyond the edge take what is left.
     let room = if typing {
         end.saturating_sub(x) / 2
@@ -174,7 +192,10 @@ fn filter(
         canvas.set_cursor(x + cursor, y);
         x += used.max(cursor + 1);
     } else if view.filter.is_empty() {
-        x += canvas.put(x, y, room, &view.filter_hint, theme.second());
+        let hint = columns(&view.filter_hint);
+        if !frame.tiny || hint + 2 + columns(counts) <= room {
+            x += canvas.put(x, y, room, &view.filter_hint, theme.second());
+        }
     } else {
         x += canvas.put(x, y, room, &view.filter, theme.accent());
         underline_error(canvas, view, start + 2, y, room);
@@ -194,11 +215,13 @@ fn filter(
         }
         canvas.put(end - columns(&said), y, left, &said, theme.alert());
     } else if frame.tiny {
-        let selection = view
-            .selection
-            .as_ref()
-            .map_or(&view.counts, |selection| &selection.count);
-        canvas.line_right(end, y, left, &[(selection, theme.second())]);
+        let fits = columns(counts) <= left;
+        let counts = if fits || view.selection.is_some() {
+            counts
+        } else {
+            &view.counts_short
+        };
+        canvas.line_right(end, y, left, &[(counts, theme.second())]);
     } else {
         match aside {
             Aside::Note(note) => {

@@ -14,11 +14,11 @@ use encours_core::view::blank;
 use encours_core::view::deal::{self, DealView, FieldLine};
 use encours_core::view::text::{Arg, Words, wrap};
 use encours_core::view::vocabulary;
-use encours_core::view::writes::WriteView;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::frame::{self, Frame};
+use super::waiting::Waiting;
 use super::{kpis, neighbours, notice, observed, requests, scroll_in};
 use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
 
@@ -26,6 +26,9 @@ use crate::widgets::{Canvas, Pane, Target, columns, pane, scroll_bar};
 const FIELDS: usize = 0;
 const NOTES: usize = 2;
 const REQUESTS: usize = 3;
+/// From this size on a deal without indicators has room for three panes beside each other.
+const WIDE: u16 = 140;
+const HIGH: u16 = 30;
 
 /// Draws the deal opened last.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
@@ -72,12 +75,8 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u1
     let Some(write) = waits else {
         return if frame.roomy { 2 } else { 1 };
     };
-    let parts = waiting(app, canvas, write);
-    let wanted: u16 = parts.iter().map(|(text, _)| columns(text)).sum();
-    let borrowed: Vec<(&str, Style)> = parts
-        .iter()
-        .map(|(text, style)| (text.as_str(), *style))
-        .collect();
+    let waiting = Waiting::of(app, canvas, write);
+    let wanted = waiting.width();
     let (start, row, rows) = if wanted + 2 <= end.saturating_sub(x + used) {
         (end - wanted, y, if frame.roomy { 2 } else { 1 })
     } else if frame.tiny {
@@ -85,7 +84,7 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u1
     } else {
         (x, y + 1, if frame.roomy { 3 } else { 2 })
     };
-    let used = canvas.line(start, row, end.saturating_sub(start), &borrowed);
+    let used = waiting.draw(canvas, start, row, end.saturating_sub(start));
     canvas.hit(
         Rect::new(start, row, used, 1),
         Target::Run(if write.held {
@@ -97,28 +96,69 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &DealView) -> u1
     rows
 }
 
-/// What a write changes and when it leaves.
-fn waiting(app: &App, canvas: &Canvas<'_>, write: &WriteView) -> Vec<(String, Style)> {
-    let theme = canvas.theme;
-    let mut parts = vec![
-        (format!("{} ", write.mark.glyph()), theme.write(write.mark)),
-        (write.text.clone(), theme.text()),
-        (format!("  {}", write.state), theme.second()),
-    ];
-    // What can be done about it, and by which key: a conflict is decided elsewhere.
-    let wanted = if write.conflict.is_some() {
-        Some(ActionId::ScreenActivity)
-    } else {
-        write.held.then_some(ActionId::Undo)
+/// A wide screen without indicators: fields, notes and history beside each other, and under them the requests, whole.
+fn three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
+    /// A pane that says that there is no indicator.
+    const NO_RATIO: u16 = 3;
+    /// An identifier stands whole beside its label and its key.
+    const FIELDS_WIDE: u16 = 64;
+    let rest = body.width - FIELDS_WIDE - 2;
+    let left = Rect {
+        width: FIELDS_WIDE,
+        ..body
     };
-    if let Some(hint) = wanted.and_then(|action| frame::offer(app, action)) {
-        parts.push((format!("  {}", hint.keys), theme.key()));
-        parts.push((format!(" {}", hint.label), theme.second()));
-    }
-    parts
+    let middle = Rect {
+        x: left.right() + 1,
+        width: rest / 2,
+        ..body
+    };
+    let right = Rect {
+        x: middle.right() + 1,
+        width: rest - rest / 2,
+        ..body
+    };
+    let own = view.fields.len() as u16 + 2;
+    let written = notes_lines(app, canvas, middle.width.saturating_sub(4), view).len() as u16 + 2;
+    let seen = observed::rows(app, canvas, right.width, view);
+    let upper = (own + NO_RATIO).max(written).max(seen).min(body.height / 2);
+    fields(app, canvas, Rect { height: own, ..left }, view);
+    let ratios = Rect {
+        y: left.y + own,
+        height: upper - own,
+        ..left
+    };
+    kpis::draw(app, canvas, ratios, view);
+    notes(
+        app,
+        canvas,
+        Rect {
+            height: upper,
+            ..middle
+        },
+        view,
+    );
+    observed::draw(
+        app,
+        canvas,
+        Rect {
+            height: upper,
+            ..right
+        },
+        view,
+    );
+    let below = Rect {
+        y: body.y + upper,
+        height: body.height - upper,
+        ..body
+    };
+    requests::of_deal(app, canvas, below, view, app.pane() == REQUESTS);
 }
 
 fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) {
+    if body.width >= WIDE && body.height >= HIGH && view.kpis.is_empty() {
+        three_columns(app, canvas, body, view);
+        return;
+    }
     let left = ((body.width - 1) * 4).div_ceil(7);
     let heights = heights(body.height, left, view, app.pane());
     let mut y = body.y;
@@ -151,7 +191,10 @@ fn two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealView) 
 /// rows, the requests are summed up in one, unless they have the focus.
 fn heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 3] {
     /// A pane of requests with fewer rows says nothing.
-    const LEAST: u16 = 4;
+    const LEAST_LOG: u16 = 4;
+    /// More writes than these that wait do not push the indicators away.
+    const MOST_WAITING: usize = 3;
+    let least = LEAST_LOG + view.writes.len().min(MOST_WAITING) as u16;
     let fields = (view.fields.len() as u16 + 2).min(height);
     let rest = height - fields;
     // The frame and the heads of the columns; a blank row before what the checks found.
@@ -164,13 +207,13 @@ fn heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 3] {
     let wanted = (view.kpis.len() as u16).max(1) + 3 + found;
     let shocks = view.stress.len() as u16 + 1;
     // Whoever looks at the indicators would rather see the shocks than the requests.
-    let others = if pane == kpis::PANE { 1 } else { LEAST };
+    let others = if pane == kpis::PANE { 1 } else { least };
     let wanted = if shocks > 1 && wanted + shocks + others <= rest {
         wanted + shocks
     } else {
         wanted
     };
-    let requests = if wanted + LEAST <= rest {
+    let requests = if wanted + least <= rest {
         rest - wanted
     } else if pane == REQUESTS {
         rest / 2

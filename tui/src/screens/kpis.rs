@@ -127,7 +127,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     } else {
         0
     };
-    let taken = unseen_shocks(canvas, words, area, unseen);
+    let ratios = view.kpis.len().saturating_sub(first + shown);
+    let taken = below_sight(canvas, words, area, (ratios, unseen));
     exact(app, canvas, area, view, taken);
     let bar = Rect::new(
         area.right().saturating_sub(1),
@@ -138,16 +139,22 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     scroll_bar(canvas, bar, first, shown, len);
 }
 
-/// `↓ 5 shocks` in the lower line of the frame: what follows the last indicator and is not in sight. Returns the columns
-/// used.
-fn unseen_shocks(canvas: &mut Canvas<'_>, words: &'static Words, area: Rect, unseen: usize) -> u16 {
-    if unseen == 0 {
+/// `↓ 3 ratios, 5 shocks` in the lower line of the frame: what is not in sight. Returns the columns used.
+fn below_sight(
+    canvas: &mut Canvas<'_>,
+    words: &'static Words,
+    area: Rect,
+    (ratios, shocks): (usize, usize),
+) -> u16 {
+    let said = [("kpi-ratios-below", ratios), ("kpi-shocks-below", shocks)];
+    let said = said.into_iter().filter(|(_, n)| *n > 0);
+    let said: Vec<String> = said
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .collect();
+    if said.is_empty() {
         return 0;
     }
-    let text = format!(
-        " {} ",
-        words.with("kpi-shocks-below", &[("n", Arg::from(unseen))])
-    );
+    let text = format!(" ↓ {} ", said.join(", "));
     let (style, y) = (canvas.theme.second(), area.bottom() - 1);
     canvas.put_right(area.right() - 2, y, area.width.saturating_sub(4), &text, style) + 1
 }

@@ -34,6 +34,7 @@ mod tasks;
 mod tiles;
 mod toast;
 mod trend;
+mod waiting;
 
 use encours_core::app::{ActionId, App, Layer, Screen, TableViewport, Viewport};
 use encours_core::view::text::{Arg, Words};

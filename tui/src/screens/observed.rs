@@ -53,6 +53,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     scroll_bar(canvas, bar, first, room, lines.len());
 }
 
+/// The rows that it takes whole in `width` columns, frame and legend included.
+pub fn rows(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> u16 {
+    lines(app, canvas, width.saturating_sub(4), view).len() as u16 + 4
+}
+
 /// The mark of how well a moment is known.
 fn mark(certainty: Certainty) -> &'static str {
     match certainty {

@@ -4,7 +4,7 @@ use encours_core::app::App;
 use encours_core::view::activity::ActivityView;
 use encours_core::view::deal::DealView;
 use encours_core::view::text::{Arg, Words};
-use encours_core::view::writes::RequestView;
+use encours_core::view::writes::{RequestView, WriteView};
 use ratatui::layout::Rect;
 
 use super::scroll_in;
@@ -18,12 +18,37 @@ const ID: u16 = 8;
 const WHOLE_ID: u16 = 36;
 /// So much is kept for a route before anything is told at length.
 const ROUTE: u16 = 52;
+/// So much of a route tells one from its neighbours: what else a narrow log tells leaves it that.
+const LEAST_ROUTE: u16 = 24;
+/// The rows that stay for the log under the writes that wait: its heads and a line.
+const LEAST_LOG: u16 = 1;
 
-/// Draws the requests about one deal, in pane 3 of its screen.
+/// Draws the writes of one deal that wait and the requests about it, in pane 3 of its screen.
 pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, focused: bool) {
     let title = Words::new(app.lang()).get("deal-pane-requests");
     canvas.hit(area, Target::Pane(3));
     let inner = pane(canvas, area, Pane::new(&title).focused(focused));
+    // What has left is told under what has not.
+    let waiting = (view.writes.len() as u16).min(inner.height.saturating_sub(LEAST_LOG));
+    for (y, write) in (inner.y..inner.y + waiting).zip(view.writes.iter().rev()) {
+        waits(
+            canvas,
+            Rect {
+                y,
+                height: 1,
+                ..inner
+            },
+            write,
+        );
+    }
+    let inner = Rect {
+        y: inner.y + waiting,
+        height: inner.height - waiting,
+        ..inner
+    };
+    if waiting > 0 && view.requests.is_empty() {
+        return;
+    }
     let room = usize::from(inner.height.saturating_sub(1));
     let first = scroll_in(app, canvas, 3, view.requests.len(), room);
     log(
@@ -40,6 +65,20 @@ pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, 
     );
 }
 
+/// A write that waits: what it changes, and when it leaves or why it does not.
+fn waits(canvas: &mut Canvas<'_>, row: Rect, write: &WriteView) {
+    let (theme, mark) = (canvas.theme, canvas.theme.write(write.mark));
+    let state = canvas.put_right(row.right(), row.y, row.width / 2, &write.state, mark);
+    let parts = [
+        (write.time.as_str(), theme.second()),
+        ("  ", theme.second()),
+        (write.mark.glyph(), mark),
+        (" ", theme.text()),
+        (&write.text, theme.text()),
+    ];
+    canvas.line(row.x, row.y, row.width.saturating_sub(state + 2), &parts);
+}
+
 /// Says in one row what the requests about one deal came to.
 pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
     let (words, theme) = (Words::new(app.lang()), canvas.theme);
@@ -54,12 +93,20 @@ pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
         let args = [("n", Arg::from(n)), ("refused", Arg::from(refused))];
         (words.with("deal-requests-summary-refused", &args), theme.alert())
     };
+    let waiting = match view.writes.len() {
+        0 => String::new(),
+        n => words.with("deal-writes-summary", &[("n", Arg::from(n))]) + " · ",
+    };
     canvas.hit(row, Target::Pane(3));
     canvas.line(
         row.x + 1,
         row.y,
         row.width.saturating_sub(1) * row.height,
-        &[("▸ ", theme.second()), (&text, style)],
+        &[
+            ("▸ ", theme.second()),
+            (&waiting, theme.pending()),
+            (&text, style),
+        ],
     );
 }
 
@@ -95,10 +142,13 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
     let answer = answers
         .max(columns(&words.get("requests-answer")))
         .min(inner.width / 4);
-    let with_id = inner.width >= TIME + answer + ID + 24;
-    // Where there is room, what support asks for stands there whole, and how long the service took before it.
     let took = requests.iter().map(|line| columns(&line.took)).max().unwrap_or(0);
     let took = took.max(columns(&words.get("requests-took")));
+    // How long the service took comes before what only support asks for, which a line that is opened tells too.
+    let least = TIME + LEAST_ROUTE + answer + 5;
+    let with_took = inner.width >= least + took + 2;
+    let with_id = with_took && inner.width >= least + took + ID + 5;
+    // Where there is room, that stands there whole.
     let whole = inner.width >= TIME + answer + took + WHOLE_ID + ROUTE;
     let number = if whole { WHOLE_ID } else { ID };
     let id = inner.right().saturating_sub(if with_id {
@@ -106,8 +156,11 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
     } else {
         0
     });
-    let taken = if whole { took + 3 } else { 0 };
-    let status = id.saturating_sub(answer + u16::from(with_id) * 2 + taken);
+    let ends = if with_id { id - 3 } else { inner.right() };
+    let status = match (with_took, with_id) {
+        (true, _) => ends.saturating_sub(took + 2 + answer),
+        (false, _) => ends.saturating_sub(answer),
+    };
     let route = inner.x + TIME + 2;
     let route_room = status.saturating_sub(route + 3);
     let y = inner.y;
@@ -123,8 +176,8 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
             theme.second(),
         );
     }
-    if whole {
-        canvas.put_right(id - 3, y, took, &words.get("requests-took"), theme.second());
+    if with_took {
+        canvas.put_right(ends, y, took, &words.get("requests-took"), theme.second());
     }
     for (y, (at, line)) in (inner.top() + 1..inner.bottom()).zip(requests.iter().enumerate().skip(first)) {
         let here = chosen == Some(at);
@@ -161,8 +214,8 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
             let number = if whole { &line.whole_id } else { &line.request_id };
             canvas.put(id, y, inner.right() - id, number, second);
         }
-        if whole {
-            canvas.put_right(id - 3, y, took, &line.took, second);
+        if with_took {
+            canvas.put_right(ends, y, took, &line.took, second);
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y + 1, 1, inner.height - 1);

@@ -191,7 +191,7 @@ impl Front {
             return Outcome::Changed;
         }
         self.editor.follow(&self.app);
-        if self.editor.key(key) {
+        if self.editor.key(key) || self.app.say_elsewhere(key, now) {
             Outcome::Changed
         } else {
             Outcome::Nothing

@@ -186,7 +186,8 @@ fn section_of(app: &App, together: &Together) -> Option<Group> {
             .iter()
             .any(|spec| spec.group == Group::Act && app.helps(spec))
     };
-    together.group.filter(|group| *group != Group::Act || acts())
+    let group = together.group.filter(|group| *group != Group::Act || acts())?;
+    Some(group_on(group, app.helped_context()))
 }
 
 /// What an action is called in the help: with what one has to know before pressing its key.
@@ -344,8 +345,14 @@ fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
 
 /// The section of an action: on the notifications, what is done to their list stands with the rest of them.
 fn group_of(spec: &ActionSpec, screen: Context) -> Group {
-    match (spec.group, screen) {
-        (Group::Lists, Context::Inbox) => Group::Notifications,
+    group_on(spec.group, screen)
+}
+
+/// The section of a screen's help that stands for a group there.
+fn group_on(group: Group, screen: Context) -> Group {
+    match (group, screen) {
+        // What is done there is done to notifications.
+        (Group::Lists | Group::Act, Context::Inbox) => Group::Notifications,
         (group, _) => group,
     }
 }

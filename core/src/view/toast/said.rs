@@ -336,6 +336,17 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
                 &[("action", Arg::from(action)), ("why", Arg::from(why))],
             )
         }
+        ToastKind::Elsewhere { id, screens } => {
+            let names = screens.iter().map(|screen| {
+                let name = words.get(screen.label_key());
+                format!("{} {name}", screen.number())
+            });
+            let args = [
+                ("action", Arg::from(words.get(id.spec().label_key))),
+                ("screens", Arg::from(names.collect::<Vec<_>>().join(", "))),
+            ];
+            with("toast-elsewhere", &args)
+        }
         ToastKind::Damaged { found } => Said::text(keeping::damaged(words, found)),
         ToastKind::StoreFailed { why } => {
             let why = problem::why(app.lang(), why);
