@@ -811,7 +811,7 @@ bursts-spoken = { $kind }: { $n }, from { $first } to { $last }, at most { $most
 bursts-spoken-hourly = { $kind }: { $n }, from { $first } to { $last }, at most { $most } in an hour
 copy-handover = The hand-over of the shift, as text
 toast-copied-handover = hand-over copied
-toast-marking-figures = { $n } will be marked read, at { $figures }
+toast-marking-figures = { $n } will be marked read ({ $figures })
 toast-held = { $n ->
     [one] unread here only: the service has it read
    *[other] { $n } unread here only: the service has them read
@@ -2814,6 +2814,7 @@ delete-go = Delete
 delete-keep = Keep
 delete-title = Delete this deal?
 hint-keep = keep
+hint-keep-deal = keep the deal
 hint-stay = stay
 leave-forget = Leave, and forget
 leave-keep = Keep for the next start, and leave

@@ -871,7 +871,7 @@ bursts-spoken = { $kind } : { $n }, du { $first } au { $last }, au plus { $most
 bursts-spoken-hourly = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en une heure
 copy-handover = La relève, en texte
 toast-copied-handover = relève copiée
-toast-marking-figures = { $n } seront marquées lues, à { $figures }
+toast-marking-figures = { $n } seront marquées lues ({ $figures })
 toast-held = { $n ->
     [one] non lue ici seulement : le service l’a lue
    *[other] { $n } non lues ici seulement : le service les a lues
@@ -2915,6 +2915,7 @@ delete-go = Supprimer
 delete-keep = Garder
 delete-title = Supprimer ce deal ?
 hint-keep = garder
+hint-keep-deal = garder le deal
 hint-stay = rester
 leave-forget = Quitter et oublier
 leave-keep = Garder pour le prochain lancement, et quitter

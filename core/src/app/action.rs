@@ -261,9 +261,9 @@ actions! {
     /// Forget a write that waits or was refused.
     DiscardWrite => "discard-write", Writes, [Activity], terminal ["d"], window ["d", "delete"];
     /// Take the last change back.
-    Undo => "undo", Everywhere, [Screens, Bulk], terminal ["u"], window ["u", "ctrl-z"];
+    Undo => "undo", Everywhere, [Screens, Bulk, Since], terminal ["u"], window ["u", "ctrl-z"];
     /// Make the change taken back again.
-    Redo => "redo", Everywhere, [Screens, Bulk], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"];
+    Redo => "redo", Everywhere, [Screens, Bulk, Since], terminal ["ctrl-r"], window ["ctrl-r", "ctrl-y", "ctrl-Z"];
     /// Read everything again.
     Refresh => "refresh", Everywhere, [Screens], terminal ["r"], window ["r", "f5"];
     /// Find and run any action.

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use crate::engine::{PendingWrite, Snapshot, WriteKind, WriteState};
 
-use super::change::Way;
+use super::change::{Change, Way};
 use super::changes::Undoes;
 use super::toast_writes::is_held;
 use super::{App, ToastKind};
@@ -30,11 +30,14 @@ impl App {
 
     /// Whether undo has something to take back: of this window, else of another.
     pub(super) fn can_take_back(&self) -> bool {
-        self.history.can_undo() || self.held_elsewhere().is_some()
+        self.history.can_undo() || self.creation_being_undone().is_some() || self.held_elsewhere().is_some()
     }
 
     /// What undo would take back: the newest change made here, else what another window holds.
     pub fn undoes(&self) -> Option<Undoes<'_>> {
+        if let Some(Change::Existence { label, .. }) = self.creation_being_undone() {
+            return Some(Undoes::Of(label));
+        }
         let held = || self.held_elsewhere().map(|write| Undoes::Of(&write.label));
         self.history.newest().or_else(held)
     }

@@ -129,6 +129,7 @@ mod toasts;
 mod trail;
 mod trends;
 mod triage;
+mod undeleting;
 mod undo;
 mod view_counts;
 mod views;

@@ -27,7 +27,10 @@ impl App {
 
     /// Whether undo would take back a change of this record, and nothing else.
     pub fn undo_is_of(&self, record: &str) -> bool {
-        self.history.newest_is_of(record)
+        match self.creation_being_undone() {
+            Some(change) => change.concerns(record),
+            None => self.history.newest_is_of(record),
+        }
     }
 
     /// The toast that offers to take the newest change back.
@@ -86,7 +89,10 @@ impl App {
             write: None,
         });
         if self.toasts.len() > MOST {
-            self.toasts.remove(0);
+            // What can still be taken back is seen as long as it can.
+            let word = self.toasts.iter().position(|toast| !toast.kind.undoable());
+            self.toasts
+                .remove(word.filter(|at| at + 1 < self.toasts.len()).unwrap_or(0));
         }
     }
 }

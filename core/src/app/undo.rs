@@ -43,6 +43,9 @@ impl App {
     /// Takes the last change back, or makes the one taken back again.
     pub(super) fn go(&mut self, way: Way) -> Vec<Effect> {
         if way == Way::Back {
+            if self.creation_being_undone().is_some() {
+                return self.take(Way::Again);
+            }
             self.reach_for_held();
         }
         self.take(way)
@@ -211,7 +214,8 @@ impl App {
             Gone::No => {
                 self.history.turn(way);
                 self.returning = Some(deal.clone());
-                self.say_gone(way, label, Undid::Deletion, Duration::ZERO);
+                let what = Undid::Deletion;
+                self.say(ToastKind::Undone { label, what }, SAID);
                 return vec![Effect::CancelDelete(deal)];
             }
             _ if !anew => {

@@ -163,11 +163,12 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
         ],
         Context::Since if crate::view::history::since_last_visit(app).lines.is_empty() => {
-            &[(&[A::Back], "hint-close")]
+            &[(&[A::Undo], "hint-undo"), (&[A::Back], "hint-close")]
         }
         Context::Since => &[
             (&[A::Open], "hint-open"),
             (&[A::EndVisit], "hint-end-visit"),
+            (&[A::Undo], "hint-undo"),
             (&[A::Back], "hint-close"),
         ],
         Context::Users | Context::Snooze | Context::Figure => {

@@ -25,6 +25,8 @@ pub struct ToastView {
     pub countdown: Option<String>,
     /// Whether undo takes this back.
     pub undoable: bool,
+    /// Whether it tells of the deletion of one record, which undo keeps.
+    pub deletes: bool,
     /// Whether undo takes back something else, which is to be named ([`undoes`]).
     pub undoes_other: bool,
     /// Whether it tells of something that went wrong.
@@ -41,6 +43,62 @@ pub struct ToastView {
     pub way: Option<ActionId>,
     /// The key of what the way there is called.
     pub way_key: &'static str,
+}
+
+/// A write that is held though the newest toast is about something else: its countdown goes on, and is to be seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeldView {
+    /// The record, or what is held in words where it is about none.
+    pub name: Clean,
+    /// When it leaves.
+    pub countdown: String,
+    /// Whether it is what undo takes back: the newest toast offers nothing to undo itself.
+    pub undone: bool,
+    /// Whether it deletes the record.
+    pub deletes: bool,
+}
+
+/// What is held besides what `newest` tells of; of several what undo takes back, else the one held last.
+pub fn held_beside(app: &App, newest: &Toast) -> Option<HeldView> {
+    let counts = |toast: &&Toast| toast.id != newest.id && toast.until > app.now();
+    let others = || app.toasts().iter().rev().filter(counts);
+    // A change without a toast that offers to undo it, as a creation is, may be newer.
+    let undone = app.undo_toast().filter(|id| {
+        let toast = app.toasts().iter().find(|toast| toast.id == *id);
+        toast.is_some_and(|toast| is_undone(app, &toast.kind))
+    });
+    let held = others()
+        .find(|other| undone == Some(other.id))
+        .into_iter()
+        .chain(others())
+        .map(|other| (other, toast(app, other)))
+        .find(|(_, view)| view.countdown.is_some())?;
+    let (other, view) = held;
+    Some(HeldView {
+        name: if view.subject.is_empty() {
+            Clean::line(&view.text)
+        } else {
+            view.subject
+        },
+        countdown: view.countdown?,
+        undone: undone == Some(other.id),
+        deletes: view.deletes,
+    })
+}
+
+/// Whether what undo would take back is what a toast tells of.
+fn is_undone(app: &App, kind: &ToastKind) -> bool {
+    match app.undoes() {
+        Some(Undoes::Of(name)) => said(app, kind).subject == name,
+        Some(Undoes::Many(_)) => matches!(
+            kind,
+            ToastKind::Marking { .. }
+                | ToastKind::BulkBegun { .. }
+                | ToastKind::TurnedMany { .. }
+                | ToastKind::HeldAgain { .. }
+        ),
+        _ => false,
+    }
 }
 
 /// The words of `toast`, as of now.
@@ -67,6 +125,11 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             }
         }),
         undoable,
+        deletes: match &toast.kind {
+            ToastKind::Deleting { .. } => true,
+            ToastKind::HeldElsewhere { deletes, .. } => *deletes,
+            _ => false,
+        },
         // What counts down waits, whether or not undo would take back this or something newer.
         waits: leaves.is_some() || under_way || (undoable && !toast.kind.stands()),
         undoes_other: toast.kind.leaves_in_doubt()
@@ -176,6 +239,9 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
             | ToastKind::Redone { .. }
             | ToastKind::ChangedSince { .. }
     );
+    // What is of many goes on with a sentence of its own.
+    let many = matches!(&toast.kind, ToastKind::Marking { figures, .. } if !figures.is_empty());
+    let sentence = sentence || (many && !app.options().beside);
     if !sentence || name.is_empty() {
         return name;
     }

@@ -10,6 +10,7 @@ mod deal;
 mod explorer;
 mod form;
 mod frame;
+mod held;
 mod help;
 mod inbox;
 mod kept;

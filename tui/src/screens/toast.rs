@@ -4,13 +4,16 @@
 //! it. How fresh what is shown is, and whether the service is there, is seen all the same: in the status line, or in few
 //! words at its end.
 
-use encours_core::app::{ActionId, App, Screen};
-use encours_core::view::text::{Clean, truncate, wrap};
+mod beside;
+
+use encours_core::app::{ActionId, App, Screen, ToastKind};
+use encours_core::view::text::{Clean, Words, truncate, wrap};
 use encours_core::view::toast::{self, ToastView};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::frame::{self, Frame};
+use super::held::Held;
 use crate::widgets::{Canvas, Target, columns};
 
 /// The least that is shown of a name: enough to tell which record is meant.
@@ -34,17 +37,34 @@ struct Row {
 /// Draws the newest toast.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let Some(newest) = app.toasts().last() else { return };
-    let view = toast::toast(app, newest);
+    let mut view = toast::toast(app, newest);
+    if frame.tiny && !view.undoable {
+        // Why something went wrong outranks the end of a name.
+        view.subject = briefly(&view.subject);
+    }
     // The deal's own screen says beside the deal's name what waits to be sent.
-    if app.screen() == Screen::Deal && view.undoable && view.waits && !frame.tiny {
+    let said_there =
+        app.screen() == Screen::Deal && !frame.tiny && app.opened().is_some_and(|deal| {
+            app.undo_is_of(deal.as_str())
+                || matches!(&newest.kind, ToastKind::HeldElsewhere { record, .. } if record == deal.as_str())
+        });
+    if said_there && view.undoable && view.waits {
         return;
     }
     let x = frame.area.x + 1;
+    let held = toast::held_beside(app, newest).filter(|held| !(said_there && held.undone));
+    // Where every row counts there is room for one countdown: that of what undo takes back.
+    let held = held.filter(|held| !frame.tiny || held.undone);
+    if let Some(held) = held {
+        beside::draw(app, canvas, frame, &view, &Held::of(app, held));
+        return;
+    }
     let parts = parts(app, canvas, &view);
     let said = frame::freshness(app, canvas);
     let fresh = said.iter().map(|(text, _)| columns(text)).sum::<u16>() + GAP;
     let rows = rows(app, canvas, frame, &view, &parts, fresh);
     let whole = frame.area.right().saturating_sub(x + 1);
+    close(canvas, frame, &rows);
     for row in &rows {
         let area = Rect::new(frame.area.x, row.y, frame.area.width, 1);
         canvas.clear(area);
@@ -162,6 +182,30 @@ fn held(parts: &Parts, status: Row, whole: u16, over: &[u16], one: bool) -> Vec<
     }
 }
 
+/// A name as few columns tell it, with the colon after it where there is one.
+fn briefly(subject: &Clean) -> Clean {
+    let name = subject.trim_end_matches([':', '\u{a0}', '\u{202f}']);
+    let colon = subject.get(name.len()..).unwrap_or_default();
+    if columns(name) <= NAME_BESIDE {
+        return subject.clone();
+    }
+    Clean::line(&format!("{}{colon}", truncate(name, usize::from(NAME_BESIDE))))
+}
+
+/// Ends the panes over the rows that a toast takes of them, unless what has the focus stands there, or every row counts.
+fn close(canvas: &mut Canvas<'_>, frame: Frame, rows: &[Row]) {
+    if frame.tiny {
+        return;
+    }
+    let last = frame.body.bottom().saturating_sub(1);
+    let Some(above) = rows.first().and_then(|row| row.y.checked_sub(1)) else {
+        return;
+    };
+    if (frame.body.y + 1..last).contains(&above) && !canvas.shows_focus(above) {
+        canvas.close_panes(last, above);
+    }
+}
+
 /// The row that a screen leaves blank over the status line.
 fn blank(app: &App, frame: Frame) -> Option<u16> {
     if frame.roomy {
@@ -239,7 +283,11 @@ struct Parts {
 
 fn parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> Parts {
     let undo = view.undoable.then(|| frame::way_back(app)).flatten();
-    let (key, label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
+    let (key, mut label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
+    if view.deletes && !key.is_empty() {
+        // To undo what the toast counts down to may be to delete, to who has just undone a creation.
+        label = Words::new(app.lang()).get("hint-keep-deal").into_owned();
+    }
     let (mark, style) = mark(canvas, view);
     Parts {
         mark,

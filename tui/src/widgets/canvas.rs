@@ -190,6 +190,24 @@ impl<'a> Canvas<'a> {
             || columns.any(|x| self.buffer.cell((x, y)).is_some_and(focused))
     }
 
+    /// Draws the lower line of the panes that end on row `from` on row `to` above it: what takes the rows from there on leaves no
+    /// pane open.
+    pub fn close_panes(&mut self, from: u16, to: u16) {
+        let area = self.buffer.area;
+        let mut inside = false;
+        for x in area.left()..area.right() {
+            let Some(cell) = self.buffer.cell((x, from)).cloned() else {
+                return;
+            };
+            inside |= cell.symbol() == "╰";
+            let ends = cell.symbol() == "╯";
+            if inside && let Some(above) = self.buffer.cell_mut((x, to)) {
+                *above = cell;
+            }
+            inside &= !ends;
+        }
+    }
+
     /// Lets a pointer hit `area`. What is drawn later lies above.
     pub fn hit(&mut self, area: Rect, target: Target) {
         let area = area.intersection(self.buffer.area);

@@ -107,7 +107,7 @@ fn a_row_of_several_says_so_and_is_unfolded_before_it_is_marked() {
     terminal.shows("Unread 37");
     terminal.press("ogx");
     terminal.until("both, and by what they differ", |screen| {
-        screen.contains("2 will be marked read, at 76,4 · 76,1")
+        screen.contains("LTV au-dessus du seuil: 2 will be marked read (76,4 · 76,1)")
     });
     terminal.press("u");
     terminal.shows("Unread 37");

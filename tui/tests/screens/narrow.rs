@@ -51,7 +51,7 @@ fn an_identifier_that_the_service_does_not_know_is_told_whole_with_what_can_be_d
     assert!(text.contains("D forgets it · r asks for it again"), "{text}");
 }
 
-fn refused() -> Snapshot {
+pub fn refused() -> Snapshot {
     let fields = |value: &str| {
         let mut fields = Fields::new();
         fields.set_text("status", value);

@@ -107,3 +107,67 @@ fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
     assert_eq!(id.value.as_str(), "donné par le service une fois le deal créé");
     assert_eq!(id.action, None);
 }
+
+/// A deal that was created here, whose id the service has given.
+fn created_whole() -> App {
+    let mut app = app();
+    let mut fields = Fields::new();
+    fields.set_text("name", "Halle Vauban, Lille");
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: EventKind::Created {
+                record: "c".to_owned(),
+                label: "Halle Vauban, Lille".to_owned(),
+                fields,
+                again: None,
+            },
+        }]),
+        ..snapshot(2, table())
+    }));
+    app
+}
+
+#[test]
+fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
+    let mut app = created_whole();
+    let deleted = run(&mut app, &[ActionId::Undo]);
+    assert!(
+        matches!(&deleted[..], [Effect::Delete { deal, .. }] if deal.as_str() == "c"),
+        "{deleted:?}"
+    );
+    assert!(app.enabled(ActionId::Undo).is_ok(), "it is offered at once");
+    let held = |revision, app: &App| {
+        let until = noon() + jiff::SignedDuration::from_secs(9);
+        let mut write = super::triage::mark("c", WriteState::Held { until });
+        write.kind = WriteKind::Delete;
+        write.label = "Halle Vauban, Lille".to_owned();
+        Arc::new(Snapshot {
+            handled: app.submitted,
+            writes: Arc::new(vec![write].into()),
+            ..snapshot(revision, table())
+        })
+    };
+    app.absorb(held(3, &app));
+    let said = view::toast::toast(&app, app.toasts().last().unwrap());
+    assert!(said.deletes && said.undoable, "{said:?}");
+    assert_eq!(
+        view::toast::undoes(&app, 80).as_deref(),
+        Some("annuler «\u{a0}Halle Vauban, Lille\u{a0}»")
+    );
+    let kept = run(&mut app, &[ActionId::Undo]);
+    assert_eq!(kept, [Effect::CancelDelete(DealId::new("c").unwrap())]);
+    let said = view::toast::toast(&app, app.toasts().last().unwrap());
+    assert_eq!(said.text, "suppression annulée");
+}
+
+#[test]
+fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
+    let mut app = created_whole();
+    run(&mut app, &[ActionId::Undo]);
+    app.absorb(Arc::new(Snapshot {
+        handled: app.submitted,
+        ..snapshot(3, table())
+    }));
+    assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+}

@@ -319,3 +319,44 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     let done = said(&mut app, 4, vec![waiting("c")]);
     assert!(done.contains("2 deals") && !done.contains("en cours"), "{done}");
 }
+
+#[test]
+fn what_can_still_be_taken_back_outlasts_the_words_said_after_it() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    for kind in [
+        ToastKind::CopyFailed,
+        ToastKind::NoteKept { removed: false },
+        ToastKind::KeysChanged,
+    ] {
+        app.say(kind, std::time::Duration::from_secs(3));
+    }
+    assert_eq!(app.toasts().len(), 3);
+    assert!(app.toasts().iter().any(|toast| toast.kind.undoable()));
+    let newest = app.toasts().last().unwrap();
+    let held = crate::view::toast::held_beside(&app, newest).expect("it counts down");
+    assert!(held.undone && !held.deletes, "{held:?}");
+}
+
+#[test]
+fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext]);
+    app.history.push(Change::Existence {
+        deal: DealId::new("e").unwrap(),
+        label: "Cap Vernet".to_owned(),
+        created: true,
+        again: Again::default(),
+        gone: Gone::No,
+    });
+    app.say(
+        ToastKind::Created {
+            label: "Cap Vernet".to_owned(),
+            hidden: false,
+        },
+        std::time::Duration::from_secs(6),
+    );
+    let newest = app.toasts().last().unwrap();
+    let held = crate::view::toast::held_beside(&app, newest).expect("it counts down");
+    assert!(!held.undone, "undo would take the creation back: {held:?}");
+}

@@ -210,11 +210,16 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             let figures = Clean::line_of(&figures.join(" · "), 60);
             let args = [("n", Arg::from(*count)), ("figures", Arg::from(&figures))];
             let text = words.with("toast-marking-figures", &args);
+            // What the figures are of stands before them.
+            let shared = title.split(|letter: char| letter.is_ascii_digit()).next();
+            let shared = shared
+                .unwrap_or_default()
+                .trim_end_matches([' ', '\u{a0}', '(', ':', '–', '-']);
             // They are alike: the title of the first names them all, where a line has room for both.
-            if app.options().beside {
+            if app.options().beside || shared.is_empty() {
                 Said::about(title, text).held()
             } else {
-                Said::text(text).held()
+                Said::about(shared, text).held()
             }
         }
         ToastKind::Marking { title, .. } if !title.is_empty() => about(title, "toast-marking-one").held(),

@@ -1,0 +1,191 @@
+//! What a person has to know comes first: what is held and for how long, what undo takes back, why something cannot be done
+//! or found, and what waits elsewhere.
+
+use std::sync::Arc;
+
+use encours_core::app::ToastKind;
+use encours_core::engine::{Snapshot, WriteState};
+use encours_core::view::text::{Lang, plain_spaces};
+
+use crate::narrow::refused;
+use crate::support::{self, front, picture, press};
+
+fn shown(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
+    let mut front = front(lang, snapshot, size);
+    press(&mut front, keys);
+    plain_spaces(&picture(&mut front)).into_owned()
+}
+
+/// A move of the deal that has the focus, held.
+fn held() -> Snapshot {
+    let snapshot = refused();
+    let app = support::app(Lang::En, support::snapshot());
+    let deal = app.board().cursor.deal.clone().unwrap();
+    let mut write = snapshot.writes.iter().next().unwrap().clone();
+    deal.as_str().clone_into(&mut write.record);
+    let until = support::now() + jiff::SignedDuration::from_secs(9);
+    write.state = WriteState::Held { until };
+    Snapshot {
+        writes: Arc::new(vec![write].into()),
+        ..snapshot
+    }
+}
+
+#[test]
+fn the_countdown_of_a_held_write_stays_when_something_else_is_said() {
+    for size in [(200, 60), (120, 40), (80, 24), (40, 12)] {
+        let text = shown(Lang::En, support::snapshot(), size, "L<ctrl-e>");
+        assert!(text.contains("Visit ended"), "{size:?}\n{text}");
+        assert!(text.contains("sends in"), "{size:?}\n{text}");
+        assert!(text.contains("u undo"), "{size:?}\n{text}");
+    }
+}
+
+#[test]
+fn the_deals_own_screen_keeps_countdown_and_key_and_cuts_names_alone() {
+    for size in [(80, 24), (120, 40)] {
+        let mut snapshot = held();
+        let mut write = snapshot.writes.iter().next().unwrap().clone();
+        write
+            .fields
+            .set_text("responsable", "Une responsable au nom bien trop long");
+        write
+            .base
+            .set_text("responsable", "Une autre responsable au nom long");
+        snapshot.writes = Arc::new(vec![write].into());
+        let text = shown(Lang::En, snapshot, size, "<enter>");
+        let row = text.lines().find(|row| row.contains("sends in")).expect(&text);
+        assert!(row.contains("sends in 9 s  u undo"), "{text}");
+        assert!(row.matches('…').count() <= 1, "{text}");
+    }
+}
+
+#[test]
+fn the_deals_pane_of_writes_lists_the_write_that_waits() {
+    let text = shown(Lang::En, held(), (120, 40), "<enter>");
+    let (_, pane) = text.split_once("Writes and requests").expect(&text);
+    let first = pane.lines().nth(1).unwrap();
+    assert!(first.contains("→") && first.contains("sends in"), "{text}");
+}
+
+#[test]
+fn a_move_that_is_not_sent_has_no_age_yet() {
+    let text = shown(Lang::En, held(), (120, 40), "<enter>");
+    assert!(text.contains("counts once the move is sent"), "{text}");
+}
+
+#[test]
+fn what_is_wrong_with_a_filter_is_told_to_its_end_in_forty_columns() {
+    let text = shown(
+        Lang::En,
+        support::snapshot(),
+        (40, 12),
+        "/status:ic OR parc<enter>",
+    );
+    let bare = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        bare.contains("alternatives take commas, status:ic,closing"),
+        "{text}"
+    );
+}
+
+#[test]
+fn tab_goes_on_to_the_next_completion_and_back() {
+    let filter = |keys: &str| {
+        let mut front = front(Lang::En, support::snapshot(), (120, 40));
+        press(&mut front, keys);
+        front.app().board().filter.clone()
+    };
+    let first = filter("/status:<tab>");
+    let second = filter("/status:<tab><tab>");
+    assert!(
+        first.starts_with("status:") && second.starts_with("status:"),
+        "{first} {second}"
+    );
+    assert_ne!(first, second);
+    assert_eq!(filter("/status:<tab><down>"), second, "an arrow chooses too");
+    assert_eq!(filter("/status:<tab><tab><up>"), first);
+    // What is taken alone is taken: its values come next.
+    assert!(filter("/stat<tab><tab>").len() > "status:".len());
+}
+
+#[test]
+fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
+    let said =
+        |keys: &str| shown(Lang::En, support::snapshot(), (120, 40), keys).contains("nothing completes");
+    assert!(said("/zzzz<tab>"));
+    assert!(!said("/zzzz<tab><ctrl-u>stat"));
+}
+
+#[test]
+fn where_nothing_is_completed_no_key_for_it_is_offered() {
+    let text = shown(Lang::En, support::snapshot(), (120, 40), "4/");
+    assert!(!text.contains("complete"), "{text}");
+    let text = shown(Lang::En, support::snapshot(), (120, 40), "1/");
+    assert!(text.contains("complete"), "{text}");
+}
+
+#[test]
+fn a_key_of_another_screen_says_where_it_works() {
+    let text = shown(Lang::En, support::snapshot(), (80, 24), "x");
+    assert!(
+        text.contains("Mark read: not on this screen but on 4 Notifications"),
+        "{text}"
+    );
+}
+
+#[test]
+fn in_forty_columns_the_board_counts_and_what_waits_elsewhere_is_told() {
+    let text = shown(Lang::En, held(), (40, 12), "");
+    let total = support::snapshot().deals.len();
+    assert!(text.contains(&format!("{total} deals · {total} shown")), "{text}");
+    let tabs = text.lines().next().unwrap();
+    assert!(tabs.contains("4 ") || tabs.contains("4·"), "{text}");
+    assert!(tabs.contains("·1") || tabs.trim_end().ends_with('1'), "{text}");
+}
+
+#[test]
+fn a_toast_over_a_pane_leaves_it_closed() {
+    let text = shown(Lang::En, refused(), (80, 24), "8d");
+    let rows: Vec<&str> = text.lines().collect();
+    let open = rows.iter().filter(|row| row.starts_with('╭')).count();
+    let closed = rows.iter().filter(|row| row.starts_with('╰')).count();
+    assert_eq!(open, closed, "{text}");
+}
+
+#[test]
+fn a_notification_of_no_deal_says_that_there_is_none_to_open() {
+    let text = shown(Lang::En, support::snapshot(), (120, 40), "4jj<enter>");
+    assert!(
+        text.contains("this notification names no deal of the list"),
+        "{text}"
+    );
+}
+
+#[test]
+fn undo_works_where_it_is_offered_over_the_changes_since_the_last_visit() {
+    let mut front = front(Lang::En, support::snapshot(), (120, 40));
+    press(&mut front, "Li");
+    let text = picture(&mut front);
+    assert!(text.contains("u undo"), "{text}");
+    press(&mut front, "u");
+    let newest = &front.app().toasts().last().unwrap().kind;
+    assert!(matches!(newest, ToastKind::Undone { .. }), "{newest:?}");
+}
+
+#[test]
+fn the_log_of_requests_tells_how_long_each_took_before_its_number() {
+    let text = shown(Lang::En, support::snapshot(), (120, 40), "8");
+    let heads = text.lines().find(|row| row.contains("answer")).expect(&text);
+    assert!(heads.contains("took"), "{text}");
+    assert!(text.contains("40 ms"), "{text}");
+}
+
+#[test]
+fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
+    let mut front = front(Lang::En, support::snapshot(), (200, 60));
+    press(&mut front, "/ltv:none<enter><enter>");
+    let text = picture(&mut front);
+    let row = text.lines().find(|row| row.contains("Notes")).expect(&text);
+    assert!(row.contains("Observed on this machine"), "{text}");
+}
