@@ -9,7 +9,7 @@ use encours_core::client::{Backoff, Client, ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::deal::Deal;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, EventKind, Settings, Snapshot};
+use encours_core::engine::{Effect, Engine, EventKind, RequestLine, Settings, Snapshot};
 use encours_core::error::Error;
 use encours_core::view::text::Lang;
 use encours_sandbox::{Config, Sandbox};
@@ -324,6 +324,11 @@ pub fn with_status(snapshot: &Snapshot, status: &str) -> Vec<String> {
 /// The status of a deal as a person sees it.
 pub fn seen(snapshot: &Snapshot, id: &str) -> Option<String> {
     Some(snapshot.deals.row(snapshot.deals.find(id)?)?.status.to_owned())
+}
+
+/// What a request went to, without what it asked for there.
+pub fn route(line: &RequestLine) -> &str {
+    line.path.split('?').next().unwrap_or_default()
 }
 
 pub fn applied(snapshot: &Snapshot) -> usize {

@@ -13,7 +13,7 @@ use encours_core::store::{Outcome, Store};
 use encours_sandbox::{Config, Fault, FaultKind, OpenPoints};
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, applied, drained, moving, seen, start, submit, wait, with_status};
+use crate::bench::{Bench, LONG, applied, drained, moving, route, seen, start, submit, wait, with_status};
 
 /// A clock that a test moves.
 #[derive(Clone)]
@@ -337,7 +337,12 @@ fn a_hidden_window_asks_less() {
     wait(&engine, "the first reading", |s| {
         whole(s) && s.status_totals.len() > 3
     });
-    let lines = |s: &Snapshot, end: &str| s.requests.iter().filter(|line| line.path.ends_with(end)).count();
+    let lines = |s: &Snapshot, end: &str| {
+        s.requests
+            .iter()
+            .filter(|line| route(line).ends_with(end))
+            .count()
+    };
     // The log is in the order of the answers: with that of a later request, every earlier one is in it.
     let mut later = 0;
     let mut asked = || {
@@ -412,7 +417,7 @@ fn what_commands_have_read_and_asked_is_there_at_the_first_visit() {
     let asked = |s: &Snapshot| {
         s.requests
             .iter()
-            .any(|line| line.path.ends_with("/deals") && line.status == Some(200))
+            .any(|line| route(line).ends_with("/deals") && line.status == Some(200))
     };
     wait(&engine, "the requests of the command", asked);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use encours_core::engine::{Effect, Snapshot};
 use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile};
 
-use crate::bench::{BOUND, Bench, start, submit, wait, with_status};
+use crate::bench::{BOUND, Bench, route, start, submit, wait, with_status};
 
 fn whole(s: &Snapshot) -> bool {
     s.coverage.complete_at.is_some() && !s.coverage.reading
@@ -47,7 +47,7 @@ fn everything_is_read_and_counted() {
     assert!(
         s.requests
             .iter()
-            .any(|line| line.path == "/deals" && line.status == Some(200)),
+            .any(|line| route(line) == "/deals" && line.status == Some(200)),
         "{:?}",
         s.requests
     );
