@@ -64,8 +64,8 @@ pub struct Global {
     pub as_user: Option<String>,
     /// Use an embedded sandbox service with sample data; touches no profile [env: ENCOURS_DEMO=1]
     ///
-    /// Of config.toml it takes lang and plain_spaces alone, unless --config-dir names the file: then all of [settings]
-    /// counts.
+    /// Of config.toml it takes lang and plain_spaces alone, unless --config-dir names the file: then all of its settings
+    /// count.
     #[arg(long)]
     pub demo: bool,
     /// How many deals the demo holds [default: 240]
