@@ -1312,6 +1312,7 @@ toast-moved = moved to { $status }
 toast-moved-from = { $from } → { $to }
 toast-moved-owner = { $from } → { $to }, { $owner }
 toast-note-kept = note kept here
+toast-note-of-both = changed in another window meanwhile: both texts are kept, yours beneath
 toast-note-removed = note removed
 toast-not-kept = could not be kept on this machine, so nothing was done
 toast-redone = change made again

@@ -1378,6 +1378,7 @@ toast-moved = déplacé vers { $status }
 toast-moved-from = { $from } → { $to }
 toast-moved-owner = { $from } → { $to }, { $owner }
 toast-note-kept = note gardée ici
+toast-note-of-both = modifiée entre-temps dans une autre fenêtre : les deux textes sont gardés, le vôtre dessous
 toast-note-removed = note retirée
 toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait
 toast-redone = changement rétabli

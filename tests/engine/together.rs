@@ -62,6 +62,26 @@ fn one_engine_sends_what_another_left_behind() {
     assert_eq!(bench.keys("deals_update").len(), 1);
 }
 
+#[test]
+fn what_a_person_keeps_in_one_window_is_seen_in_the_other() {
+    let bench = Bench::new(24);
+    let (one, two) = (bench.ready(), bench.ready());
+    let kept = |name: &str, value: Option<&str>| Effect::Keep {
+        name: name.into(),
+        value: value.map(str::to_owned),
+    };
+    let shows = |snapshot: &Snapshot, name: &str| snapshot.settings.as_ref()?.get(name).cloned();
+    submit(
+        &one,
+        vec![kept("note/d", Some("rappeler")), kept("view/v", Some("v"))],
+    );
+    wait(&two, "both", |s| {
+        shows(s, "note/d").as_deref() == Some("rappeler") && shows(s, "view/v").is_some()
+    });
+    submit(&two, vec![kept("view/v", None)]);
+    wait(&one, "that it is gone", |s| shows(s, "view/v").is_none());
+}
+
 /// Nothing in these tests is read again by itself: what one window shows of the other it shows because it was told.
 #[test]
 fn what_one_window_does_the_other_shows_at_once() {

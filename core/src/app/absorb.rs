@@ -71,6 +71,7 @@ impl App {
         self.follow_bulk(seen);
         self.follow_run();
         self.restore();
+        self.follow_kept_views();
         self.anchor_library();
         let looked_at = self.look_at_first_item();
         self.afterwards.extend(looked_at);

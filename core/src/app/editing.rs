@@ -54,6 +54,7 @@ impl App {
         let Ok(deal) = DealId::new(row.id) else { return };
         let label = row.name.to_owned();
         let text = self.local_note(deal.as_str()).to_owned();
+        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())]);
         if self.options.editor {
             self.to_edit = Some(Edit {
                 what: EditWhat::Note(deal),

@@ -44,6 +44,7 @@ impl App {
         };
         let text = self.notification_note(first.id.as_str()).to_owned();
         let ids: Vec<NotificationId> = meant.iter().map(|row| row.id.clone()).collect();
+        self.open_notes(ids.iter().map(|id| format!("{PREFIX}{id}")).collect());
         if self.options.editor && text.contains('\n') {
             self.to_edit = Some(Edit {
                 what: EditWhat::NotificationNote(ids),

@@ -71,12 +71,15 @@ impl App {
         names: Vec<String>,
         value: Option<&String>,
     ) -> Vec<Effect> {
-        let turned = |name: String| Turned {
-            before: self.setting(&name).map(str::to_owned),
-            after: value.cloned(),
-            name,
+        let mut both = false;
+        let turned = |name: String| {
+            let (after, with_other) = self.with_other(&name, value);
+            both |= with_other;
+            let before = self.setting(&name).map(str::to_owned);
+            Turned { name, before, after }
         };
         let settings: Vec<Turned> = names.into_iter().map(turned).collect();
+        self.opened_notes.clear();
         let changed = settings.iter().filter(|setting| setting.before != setting.after);
         let effects: Vec<Effect> = changed
             .map(|setting| Effect::Keep {
@@ -85,6 +88,9 @@ impl App {
             })
             .collect();
         if effects.is_empty() {
+            if both {
+                self.say(ToastKind::ChangedSince { label }, LONG);
+            }
             return effects;
         }
         self.note_kept(KeptChange {
@@ -92,6 +98,10 @@ impl App {
             settings,
             open: (None, None),
         });
+        if both {
+            self.say(ToastKind::NoteOfBoth, LONG);
+            return effects;
+        }
         let removed = value.is_none();
         let lasts = if removed { LONG } else { super::toast::SHORT };
         self.say(ToastKind::NoteKept { removed }, lasts);
@@ -141,7 +151,10 @@ impl App {
             (Some(Change::Kept(change)), ToastKind::ViewSaved { name } | ToastKind::ViewDeleted { name }) => {
                 change.label == *name
             }
-            (Some(Change::Kept(_)), ToastKind::NoteKept { .. } | ToastKind::ViewsImported { .. })
+            (
+                Some(Change::Kept(_)),
+                ToastKind::NoteKept { .. } | ToastKind::NoteOfBoth | ToastKind::ViewsImported { .. },
+            )
             | (Some(Change::Slept(_)), ToastKind::Snoozed { .. } | ToastKind::Woken { .. }) => true,
             _ => false,
         }

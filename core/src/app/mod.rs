@@ -16,6 +16,7 @@ mod board;
 mod board_focus;
 mod board_look;
 mod board_order;
+mod both_notes;
 mod bulk;
 mod bulk_outcome;
 mod bulk_plan;
@@ -284,6 +285,7 @@ pub struct App {
     looked_at: Option<(u64, Duration)>,
     /// What was typed of a new deal before its form was left.
     draft: Option<Form>,
+    opened_notes: both_notes::Opened,
     acting: acting::Acting,
     /// What was asked of a list that is on its way.
     ahead: Option<ahead::Ahead>,
@@ -360,6 +362,7 @@ impl App {
             to_sign_out: false,
             looked_at: None,
             draft: None,
+            opened_notes: Vec::new(),
             acting: acting::Acting::default(),
             ahead: None,
             deleting: None,

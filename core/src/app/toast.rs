@@ -70,6 +70,7 @@ impl ToastKind {
         matches!(
             self,
             Self::NoteKept { .. }
+                | Self::NoteOfBoth
                 | Self::ViewSaved { .. }
                 | Self::ViewDeleted { .. }
                 | Self::ViewsImported { .. }

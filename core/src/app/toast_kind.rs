@@ -347,6 +347,8 @@ pub enum ToastKind {
         /// Whether it was taken away.
         removed: bool,
     },
+    /// Another window had changed a private note while it was written here: both texts are kept.
+    NoteOfBoth,
     /// The editor could not be used.
     EditorFailed {
         /// Why.

@@ -25,6 +25,8 @@ pub struct Views {
     pub(super) counted: Option<Arc<DealTable>>,
     /// The moment at which ages were counted, in Unix seconds.
     pub(super) counted_at: i64,
+    /// The settings that they were last read from.
+    pub(super) read_from: Option<Arc<BTreeMap<String, String>>>,
 }
 
 impl Views {
@@ -77,6 +79,30 @@ impl App {
 
     pub(super) fn take_views(&mut self, settings: &BTreeMap<String, String>) {
         self.views.list = kept_views(settings);
+        self.views.read_from = self.snapshot.settings.clone();
+    }
+
+    /// Takes in what another window has made of the views. What was asked for here and is on its way to the disk is not
+    /// among the settings yet, and is waited for.
+    pub(super) fn follow_kept_views(&mut self) {
+        let Some(settings) = self.snapshot.settings.clone() else {
+            return;
+        };
+        let read = |from: &Arc<_>| Arc::ptr_eq(from, &settings);
+        if self.restored.is_none() || self.awaits_engine() || self.views.read_from.as_ref().is_some_and(read)
+        {
+            return;
+        }
+        let list = kept_views(&settings);
+        self.views.read_from = Some(settings);
+        if list == self.views.list {
+            return;
+        }
+        self.views.list = list;
+        if self.views.open().is_none() {
+            self.views.current = None;
+        }
+        self.views_changed();
     }
 
     /// Whether what is shown differs from the open view. A view that names no columns shows those that stood before it.

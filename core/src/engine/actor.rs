@@ -101,6 +101,8 @@ pub(super) struct Actor {
     pub(super) outbox: Mirror,
     /// How far what other programs keep has been followed.
     pub(super) followed: Option<Followed>,
+    /// The same of the settings.
+    pub(super) settings_followed: Option<(i64, Option<i64>)>,
     /// While the outbox is not to be asked.
     pub(super) away: Option<Away>,
     pub(super) refresh: Refresh,
@@ -152,6 +154,7 @@ impl Actor {
             touched: BTreeSet::new(),
             outbox: Mirror::default(),
             followed: None,
+            settings_followed: None,
             away: None,
             refresh: Refresh::new(now, settings.page),
             drain: Drain::new(now),
@@ -243,6 +246,7 @@ impl Actor {
                 self.mend_if_alone();
                 self.follow_outbox();
                 self.follow_cache();
+                self.follow_settings();
             }
             Msg::Rung(Ring::Answers) => self.try_as_others_do(),
             Msg::Rung(Ring::Silent) => self.see_whether_it_answers(),

@@ -1,5 +1,5 @@
-//! The settings of a profile: kept when a front end asks, shown with every snapshot. They are a person's own, so they
-//! are read again whenever the person asks for everything again: the other front end may have kept some too.
+//! The settings of a profile: kept when a front end asks, shown with every snapshot. Another program that keeps some rings,
+//! and they are read again then; and whenever the person asks for everything again, since a ring may be lost.
 
 use std::sync::Arc;
 
@@ -10,10 +10,23 @@ use super::actor::Actor;
 impl Actor {
     /// Reads every setting.
     pub(super) fn load_settings(&mut self) {
+        // Asked before they are read: what is kept in between is read once more, and nothing is missed.
+        let foreign = self.store.foreign_settings();
+        self.settings_followed = self.kept(foreign);
         let read = self.store.kept_settings();
         if let Some(settings) = self.kept(read) {
             self.view.settings = Some(Arc::new(settings));
             self.view.changed();
+        }
+    }
+
+    /// Reads the settings again if another program has kept some.
+    pub(super) fn follow_settings(&mut self) {
+        let foreign = self.store.foreign_settings();
+        if let Some(foreign) = self.kept(foreign)
+            && self.settings_followed != Some(foreign)
+        {
+            self.load_settings();
         }
     }
 

@@ -47,6 +47,15 @@ impl Store {
         Ok(all)
     }
 
+    /// What changes when another program keeps something among the settings of this store or of the person, and only then.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn foreign_settings(&self) -> Result<(i64, Option<i64>), StoreError> {
+        let person = self.person.as_ref().map(Settings::foreign).transpose()?;
+        Ok((self.settings.foreign()?, person))
+    }
+
     /// One setting, as [`kept_settings`](Self::kept_settings) has it.
     ///
     /// # Errors
@@ -106,6 +115,15 @@ impl Store {
         changed: &[(String, Option<String>)],
         now: Timestamp,
     ) -> Result<(), StoreError> {
+        self.write_settings(changed, now)?;
+        // Where one left off is no news to anybody else.
+        if changed.iter().any(|(name, _)| is_shared(name)) {
+            self.ring();
+        }
+        Ok(())
+    }
+
+    fn write_settings(&self, changed: &[(String, Option<String>)], now: Timestamp) -> Result<(), StoreError> {
         let Some(person) = &self.person else {
             return self.settings.set_all(changed, now);
         };

@@ -77,6 +77,16 @@ impl Settings {
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A number that changes when another program writes to the file, and only then.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub(super) fn foreign(&self) -> Result<i64, StoreError> {
+        Ok(self
+            .db()
+            .pragma_query_value(None, "data_version", |row| row.get(0))?)
+    }
+
     /// Every setting by name.
     ///
     /// # Errors

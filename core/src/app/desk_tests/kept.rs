@@ -205,3 +205,65 @@ fn what_has_woken_by_itself_is_not_taken_back() {
         ToastKind::AlreadySo { .. }
     ));
 }
+
+#[test]
+fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
+    let mut app = app();
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    run(&mut app, &[A::LocalNote]);
+    let elsewhere = Effect::Keep {
+        name: "note/a".into(),
+        value: Some("vu lundi".into()),
+    };
+    keep(&mut app, &[elsewhere]);
+    let effects = note(&mut app, "a", "rappeler");
+    assert_eq!(
+        kept(&effects, "note/"),
+        [("note/a".to_owned(), Some("vu lundi\n\nrappeler".to_owned()))]
+    );
+    assert_eq!(app.toasts().last().unwrap().kind, ToastKind::NoteOfBoth);
+    assert!(offers_undo(&app));
+    keep(&mut app, &effects);
+    assert_eq!(
+        kept(&undo(&mut app), "note/"),
+        [("note/a".to_owned(), Some("vu lundi".to_owned()))],
+        "what the other wrote is what there was before"
+    );
+}
+
+#[test]
+fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
+    let mut app = app();
+    app.apply(Action::FocusDeal(DealId::new("a").unwrap()), noon());
+    run(&mut app, &[A::LocalNote]);
+    let elsewhere = Effect::Keep {
+        name: "note/a".into(),
+        value: Some("vu lundi".into()),
+    };
+    keep(&mut app, &[elsewhere]);
+    assert!(note(&mut app, "a", "").is_empty());
+    assert!(matches!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::ChangedSince { .. }
+    ));
+}
+
+#[test]
+fn views_that_another_window_keeps_and_forgets_come_and_go() {
+    let mut app = app();
+    let view = |query: &str| SavedView {
+        name: "autre".into(),
+        query: query.into(),
+        ..SavedView::default()
+    };
+    let elsewhere = |value: Option<&SavedView>| Effect::Keep {
+        name: "view/autre".into(),
+        value: value.map(|view| crate::app::view_setting(view).1),
+    };
+    keep(&mut app, &[elsewhere(Some(&view("ltv>0.5")))]);
+    assert_eq!(app.views().find("autre").unwrap().query, "ltv>0.5");
+    keep(&mut app, &[elsewhere(Some(&view("lyon")))]);
+    assert_eq!(app.views().find("autre").unwrap().query, "lyon");
+    keep(&mut app, &[elsewhere(None)]);
+    assert_eq!(app.views().find("autre"), None);
+}

@@ -305,6 +305,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         }
         ToastKind::NoteKept { removed: true } => plain("toast-note-removed"),
         ToastKind::NoteKept { .. } => plain("toast-note-kept"),
+        ToastKind::NoteOfBoth => plain("toast-note-of-both"),
         ToastKind::EditorFailed { why } => about(why, "toast-editor-failed"),
 
         ToastKind::Copied { what, by } => copied(words, what, *by),
