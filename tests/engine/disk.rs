@@ -142,6 +142,16 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     });
     assert!(why, "and why: {:?}", s.events.last());
     assert_eq!(s.writes.len(), kept, "only what is on disk is shown");
+    // What a person keeps for themselves is no exception.
+    let note = ("note/d".to_owned(), Some("x".repeat(60_000)));
+    let s = submit(&engine, vec![Effect::KeepAll(vec![note.clone()])]);
+    let told = s.events.iter().any(|event| match &event.kind {
+        EventKind::SettingsNotKept { settings } => *settings == [note.clone()],
+        _ => false,
+    });
+    assert!(told, "{:?}", s.events.last());
+    let shown = s.settings.as_ref().and_then(|settings| settings.get("note/d"));
+    assert_eq!(shown, None, "only what is on disk is shown");
     // A crash on the full disk; then there is room again.
     drop(engine);
     let more = Command::new("mount")

@@ -70,6 +70,12 @@ impl History {
         self.sides(way).1.pop();
     }
 
+    /// Forgets the newest of the changes that `is_it` says of.
+    pub(super) fn drop_newest(&mut self, is_it: impl Fn(&Change) -> bool) -> Option<Change> {
+        let at = self.done.iter().rposition(is_it)?;
+        Some(self.done.remove(at))
+    }
+
     /// Leaves deals out of the newest change, if it is one of many: they were taken back one by one.
     pub fn leave_out(&mut self, deals: &BTreeSet<DealId>) {
         let Some(Change::Many(changes)) = self.done.last_mut() else {

@@ -8,7 +8,7 @@ use super::toast::{LONG, SHORT};
 use super::{ActionId, App, FieldValue, Form, FormField, Keymap, Layer, Purpose, ToastKind};
 
 /// What the names of kept notes begin with.
-const PREFIX: &str = "note/";
+pub(super) const PREFIX: &str = "note/";
 /// The longest note that is kept, in bytes: more is no note but a file.
 const LONGEST: usize = 64 * 1_024;
 
@@ -70,6 +70,13 @@ impl App {
         let table = &self.snapshot.deals;
         let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
         row.map_or_else(String::new, |row| row.name.to_owned())
+    }
+
+    /// Opens the note of a deal with a text that could not be kept.
+    pub(super) fn note_again(&mut self, deal: DealId, text: String) {
+        self.open_notes(vec![format!("{PREFIX}{}", deal.as_str())]);
+        let label = self.deal_name(&deal);
+        self.note_form(deal, label, text);
     }
 
     fn note_form(&mut self, deal: DealId, label: String, text: String) {

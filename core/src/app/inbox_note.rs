@@ -8,7 +8,7 @@ use super::editing::{as_kept, note_field};
 use super::{App, Edit, EditWhat, Form, Layer, Purpose, Reason};
 
 /// What the names of kept notes begin with.
-const PREFIX: &str = "notification-note/";
+pub(super) const PREFIX: &str = "notification-note/";
 
 impl App {
     /// The private note of a notification; empty if there is none.

@@ -87,6 +87,7 @@ mod metrics;
 mod moments;
 mod named;
 mod navigate;
+mod not_kept_here;
 mod opening;
 mod options;
 mod order;

@@ -86,6 +86,7 @@ impl App {
                     self.correct_new_deal(None, fields);
                 }
             }
+            EventKind::SettingsNotKept { settings } => self.settings_not_kept(settings),
             EventKind::Refused { label, problem, .. } => {
                 self.toasts
                     .retain(|toast| !matches!(toast.kind, ToastKind::Creating { .. }));

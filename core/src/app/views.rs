@@ -180,6 +180,11 @@ impl App {
         );
     }
 
+    /// Asks again for the name of a view that could not be kept.
+    pub(super) fn ask_view_again(&mut self, name: &str) {
+        self.ask_view_name(Purpose::SaveView, String::new(), name.to_owned());
+    }
+
     fn ask_view_name(&mut self, purpose: Purpose, label: String, text: String) {
         self.layer = Layer::Form(Form {
             label,

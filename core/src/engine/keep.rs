@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use super::EventKind;
 use super::actor::Actor;
 
 impl Actor {
@@ -35,6 +36,10 @@ impl Actor {
         let kept = self.store.keep_settings(changed, now);
         if self.kept(kept).is_some() {
             self.show_settings(changed);
+        } else {
+            self.tell(EventKind::SettingsNotKept {
+                settings: changed.to_vec(),
+            });
         }
     }
 

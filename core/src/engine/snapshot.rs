@@ -335,6 +335,11 @@ pub enum EventKind {
         /// What they wrote.
         fields: Fields,
     },
+    /// What a person keeps for themselves could not be kept: it is as it was.
+    SettingsNotKept {
+        /// What was to be kept, by name; `None` where it was to be forgotten.
+        settings: Vec<(String, Option<String>)>,
+    },
     /// Writes were still held when the program ended: they are held again, for a full window.
     HeldAgain {
         /// How many.

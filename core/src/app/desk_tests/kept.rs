@@ -267,3 +267,69 @@ fn views_that_another_window_keeps_and_forgets_come_and_go() {
     keep(&mut app, &[elsewhere(None)]);
     assert_eq!(app.views().find("autre"), None);
 }
+
+/// The disk has not taken what was asked for.
+fn refuse(app: &mut App, effects: &[Effect]) {
+    let before = app.snapshot();
+    let settings = effects.iter().filter_map(|effect| match effect {
+        Effect::Keep { name, value } => Some((name.clone(), value.clone())),
+        _ => None,
+    });
+    let told = crate::engine::Event {
+        seq: before.events.last().map_or(1, |event| event.seq + 1),
+        kind: crate::engine::EventKind::SettingsNotKept {
+            settings: settings.collect(),
+        },
+    };
+    let next = Snapshot {
+        revision: before.revision + 1,
+        handled: u64::MAX,
+        events: Arc::new(vec![told]),
+        ..before.clone()
+    };
+    app.absorb(Arc::new(next));
+}
+
+#[test]
+fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_again() {
+    let mut app = app();
+    let effects = note(&mut app, "a", "rappeler");
+    refuse(&mut app, &effects);
+    let said: Vec<_> = app.toasts().iter().map(|toast| toast.kind.clone()).collect();
+    let label = "Le Parc, Lyon".to_owned();
+    assert_eq!(said, [ToastKind::NotKept { label }]);
+    let Layer::Form(form) = app.layer() else {
+        panic!("{:?}", app.layer())
+    };
+    assert_eq!(form.value("note"), "rappeler");
+    assert!(app.enabled(A::Undo).is_err(), "there is nothing to take back");
+}
+
+#[test]
+fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again() {
+    let mut app = app();
+    run(&mut app, &[A::SaveView]);
+    let effects = type_name(&mut app, "vueA");
+    assert!(app.views().find("vueA").is_some());
+    refuse(&mut app, &effects);
+    assert_eq!((app.views().find("vueA"), app.views().open()), (None, None));
+    let Layer::Form(form) = app.layer() else {
+        panic!("{:?}", app.layer())
+    };
+    assert_eq!(form.value("view-name"), "vueA");
+    assert!(matches!(
+        app.toasts().last().unwrap().kind,
+        ToastKind::NotKept { .. }
+    ));
+}
+
+#[test]
+fn where_one_left_off_is_not_missed_where_the_disk_does_not_take_it() {
+    let mut app = app();
+    let session = Effect::Keep {
+        name: "session".into(),
+        value: Some(String::new()),
+    };
+    refuse(&mut app, &[session]);
+    assert!(app.toasts().is_empty());
+}

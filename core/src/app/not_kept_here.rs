@@ -1,0 +1,72 @@
+//! What a person keeps for themselves and the disk did not take: a note, a view, stars and sleep. It was shown as kept the
+//! moment it was asked for; now it is shown as it is, and what was typed stands in its form again.
+
+use crate::contract::ids::{DealId, NotificationId};
+
+use super::session::SESSION;
+use super::toast::LONG;
+use super::triage::{TRIAGE, Triage};
+use super::{App, Change, Layer, Toast, ToastKind, editing, inbox_note, views};
+
+type Settings = [(String, Option<String>)];
+
+impl App {
+    /// Takes back what was said and shown of settings that could not be kept.
+    pub(super) fn settings_not_kept(&mut self, settings: &Settings) {
+        // Where one left off is nothing that a person asked to be kept.
+        if settings.iter().all(|(name, _)| name == SESSION) {
+            return;
+        }
+        let named = |name: &str| settings.iter().any(|(of, _)| of == name);
+        let dropped = self.history.drop_newest(|change| match change {
+            Change::Kept(change) => change.settings.iter().any(|setting| named(&setting.name)),
+            Change::Slept(_) => named(TRIAGE),
+            _ => false,
+        });
+        let label = match dropped {
+            Some(Change::Kept(change)) => change.label,
+            Some(Change::Slept(slept)) => slept.label,
+            _ => String::new(),
+        };
+        self.toasts.retain(|toast| !is_of_here(toast));
+        self.say(ToastKind::NotKept { label }, LONG);
+        self.show_as_kept();
+        if self.layer == Layer::None {
+            self.type_again(settings);
+        }
+    }
+
+    /// Shows views, stars and sleep as the disk has them.
+    fn show_as_kept(&mut self) {
+        let Some(settings) = self.snapshot.settings.clone() else {
+            return;
+        };
+        self.take_views(&settings);
+        if self.views.open().is_none() {
+            self.views.current = None;
+        }
+        self.views_changed();
+        self.inbox.triage = Triage::of(settings.get(TRIAGE));
+        self.look_at_inbox();
+    }
+
+    /// Opens the form of what was typed, with that in it.
+    fn type_again(&mut self, settings: &Settings) {
+        let written = settings
+            .iter()
+            .find_map(|(name, text)| Some((name, text.as_ref()?)));
+        let Some((name, text)) = written else { return };
+        if let Some(view) = name.strip_prefix(views::PREFIX) {
+            self.ask_view_again(view);
+        } else if let Some(Ok(deal)) = name.strip_prefix(editing::PREFIX).map(DealId::new) {
+            self.note_again(deal, text.clone());
+        } else if let Some(Ok(id)) = name.strip_prefix(inbox_note::PREFIX).map(NotificationId::new) {
+            self.note_without_editor(vec![id], text.clone());
+        }
+    }
+}
+
+/// Whether a toast says that something is kept here.
+fn is_of_here(toast: &Toast) -> bool {
+    toast.kind.is_of_this_machine() || matches!(toast.kind, ToastKind::Starred { .. })
+}
