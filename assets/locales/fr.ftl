@@ -1291,6 +1291,7 @@ toast-bulk-stopped = { $n ->
 toast-about = { $name } :
 toast-leading = { $text } ({ $key } : { $way })
 toast-conflict = modifié au service entre-temps ; à décider
+toast-decided-anew = recréé, avec un nouvel identifiant et sans notes
 toast-decided-mine = votre choix part au service
 toast-decided-theirs = la version du service est gardée, rien n’est envoyé
 toast-handed = remis au terminal pour copie

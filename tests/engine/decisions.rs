@@ -219,11 +219,24 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
         s.writes.iter().any(|write| write.gone.is_some())
     });
     let write = s.writes[0].id;
-    engine.submit(vec![Effect::Decide {
-        write,
-        mine: vec!["status".to_owned()],
-        hold: NOW,
-    }]);
+    let s = submit(
+        &engine,
+        vec![Effect::Decide {
+            write,
+            mine: vec!["status".to_owned()],
+            hold: LONG,
+        }],
+    );
+    assert!(
+        matches!(s.writes[0].state, WriteState::Held { .. }),
+        "{:?}",
+        s.writes[0].state
+    );
+    assert!(
+        bench.keys("deals_create").is_empty(),
+        "nothing leaves before that"
+    );
+    engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     let s = wait(&engine, "the creation", |s| applied(s) > 0 && s.writes.is_empty());
     let of_it: Vec<&str> = s
         .observed

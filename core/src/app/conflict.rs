@@ -172,11 +172,13 @@ impl App {
             }
         }
         // Undo takes the newest change: this one, unless something else was done since it was made.
-        let undo = !sent || (write.gone.is_none() && self.history.newest_is_of(&write.record));
+        // A creation is that, as soon as it is kept.
+        let anew = sent && write.gone.is_some();
+        let undo = !sent || anew || self.history.newest_is_of(&write.record);
         let label = write.label.clone();
         let deletes = write.kind == WriteKind::Delete;
-        // Where the service's version stays nothing leaves; a deal that is to be again is created at once, as every deal is.
-        let hold = match (sent && write.gone.is_none(), deletes) {
+        // Where the service's version stays nothing leaves.
+        let hold = match (sent, deletes) {
             (false, _) => Duration::ZERO,
             (true, true) => self.options.hold_delete,
             (true, false) => self.options.hold,
@@ -193,6 +195,7 @@ impl App {
             undo,
             held,
             deletes,
+            anew,
         };
         self.say(told, lasts);
         if !sent {

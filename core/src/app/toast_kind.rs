@@ -43,6 +43,8 @@ pub enum ToastKind {
         held: bool,
         /// Whether that deletes the record.
         deletes: bool,
+        /// Whether that creates the record anew, because it is gone at the service.
+        anew: bool,
     },
     /// What changed until now has been seen; undo tells of it again.
     VisitEnded {

@@ -31,8 +31,8 @@ impl Actor {
         self.take_released(released, now);
     }
 
-    /// Decides a conflict field by field; what is to be sent is held as any other write is. A deal that is to be again is
-    /// created at once, as every deal is.
+    /// Decides a conflict field by field; what is to be sent is held as any other write is, the creation of a deal that
+    /// is to be again too.
     pub(super) fn decide(&mut self, write: WriteId, mine: &[String], hold: Duration, now: Timestamp) {
         let Some(row) = self.outbox.get(write.0).cloned() else {
             return;
@@ -60,7 +60,7 @@ impl Actor {
         if chosen.is_empty() {
             self.discard(write);
         } else if let Some(known) = gone(&row) {
-            self.recreate(&row, &known, &chosen, now);
+            self.recreate(&row, (&known, &chosen), hold, now);
         } else {
             self.decide_as(&row, &chosen.to_body(), hold, now);
         }
@@ -88,8 +88,8 @@ impl Actor {
     }
 
     /// Lets a deal that is gone be again, with what was chosen of the write that met it.
-    fn recreate(&mut self, row: &Row, known: &Fields, chosen: &Fields, now: Timestamp) {
-        let rows = recreation(row, known, chosen, now);
+    fn recreate(&mut self, row: &Row, (known, chosen): (&Fields, &Fields), hold: Duration, now: Timestamp) {
+        let rows = recreation(row, known, chosen, hold, now);
         let replaced = self.store.outbox().replace(row.seq, &rows);
         let Some(kept) = self.kept(replaced) else {
             return;

@@ -67,8 +67,8 @@ pub fn gone(row: &Row) -> Option<Fields> {
 }
 
 /// The writes that let a deal that is gone be again as it was `known`, with `chosen` of what `row` was to change: its
-/// creation under a temporary id, and after it what a creation does not set.
-pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, now: Timestamp) -> Vec<NewRow> {
+/// creation under a temporary id, held as long as `hold`, and after it what a creation does not set.
+pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, hold: Duration, now: Timestamp) -> Vec<NewRow> {
     let mut all = known.clone();
     all.merge(chosen);
     if !all.touches("name") {
@@ -84,13 +84,14 @@ pub fn recreation(row: &Row, known: &Fields, chosen: &Fields, now: Timestamp) ->
         part.set_raw(name, raw.to_owned());
     }
     let record = format!("{TEMPORARY}{}", uuid::Uuid::new_v4().hyphenated());
-    let write = |operation, fields: &Fields| {
+    let write = |operation, fields: &Fields, hold| {
         let (none, label) = (Fields::new(), row.label.clone());
-        new_row(operation, &record, fields, &none, label, Duration::ZERO, now)
+        new_row(operation, &record, fields, &none, label, hold, now)
     };
-    let mut rows = vec![write(OperationId::DealsCreate, &creation)];
+    let mut rows = vec![write(OperationId::DealsCreate, &creation, hold)];
     if !then.is_empty() {
-        rows.push(write(OperationId::DealsUpdate, &then));
+        // It waits for the identifier that the creation gets, however long that is held.
+        rows.push(write(OperationId::DealsUpdate, &then, Duration::ZERO));
     }
     rows
 }
@@ -130,7 +131,13 @@ mod tests {
             &row,
             &held,
             &Fields::parse(&row.body).unwrap(),
+            Duration::from_secs(5),
             Timestamp::UNIX_EPOCH,
+        );
+        assert!(
+            rows[0].held && rows[0].not_before > Timestamp::UNIX_EPOCH,
+            "{:?}",
+            rows[0]
         );
         let said: Vec<(OperationId, &str)> = rows.iter().map(|row| (row.operation, &*row.body)).collect();
         assert_eq!(

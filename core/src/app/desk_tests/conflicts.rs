@@ -238,4 +238,16 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
         "{}",
         view.state
     );
+    let effects = run(&mut app, &[A::KeepMine]);
+    assert!(
+        matches!(&effects[..], [Effect::Decide { hold, .. }] if *hold == app.options().hold),
+        "held as every other decision is: {effects:?}"
+    );
+    let told = app.toasts().last().unwrap();
+    let said = crate::view::toast::toast(&app, told);
+    assert!(
+        said.undoable && said.text.contains("nouvel identifiant"),
+        "{}",
+        said.text
+    );
 }

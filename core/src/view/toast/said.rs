@@ -125,8 +125,16 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             label,
             held: true,
             deletes,
+            anew,
             ..
-        } => about(label, "toast-decided-mine").leaving(Leaves::of(*deletes)),
+        } => {
+            let key = if *anew {
+                "toast-decided-anew"
+            } else {
+                "toast-decided-mine"
+            };
+            about(label, key).leaving(Leaves::of(*deletes))
+        }
         ToastKind::Decided {
             label, sent: true, ..
         } => about(label, "toast-decided-mine"),

@@ -1,6 +1,7 @@
 //! `encours outbox retry`: writes that are sent now, and what goes with them.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{decided_over, gone, recreation};
@@ -192,7 +193,13 @@ fn tell_held(context: &Context, row: &Row) {
 /// behind it of what a creation does not set. The rows that the decision leads to; none where it is decided already.
 fn decide_mine(session: &Session, outbox: &Outbox, row: &Row) -> Result<Vec<Row>, Error> {
     if let Some(known) = gone(row) {
-        let again = recreation(row, &known, &Fields::parse(&row.body)?, Timestamp::now());
+        let again = recreation(
+            row,
+            &known,
+            &Fields::parse(&row.body)?,
+            Duration::ZERO,
+            Timestamp::now(),
+        );
         let rows = outbox.replace(row.seq, &again)?;
         if rows.is_some() {
             journal::note(session, &given_up(row));
