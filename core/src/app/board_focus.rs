@@ -1,12 +1,13 @@
 //! The focus of the board and what of it is in sight. The focus belongs to a deal, not to a place: a refresh or a move of
-//! the card takes it along, and only a deal that vanished or was folded away leaves it to its neighbour.
+//! the card takes it along, and only a deal that vanished or was folded away leaves it to its neighbour; for one whose
+//! own write came to nothing the column is unfolded instead.
 
 use super::board::{Cursor, Viewport};
 use super::lens::LensColumn;
 use super::step::step;
 use super::{App, Screen};
 use crate::contract::ids::DealId;
-use crate::engine::DealRow;
+use crate::engine::{DealRow, PendingWrite};
 
 impl App {
     /// No column stays scrolled past its end when cards leave it.
@@ -26,12 +27,30 @@ impl App {
         let deal = self.board.cursor.deal.as_ref();
         let row = deal.and_then(|deal| table.find(deal.as_str()));
         let place = row.and_then(|ix| self.lens.place(table, ix));
+        if let Some((column, _)) = place {
+            self.unfold_for_parked(column);
+        }
         if let Some((column, index)) = place.filter(|(column, _)| self.shows_cards(*column)) {
             self.note_departure(column);
             self.board.cursor.column = column;
             self.board.cursor.index = index;
         }
         self.settle();
+    }
+
+    /// Unfolds the column that the focused deal stands in, where a write of the person's own to it was refused or is in
+    /// conflict: it went there by no choice of theirs, and their next key is meant for it.
+    fn unfold_for_parked(&mut self, column: usize) {
+        let Some(deal) = &self.board.cursor.deal else {
+            return;
+        };
+        let parked = |write: &PendingWrite| write.record == deal.as_str() && write.parked();
+        if self.shows_cards(column) || !self.snapshot.writes.iter().any(parked) {
+            return;
+        }
+        if let Some(column) = self.lens.columns.get(column) {
+            self.board.folded.remove(&column.status);
+        }
     }
 
     /// A column that the focus was taken along to scrolled with it: as the card leaves it again, by an undo or a refusal,

@@ -54,6 +54,30 @@ fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
 }
 
 #[test]
+fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_folded() {
+    let mut app = app();
+    run(&mut app, &[A::FocusDown]);
+    assert_eq!(focus(&app), "d");
+    assert!(app.board().folded.contains("lost"));
+    let mut moved = table();
+    moved.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "d")].into()),
+        ..snapshot(2, moved)
+    }));
+    assert_eq!(focus(&app), "d", "the next key is meant for it");
+    assert!(!app.board().folded.contains("lost"), "and it is seen");
+    // Whoever folds it away again is not contradicted by the next reading.
+    let column = app.board().cursor.column;
+    app.fold_column(column);
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(vec![conflict(1, "d")].into()),
+        ..snapshot(3, table())
+    }));
+    assert!(app.board().folded.contains("lost"));
+}
+
+#[test]
 fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() {
     let mut app = app();
     app.absorb(Arc::new(Snapshot {
