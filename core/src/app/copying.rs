@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 
-use crate::engine::{DealRow, NotificationRow, RequestLine};
+use crate::engine::{DealRow, NotificationRow, PendingWrite, RequestLine, WriteProblem, WriteState};
 use crate::view::text::{Arg, Clean, Lang, Words};
 use crate::view::{copy as words, handover, table};
 
@@ -341,12 +341,32 @@ impl App {
                 .find(|line| line.path.contains(id))
         });
         if let Some(write) = write.filter(|write| write.parked()) {
+            let line = match &write.state {
+                WriteState::Refused(problem) => self.request_that_was_refused(write, problem),
+                _ => line,
+            };
             return Some(Copying {
                 text: words::refused_write(words, write, line),
                 said: CopiedWhat::Refusal,
             });
         }
         line.or_else(|| self.snapshot.requests.last()).map(request)
+    }
+
+    /// The request that a refusal answered: the one of its number, else the newest of the write's own method. Reads of
+    /// the same record come after it, in this session and in the next.
+    fn request_that_was_refused(&self, write: &PendingWrite, problem: &WriteProblem) -> Option<&RequestLine> {
+        let known = || self.snapshot.requests.iter().rev();
+        let number = problem.request_id.as_deref();
+        let own = |line: &&RequestLine| {
+            let method = write
+                .kind
+                .operation()
+                .map(|operation| operation.spec().method.as_str());
+            method == Some(line.method) && line.path.contains(&*write.record)
+        };
+        let numbered = number.and_then(|number| known().find(|line| line.request_id == number));
+        numbered.or_else(|| known().find(own))
     }
 }
 

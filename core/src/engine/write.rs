@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use crate::contract::operation::OperationId;
 use crate::contract::patch::Fields;
 use crate::error::ErrorKind;
 
@@ -28,6 +29,22 @@ pub enum WriteKind {
     View,
     /// Another one: made by the command line, or by a newer version.
     Other,
+}
+
+impl WriteKind {
+    /// The operation that such a write is; none of those made elsewhere.
+    #[must_use]
+    pub fn operation(self) -> Option<OperationId> {
+        Some(match self {
+            Self::Create => OperationId::DealsCreate,
+            Self::Update => OperationId::DealsUpdate,
+            Self::Delete => OperationId::DealsDelete,
+            Self::MarkRead => OperationId::NotificationsRead,
+            Self::Task => OperationId::TasksUpdate,
+            Self::View => OperationId::SavedViewsUpdate,
+            Self::Other => return None,
+        })
+    }
 }
 
 /// Where a write stands.

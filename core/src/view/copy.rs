@@ -23,7 +23,10 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
         _ => Vec::new(),
     };
     let request = request.or_else(|| line.map(|line| line.request_id.clone()));
-    let route = line.map_or_else(String::new, |line| format!("{} {}", line.method, line.path));
+    let route = line.map_or_else(
+        || route_of(write),
+        |line| format!("{} {}", line.method, line.path),
+    );
     let mut text = words.with(
         "copy-refusal",
         &[
@@ -43,6 +46,23 @@ pub fn refused_write(words: &'static Words, write: &PendingWrite, line: Option<&
         text.push_str(&words.with("copy-member", &args));
     }
     text
+}
+
+/// The route by which a write goes, where its request is no longer known.
+fn route_of(write: &PendingWrite) -> String {
+    let Some(operation) = write.kind.operation() else {
+        return String::new();
+    };
+    let spec = operation.spec();
+    let segments = spec
+        .path
+        .split('/')
+        .map(|segment| match segment.starts_with('{') {
+            true => write.record.as_str(),
+            false => segment,
+        });
+    let path: Vec<&str> = segments.collect();
+    format!("{} {}", spec.method, path.join("/"))
 }
 
 /// A cell of a spreadsheet's clipboard: a text that would be taken for a formula is kept a text by an apostrophe.

@@ -45,6 +45,43 @@ fn refused() -> WriteState {
 }
 
 #[test]
+fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
+    let read = |path: &str, method: &'static str, id: &str| crate::engine::RequestLine {
+        at: noon(),
+        method,
+        path: path.into(),
+        status: Some(200),
+        fault: None,
+        attempt: 1,
+        request_id: id.into(),
+        took: std::time::Duration::ZERO,
+    };
+    let facts = |requests: Vec<crate::engine::RequestLine>| {
+        let mut app = parked(refused());
+        let record = app.focused_write().unwrap().record.clone();
+        let mut newer = app.snapshot().clone();
+        newer.revision += 1;
+        newer.requests = Arc::new(requests);
+        app.absorb(Arc::new(newer));
+        run(&mut app, &[ActionId::Copy]);
+        (app.take_copy().unwrap(), record)
+    };
+    // The one of this session, and none of another: after a restart the deal is read anew.
+    let record = facts(Vec::new()).1;
+    let path = format!("/deals/{record}");
+    let (text, _) = facts(vec![read(&path, "PUT", "r-put"), read(&path, "GET", "r-get")]);
+    assert!(
+        text.contains(&format!("PUT {path}")) && text.contains("r-put"),
+        "{text}"
+    );
+    let (text, _) = facts(vec![read(&path, "GET", "r-get")]);
+    assert!(
+        text.contains(&format!("PUT {path}")) && !text.contains("r-get"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
     let mut app = parked(refused());
     app.say(
