@@ -4,6 +4,9 @@ use super::Family;
 use crate::contract::ids::{IdError, check_segment};
 use crate::contract::record::Record;
 
+/// Stands for the end of a line where a text has to stand on one.
+pub const LINE_END: char = '↵';
+
 /// What a text gave.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pasted {
@@ -33,7 +36,8 @@ pub enum Unusable {
 /// and does not read is given back.
 pub fn pasted(family: Family, text: &str) -> Pasted {
     let mut found = Pasted::default();
-    let text = text.trim_start_matches('\u{feff}');
+    let text = text.trim_start_matches('\u{feff}').replace(LINE_END, "\n");
+    let text = text.as_str();
     if let Some(ids) = from_json(text).or_else(|| from_csv(text)) {
         for id in ids {
             found.add(family, &id);
@@ -206,6 +210,9 @@ mod tests {
             "\u{feff}id,title\r\na,\"x, y\"\r\nb,z\r\n",
             "title;ID\nx;a\ny;b\n",
             "id\na\nb",
+            "id,title↵a,Le Parc↵b,Lyon",
+            "id;titre↵a;Le Parc, Lyon↵b;\"x; y\"",
+            "a↵b",
             r#"["a","b"]"#,
             r#"[{"id":"a"},{"id":"b"}]"#,
             r#"{"items":[{"id":"a"},{"id":"b"}],"total":2}"#,

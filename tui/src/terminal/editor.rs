@@ -3,7 +3,8 @@
 //! The application holds the text; the editor holds where the cursor stands in it. Where the two differ, the
 //! application is right: it may have changed the text, or another place may be typed in now.
 
-use encours_core::app::{App, Key, KeyCode, Layer};
+use encours_core::app::{App, Key, KeyCode, Layer, Purpose};
+use encours_core::discovery::LINE_END;
 use encours_core::view::text::typed::without_sequences;
 use tui_input::{Input, InputRequest};
 
@@ -24,12 +25,14 @@ enum Place {
     Palette,
     Help,
     Field(usize),
+    Identifiers,
 }
 
 fn place(app: &App) -> Place {
     match app.layer() {
         Layer::Filter => Place::Filter,
         Layer::Palette(_) => Place::Palette,
+        Layer::Form(form) if matches!(form.purpose, Purpose::WatchIds(_)) => Place::Identifiers,
         Layer::Form(form) => Place::Field(form.focus),
         Layer::Help { typing: true, .. } => Place::Help,
         Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Sheet(_) => Place::Nowhere,
@@ -73,7 +76,15 @@ impl Editor {
         }
         // Colours pasted along with a text are no part of it, and neither is what is left of them without their escape.
         let text = without_sequences(text);
-        let line = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ");
+        // The lines of a table are its rows: where identifiers are taken their ends stay, as signs.
+        let end = match self.place {
+            Place::Identifiers => LINE_END.to_string(),
+            _ => " ".to_owned(),
+        };
+        let line = text
+            .trim_end_matches(['\r', '\n'])
+            .replace("\r\n", "\n")
+            .replace(['\r', '\n'], &end);
         let line = line.replace(char::is_control, " ");
         if line.is_empty() {
             return;
@@ -179,6 +190,16 @@ mod tests {
         let mut editor = typed("");
         editor.paste("Le Parc,\r\nLyon\u{1b}[31m\n");
         assert_eq!(editor.take_change().as_deref(), Some("Le Parc, Lyon"));
+    }
+
+    #[test]
+    fn the_lines_of_identifiers_stay_lines() {
+        let mut editor = Editor {
+            place: Place::Identifiers,
+            ..typed("")
+        };
+        editor.paste("id,title\r\na,Le Parc\nb,Lyon\n");
+        assert_eq!(editor.take_change().as_deref(), Some("id,title↵a,Le Parc↵b,Lyon"));
     }
 
     #[test]
