@@ -64,6 +64,10 @@ impl App {
             ActionId::Undo | ActionId::Redo if self.looks_at_plan() => Err(Reason::NotHere),
             ActionId::Undo => self.can_take_back().then_some(()).ok_or(Reason::NothingToUndo),
             ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),
+            // What is marked is what stands in the list: not while something else stands in its place.
+            ActionId::MarkAllRead if self.pane != super::LIST && !self.options.beside => {
+                Err(Reason::NoNotification)
+            }
             ActionId::MarkAllRead => {
                 let any = self.shown_notifications().iter().any(|row| self.is_unread(row));
                 any.then_some(()).ok_or(Reason::NothingUnread)

@@ -315,6 +315,18 @@ fn marking_all_arms_first_and_disarms_by_itself() {
 }
 
 #[test]
+fn nothing_is_marked_from_a_pane_that_stands_in_the_place_of_the_list() {
+    let mut app = app();
+    run(&mut app, ActionId::ScreenNotifications);
+    assert_eq!(app.enabled(ActionId::MarkAllRead), Ok(()));
+    run(&mut app, ActionId::NextPane);
+    assert_ne!(app.pane(), LIST);
+    assert_eq!(app.enabled(ActionId::MarkAllRead), Err(Reason::NoNotification));
+    run(&mut app, ActionId::MarkAllRead);
+    assert!(app.inbox().armed_until.is_none());
+}
+
+#[test]
 fn the_palette_finds_actions_deals_and_screens_without_accents() {
     let mut app = app();
     run(&mut app, ActionId::Palette);
