@@ -127,7 +127,7 @@ pub(super) fn number(text: &str, unit: Unit) -> Result<Decimal, NumberFault> {
     match unit {
         Unit::Fraction { .. } => {
             if let Some(percent) = text.strip_suffix('%') {
-                return Ok(read(percent)? / Decimal::ONE_HUNDRED);
+                return Ok(read(percent.trim_end())? / Decimal::ONE_HUNDRED);
             }
             let value = read(text)?;
             if value.abs() > Decimal::TWO {

@@ -278,11 +278,26 @@ impl Reader {
             self.skip_spaces();
         }
         let at = self.at;
-        let text = self.text(char::is_whitespace)?;
+        let mut text = self.text(char::is_whitespace)?;
         if text.trim().is_empty() {
             return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
         }
+        if self.skip_to_percent() {
+            text.push('%');
+        }
         Ok((text, at))
+    }
+
+    /// Takes a percent sign that stands apart from its number, as French has it: `65 %`. Whether there was one.
+    fn skip_to_percent(&mut self) -> bool {
+        let rest = self.letters.get(self.at..).unwrap_or_default();
+        let spaces = rest.iter().take_while(|letter| letter.is_whitespace()).count();
+        let ends = rest.get(spaces + 1).is_none_or(|letter| letter.is_whitespace());
+        let stands = spaces > 0 && rest.get(spaces) == Some(&'%') && ends;
+        if stands {
+            self.at += spaces + 1;
+        }
+        stands
     }
 
     /// The values of a text field, separated by commas.
