@@ -123,13 +123,10 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     };
     let mark_style = if row.focused { style } else { mark_style };
     let used = canvas.put_right(area.right(), y, area.width / 3, &row.time, second);
-    // Count, star and note stand before the time, each only where there is one: the title goes on up to them.
+    // Count, star and note stand before the time, each only where there is one: the title goes on up to them. How many
+    // one key marks is told however little room there is; star and note give way.
     let end = area.right().saturating_sub(used + 1);
-    let first = if area.width >= 50 {
-        marks(canvas, end, y, row, second)
-    } else {
-        end
-    };
+    let first = marks(canvas, end, y, row, second, area.width >= 50);
     let room = first.saturating_sub(area.x);
     let inside = if row.inside { "  " } else { "" };
     let parts = [(inside, style), (mark, mark_style), (&*row.title, style)];
@@ -137,7 +134,7 @@ fn row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
 }
 
 /// What is marked on a row besides its state, up to the column `end`: `¶ ★ ×2`. Returns where the title has to end.
-fn marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Style) -> u16 {
+fn marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Style, roomy: bool) -> u16 {
     let theme = canvas.theme;
     let mut x = end;
     if row.together > 1 {
@@ -149,7 +146,7 @@ fn marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Styl
     }
     let star = if row.focused { second } else { theme.accent() };
     for (there, sign, style) in [(row.starred, "★", star), (row.noted, "¶", second)] {
-        if there {
+        if there && roomy {
             canvas.put_right(x, y, 1, sign, style);
             x = x.saturating_sub(2);
         }
