@@ -599,6 +599,7 @@ kpi-shocks-below = { $n ->
 }
 right-granted = open ({ $status }), { $at }
 right-refused = refused ({ $status }), { $at }
+right-unknown = nothing there ({ $status }), { $at }: right unknown
 request-copy = Copy request id { $id }
 requests-folded = { $n } requests
 requests-answer = answer

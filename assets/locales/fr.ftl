@@ -623,6 +623,7 @@ kpi-shocks-below = { $n ->
 }
 right-granted = ouvert ({ $status }), { $at }
 right-refused = refusé ({ $status }), { $at }
+right-unknown = rien à cet endroit ({ $status }), { $at } : droit inconnu
 request-copy = Copier l’identifiant de requête { $id }
 requests-folded = { $n } requêtes
 requests-answer = réponse

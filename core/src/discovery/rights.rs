@@ -31,9 +31,14 @@ pub struct Right {
 }
 
 impl Right {
-    /// Whether the key was let through: the service refused neither key nor scope.
-    pub fn is_granted(&self) -> bool {
-        !matches!(self.status, 401 | 403)
+    /// Whether the key was let through: the service refused neither key nor scope. `None` where it said that nothing is
+    /// there: it may look for a thing before it looks at the scope, or not know the route at all.
+    pub fn granted(&self) -> Option<bool> {
+        match self.status {
+            401 | 403 => Some(false),
+            404 => None,
+            _ => Some(true),
+        }
     }
 }
 
@@ -140,6 +145,10 @@ impl Rights {
     fn set(&mut self, method: &str, path: String, status: u16, scope: Option<String>, at: Timestamp) {
         let name = format!("{method} {path}");
         let before = self.known.get(&name);
+        // Of one thing that is not there nothing is learned of the route, and nothing forgotten.
+        if status == 404 && before.is_some_and(|before| before.granted().is_some()) {
+            return;
+        }
         // The same answer again is worth a write once a day.
         let news = before.is_none_or(|before| {
             before.status != status || at.duration_since(before.at) >= jiff::SignedDuration::from_hours(24)
@@ -216,6 +225,7 @@ mod tests {
         rights.observe(&entry(Some(OperationId::DealsGet), "/deals/2", Some(404), 2));
         rights.observe(&entry(Some(OperationId::DealsUpdate), "/deals/2", Some(403), 3));
         rights.observe(&entry(None, "/imports", Some(200), 4));
+        rights.observe(&entry(Some(OperationId::TasksUpdate), "/tasks/1", Some(404), 4));
         for silent in [None, Some(429), Some(502)] {
             rights.observe(&entry(Some(OperationId::DealsGet), "/deals/1", silent, 5));
         }
@@ -227,14 +237,15 @@ mod tests {
         ));
         let seen: Vec<_> = rights
             .iter()
-            .map(|right| (right.path.as_str(), right.status, right.is_granted()))
+            .map(|right| (right.path.as_str(), right.status, right.granted()))
             .collect();
         assert_eq!(
             seen,
             [
-                ("/deals/{deal_id}", 404, true),
-                ("/imports", 200, true),
-                ("/deals/{deal_id}", 403, false)
+                ("/deals/{deal_id}", 200, Some(true)),
+                ("/imports", 200, Some(true)),
+                ("/deals/{deal_id}", 403, Some(false)),
+                ("/tasks/{task_id}", 404, None)
             ]
         );
         let put = rights.get("PUT", "/deals/{deal_id}").unwrap();

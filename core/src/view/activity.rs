@@ -121,7 +121,11 @@ fn outcomes(app: &App) -> ListView {
 
 fn observed(app: &App) -> ListView {
     let lines = rights(app).into_iter().map(|right| {
-        let mark = if right.granted { Mark::Done } else { Mark::Failed };
+        let mark = match right.granted {
+            Some(true) => Mark::Done,
+            Some(false) => Mark::Failed,
+            None => Mark::Skipped,
+        };
         let told = [right.scope.as_str(), &right.brief];
         let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
         line(mark, &right.route, &told.join(" · "))

@@ -10,15 +10,15 @@ pub struct RightView {
     pub route: Clean,
     /// The scope that opens it; empty if neither service nor contract names one.
     pub scope: Clean,
-    /// Whether it was let through.
-    pub granted: bool,
+    /// Whether it was let through, where the answer tells.
+    pub granted: Option<bool>,
     /// What was answered and when, where room is short: `403 · 09:41`.
     pub brief: String,
     /// The same in words, with when: `refusé (403), 20/11 09:41`.
     pub state: String,
 }
 
-/// Everything learned, what is refused first.
+/// Everything learned: what is refused first, then what no answer has told.
 pub fn rights(app: &App) -> Vec<RightView> {
     let words = Words::new(app.lang());
     let zone = &app.options().zone;
@@ -38,8 +38,12 @@ pub fn rights(app: &App) -> Vec<RightView> {
                 ("status", Arg::from(u64::from(right.status))),
                 ("at", Arg::from(at)),
             ];
-            let granted = right.is_granted();
-            let key = if granted { "right-granted" } else { "right-refused" };
+            let granted = right.granted();
+            let key = match granted {
+                Some(true) => "right-granted",
+                Some(false) => "right-refused",
+                None => "right-unknown",
+            };
             RightView {
                 route: Clean::line_of(&format!("{} {}", right.method, right.path), 120),
                 scope: Clean::line_of(right.scope.as_deref().unwrap_or_default(), 60),
@@ -49,6 +53,6 @@ pub fn rights(app: &App) -> Vec<RightView> {
             }
         })
         .collect();
-    lines.sort_by_key(|line| line.granted);
+    lines.sort_by_key(|line| line.granted.map_or(1, |granted| if granted { 2 } else { 0 }));
     lines
 }

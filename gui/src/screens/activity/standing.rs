@@ -131,10 +131,10 @@ pub(super) fn rights(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, colu
 fn one(ui: &Ui, pass: &Pass<'_>, right: &RightView, at: usize, rect: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let (icon, color) = if right.granted {
-        (Icon::Check, look.bands.ok)
-    } else {
-        (Icon::Lock, look.bands.alert)
+    let (icon, color) = match right.granted {
+        Some(true) => (Icon::Check, look.bands.ok),
+        Some(false) => (Icon::Lock, look.bands.alert),
+        None => (Icon::Stop, ink.text_tertiary),
     };
     pen.icon_of(pos2(rect.left() + 7.0, rect.center().y), icon, 14.0, color);
     let row = |y: f32| {
@@ -152,7 +152,10 @@ fn one(ui: &Ui, pass: &Pass<'_>, right: &RightView, at: usize, rect: Rect) {
         ink.text_tertiary,
     );
     let below = row(21.0).with_max_x(scope.left() - 10.0);
-    let color = if right.granted { ink.text_tertiary } else { color };
+    let color = match right.granted {
+        Some(false) => color,
+        _ => ink.text_tertiary,
+    };
     pen.text(below, Align::Min, &right.state, Face::small(), color);
     let response = ui.interact(rect, ui.scope_id().with(("right", at)), Sense::hover());
     let spoken = format!("{} – {} – {}", right.route, right.state, right.scope);

@@ -162,8 +162,11 @@ fn right_shown(right: &Right) -> Result<Record, Error> {
     fields
         .set_text("method", &right.method)
         .set_text("path", &right.path)
-        .set_integer("status", right.status.into())
-        .set_boolean("granted", right.is_granted());
+        .set_integer("status", right.status.into());
+    match right.granted() {
+        Some(granted) => fields.set_boolean("granted", granted),
+        None => fields.set_null("granted"),
+    };
     match &right.scope {
         Some(scope) => fields.set_text("scope", scope),
         None => fields.set_null("scope"),
