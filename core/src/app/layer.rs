@@ -150,13 +150,16 @@ pub struct Menu {
     /// The status codes offered, in board order.
     pub statuses: Vec<String>,
     /// Which one has the focus; none until one is chosen, where those to be moved stand in several that
-    /// are no stages of the course.
+    /// are no stages of the course, or where what was typed finds none.
     pub selected: Option<usize>,
+    /// What has been typed to find one.
+    pub typed: String,
 }
 
 impl Menu {
     /// Steps along the statuses; where none has the focus yet, to the first of them, or upwards to the last.
     pub(super) fn step(&mut self, by: isize) {
+        self.typed.clear();
         let len = self.statuses.len();
         self.selected = Some(match self.selected {
             Some(at) => step(at, by, len),

@@ -83,6 +83,7 @@ mod log_focus;
 mod looks;
 mod marked;
 mod me;
+mod menu_search;
 mod metrics;
 mod moments;
 mod named;

@@ -216,7 +216,10 @@ impl App {
     pub(super) fn choose(&mut self, line: usize) {
         match &mut self.layer {
             Layer::Palette(palette) => palette.select(line.min(palette.items.len().saturating_sub(1))),
-            Layer::Menu(menu) => menu.selected = Some(line.min(menu.statuses.len().saturating_sub(1))),
+            Layer::Menu(menu) => {
+                menu.typed.clear();
+                menu.selected = Some(line.min(menu.statuses.len().saturating_sub(1)));
+            }
             Layer::Form(_) => self.focus_field(line),
             Layer::Sheet(_) => self.focus_line(line),
             Layer::None | Layer::Filter | Layer::Help { .. } => {}

@@ -72,6 +72,7 @@ impl App {
             from,
             statuses,
             selected: Some(selected),
+            typed: String::new(),
         });
     }
 

@@ -215,6 +215,7 @@ impl App {
             from,
             statuses,
             selected,
+            typed: String::new(),
         });
         Vec::new()
     }

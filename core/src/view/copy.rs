@@ -54,13 +54,13 @@ fn route_of(write: &PendingWrite) -> String {
         return String::new();
     };
     let spec = operation.spec();
-    let segments = spec
-        .path
-        .split('/')
-        .map(|segment| match segment.starts_with('{') {
-            true => write.record.as_str(),
-            false => segment,
-        });
+    let segments = spec.path.split('/').map(|segment| {
+        if segment.starts_with('{') {
+            write.record.as_str()
+        } else {
+            segment
+        }
+    });
     let path: Vec<&str> = segments.collect();
     format!("{} {}", spec.method, path.join("/"))
 }

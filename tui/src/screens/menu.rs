@@ -16,12 +16,18 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
     let here = words.get("menu-current");
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
     let width = (widest + columns(&here) + 12)
-        .max(columns(&title) + 10)
+        .max(columns(&title) + columns(&state.typed) + 10 + 2 * u16::from(!state.typed.is_empty()))
         .max(frame::layer_hints_width(app) + 4);
     let screen = canvas.area();
     let height = (lines.len() as u16 + 4).min(screen.height.saturating_sub(2));
     let top = screen.height.saturating_sub(height) / 3;
-    let (area, inner) = popup(canvas, width, height, top, Pane::new(&title).focused(true));
+    let (area, inner) = popup(
+        canvas,
+        width,
+        height,
+        top,
+        Pane::new(&title).note(&state.typed).focused(true),
+    );
     let list = Rect {
         height: inner.height.saturating_sub(2),
         ..inner

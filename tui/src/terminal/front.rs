@@ -174,6 +174,9 @@ impl Front {
             self.apply(Action::SetText(text), now);
             return Outcome::Changed;
         }
+        if self.app.search_menu(key, now) {
+            return Outcome::Changed;
+        }
         let bound = self.app.options().keymap.action(self.app.context(), key);
         if let Some(action) = bound {
             self.settle(now);

@@ -22,6 +22,7 @@ mod last_session;
 mod leaving;
 mod lists;
 mod log_focus;
+mod menu_search;
 mod nouns;
 mod palette;
 mod person;
