@@ -12,18 +12,20 @@ mod sheet;
 pub mod toasts;
 
 use egui::{Area, Id, Order, Rect, Response, Sense, Ui, pos2, vec2};
-use encours_core::app::{Action, Layer, SheetKind};
+use encours_core::app::{Action, Form, Layer, Purpose, SheetKind};
 
 use crate::pass::Pass;
 use crate::screens::Places;
 use crate::theme::Icon;
-use crate::widgets::{Pen, tell_place, tell_size};
+use crate::widgets::{Pen, field, tell_place, tell_size};
 
 /// What the layers remember between passes.
 #[derive(Debug, Default)]
 pub struct LayerPlace {
     /// The line that had the focus, so that a list follows it.
     selected: Option<usize>,
+    /// What the form is for that was shown.
+    form: Option<Purpose>,
     /// The field of the form that had the focus.
     field: Option<usize>,
     /// What a cell held when it was begun to be edited in its place.
@@ -104,8 +106,31 @@ fn more(ui: &Ui, pass: &Pass<'_>, row: Rect) {
 }
 
 /// Whether a widget is one of the fields of the form, and no button of it.
-fn is_field(form: &encours_core::app::Form, id: Id) -> bool {
+fn is_field(form: &Form, id: Id) -> bool {
     (0..form.fields.len()).any(|at| form::field_id(at) == id)
+}
+
+/// Begins a form that was not shown before. Its fields have the places of every form's, and what is undone in one is never
+/// what was typed in another.
+fn begin(ui: &Ui, place: &mut LayerPlace, form: &Form) {
+    let goes_on = place
+        .form
+        .as_ref()
+        .is_some_and(|shown| match (shown, &form.purpose) {
+            // That a file is there already is said in the same form.
+            (Purpose::Export { what: shown, .. }, Purpose::Export { what, .. }) => shown == what,
+            (shown, purpose) => shown == purpose,
+        });
+    if goes_on {
+        return;
+    }
+    *place = LayerPlace {
+        form: Some(form.purpose.clone()),
+        ..LayerPlace::default()
+    };
+    for at in 0..form.fields.len() {
+        field::forget(ui.ctx(), form::field_id(at));
+    }
 }
 
 /// Draws what lies over the screen.
@@ -123,10 +148,13 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
             Some(cell) => inplace::status(ui, pass, &mut places.layer, cell, menu),
             None => menu::show(ui, pass, &mut places.layer, menu),
         },
-        Layer::Form(form) => match places.table.edited.filter(|_| pass.app.shows_table()) {
-            Some(cell) => inplace::owner(ui, pass, &mut places.layer, cell, form),
-            None => form::show(ui, pass, &mut places.layer, form),
-        },
+        Layer::Form(form) => {
+            begin(ui, &mut places.layer, form);
+            match places.table.edited.filter(|_| pass.app.shows_table()) {
+                Some(cell) => inplace::owner(ui, pass, &mut places.layer, cell, form),
+                None => form::show(ui, pass, &mut places.layer, form),
+            }
+        }
         Layer::Sheet(sheet) if is_question(sheet.kind) => {
             leave::question(ui, pass, &mut places.layer);
         }

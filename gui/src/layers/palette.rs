@@ -16,7 +16,7 @@ use super::LayerPlace;
 use crate::keys;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Look, Weight};
-use crate::widgets::field::Field;
+use crate::widgets::field::{self, Field};
 use crate::widgets::{Pen, format, keycap, tell_choice, tell_place, tell_size};
 
 /// Draws the palette.
@@ -71,6 +71,10 @@ fn question(ui: &mut Ui, pass: &mut Pass<'_>, palette: &Palette, rect: Rect) {
         right: 0.0,
     };
     let mut text = palette.query.clone();
+    // It has just been opened: undoing never brings back what was looked for before.
+    if !ui.memory(|memory| memory.had_focus_last_frame(id) || memory.has_focus(id)) {
+        field::forget(ui.ctx(), id);
+    }
     let response = field.show(ui, look, id, rect.with_max_x(right - 12.0), &mut text);
     if !response.has_focus() {
         response.request_focus();

@@ -6,13 +6,18 @@ use encours_core::app::{Action, ActionId, Layer};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::field::Field;
+use crate::widgets::field::{self, Field};
 use crate::widgets::{Pen, keycap};
 
 /// Draws the line with the filter in force; `hint` stands where there is none.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, id: Id, (text, hint): (&str, &str)) {
     let typing = matches!(pass.app.layer(), Layer::Filter);
-    if typing && !ui.memory(|memory| memory.has_focus(id)) && !ui.memory(|m| m.had_focus_last_frame(id)) {
+    let begins = ui.memory(|memory| !memory.has_focus(id) && !memory.had_focus_last_frame(id));
+    // The line of another view, or of this one at another time: undoing never brings back what was typed then.
+    if begins {
+        field::forget(ui.ctx(), id);
+    }
+    if typing && begins {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
     let name = pass.label(ActionId::Filter);

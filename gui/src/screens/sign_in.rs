@@ -14,7 +14,7 @@ pub(super) use kept::show as show_kept;
 
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::{Button, Kind, Pen};
+use crate::widgets::{Button, Kind, Pen, field};
 use crate::window::{Ask, Failure, Given, Known, Refusal};
 
 /// What is typed.
@@ -160,7 +160,7 @@ impl SignInPlace {
         self.revealed.clear();
         // The editor keeps what it could undo.
         for name in ["sign-in-secret", "sign-in-passphrase", "sign-in-new-passphrase"] {
-            ctx.data_mut(|data| data.remove::<egui::text_edit::TextEditState>(Id::unique(name)));
+            field::forget(ctx, Id::unique(name));
         }
     }
 }

@@ -119,3 +119,8 @@ pub fn to_end(ui: &Ui, id: Id, text: &str) {
     state.cursor.set_char_range(Some(CCursorRange::one(end)));
     state.store(ui.ctx(), id);
 }
+
+/// Forgets what a line could undo and where its cursor stood: what is typed there next is another text.
+pub fn forget(ctx: &egui::Context, id: Id) {
+    ctx.data_mut(|data| data.remove::<TextEditState>(id));
+}

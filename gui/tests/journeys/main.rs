@@ -35,3 +35,4 @@ mod strip;
 mod support;
 mod table;
 mod triage;
+mod undone;
