@@ -81,8 +81,21 @@ pub struct Shell {
     drawn: bool,
     filled: bool,
     placed: bool,
+    fills: Fills,
     memory: Memory,
     kept_at: Option<PathBuf>,
+}
+
+/// Whether the window has yet to be made to fill the screen, as it did when it was last closed.
+#[derive(Debug)]
+struct Fills(bool);
+
+impl Fills {
+    /// Whether that is due, after so many frames; it is once. The toolkit shows the window after the first frame, and a manager
+    /// of windows does not hear what is asked of one that is not shown.
+    fn due(&mut self, frames: u64) -> bool {
+        frames > 0 && std::mem::take(&mut self.0)
+    }
 }
 
 impl Shell {
@@ -100,6 +113,7 @@ impl Shell {
             drawn: false,
             filled: false,
             placed: false,
+            fills: Fills(memory.maximized),
             memory,
             kept_at: None,
         }
@@ -146,10 +160,19 @@ impl Shell {
         }
     }
 
+    /// Fills the screen again.
+    fn fill(&mut self, ctx: &Context) {
+        if self.fills.due(ctx.cumulative_frame_nr()) {
+            ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
+        } else if self.fills.0 {
+            ctx.request_repaint();
+        }
+    }
+
     /// Notes how the window stands.
     fn note(&mut self, ctx: &Context) {
         // How large things are in front of others is given up with the presentation.
-        if self.state.app().presenting() {
+        if self.state.app().presenting() || self.fills.0 {
             return;
         }
         let zoom = ctx.zoom_factor();
@@ -181,6 +204,7 @@ impl App for Shell {
         if !self.placed {
             self.place(ctx);
         }
+        self.fill(ctx);
         self.state.logic(ctx);
     }
 
@@ -253,6 +277,16 @@ async fn asked_to_end() -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_window_fills_the_screen_again_once_it_is_shown_and_only_then() {
+        let mut fills = Fills(true);
+        assert!(!fills.due(0), "it is not shown yet, and would not be heard");
+        assert!(fills.0, "it is still to come: how the window stands is not noted");
+        assert!(fills.due(1));
+        assert!(!fills.due(2), "whoever makes it smaller has it so");
+        assert!(!Fills(false).due(1));
+    }
 
     #[test]
     fn a_window_stands_on_its_screen_with_all_that_is_around_it() {
