@@ -21,20 +21,19 @@ pub(super) fn crowded(pen: &Pen<'_>, wide: f32, view: &ListView) -> bool {
     lines.any(|line| pen.width(branch(&line.label).2, Face::body()) > room(line))
 }
 
-/// A name in one row. One that is too long and ends, after a dash, in what it is about keeps that end: its middle is cut.
+/// A name in one row. One that is too long and ends, after a dash, in what it is about keeps that end: its middle is cut, and
+/// where that is not enough its end gives way too, but never all of it.
 pub(super) fn both_ends(pen: &Pen<'_>, place: Rect, name: &str, color: Color32) {
     const DASH: &str = " – ";
+    /// The share of the room that what it is about may take at most.
+    const MOST: f32 = 0.62;
     let text = |place, text: &str| pen.text(place, Align::Min, text, Face::body(), color);
-    let ends = name.rsplit_once(DASH).map(|(begins, about)| {
-        let about = format!("{DASH}{about}");
-        let wide = pen.width(&about, Face::body()).ceil();
-        (begins, about, wide)
-    });
-    match ends {
-        Some((begins, about, wide))
-            if wide <= place.width() * 0.62 && pen.width(name, Face::body()) > place.width() =>
-        {
-            let end = text(place.with_max_x(place.right() - wide), begins).right();
+    match name.rsplit_once(DASH) {
+        Some((begins, about)) if pen.width(name, Face::body()) > place.width() => {
+            let about = format!("{DASH}{about}");
+            let wide = pen.width(&about, Face::body()).ceil();
+            let most = (place.width() * MOST).max(place.width() - pen.width(begins, Face::body()).ceil());
+            let end = text(place.with_max_x(place.right() - wide.min(most)), begins).right();
             text(place.with_min_x(end), &about);
         }
         _ => {
@@ -90,7 +89,45 @@ pub(super) fn branch(label: &str) -> (usize, Option<bool>, &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::branch;
+    use encours_core::view::tokens::Theme;
+
+    use super::*;
+    use crate::theme::Look;
+
+    /// What is painted of a name in so much room.
+    fn told(name: &str, wide: f32) -> Vec<String> {
+        let look = Look::new(Theme::Light);
+        let ctx = egui::Context::default();
+        look.install(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let place = Rect::from_min_size(egui::pos2(0.0, 0.0), vec2(wide, 20.0));
+            both_ends(&Pen::new(ui.painter(), &look), place, name, look.ink.text);
+        });
+        let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
+            egui::Shape::Text(text) => Some(text.galley.rows.iter().map(|row| row.text()).collect()),
+            _ => None,
+        });
+        let texts = texts.collect();
+        output.textures_delta.clear();
+        texts
+    }
+
+    #[test]
+    fn a_name_that_is_cut_says_something_of_both_its_ends() {
+        let short = "Échéance proche – Tour Boréale";
+        assert_eq!(told(short, 600.0), [short]);
+        let kept = told("Échéance d’une garantie proche – Tour Boréale", 200.0);
+        assert!(kept[0].ends_with('…') && kept[1] == " – Tour Boréale", "{kept:?}");
+        let both = told(
+            "LTV au-dessus du seuil – Résidence Le Clos Saint-Honoré, Villeneuve",
+            200.0,
+        );
+        assert!(both[0].starts_with("LTV") && both[0].ends_with('…'), "{both:?}");
+        assert!(
+            both[1].starts_with(" – Résidence") && both[1].ends_with('…'),
+            "{both:?}"
+        );
+    }
 
     #[test]
     fn a_line_of_a_tree_is_taken_apart() {
