@@ -1,12 +1,12 @@
 //! A card whose name is longer than its line, in front of others: the name goes on where the class stands, as far as the age
-//! leaves room, and the class gives up its word and keeps its swatch, a line lower. No card is higher for it.
+//! leaves room, and the class goes down a line, in few letters before the owner. No card is higher for it.
 
 use std::ops::Range;
 
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::view::board::Card;
 
-use super::{CardFace, class_in, number, owner, state_or_age};
+use super::{CardFace, class_in, number, owner, owner_in, state_or_age};
 use crate::theme::Face;
 use crate::widgets::Pen;
 
@@ -42,12 +42,29 @@ pub(super) fn lines(pen: &Pen<'_>, (first, second): (Rect, Rect), third: Rect, c
     }
     let place = Rect::from_x_y_ranges(left..=right - APART, third.y_range());
     if face.owner {
-        owner(pen, place, card, face);
+        let after = class_before(pen, place, card, face);
+        owner(pen, place.with_min_x(after), card, face);
     } else if face.class {
         let ink = pen.look.ink.text_secondary;
         let class = class_in(pen, card, face, place.width());
         pen.text(place, Align::Min, class, Face::small(), ink);
     }
+}
+
+/// Writes the class in few letters where the owner stands on the same line and keeps room enough: a swatch alone tells it to
+/// nobody at the back of a room. Returns where the owner begins.
+fn class_before(pen: &Pen<'_>, place: Rect, card: &Card, face: CardFace) -> f32 {
+    if !face.class || card.class_short.is_empty() {
+        return place.left();
+    }
+    let after = place.left() + pen.width(&card.class_short, Face::small()).ceil() + APART;
+    let left = place.right() - after;
+    if pen.width(owner_in(pen, card, face, left), Face::small()) > left {
+        return place.left();
+    }
+    let ink = pen.look.ink.text_secondary;
+    pen.text(place, Align::Min, &card.class_short, Face::small(), ink);
+    after
 }
 
 /// Whether a name takes more than a line so wide. Its width alone does not tell: the layout lets a name stand that is

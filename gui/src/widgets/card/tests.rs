@@ -177,3 +177,20 @@ fn where_class_or_owner_have_no_room_they_are_told_in_fewer_letters_and_never_cu
         "{narrow:?}"
     );
 }
+
+#[test]
+fn in_front_of_others_a_card_with_a_long_name_says_its_class_in_few_letters_before_its_owner() {
+    let long = Card {
+        name: Clean::line("Résidence Le Clos Saint-Honoré, Villeneuve-sur-Yonne"),
+        ..card("A. Martin", "64,2 %")
+    };
+    let class = long.class_short.clone();
+    let told = told(&long, 260.0);
+    let place = |text: &str| {
+        let found = told.iter().find(|(one, _)| one == text);
+        found.unwrap_or_else(|| panic!("{text}: {told:?}")).1
+    };
+    let (class, owner) = (place(&class), place("A. Martin"));
+    assert!(class.right() < owner.left(), "{class:?}, {owner:?}");
+    assert!((class.center().y - owner.center().y).abs() < 4.0);
+}
