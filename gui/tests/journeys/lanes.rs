@@ -225,3 +225,25 @@ fn cards_leave_out_what_their_lane_says() {
         "whose they are is said by the cards again"
     );
 }
+
+#[test]
+fn lanes_that_are_opened_show_the_whole_card_with_the_focus() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    journey.window.set_size(egui::vec2(1024.0, 760.0));
+    journey.window.run();
+    // Past the right edge: the columns are scrolled, and the lanes begin where they were.
+    for _ in 0..6 {
+        press(&mut journey.window, "l");
+    }
+    let id = focused(journey.app());
+    for _ in 0..3 {
+        press(&mut journey.window, "O");
+        journey.window.run();
+        let card = journey
+            .window
+            .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true))
+            .rect();
+        assert!(card.left() > 0.0 && card.right() < 1024.0, "{card:?}");
+        assert_eq!(focused(journey.app()), id);
+    }
+}

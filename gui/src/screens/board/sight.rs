@@ -170,6 +170,10 @@ impl BoardPlace {
                 && (stays || !seen.in_sight(at))
                 && seen.width <= now.width
         });
+        // Columns cut into lanes are scrolled apart from whole ones, and stand wherever they stood when they were last shown.
+        let others = before
+            .as_ref()
+            .is_some_and(|seen| !seen.stand.same_lanes(now.stand));
         let wider = before.as_ref().is_some_and(|seen| seen.width < now.width);
         if let Some(seen) = before.filter(|seen| seen.width > now.width) {
             self.narrow(seen.width);
@@ -179,6 +183,9 @@ impl BoardPlace {
         }
         let (column, index) = Self::wanted(pass);
         self.bring_across(pass, heads, lanes, column, wider);
+        if others {
+            self.jump_across.get_or_insert(self.across);
+        }
         if still && !by_key {
             return;
         }
