@@ -1547,6 +1547,7 @@ action-focus-right-why = Go to the next column that has deals.
 action-focus-up = Focus up
 action-focus-up-why = Go to the previous item.
 action-fold-column = Fold the column
+action-unfold-column = Unfold the column
 action-fold-column-why = Reduce the column to its name and count, or open it again.
 action-forget-id = Stop watching
 action-forget-id-why = Forget a watched identifier; nothing changes on the service.

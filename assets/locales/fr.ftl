@@ -1613,6 +1613,7 @@ action-focus-right-why = Aller à la colonne suivante qui a des deals.
 action-focus-up = Focus en haut
 action-focus-up-why = Aller à l’élément précédent.
 action-fold-column = Replier la colonne
+action-unfold-column = Déplier la colonne
 action-fold-column-why = Réduire la colonne à son nom et son compte, ou la rouvrir.
 action-forget-id = Ne plus suivre
 action-forget-id-why = Oublier un identifiant suivi ; rien ne change au service.

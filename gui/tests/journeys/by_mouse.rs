@@ -92,3 +92,19 @@ fn the_accents_are_tried_one_after_the_other_while_their_menu_stays() {
         "the menu is still there"
     );
 }
+
+#[test]
+fn the_tip_of_a_column_says_whether_its_key_folds_or_unfolds_it() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let told = |journey: &mut Journey, role: Role| {
+        // At its beginning: its figure has a tip of its own.
+        let at = journey.place_of(role, "Sourcing – ").left_top() + egui::vec2(34.0, 8.0);
+        journey.window.hover_at(at);
+        journey.steps(8);
+        ["Fold the column", "Unfold the column"].map(|does| journey.tells(Role::Label, does))
+    };
+    assert_eq!(told(&mut journey, Role::Heading), [true, false]);
+    journey.window.hover_at(egui::Pos2::ZERO);
+    crate::support::press(&mut journey.window, "z");
+    assert_eq!(told(&mut journey, Role::Button), [false, true]);
+}

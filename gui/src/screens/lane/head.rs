@@ -127,13 +127,18 @@ pub(in crate::screens) fn said(head: &ColumnHead) -> String {
         .join(" – ")
 }
 
-/// What a head says under the pointer: everything of it in full, and that it folds.
+/// What a head says under the pointer: everything of it in full, and that it folds, or unfolds where it is folded.
 fn tip(pass: &Pass<'_>, head: &ColumnHead) -> String {
     let mut lines = vec![format!("{} – {} – {}", head.label, head.count, head.share)];
     lines.extend(head.figure.full.clone());
     lines.extend(head.figure.note.clone());
     let cap = pass.cap(ActionId::FoldColumn);
-    lines.push(format!("{}  {cap}", pass.label(ActionId::FoldColumn)));
+    let does = if head.folded {
+        pass.word("action-unfold-column")
+    } else {
+        pass.label(ActionId::FoldColumn).into()
+    };
+    lines.push(format!("{does}  {cap}"));
     lines.join("\n")
 }
 
