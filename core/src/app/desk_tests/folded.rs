@@ -44,3 +44,24 @@ fn the_focus_of_a_former_visit_is_not_looked_for_in_a_folded_column() {
     app.absorb(Arc::new(snapshot(2, moved)));
     assert_eq!(focus(&app), "c", "the one before it, as it was the last");
 }
+
+#[test]
+fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
+    use crate::view::board::column_head;
+    let mut app = app();
+    let at = app
+        .lens()
+        .columns
+        .iter()
+        .position(|column| column.status == "sourcing");
+    let said = |app: &App| {
+        let head = column_head(app, at.unwrap()).unwrap();
+        let share = crate::view::text::plain_spaces(&head.share).into_owned();
+        (head.count, share, head.fraction)
+    };
+    assert_eq!(said(&app), ("2".to_owned(), "40 %".to_owned(), 0.4));
+    app.apply(Action::SetFilter("halle".into()), noon());
+    assert_eq!(said(&app), ("1 / 2".to_owned(), "100 %".to_owned(), 1.0));
+    app.apply(Action::SetFilter("nothing at all".into()), noon());
+    assert_eq!(said(&app), ("0 / 2".to_owned(), String::new(), 0.0));
+}

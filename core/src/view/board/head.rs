@@ -177,9 +177,9 @@ pub struct ColumnHead {
     pub total: u64,
     /// How many cards the column holds.
     pub cards: usize,
-    /// Its share of all deals, as words.
+    /// Its share of all deals, as words; under a filter, its share of those that are shown, as the figures beside it are.
     pub share: String,
-    /// Its share of all deals, 0 to 1.
+    /// The same, 0 to 1.
     pub fraction: f32,
     /// The figure chosen for the heads, and what it covers.
     pub figure: FigureText,
@@ -223,7 +223,11 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
     };
     let empty = app.is_empty_column(at);
     let filtered = app.board().filtered();
-    let counted = if filtered { column.rows.len() as u64 } else { total };
+    let (counted, of) = if filtered {
+        (column.rows.len() as u64, app.lens().shown as u64)
+    } else {
+        (total, all)
+    };
     Some(ColumnHead {
         status: column.status.clone(),
         label,
@@ -236,8 +240,8 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         },
         total,
         cards: column.rows.len(),
-        share: number::share(lang, total, all),
-        fraction: if all == 0 { 0.0 } else { total as f32 / all as f32 },
+        share: number::share(lang, counted, of),
+        fraction: if of == 0 { 0.0 } else { counted as f32 / of as f32 },
         figure: figure::of_column(app, at, &column.status, column.rows.len()),
         focused: app.board().cursor.column == at,
         folded: app.is_strip(at),
