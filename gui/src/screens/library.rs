@@ -3,7 +3,7 @@
 
 use egui::{Rect, Ui, pos2};
 use encours_core::app::{ActionId, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Screen};
-use encours_core::view::library;
+use encours_core::view::library::{self, LibraryView};
 
 use super::lists::Press;
 use super::{Places, head, lists, status, tiles};
@@ -13,6 +13,17 @@ use crate::widgets::Pen;
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
+
+/// What the buttons of the bar act on: beside the lists something else may be looked at.
+fn aim(pass: &Pass<'_>, view: &LibraryView) -> String {
+    match view.lists.get(pass.app.pane()) {
+        Some(list) => {
+            let line = list.lines.iter().find(|line| line.selected);
+            line.map(|line| line.label.to_string()).unwrap_or_default()
+        }
+        None => view.detail.title.clone(),
+    }
+}
 
 /// Draws the views.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
@@ -44,7 +55,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
             (ActionId::AddIds, Icon::Plus),
         ],
     };
-    head::show(ui, pass, top, (&title, ""), actions);
+    head::show(ui, pass, top, (&title, &aim(pass, &view)), actions);
     let rest = status::banner(ui, pass, full.with_min_y(top.bottom())).shrink(MARGIN);
     // Where room is short the detail has a little more than half.
     let left = rest.with_max_x(rest.left() + (rest.width() * 0.36).clamp(240.0, 480.0));

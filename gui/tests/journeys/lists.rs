@@ -172,3 +172,18 @@ fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
     assert_eq!(journey.app().screen(), Screen::Pipeline);
     assert_eq!(journey.app().board().filter, "status:ic", "Enter opens it");
 }
+
+#[test]
+fn the_head_of_the_views_names_what_its_buttons_act_on() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "6");
+    assert_eq!(journey.app().screen(), Screen::Views);
+    assert!(
+        journey.tells(Role::Heading, "Views – All deals"),
+        "{:?}",
+        journey.all(Role::Heading)
+    );
+    key(&mut journey, Key::F6);
+    let named = |journey: &Journey| journey.tells(Role::Heading, "Views – All deals");
+    assert!(!named(&journey), "the keys are in another list");
+}
