@@ -23,7 +23,7 @@ use super::board::{BoardPlace, MARGIN, Stand, card_height, head_height, step, to
 use super::{Places, drag, landing, lane, selected};
 use crate::layers::toasts;
 use crate::pass::Pass;
-use crate::widgets::{Pen, tell_size};
+use crate::widgets::{Pen, lane_head, tell_size};
 
 /// The height of a lane's name: in front of others it stands closer to its cards.
 fn name_height(pass: &Pass<'_>) -> f32 {
@@ -213,7 +213,7 @@ fn one(
             ui.painter()
                 .rect_stroke(column, CornerRadius::same(4), line, StrokeKind::Inside);
         } else {
-            pen.fill(column, 4, ink.sunken);
+            pen.boxed(column, 4, ink.sunken, lane_head::edge(pass.look));
         }
         if head.folded {
             continue;

@@ -7,7 +7,7 @@ use egui::{Align, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
 use encours_core::view::board::ColumnHead;
 
 use super::Pen;
-use crate::theme::{Face, Weight};
+use crate::theme::{Face, Look, Weight};
 
 const PAD: f32 = 10.0;
 
@@ -204,12 +204,16 @@ pub fn ground(pen: &Pen<'_>, rect: Rect, target: bool) {
         let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
         pen.painter.rect_stroke(under, radius, line, StrokeKind::Inside);
     } else {
-        let edge = if look.edges() {
-            look.hairline(ink.border)
-        } else {
-            Stroke::NONE
-        };
-        pen.boxed(under, radius, ink.sunken, edge);
+        pen.boxed(under, radius, ink.sunken, edge(look));
+    }
+}
+
+/// The edge of a column, of its head and of its part in a lane: only where grounds are too much alike to tell.
+pub fn edge(look: &Look) -> Stroke {
+    if look.edges() {
+        look.hairline(look.ink.border)
+    } else {
+        Stroke::NONE
     }
 }
 
@@ -219,7 +223,6 @@ mod tests {
     use encours_core::view::tokens::Theme;
 
     use super::*;
-    use crate::theme::Look;
 
     fn head(sum: &str) -> ColumnHead {
         ColumnHead {

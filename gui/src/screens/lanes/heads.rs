@@ -68,8 +68,10 @@ fn ground(ui: &Ui, pass: &Pass<'_>, places: &Places, at: usize, rect: Rect) {
     let target = places.board.carried().is_some_and(|drag| drag.lands_in(at, None));
     let fill = if target { ink.accent_soft } else { ink.sunken };
     ui.painter().rect_filled(rect, corners, fill);
-    if target {
-        let line = Stroke::new(look.tokens.stroke.ring, ink.accent);
-        ui.painter().rect_stroke(rect, corners, line, StrokeKind::Inside);
-    }
+    let line = if target {
+        Stroke::new(look.tokens.stroke.ring, ink.accent)
+    } else {
+        lane_head::edge(look)
+    };
+    ui.painter().rect_stroke(rect, corners, line, StrokeKind::Inside);
 }
