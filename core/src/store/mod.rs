@@ -30,6 +30,7 @@ mod person;
 mod place;
 mod presence;
 mod profile;
+mod put_back;
 mod reclock;
 mod records;
 mod row;

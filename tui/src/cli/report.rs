@@ -311,7 +311,12 @@ pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
         .map(|excerpt| Clean::line_of(excerpt, EXCERPT).to_string())
         .filter(|excerpt| !excerpt.is_empty());
     let record = error.record().map(str::to_owned);
-    let parts: Vec<String> = [record, status, theirs, ours, excerpt]
+    // Of several writes each is told with the number under which it is kept.
+    let write = record.as_ref().and(error.outbox_id()).map(|id| {
+        let id = id.to_string();
+        words.with("cli-error-write", &[("id", id.as_str().into())])
+    });
+    let parts: Vec<String> = [write, record, status, theirs, ours, excerpt]
         .into_iter()
         .flatten()
         .collect();

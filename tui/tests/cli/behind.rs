@@ -30,7 +30,9 @@ fn over_a_deleted_deal(place: &Place) -> String {
 fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
     let place = place();
     let number = over_a_deleted_deal(&place);
-    let made = place.good(&["outbox", "retry", &number]).json();
+    let ran = place.run(&["outbox", "retry", &number]);
+    assert_eq!((ran.status, ran.warned()), (0, vec!["created_again".to_owned()]));
+    let made = ran.json();
     assert_eq!(
         (&made["status"], &made["responsable"]),
         (&"closing".into(), &"Zoé".into()),

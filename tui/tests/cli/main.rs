@@ -14,6 +14,7 @@ mod export;
 mod families;
 mod formats;
 mod hostile;
+mod in_vain;
 mod jobs;
 mod kept;
 mod keys;

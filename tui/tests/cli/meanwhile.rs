@@ -82,7 +82,15 @@ fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_na
     assert_eq!(shown.status, 5, "{}", shown.err);
     assert!(shown.err.contains("\"conflict\""), "{}", shown.err);
     let number = row["outbox_id"].to_string();
-    let again = place.good(&["outbox", "retry", &number]).json();
+    let retried = place.run(&["outbox", "retry", &number]);
+    assert_eq!(
+        (retried.status, retried.warned()),
+        (0, vec!["created_again".to_owned()])
+    );
+    for part in ["new id", "without the notes"] {
+        assert!(retried.err.contains(part), "{part}: {}", retried.err);
+    }
+    let again = retried.json();
     assert_eq!((&again["name"], &again["status"]), (&name, &"closing".into()));
     assert_ne!(again["id"], id);
     assert_eq!(place.deals(), before);

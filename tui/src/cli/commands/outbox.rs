@@ -1,5 +1,6 @@
 //! `encours outbox …`: the writes that wait or were refused.
 
+mod attempt;
 mod retry;
 mod shown;
 

@@ -35,8 +35,8 @@ pub(super) use refusal::stays;
 use settled::{done, found_gone, settle};
 use told::{adding, already_so, queued};
 pub(super) use told::{applied, of};
-pub(super) use turn::deliver;
 use turn::{TERM, TURN};
+pub(super) use turn::{came_to_nothing, deliver};
 use under_key::keep_or_find;
 
 /// One write of a person.

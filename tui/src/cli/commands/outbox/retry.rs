@@ -1,13 +1,11 @@
 //! `encours outbox retry`: writes that are sent now, and what goes with them.
 
 use std::collections::VecDeque;
-use std::time::Duration;
 
-use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{decided_over, gone, recreation};
+use encours_core::contract::{OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Outbox, Row, RowState};
-use encours_core::view::text::date;
+use encours_core::view::text::{Arg, Clean, date};
 use jiff::Timestamp;
 
 use super::super::super::Failure;
@@ -15,9 +13,10 @@ use super::super::super::context::Context;
 use super::super::super::output::Kind;
 use super::super::super::said;
 use super::super::super::session::Session;
+use super::super::Several;
 use super::super::write::{self, Order, Sent};
-use super::super::{Several, journal};
-use super::{given_up, unknown};
+use super::attempt::Attempt;
+use super::unknown;
 
 /// Sends writes now: those named, else all. One that is named has one result; else they are as many as there are, and come
 /// as a list does.
@@ -101,19 +100,27 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
             continue;
         };
         // Naming a write in conflict decides it: what was written here is to be, over what the list showed.
-        let (row, behind) = if row.state == RowState::Conflict && !ids.is_empty() {
-            let mut decided = decide_mine(session, outbox, &row)?.into_iter();
-            (decided.next().unwrap_or(row), decided.collect())
+        let attempt = if row.state == RowState::Conflict && !ids.is_empty() {
+            Attempt::deciding(outbox, row)?
         } else {
-            (row, Vec::new())
+            Attempt::as_it_is(row)
         };
-        queue.follow(&behind);
-        let sent = write::deliver(session, outbox, &row, Order::Later).await?;
+        queue.follow(&attempt.behind);
+        let sent = write::deliver(session, outbox, &attempt.row, Order::Later).await;
+        let row = attempt.end(session, outbox, &sent)?;
+        let sent = sent?;
         let stops = sent.stops();
-        let done = told(context, session, (&row, &behind), (sent, &mut queue));
-        several.note(context, done)?;
+        let done = told(context, session, (row, &attempt.behind), (sent, &mut queue));
+        if attempt.creates_again && done.is_ok() {
+            let name = Clean::line_of(&row.label, 80);
+            let args = [("name", Arg::from(&name))];
+            context
+                .report
+                .warning("created_again", "cli-created-again", &args);
+        }
+        several.note(context, done.map_err(|failed| of_record(row, failed)))?;
         if !ids.is_empty() {
-            tell_behind(context, outbox, &row, &queue)?;
+            tell_behind(context, outbox, row, &queue)?;
         }
         if stops && !queue.wanted.is_empty() {
             let args = [("n", queue.wanted.len().into())];
@@ -122,6 +129,14 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
         }
     }
     several.end()
+}
+
+/// The failure of one of several, with the record it is about: for people its name.
+fn of_record(row: &Row, failed: Failure) -> Failure {
+    match failed {
+        Failure::Error(error) => Failure::Error(error.with_record(&row.record)),
+        other => other,
+    }
 }
 
 /// Prints what came of sending a row. `behind`: what was put behind it.
@@ -157,6 +172,12 @@ fn told(
             let outbox = session.store()?.outbox();
             Err(write::stays(context, outbox, row, error).into())
         }
+        Sent::Kept(error) if row.state.is_parked() => {
+            let outbox = session.store()?.outbox();
+            Err(write::stays(context, outbox, row, error)
+                .with_kind(ErrorKind::Queued)
+                .into())
+        }
         Sent::Kept(error) => Err(write::of(row, error.with_kind(ErrorKind::Queued)).into()),
     }
 }
@@ -186,31 +207,6 @@ fn tell_held(context: &Context, row: &Row) {
     let id = row.seq.to_string();
     let args = [("id", id.as_str().into()), ("until", until.into())];
     context.report.warning("held", "cli-outbox-held", &args);
-}
-
-/// Makes a write in conflict one that is measured against what the service held when the conflict was found. Where the
-/// deal is gone, it is created again with what was written here: the creation takes the write's place, with a change
-/// behind it of what a creation does not set. The rows that the decision leads to; none where it is decided already.
-fn decide_mine(session: &Session, outbox: &Outbox, row: &Row) -> Result<Vec<Row>, Error> {
-    if let Some(known) = gone(row) {
-        let again = recreation(
-            row,
-            &known,
-            &Fields::parse(&row.body)?,
-            Duration::ZERO,
-            Timestamp::now(),
-        );
-        let rows = outbox.replace(row.seq, &again)?;
-        if rows.is_some() {
-            journal::note(session, &given_up(row));
-        }
-        return Ok(rows.unwrap_or_default());
-    }
-    let key = encours_core::client::fresh::idempotency_key();
-    let base = decided_over(row, &row.body).to_body();
-    let sides = (row.body.as_str(), &*base);
-    let decided = outbox.decide(row.seq, sides, &key, Timestamp::now(), None)?;
-    Ok(decided.into_iter().collect())
 }
 
 fn kind(row: &Row) -> Kind {

@@ -67,17 +67,26 @@ fn take_back(outbox: &Outbox, seq: i64) -> Result<bool, StoreError> {
     })
 }
 
-/// The error of a write that had been kept before and could not be sent now: that it stays, where it does.
+/// The error of a write that had been kept before and could not be sent now: that it stays, where it does, and that one
+/// which stood stands as it did.
 pub(in super::super) fn stays(context: &Context, outbox: &Outbox, row: &Row, error: Error) -> Error {
-    let waits = matches!(outbox.get(row.seq), Ok(Some(now)) if !now.state.is_parked());
-    if is_decided(&error) || !waits || error.outcome_unknown() {
+    if error.outcome_unknown() {
         return of(row, error);
     }
+    let stood = outbox.get(row.seq).ok().flatten().map(|now| now.state);
+    let key = match (stood, is_decided(&error)) {
+        (Some(RowState::Refused), true) => "cli-write-parked",
+        (Some(RowState::Refused), false) => "cli-write-stands-refused",
+        (Some(RowState::Conflict), false) => "cli-write-stands-conflict",
+        (Some(_), false) => "cli-write-stays",
+        // A conflict that was met says it already.
+        (_, true) | (None, _) => return of(row, error),
+    };
     let args = [("id", row.seq.to_string())];
-    of(row, adding(context, error, "cli-write-stays", &args))
+    of(row, adding(context, error, key, &args))
 }
 
 /// Whether the service has decided about the write itself.
-fn is_decided(error: &Error) -> bool {
+pub(super) fn is_decided(error: &Error) -> bool {
     is_decision(error.kind()) && !error.is_of_the_exchange()
 }

@@ -13,6 +13,7 @@ use super::super::super::said;
 use super::super::super::session::Session;
 use super::door::Door;
 use super::elsewhere::{Standing, standing};
+use super::refusal::is_decided;
 use super::{Order, Sent, of, one};
 
 /// How long the right to send is ours without a sign of life.
@@ -31,13 +32,27 @@ pub(in super::super) async fn deliver(
     row: &Row,
     order: Order,
 ) -> Result<Sent, Error> {
-    tokio::select! {
+    let sent = tokio::select! {
         sent = in_turn(session, outbox, row, order) => sent.and_then(|sent| doubted(outbox, row, sent)),
         error = beat(outbox, TERM, BEAT) => Err(error),
         () = interrupt::asked() => {
             let left = outbox.get(row.seq)?.is_some_and(|row| row.state == RowState::Sending && row.ever_sent);
             Err(of(row, Error::interrupted()).with_outcome_unknown(left))
         }
+    };
+    // What stood and was tried in vain stands again: nobody has decided about it.
+    if row.state.is_parked() && came_to_nothing(&sent) {
+        outbox.put_back(row, row)?;
+    }
+    sent
+}
+
+/// Whether an attempt ended without the service having decided about the write.
+pub(in super::super) fn came_to_nothing(sent: &Result<Sent, Error>) -> bool {
+    match sent {
+        Ok(Sent::Applied(_) | Sent::AlreadySo(_) | Sent::AlreadyGone) => false,
+        Ok(Sent::Refused(error)) => !is_decided(error),
+        Ok(Sent::Kept(_)) | Err(_) => true,
     }
 }
 

@@ -1,0 +1,109 @@
+//! Writes that stand and are tried again where nothing answers: they stand as they did, with the reason why.
+
+use encours_sandbox::{Fault, FaultKind};
+use serde_json::Value;
+
+use super::support::{Place, Ran, place};
+
+/// The same while nothing answers.
+fn unanswered(place: &Place, line: &[&str]) -> Ran {
+    place.sandbox.faults().replace(vec![
+        FaultKind::DropBeforeCommit.into(),
+        Fault::new(FaultKind::DropBeforeCommit).on("auth_token_exchange"),
+    ]);
+    let ran = place.run(line);
+    place.sandbox.faults().clear();
+    ran
+}
+
+#[test]
+fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
+    let place = place();
+    let open = |deal: &&Value| !["lost", "closing"].contains(&deal["status"].as_str().unwrap());
+    let all = place.good(&["deals", "list", "--all"]).json();
+    let ids = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(open)
+        .map(|deal| deal["id"].as_str().unwrap());
+    let ids: Vec<&str> = ids.take(3).collect();
+    let (id, others) = (ids[0], &ids[1..]);
+    // Refused, in conflict, and in conflict because the deal is gone.
+    place.queued(id, "on_the_moon");
+    place.run(&["outbox", "retry"]).failed(7, "invalid");
+    for other in others {
+        place.queued(other, "closing");
+    }
+    place.moved_elsewhere(others[0], "lost");
+    place.good(&["api", "DELETE", &format!("/deals/{}", others[1]), "--yes"]);
+    let met = place.outbox()[1..]
+        .iter()
+        .map(|row| row["outbox_id"].to_string())
+        .collect::<Vec<_>>();
+    for number in &met {
+        // Named, a write that waits is compared first as well.
+        place.run(&["outbox", "retry", number]).failed(6, "conflict");
+    }
+    let stood = place.outbox();
+    let states: Vec<&str> = stood.iter().map(|row| row["state"].as_str().unwrap()).collect();
+    assert_eq!(states, ["refused", "conflict", "conflict"]);
+    assert!(stood.iter().all(|row| row["problem"].is_object()), "{stood:?}");
+
+    for number in stood.iter().map(|row| row["outbox_id"].to_string()) {
+        let ran = unanswered(&place, &["outbox", "retry", &number, "--timeout", "2"]);
+        let error = ran.failed(8, "queued");
+        assert_eq!(error["outbox_id"].to_string(), number);
+        assert!(
+            error["message"].as_str().unwrap().contains("stands as it did"),
+            "{error}"
+        );
+    }
+    let attempts_aside = |rows: &[Value]| {
+        let mut rows = rows.to_vec();
+        for row in &mut rows {
+            row.as_object_mut().unwrap().remove("attempts");
+        }
+        rows
+    };
+    assert_eq!(attempts_aside(&place.outbox()), attempts_aside(&stood));
+    let journal = place.good(&["outbox", "journal", others[1]]).json();
+    let given_up = |entry: &&Value| entry["outcome"] == "discarded";
+    assert_eq!(
+        journal.as_array().unwrap().iter().filter(given_up).count(),
+        0,
+        "{journal}"
+    );
+}
+
+#[test]
+fn what_is_refused_of_several_is_told_by_number_and_record_with_what_to_do() {
+    let place = place();
+    let all = place.good(&["deals", "list", "--all"]).json();
+    let ids: Vec<&str> = (0..2).map(|at| all[at]["id"].as_str().unwrap()).collect();
+    for id in &ids {
+        place.queued(id, "on_the_moon");
+    }
+    let numbers: Vec<String> = place
+        .outbox()
+        .iter()
+        .map(|row| row["outbox_id"].to_string())
+        .collect();
+    let told = Ran::of(
+        place
+            .command(&["outbox", "retry", "--format", "table", "--lang", "en"])
+            .output()
+            .unwrap(),
+    );
+    assert_eq!(told.status, 7, "{}", told.err);
+    let said = told.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (id, number) in ids.iter().zip(&numbers) {
+        for part in [
+            format!("write {number} · {id}"),
+            format!("encours outbox retry {number} sends it again as it is"),
+            format!("encours outbox discard {number} gives it up"),
+        ] {
+            assert!(said.contains(&part), "{part}: {said}");
+        }
+    }
+}
