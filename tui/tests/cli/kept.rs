@@ -109,6 +109,33 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
 }
 
 #[test]
+fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
+    let place = place();
+    place.good(&["sync"]);
+    place
+        .run(&["deals", "create", "--name", "Tour neuve", "--offline"])
+        .failed(8, "queued");
+    for name in ["history.db", "history.db-wal", "history.db-shm"] {
+        let _may_be_missing = std::fs::remove_file(profile(&place).join(name));
+    }
+    // The first command after the loss tells it, the second finds it so.
+    for _ in 0..2 {
+        let listed = place.run(&["deals", "list", "--offline"]);
+        assert_eq!((listed.status, &*listed.out), (10, ""), "{}", listed.err);
+        assert!(listed.err.contains("lost with the history"), "{}", listed.err);
+        assert!(
+            listed.err.contains("wait beside it: 1 (encours outbox list)"),
+            "{}",
+            listed.err
+        );
+    }
+    assert_eq!(
+        place.run(&["outbox", "list"]).json()[0]["body"]["name"],
+        "Tour neuve"
+    );
+}
+
+#[test]
 fn what_was_never_read_is_no_empty_list() {
     let place = place();
     let file = place.dir.path().join("deals.json");

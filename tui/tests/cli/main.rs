@@ -15,6 +15,7 @@ mod families;
 mod formats;
 mod hostile;
 mod in_vain;
+mod incomplete;
 mod jobs;
 mod kept;
 mod keys;

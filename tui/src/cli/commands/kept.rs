@@ -90,17 +90,32 @@ impl Kept {
     /// Refuses to show as a list, which could as well be empty, what was never read here, or is lost.
     ///
     /// # Errors
-    /// Nothing of it was read, and nothing of one's own waits to be in it.
+    /// Nothing of it was read, and nothing of one's own waits to be in it; or it was read and is lost. Then what waits of
+    /// one's own would pass for what is left of it: the outbox has it.
     pub(super) fn refuse_unread(&self, context: &Context, command: &str) -> Result<(), Error> {
-        if self.whole.is_some() || self.read > 0 || !self.records.is_empty() || self.own.any() {
+        if self.whole.is_some() || self.read > 0 {
             return Ok(());
         }
         let Some(lost) = self.lost else {
+            if !self.records.is_empty() || self.own.any() {
+                return Ok(());
+            }
             let args = [("command", command)];
             return Err(said::of(ErrorKind::Unreachable, "usage-never-read", &args));
         };
-        let args = [("command", command), ("date", &*moment(context, lost))];
-        Err(said::of(ErrorKind::Unreachable, "usage-list-lost", &args))
+        let date = moment(context, lost);
+        let own = self.own.count();
+        if own == 0 {
+            let args = [("command", command), ("date", &*date)];
+            return Err(said::of(ErrorKind::Unreachable, "usage-list-lost", &args));
+        }
+        let args = [("command", command), ("date", &*date), ("n", &*own.to_string())];
+        Err(said::of(ErrorKind::Unreachable, "usage-list-lost-own", &args))
+    }
+
+    /// Whether any of the service's records is held.
+    pub(super) fn holds_any(&self) -> bool {
+        self.read > 0
     }
 
     /// Says as of when the records are and what they cover, whatever the format, and how many writes wait over them.
@@ -246,7 +261,11 @@ impl Own {
     }
 
     fn any(self) -> bool {
-        self.waiting + self.refused + self.conflicts > 0
+        self.count() > 0
+    }
+
+    fn count(self) -> usize {
+        self.waiting + self.refused + self.conflicts
     }
 
     fn add(&mut self, more: Self) {

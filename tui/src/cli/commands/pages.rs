@@ -23,7 +23,7 @@ use serde_json::value::RawValue;
 use super::super::Failure;
 use super::super::session::Session;
 use super::keep::Pass;
-pub(super) use seen::{Seen, broken, incomplete};
+pub(super) use seen::{Seen, broken};
 
 /// Page size asked for where more than a page is wanted. Services bound it per route; this is below most bounds.
 pub(super) const PAGE: u64 = 100;

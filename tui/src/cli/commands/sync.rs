@@ -17,7 +17,7 @@ use super::super::context::Context;
 use super::super::said;
 use super::super::session::Session;
 use super::keep::{self, Pass};
-use super::kept::tell_standing_of;
+use super::kept::{extent, tell_standing_of};
 use super::pages::{self, Extent};
 use super::{Several, changes};
 
@@ -53,7 +53,13 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
         // Whoever runs the command sets aside what is damaged, and it begins anew.
         Err(error) if error.local() == Some(Local::Damaged) => return Err(error.into()),
         Err(error) => {
+            let cut = error.kind() == ErrorKind::Protocol;
             several.note(context, Err(error.into()))?;
+            // What the pages before it brought is here: how much that is, and that it may not be all.
+            let held = extent(session)?;
+            if cut && held.holds_any() {
+                held.tell_age(context);
+            }
             None
         }
     };
@@ -199,7 +205,7 @@ fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
     if let Some(total) = read.total.filter(|total| read.read < *total) {
         let said = [("received", read.read.into()), ("total", total.into())];
         let missing = context.report.told().with("cli-note-incomplete", &said);
-        return Err(pages::incomplete(missing));
+        return Err(Failure::Named("sync-incomplete", Error::protocol(missing)));
     }
     if !read.whole {
         context.report.warning("list_moved", "cli-doubt-list-moved", &[]);
@@ -217,7 +223,14 @@ fn tell(context: &Context, read: &Synced, (first, changes): (bool, usize), rows:
         // An empty list says nothing of this to a script.
         context.report.warning("first_reading", "cli-sync-first", &[]);
     } else if changes == 0 {
-        context.report.remark(&words.get("cli-sync-nothing"));
+        // Of what did not come nothing is known.
+        let all = read.read >= total;
+        let key = if all {
+            "cli-sync-nothing"
+        } else {
+            "cli-sync-nothing-of-these"
+        };
+        context.report.remark(&words.get(key));
     }
     let waiting = rows.iter().filter(|row| !row.stands()).count();
     if waiting > 0 {

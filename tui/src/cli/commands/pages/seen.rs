@@ -30,7 +30,7 @@ pub(in super::super) struct Seen {
 }
 
 /// That a list did not come whole.
-pub(in super::super) fn incomplete(missing: String) -> Failure {
+fn incomplete(missing: String) -> Failure {
     Failure::Named("incomplete", Error::protocol(missing))
 }
 
