@@ -598,6 +598,7 @@ kpi-shocks-below = { $n ->
    *[other] { $n } simulated shocks
 }
 right-granted = open ({ $status }), { $at }
+right-key-refused = key not accepted ({ $status }), { $at }: right unknown
 right-refused = refused ({ $status }), { $at }
 right-unknown = nothing there ({ $status }), { $at }: right unknown
 request-copy = Copy request id { $id }
@@ -2278,6 +2279,9 @@ cli-error-local-damaged-partly-kept = What came before was printed; it is not th
 cli-error-local-damaged-partly-what = A file kept on this machine is damaged.
 cli-error-local-full-do = Free some space on that disk, then ask again.
 cli-error-local-kept = What was kept before is as it was and stays readable; nothing new was kept.
+cli-error-local-newer-do = Use that version, or another data directory: --data-dir or ENCOURS_DATA_DIR.
+cli-error-local-newer-kept = Nothing of it was changed.
+cli-error-local-newer-what = A newer version of Encours wrote what is kept on this machine.
 cli-error-local-other-do = See encours doctor.
 cli-error-local-other-kept = Nothing that was kept was deleted.
 cli-error-local-other-what = The files kept on this machine cannot be used.

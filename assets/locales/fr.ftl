@@ -622,6 +622,7 @@ kpi-shocks-below = { $n ->
    *[other] { $n } chocs simulés
 }
 right-granted = ouvert ({ $status }), { $at }
+right-key-refused = clé non acceptée ({ $status }), { $at } : droit inconnu
 right-refused = refusé ({ $status }), { $at }
 right-unknown = rien à cet endroit ({ $status }), { $at } : droit inconnu
 request-copy = Copier l’identifiant de requête { $id }
@@ -2344,6 +2345,9 @@ cli-error-local-damaged-partly-kept = Ce qui est venu avant a été affiché ;
 cli-error-local-damaged-partly-what = Un fichier gardé sur ce poste est endommagé.
 cli-error-local-full-do = Libérer de la place sur ce disque, puis demander à nouveau.
 cli-error-local-kept = Ce qui était gardé l’est toujours et reste lisible ; rien de nouveau n’a été gardé.
+cli-error-local-newer-do = Utiliser cette version, ou un autre répertoire de données : --data-dir ou ENCOURS_DATA_DIR.
+cli-error-local-newer-kept = Rien n’en a été modifié.
+cli-error-local-newer-what = Une version plus récente d’Encours a écrit ce qui est gardé sur ce poste.
 cli-error-local-other-do = Voir encours doctor.
 cli-error-local-other-kept = Rien de ce qui était gardé n’a été supprimé.
 cli-error-local-other-what = Les fichiers gardés sur ce poste ne sont pas utilisables.

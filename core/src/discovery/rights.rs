@@ -31,12 +31,13 @@ pub struct Right {
 }
 
 impl Right {
-    /// Whether the key was let through: the service refused neither key nor scope. `None` where it said that nothing is
-    /// there: it may look for a thing before it looks at the scope, or not know the route at all.
+    /// Whether the key was let through: the service did not refuse it the scope. `None` where it said that nothing is
+    /// there, as it may look for a thing before it looks at the scope, or not know the route at all; and where it did not
+    /// take the key itself (401), which tells nothing of what a key may do that it takes.
     pub fn granted(&self) -> Option<bool> {
         match self.status {
-            401 | 403 => Some(false),
-            404 => None,
+            403 => Some(false),
+            401 | 404 => None,
             _ => Some(true),
         }
     }
@@ -145,8 +146,8 @@ impl Rights {
     fn set(&mut self, method: &str, path: String, status: u16, scope: Option<String>, at: Timestamp) {
         let name = format!("{method} {path}");
         let before = self.known.get(&name);
-        // Of one thing that is not there nothing is learned of the route, and nothing forgotten.
-        if status == 404 && before.is_some_and(|before| before.granted().is_some()) {
+        // Of one thing that is not there nothing is learned of the route, and nothing forgotten; nor of a key not taken.
+        if matches!(status, 401 | 404) && before.is_some_and(|before| before.granted().is_some()) {
             return;
         }
         // The same answer again is worth a write once a day.
@@ -250,6 +251,17 @@ mod tests {
         );
         let put = rights.get("PUT", "/deals/{deal_id}").unwrap();
         assert_eq!(put.scope.as_deref(), Some("deals:write"));
+    }
+
+    #[test]
+    fn a_key_that_is_not_taken_is_no_right_that_is_refused() {
+        let mut rights = Rights::default();
+        rights.observe(&entry(Some(OperationId::DealsList), "/deals", Some(200), 1));
+        for operation in [OperationId::DealsList, OperationId::TasksList] {
+            rights.observe(&entry(Some(operation), "/", Some(401), 2));
+        }
+        let granted = |path: &str| rights.get("GET", path).unwrap().granted();
+        assert_eq!((granted("/deals"), granted("/tasks")), (Some(true), None));
     }
 
     #[test]

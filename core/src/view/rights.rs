@@ -42,6 +42,7 @@ pub fn rights(app: &App) -> Vec<RightView> {
             let key = match granted {
                 Some(true) => "right-granted",
                 Some(false) => "right-refused",
+                None if right.status == 401 => "right-key-refused",
                 None => "right-unknown",
             };
             RightView {

@@ -206,6 +206,7 @@ pub(super) fn name(error: &Error) -> String {
         Some(Local::Full) => return "local-full".to_owned(),
         Some(Local::Closed) => return "local-closed".to_owned(),
         Some(Local::Damaged) => return "local-damaged".to_owned(),
+        Some(Local::Other) if is_newer(error) => return "local-newer".to_owned(),
         Some(Local::Other) => return "local-other".to_owned(),
         None => {}
     }
@@ -233,6 +234,11 @@ pub(super) fn name(error: &Error) -> String {
         (ErrorKind::Unexpected, None) if failed_to_read(error) => "failing".to_owned(),
         (kind, _) => kind.name().replace('_', "-"),
     }
+}
+
+/// Whether a file kept on this machine is of a newer version of the program: nothing is wrong with it.
+pub(super) fn is_newer(error: &Error) -> bool {
+    error.said().is_some_and(|said| said.key == "store-newer")
 }
 
 /// Whether a service that is there failed to answer a reading: what was read before is still to be had.

@@ -135,3 +135,63 @@ fn a_store_that_cannot_be_written_is_a_matter_of_the_configuration() {
     assert_eq!(result(&found.json(), "store"), "failed");
     assert!(!found.out.contains("support"), "{}", found.out);
 }
+
+#[test]
+fn a_key_that_a_route_does_not_take_is_no_right_that_is_missing() {
+    let place = place();
+    place.good(&["sync"]);
+    place
+        .sandbox
+        .faults()
+        .add(Fault::new(FaultKind::Unauthorized).on("tasks_list"));
+    let found = place.run(&["doctor"]);
+    assert_eq!(found.status, 3, "{}", found.err);
+    let found = found.json();
+    let failed: Vec<&Value> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|one| one["result"] == "failed")
+        .collect();
+    assert_eq!(failed.len(), 1, "{found}");
+    assert_eq!(failed[0]["check"], "sign-in", "{found}");
+    let detail = failed[0]["detail"].as_str().unwrap();
+    assert!(detail.contains("/tasks") && detail.contains("401"), "{detail}");
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_for_that_version_to_read() {
+    let place = place();
+    place.good(&["sync"]);
+    let profiles = place.dir.path().join("data").join("profiles");
+    let profile = std::fs::read_dir(profiles)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let outbox = profile.join("outbox.db");
+    // Where the format of a SQLite file stands.
+    let mut bytes = std::fs::read(&outbox).unwrap();
+    bytes[60..64].copy_from_slice(&9_999_u32.to_be_bytes());
+    std::fs::write(&outbox, bytes).unwrap();
+    let found = place.run(&["doctor", "--offline"]).json();
+    let store = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["check"] == "store");
+    let advice = store.unwrap()["advice"].as_str().unwrap();
+    assert!(advice.contains("Use that version"), "{found}");
+    let listed = Ran::of(
+        place
+            .command(&["outbox", "list", "--format", "table"])
+            .output()
+            .unwrap(),
+    );
+    assert!(
+        listed.err.contains("A newer version of Encours wrote"),
+        "{}",
+        listed.err
+    );
+}

@@ -277,7 +277,11 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
             };
             findings.add(CHECK, verdict, &detail, advice)
         }
-        Err(error) if error.kind() == ErrorKind::Usage && error.local() == Some(Local::Other) => {
+        Err(error)
+            if error.kind() == ErrorKind::Usage
+                && error.local() == Some(Local::Other)
+                && !report::is_newer(&error) =>
+        {
             findings.failed_with(CHECK, &error, "cli-doctor-store-do")
         }
         Err(error) => findings.failed(CHECK, &error),
@@ -378,6 +382,13 @@ async fn rights(client: &Client, findings: &mut Findings) -> Result<(), Failure>
                     (Verdict::Attention, detail, Some("cli-error-forbidden-do"))
                 }
                 ErrorKind::NotFound => (Verdict::Attention, what, Some("cli-doctor-absent")),
+                // The key is not taken, whatever it is asked for: that says nothing of its rights.
+                ErrorKind::Auth => {
+                    let said = detail(&error, findings.words).filter(|_| findings.table);
+                    let said = format!("{what} · {}", said.unwrap_or_else(|| error.to_string()));
+                    let (verdict, advice) = (Verdict::Failed(ErrorKind::Auth), Some("cli-error-auth-do"));
+                    return findings.add("cli-doctor-sign-in", verdict, &said, advice);
+                }
                 // After the first refusal to be called nothing more is asked.
                 ErrorKind::RateLimited => return findings.failed("cli-doctor-rights", &error),
                 _ => {
