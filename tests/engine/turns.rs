@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use encours_core::contract::OperationId;
-use encours_core::engine::Effect;
+use encours_core::engine::{Connection, Effect};
 use encours_core::store::{Identity, NewRow, Store};
 use jiff::Timestamp;
 
@@ -62,6 +62,25 @@ fn a_queue_that_another_program_does_not_let_go_of_is_said_and_then_goes_on() {
     let s = wait(&engine, "its turn", |s| s.writes.is_empty());
     assert_eq!(s.keeping.queue_taken_since, None);
     assert_eq!(bench.total(), 13);
+}
+
+#[test]
+fn without_a_connection_no_other_program_is_said_to_send() {
+    let mut bench = Bench::quick(12);
+    let engine = bench.ready();
+    let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    let term = Duration::from_mins(1);
+    assert_eq!(other.outbox().lease(Timestamp::now(), term, true).unwrap(), None);
+    submit(&engine, vec![create("waits")]);
+    wait(&engine, "that somebody else has the queue", |s| {
+        s.keeping.queue_taken_since.is_some()
+    });
+    bench.unplug();
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "offline, with nobody to blame", |s| {
+        matches!(s.connection, Connection::Offline { .. }) && s.keeping.queue_taken_since.is_none()
+    });
+    drop(other);
 }
 
 #[test]

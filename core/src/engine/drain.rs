@@ -153,9 +153,12 @@ impl Actor {
         self.drain.next = None;
         if self.view.keeping.hindered.is_some() {
             // What became of it could not be written down, and it would be sent again.
+            self.drain.refused_since = None;
             return;
         }
         if let Err(opens) = self.link.open(now) {
+            // It is not another program that keeps anything from leaving.
+            self.drain.refused_since = None;
             // Nothing leaves through a closed gate; when it opens there may be something to try.
             self.drain.next = opens.filter(|_| self.outbox.rows().any(|row| !row.stands()));
             return;
