@@ -12,7 +12,7 @@ use encours_core::view::toast::toast;
 use encours_core::view::writes::write_view;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, applied, drained, fields, seen, submit, wait, with_status};
+use crate::bench::{Bench, LONG, applied, drained, fields, seen, start, submit, wait, with_status};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -249,6 +249,50 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
         of_it.contains(&"discarded"),
         "it waits no more, and was not sent: {of_it:?}"
     );
+}
+
+#[test]
+fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_step() {
+    let bench = Bench::quick(24);
+    let mut settings = bench.settings();
+    // The service is counted often, and read as often as ever.
+    settings.tick = Duration::from_millis(50);
+    let engine = start(settings);
+    wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    let s = wait(&engine, "all counts", |s| {
+        s.status_totals.values().sum::<u64>() == 24
+    });
+    let id = with_status(&s, "sourcing").remove(0);
+    let deal = DealId::new(&id).unwrap();
+    bench
+        .other(async |client| client.delete_deal(&deal, &"theirs".parse().unwrap()).await)
+        .unwrap();
+    wait(&engine, "that the service counts one less", |s| {
+        s.coverage.total == Some(23)
+    });
+    engine.submit(vec![Effect::Update {
+        deal,
+        fields: fields("status", "ic"),
+        base: fields("status", "sourcing"),
+        label: "a deal".into(),
+        hold: NOW,
+    }]);
+    let s = wait(&engine, "the deal that is gone", |s| {
+        s.writes.iter().any(|write| write.gone.is_some())
+    });
+    assert_eq!((s.coverage.read, s.coverage.total), (23, Some(23)));
+    let write = s.writes[0].id;
+    engine.submit(vec![Effect::Decide {
+        write,
+        mine: vec!["status".to_owned()],
+        hold: NOW,
+    }]);
+    wait(&engine, "the creation in both counts", |s| {
+        let counts = (s.coverage.read, s.coverage.total);
+        applied(s) > 0 && s.writes.is_empty() && counts == (24, Some(24))
+    });
 }
 
 #[test]

@@ -150,8 +150,10 @@ impl Actor {
         let removed = self.store.cache().remove(Kind::Deal, deal, ours, now);
         self.kept(removed);
         self.reread_deal(deal);
-        if before.is_some() {
+        if before.is_some() && ours {
             self.count_move(before.as_deref(), None);
+        } else if before.is_some() {
+            self.follow_move(before.as_deref(), None);
         }
         self.details.forget(deal);
     }

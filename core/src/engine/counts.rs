@@ -145,17 +145,27 @@ impl Actor {
         if let Some(count) = to.and_then(|to| totals.get_mut(to)) {
             *count += 1;
         }
-        let step: i64 = match (from, to) {
-            (None, Some(_)) => 1,
-            (Some(_), None) => -1,
-            _ => 0,
-        };
+        let step = step(from, to);
         self.refresh.total = self.refresh.total.map(|total| total.saturating_add_signed(step));
-        let coverage = &mut self.view.coverage;
-        coverage.total = self.refresh.total;
+        self.view.coverage.total = self.refresh.total;
+        self.count_held(from, to);
+    }
+
+    /// Follows a deal that came or went in how many are held alone: the service has counted it already.
+    pub(super) fn count_held(&mut self, from: Option<&str>, to: Option<&str>) {
         // What the service has said of a deal is as good as read, and one that is gone need not be.
-        coverage.read = coverage.read.saturating_add_signed(step);
+        let coverage = &mut self.view.coverage;
+        coverage.read = coverage.read.saturating_add_signed(step(from, to));
         self.view.changed();
+    }
+}
+
+/// By how many the deals grow with one that came from one status to another.
+fn step(from: Option<&str>, to: Option<&str>) -> i64 {
+    match (from, to) {
+        (None, Some(_)) => 1,
+        (Some(_), None) => -1,
+        _ => 0,
     }
 }
 

@@ -161,9 +161,7 @@ impl Actor {
         let before = status(self);
         self.reread_deal(deal);
         let after = status(self);
-        if !self.is_counted(before.as_deref(), after.as_deref()) {
-            self.count_move(before.as_deref(), after.as_deref());
-        }
+        self.follow_move(before.as_deref(), after.as_deref());
         let stored = self.store.cache().get(Kind::Deal, "", deal);
         match self.kept(stored).flatten() {
             Some(stored) => {
@@ -172,6 +170,15 @@ impl Actor {
                 }
             }
             None => self.details.forget(deal),
+        }
+    }
+
+    /// Follows what somebody else did to a deal in the counts: in those of the service, where it has not counted since.
+    pub(super) fn follow_move(&mut self, from: Option<&str>, to: Option<&str>) {
+        if self.is_counted(from, to) {
+            self.count_held(from, to);
+        } else {
+            self.count_move(from, to);
         }
     }
 
