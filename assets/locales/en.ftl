@@ -148,6 +148,8 @@ status-because = { $what }: { $why }
 status-why-there = { $what } ({ $key } says why)
 status-unread = reading the deals failed
 status-held = { $n } kept here
+status-held-so-far = { $n } read so far, the service may hold more
+status-held-so-far-short = { $n } so far
 conflict-count = × { $n } in conflict
 conflict-writes = { $n ->
     [one] { $n } write in conflict
@@ -338,6 +340,10 @@ filter-placeholder = status:ic class:bureaux ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
+} · { $shown } shown
+head-deals-so-far = { $total ->
+    [one] { $total } deal so far
+   *[other] { $total } deals so far
 } · { $shown } shown
 search-or-run = Search or run
 sort-label = Sort

@@ -148,6 +148,8 @@ status-because = { $what } : { $why }
 status-why-there = { $what } ({ $key } dit pourquoi)
 status-unread = lecture des deals impossible
 status-held = { $n } gardés ici
+status-held-so-far = { $n } lus à ce stade, le service peut en détenir d’autres
+status-held-so-far-short = { $n } à ce stade
 conflict-count = × { $n } en conflit
 conflict-writes = { $n ->
     [one] { $n } écriture en conflit
@@ -339,6 +341,13 @@ head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
 } · { $shown ->
+    [one] { $shown } affiché
+   *[other] { $shown } affichés
+}
+head-deals-so-far = { $total ->
+    [one] { $total } deal lu
+   *[other] { $total } deals lus
+} à ce stade · { $shown ->
     [one] { $shown } affiché
    *[other] { $shown } affichés
 }

@@ -22,6 +22,9 @@ pub const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
 /// More changed rows than this, and the table is built anew instead of patched.
 pub(super) const FEW: usize = 500;
 
+/// The least time between two counts while deals come in for the first time, and their statuses with them.
+pub(super) const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
+
 /// How soon everything is read again after this machine could not keep it.
 const AFTER_TROUBLE: Duration = Duration::from_secs(10);
 
@@ -228,7 +231,19 @@ impl Actor {
                     self.view.changed();
                 }
             }
-            PassReport::Growing(table) => self.adopt(*table),
+            PassReport::Growing(table) => {
+                self.adopt(*table);
+                if self.refresh.learn(self.confirmed.statuses()) {
+                    // What came tells of statuses that nobody has counted: their exact counts are wanted beside the others,
+                    // though not with each page anew.
+                    let now = self.now();
+                    let last = self
+                        .refresh
+                        .counted_at
+                        .map_or(now, |at| after(at, BETWEEN_COUNTS));
+                    self.refresh.totals_at = last.max(now);
+                }
+            }
             PassReport::Done(done) => self.end_pass(done),
         }
     }

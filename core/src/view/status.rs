@@ -304,7 +304,8 @@ fn works(app: &App) -> Option<StatusItem> {
 /// How many deals the service holds that are held here too, and how many it counts, if it has said.
 fn known(app: &App) -> Option<(u64, Option<u64>)> {
     let coverage = app.snapshot().coverage;
-    (coverage.total.is_some() || coverage.complete_at.is_some()).then_some((coverage.read, coverage.total))
+    let known = coverage.total.is_some() || coverage.complete_at.is_some() || coverage.read > 0;
+    known.then_some((coverage.read, coverage.total))
 }
 
 fn coverage(app: &App) -> Option<StatusItem> {
@@ -312,7 +313,12 @@ fn coverage(app: &App) -> Option<StatusItem> {
     let (read, total) = known(app)?;
     let Some(total) = total else {
         // From an earlier run, before the service has said how many there are now.
-        let text = words.with("status-held", &[("n", Arg::from(read))]);
+        let held = |key: &str| words.with(key, &[("n", Arg::from(read))]);
+        if app.snapshot().coverage.complete_at.is_none() {
+            let (text, short) = (held("status-held-so-far"), held("status-held-so-far-short"));
+            return Some(StatusItem::new(Tone::Pending, text, short));
+        }
+        let text = held("status-held");
         return Some(StatusItem::new(Tone::Plain, text.clone(), text));
     };
     let args = [("part", Arg::from(read)), ("total", Arg::from(total))];

@@ -53,16 +53,19 @@ pub fn head(app: &App) -> BoardHead {
         ("shown", Arg::from(app.lens().shown)),
     ];
     let error = app.board().filter_error.as_ref();
+    // Cut off before the service said how many there are, a reading tells how many came.
+    let so_far = coverage.complete_at.is_none() && coverage.total.is_none();
     BoardHead {
         title: title(app),
         counts: if known {
-            words.with("head-deals", &args)
+            words.with(if so_far { "head-deals-so-far" } else { "head-deals" }, &args)
         } else {
             String::new()
         },
         counts_short: if known {
             let exact = |n: u64| number::integer(lang, n);
-            format!("{} / {}", exact(app.lens().shown as u64), exact(total))
+            let total = at_least(exact(total), so_far);
+            format!("{} / {total}", exact(app.lens().shown as u64))
         } else {
             String::new()
         },
@@ -160,6 +163,27 @@ pub fn lane_name(app: &App, code: &str) -> String {
     }
 }
 
+/// A number, or that it is one that can only grow.
+fn at_least(number: String, so_far: bool) -> String {
+    if so_far {
+        format!("≥\u{a0}{number}")
+    } else {
+        number
+    }
+}
+
+/// Whether the service has counted every status that has a column: then all of them show what it counts. Some by its
+/// counts and some by what came so far would not compare.
+fn counted_alike(app: &App) -> bool {
+    let totals = &app.snapshot().status_totals;
+    let counted = |status: &str| totals.contains_key(status);
+    app.lens()
+        .columns
+        .iter()
+        .all(|column| column.total == 0 || counted(&column.status))
+        && app.snapshot().coverage.total.is_some()
+}
+
 /// The head of one column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColumnHead {
@@ -169,7 +193,7 @@ pub struct ColumnHead {
     pub label: String,
     /// Its short name, for narrow columns.
     pub short: String,
-    /// `14`, or `5 / 36` under a filter.
+    /// `14`, or `5 / 36` under a filter; `≥ 14` of what came so far, while it is being read.
     pub count: String,
     /// How many are shown in few letters, for a folded column: `14`, `100k`.
     pub count_short: String,
@@ -178,8 +202,9 @@ pub struct ColumnHead {
     /// How many cards the column holds.
     pub cards: usize,
     /// Its share of all deals, as words; under a filter, its share of those that are shown, as the figures beside it are.
+    /// `…` while only a part has come, which has other shares than the whole.
     pub share: String,
-    /// The same, 0 to 1.
+    /// The same, 0 to 1; nothing while it is not known.
     pub fraction: f32,
     /// The figure chosen for the heads, and what it covers.
     pub figure: FigureText,
@@ -199,11 +224,12 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let coverage = app.snapshot().coverage;
     let whole = coverage.complete_at.is_some();
+    let alike = whole || counted_alike(app);
     let counted = app.snapshot().status_totals.get(column.status.as_str()).copied();
     let total = if whole {
         column.total as u64
     } else {
-        counted.unwrap_or(0).max(column.total as u64)
+        counted.filter(|_| alike).unwrap_or(0).max(column.total as u64)
     };
     let all = if whole {
         app.lens().total as u64
@@ -228,20 +254,33 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
     } else {
         (total, all)
     };
+    // What a filter leaves of what came is a part of what it will leave.
+    let so_far = !alike || filtered && !whole;
     Some(ColumnHead {
         status: column.status.clone(),
         label,
         short,
         count_short: number::integer_compact(lang, counted),
-        count: if filtered {
-            format!("{shown} / {exact}")
-        } else {
-            exact
-        },
+        count: at_least(
+            if filtered {
+                format!("{shown} / {exact}")
+            } else {
+                exact
+            },
+            so_far,
+        ),
         total,
         cards: column.rows.len(),
-        share: number::share(lang, counted, of),
-        fraction: if of == 0 { 0.0 } else { counted as f32 / of as f32 },
+        share: if so_far {
+            "…".to_owned()
+        } else {
+            number::share(lang, counted, of)
+        },
+        fraction: if so_far || of == 0 {
+            0.0
+        } else {
+            counted as f32 / of as f32
+        },
         figure: figure::of_column(app, at, &column.status, column.rows.len()),
         focused: app.board().cursor.column == at,
         folded: app.is_strip(at),
@@ -249,3 +288,7 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         partial: (column.total as u64) < total,
     })
 }
+
+#[cfg(test)]
+#[path = "head_tests.rs"]
+mod tests;
