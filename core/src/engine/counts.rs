@@ -12,6 +12,8 @@ use crate::error::Error;
 
 use super::actor::{Actor, Msg};
 use super::clock::after;
+use super::patience::broke_off;
+use super::refresh::BETWEEN_COUNTS;
 
 /// One round of counts.
 #[derive(Debug)]
@@ -70,8 +72,13 @@ impl Actor {
 
     pub(super) fn take_totals(&mut self, round: Result<TotalsRound, Error>) {
         let now = self.now();
-        self.heard(&round);
         (self.refresh.totals_running, self.refresh.probing) = (false, false);
+        if self.refresh.pass_running && round.as_ref().is_err_and(broke_off) {
+            // Whether answers come the reading beside it tells, which goes on: one state, and not one for each answer.
+            self.refresh.totals_at = after(now, BETWEEN_COUNTS);
+            return;
+        }
+        self.heard(&round);
         let requests = self.refresh.known.len() as u64 + 1;
         let wait = self.cadence().between_counts(self.attention(now), requests);
         self.refresh.totals_at = after(now, self.jitter.about(wait));

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use crate::client::Client;
 use crate::contract::listing::Listing;
@@ -27,6 +27,7 @@ use super::growing::Growing;
 use super::image::Drafted;
 use super::keeper::{Came, Keeper, Room, Written};
 use super::missing::Missing;
+use super::patience::Patience;
 use super::refresh::FEW;
 use super::{DealTable, load};
 
@@ -181,6 +182,7 @@ impl Crawl {
 
     async fn pages(&mut self, pass: &mut Pass) -> Result<(), Error> {
         let mut ahead: VecDeque<Ahead> = VecDeque::new();
+        let mut patience = Patience::default();
         while let Some(Cursor::Offset(offset)) = pass.pager.next().map(|request| request.cursor) {
             // A page that came shorter or longer than the first makes every later start wrong.
             if ahead.front().is_none_or(|page| page.offset != offset) {
@@ -189,9 +191,23 @@ impl Crawl {
             }
             let Some(mut page) = ahead.pop_front() else { break };
             self.look_ahead(pass, offset, &mut ahead, 1);
-            let (asked, page) = (&mut page.task)
+            let came = (&mut page.task)
                 .await
-                .map_err(|error| Error::unexpected(format!("a page was lost: {error}")))??;
+                .map_err(|error| Error::unexpected(format!("a page was lost: {error}")))?;
+            let (asked, page) = match came {
+                Ok(page) => page,
+                // Before the first page nothing is lost by beginning anew.
+                Err(error) if pass.pages == 0 => return Err(error),
+                Err(error) => {
+                    let Some(pause) = patience.pause(&error) else {
+                        return Err(error);
+                    };
+                    sleep(pause).await;
+                    ahead.push_front(self.ask(pass, offset));
+                    continue;
+                }
+            };
+            patience.came();
             pass.pages += 1;
             if pass.step == 0 {
                 pass.step = page.received() as u64;

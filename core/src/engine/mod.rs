@@ -53,6 +53,7 @@ mod mirror;
 mod missing;
 mod observed;
 mod overlay;
+mod patience;
 mod publish;
 mod refresh;
 mod remote;
