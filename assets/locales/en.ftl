@@ -691,6 +691,7 @@ journal-applied = applied
 journal-conflict = in conflict
 journal-discarded = given up
 journal-later = { $n ->
+    [0] waiting, not sent yet
     [one] waiting, tried once
    *[other] waiting, tried { $n } times
 }
@@ -2340,6 +2341,12 @@ cli-certainty = Certainty
 cli-confirm-replace = { $file } is there already. Replace it?
 cli-decided-at = Decided
 cli-duration = Duration (ms)
+fault-dns = the name was not found
+fault-connect = no connection
+fault-tls = not secure
+fault-timeout = no answer in time
+fault-reset = broken off before the answer
+fault-cut = broken off in the answer
 cli-fault = Fault
 cli-field = Field
 cli-file = File
@@ -2512,6 +2519,7 @@ usage-config-choice = { $file }:{ $line }: { $name } is { $value }; it can be { 
 usage-config-keys = { $file }:{ $line }:{ $column }: a list of keys in brackets is expected, not { $value }
 usage-config-boolean = { $file }:{ $line }:{ $column }: true or false is expected, not { $value }
 usage-config-list = { $file }:{ $line }:{ $column }: a list in brackets is expected, not { $value }
+usage-config-count = { $file }:{ $line }:{ $column }: a whole number from 0 to { $most } is expected, not { $value }
 usage-config-number = { $file }:{ $line }:{ $column }: a whole number is expected, not { $value }
 usage-config-probability = { $file }:{ $line }:{ $column }: a probability in percent is expected, from 0 to 100, not { $value }
 usage-config-value = { $file }:{ $line }:{ $column }: this value cannot be taken: “{ $why }”

@@ -720,7 +720,10 @@ journal-no-id = rien n’a été envoyé
 journal-applied = appliquée
 journal-conflict = en conflit
 journal-discarded = abandonnée
-journal-later = en attente, essayée { $n } fois
+journal-later = { $n ->
+    [0] en attente, pas encore envoyée
+   *[other] en attente, essayée { $n } fois
+}
 journal-reason = motif : { $reason }
 journal-refused = refusée
 journal-replaced = remplacée par un changement plus récent
@@ -2409,6 +2412,12 @@ cli-certainty = Certitude
 cli-confirm-replace = { $file } existe déjà. Le remplacer ?
 cli-decided-at = Décidé
 cli-duration = Durée (ms)
+fault-dns = nom introuvable
+fault-connect = aucune connexion
+fault-tls = connexion non sûre
+fault-timeout = aucune réponse à temps
+fault-reset = interrompu avant la réponse
+fault-cut = interrompu dans la réponse
 cli-fault = Échec
 cli-field = Champ
 cli-file = Fichier
@@ -2584,6 +2593,7 @@ usage-config-choice = { $file }:{ $line } : { $name } vaut { $value } ; valeur
 usage-config-keys = { $file }:{ $line }:{ $column } : il faut une liste de touches entre crochets, et non { $value }
 usage-config-boolean = { $file }:{ $line }:{ $column } : il faut true ou false, et non { $value }
 usage-config-list = { $file }:{ $line }:{ $column } : il faut une liste entre crochets, et non { $value }
+usage-config-count = { $file }:{ $line }:{ $column } : il faut un nombre entier de 0 à { $most }, et non { $value }
 usage-config-number = { $file }:{ $line }:{ $column } : il faut un nombre entier, et non { $value }
 usage-config-probability = { $file }:{ $line }:{ $column } : il faut une probabilité en pour cent, de 0 à 100, et non { $value }
 usage-config-value = { $file }:{ $line }:{ $column } : cette valeur ne va pas : « { $why } »

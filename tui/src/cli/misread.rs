@@ -5,10 +5,11 @@ use encours_core::error::Error;
 
 use super::said;
 
-/// A value of another kind than the setting takes, a name that no setting has, or what is no TOML: there the parser's own
+/// A value of another kind than the setting takes or out of its range, a name that no setting has, or what is no TOML: there the parser's own
 /// words stand in quotes behind the place.
 pub(super) fn syntax(file: &str, reason: &str) -> Error {
     of_type(file, reason)
+        .or_else(|| out_of_range(file, reason))
         .or_else(|| unknown(file, reason))
         .or_else(|| unread(file, reason))
         .unwrap_or_else(|| said::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
@@ -44,6 +45,23 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
         ("value", value),
     ];
     Some(said::usage(key, &args))
+}
+
+/// ``line 2, column 16: invalid value: integer `-1`, expected u32``
+fn out_of_range(file: &str, reason: &str) -> Option<Error> {
+    let (line, column, what) = place(reason)?;
+    let rest = what.strip_prefix("invalid value: integer `")?;
+    let (value, expected) = rest.split_once("`, expected ")?;
+    let bits: u32 = expected.strip_prefix('u')?.parse().ok()?;
+    let most = 1_u128.checked_shl(bits)?.checked_sub(1)?.to_string();
+    let args = [
+        ("file", file),
+        ("line", line),
+        ("column", column),
+        ("value", value),
+        ("most", &most),
+    ];
+    Some(said::usage("usage-config-count", &args))
 }
 
 /// ``line 2, column 1: unknown field `themes`, expected one of `lang`, `theme` ``
@@ -141,9 +159,9 @@ mod tests {
             "{fr}"
         );
         let range = told(Lang::Fr, "[settings]\nhistory_days = -1\n");
-        assert!(
-            range.starts_with("c.toml:2:16 : cette valeur ne va pas : « "),
-            "{range}"
+        assert_eq!(
+            range,
+            "c.toml:2:16 : il faut un nombre entier de 0 à 4294967295, et non -1"
         );
         let other = told(Lang::Fr, "[settings\n");
         assert!(

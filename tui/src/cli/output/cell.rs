@@ -31,6 +31,7 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
         },
         (Some(Style::Siren), _) => number::siren(&remote(raw)).into_owned(),
         (Some(Style::Named(family)), _) => name(look, family, raw),
+        (Some(Style::Fault), _) => fault(words, raw),
         (Some(Style::Text | Style::Id | Style::Code | Style::Parts), _) => remote(raw),
         // Of an unknown field only a JSON number is a number: digits in a string may be a name.
         (None, token) if token.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => Num::from_raw(raw)
@@ -44,6 +45,15 @@ pub(super) fn shown(look: &Look, style: Option<Style>, raw: Option<&RawValue>) -
         plain_spaces(&text).into_owned()
     } else {
         text
+    }
+}
+
+/// How an answer failed to come, in words where this version knows it.
+fn fault(words: &'static Words, raw: &RawValue) -> String {
+    let key = text_of(raw).map(|code| format!("fault-{code}"));
+    match key.filter(|key| words.has(key)) {
+        Some(key) => words.get(&key).into_owned(),
+        None => remote(raw),
     }
 }
 

@@ -16,6 +16,8 @@ pub enum Style {
     Code,
     /// A code that the dictionary may name.
     Named(Family),
+    /// How an answer failed to come.
+    Fault,
     /// A whole number.
     Count,
     /// A decimal or an amount, with all its digits.

@@ -110,7 +110,7 @@ pub(super) const REQUEST: &[Column] = &[
     column("status", "cli-http-status", Style::Count),
     column("duration_ms", "cli-duration", Style::Count),
     column("attempt", "cli-attempts", Style::Count).aside(2),
-    column("fault", "cli-fault", Style::Code).aside(1),
+    column("fault", "cli-fault", Style::Fault).aside(1),
     column("request_id", "cli-request-id", Style::Id).aside(3),
 ];
 
