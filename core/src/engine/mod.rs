@@ -31,6 +31,7 @@ mod follow_cache;
 mod gone;
 mod growing;
 mod handle;
+mod heard;
 mod held_again;
 mod image;
 mod inbox;
