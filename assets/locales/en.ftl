@@ -177,6 +177,7 @@ parked-writes = { $n ->
    *[other] { $n } writes refused
 }
 status-name = Status line
+status-never-whole = never read whole here
 status-never-read = never read here
 status-online = online
 status-offline = offline

@@ -177,6 +177,7 @@ parked-writes = { $n ->
    *[other] { $n } écritures refusées
 }
 status-name = Ligne d’état
+status-never-whole = jamais lu en entier sur ce poste
 status-never-read = jamais lu par ce poste
 status-online = en ligne
 status-offline = hors ligne

@@ -255,11 +255,18 @@ fn dated(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusIt
     StatusItem::new(tone, text, short)
 }
 
-/// The moment of what is shown, or that nothing was ever read here.
+/// The moment of what is shown, or that nothing was ever read here, or never all of it.
 pub fn as_of(app: &App) -> String {
     let words = Words::new(app.lang());
-    let Some(at) = app.snapshot().coverage.complete_at else {
-        return words.get("status-never-read").into_owned();
+    let coverage = app.snapshot().coverage;
+    let Some(at) = coverage.complete_at else {
+        let part = coverage.read > 0;
+        let key = if part {
+            "status-never-whole"
+        } else {
+            "status-never-read"
+        };
+        return words.get(key).into_owned();
     };
     let zone = &app.options().zone;
     let now = date::local(app.observed_now(), zone);

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use super::*;
 use crate::app::{Action, FrontEnd, Keymap, Options};
 use crate::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
-use crate::view::status::status_line;
+use crate::view::status::{as_of, status_line};
 use crate::view::text::{Lang, plain_spaces};
 
 /// Three deals that came, two of them sourced, under what is known of how many there are.
@@ -100,6 +100,7 @@ fn what_was_read_before_a_reading_was_cut_off_is_not_all_there_is() {
     assert_eq!(plain_spaces(&over.counts_short), "3 / ≥ 3");
     let covered = status_line(&english).coverage.unwrap();
     assert_eq!(covered.text, "3 read so far, the service may hold more");
+    assert_eq!(as_of(&english), "never read whole here");
     let french = app(Lang::Fr, coming(None), &[]);
     assert_eq!(head(&french).counts, "3 deals lus à ce stade · 3 affichés");
     let whole = Coverage {
