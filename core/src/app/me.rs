@@ -17,9 +17,10 @@ pub fn kept_me(settings: &BTreeMap<String, String>) -> Option<&String> {
 }
 
 impl App {
-    /// A query in which "me" stands for the names of the person.
+    /// A query in which "me" stands for the names of the person, and a band for what the house takes it to be.
     pub(super) fn personal(&self, query: Query) -> Query {
         let names = self.options.me.iter().chain(&self.board.me);
+        let query = query.by_house(&self.options.bands);
         query.for_person(&names.map(String::as_str).collect::<Vec<_>>())
     }
 

@@ -8,6 +8,7 @@ use rust_decimal::Decimal;
 use serde::Deserialize;
 
 use super::error::ConfigError;
+use super::limits::HouseLimits;
 use super::pipeline::Pipeline;
 use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
@@ -16,6 +17,7 @@ use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};
 use crate::view::text::{Arg, Lang, Words};
+use crate::view::vocabulary::Bands;
 
 /// The configuration file as read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,6 +27,7 @@ pub struct ConfigFile {
     profiles: BTreeMap<ProfileName, Profile>,
     settings: Settings,
     pipeline: Pipeline,
+    limits: HouseLimits,
     /// The text it was read from, to say on which line something stands.
     text: String,
 }
@@ -36,6 +39,7 @@ struct Raw {
     profiles: BTreeMap<String, Profile>,
     settings: Settings,
     pipeline: Pipeline,
+    limits: HouseLimits,
 }
 
 impl ConfigFile {
@@ -72,6 +76,7 @@ impl ConfigFile {
             profiles,
             settings: raw.settings,
             pipeline: raw.pipeline,
+            limits: raw.limits,
             text: text.to_owned(),
         })
     }
@@ -173,6 +178,12 @@ impl ConfigFile {
     /// How likely the house takes a deal to be done, in percent, by the code of its status.
     pub fn probabilities(&self) -> &BTreeMap<String, Decimal> {
         &self.pipeline.probability
+    }
+
+    /// Where the house judges a figure good, on watch or in alert, and how far sums may be apart: the usual limits where it
+    /// says nothing.
+    pub fn bands(&self) -> Bands {
+        self.limits.bands()
     }
 
     /// Language, looks, keys, and what a person goes by.

@@ -200,7 +200,7 @@ fn with_words(words: &[&str], values: Vec<String>, begun: &str) -> Vec<String> {
 /// The bands of a figure that has limits, by the words on the screen, and the word for none.
 fn banded(lang: Lang, name: &str, begun: &str) -> Vec<String> {
     let limited = Field::named(name).is_some_and(|field| match field {
-        Field::Number(key, _) => vocabulary::kpi_limits(key).is_some(),
+        Field::Number(key, _) => vocabulary::may_be_limited(key),
         _ => false,
     });
     if !limited {

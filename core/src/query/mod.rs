@@ -19,7 +19,7 @@ mod tests;
 
 use rust_decimal::Decimal;
 
-use crate::view::vocabulary::{Band, kpi_band};
+use crate::view::vocabulary::{Band, Bands, Limits, judged};
 
 pub use crate::view::text::fold;
 pub use crate::view::text::fold::{fold_cow, fold_onto};
@@ -91,8 +91,10 @@ pub enum Kind {
     Banded {
         /// The key inside `kpi_snapshot`.
         field: &'static str,
-        /// The bands, by the house's limits.
+        /// The bands.
         bands: Vec<Band>,
+        /// The limits they go by; without any the figure stands in none but out of its range.
+        limits: Option<Limits>,
     },
     /// The days in the current status compared.
     Age {
@@ -216,6 +218,28 @@ impl Query {
         self
     }
 
+    /// The same query with the bands of a figure by the house's limits; those of a query as read are the usual ones.
+    #[must_use]
+    pub fn by_house(mut self, house: &Bands) -> Self {
+        for term in &mut self.terms {
+            if let Kind::Banded { field, limits, .. } = &mut term.kind {
+                *limits = house.limits(field).copied();
+            }
+        }
+        self
+    }
+
+    /// The figure that a band is asked of and that has no limits, so that no deal can stand in one.
+    #[must_use]
+    pub fn unlimited(&self) -> Option<&'static str> {
+        self.terms.iter().find_map(|term| match term.kind {
+            Kind::Banded {
+                field, limits: None, ..
+            } => Some(field),
+            _ => None,
+        })
+    }
+
     /// Whether the answer depends on how long deals have stood in their status.
     #[must_use]
     pub fn asks_for_age(&self) -> bool {
@@ -265,9 +289,9 @@ impl Term {
                 row.number(field).is_some_and(|number| op.holds(&number, value))
             }
             Kind::Missing { field } => row.number(field).is_none(),
-            Kind::Banded { field, bands } => row
+            Kind::Banded { field, bands, limits } => row
                 .number(field)
-                .is_some_and(|number| bands.contains(&kpi_band(field, number))),
+                .is_some_and(|number| bands.contains(&judged(field, limits.as_ref(), number))),
             Kind::Age { op, days } => row.age_days().is_some_and(|age| age.holds(*op, *days)),
         };
         holds != self.negated

@@ -5,7 +5,7 @@ use super::field::{Field, NumberFault, Op, days, number};
 use super::value::Value;
 use super::{Kind, Term};
 use crate::view::text::{Lang, Words, fold};
-use crate::view::vocabulary::{Band, Family, kpi_limits};
+use crate::view::vocabulary::{Band, Family, kpi_limits, may_be_limited};
 
 /// More than anyone types, and little enough to be parsed at every key.
 const LIMIT: usize = 2_000;
@@ -149,12 +149,16 @@ impl Reader {
                     if matches!(op, Op::Equal | Op::Different)
                         && let Some(bands) = bands(&text)
                     {
-                        if kpi_limits(key).is_none() {
+                        if !may_be_limited(key) {
                             return Err(QueryError::new(at, "query-no-band").with("field", &name));
                         }
                         return Ok((
                             negated != (op == Op::Different),
-                            Some(Kind::Banded { field: key, bands }),
+                            Some(Kind::Banded {
+                                field: key,
+                                bands,
+                                limits: kpi_limits(key).copied(),
+                            }),
                         ));
                     }
                     let value = number(&text, unit).map_err(|fault| {

@@ -97,28 +97,23 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
         "crd_total",
         value("crd_total"),
         tranches,
-        hundredths(1),
+        bands.tolerance("crd_total"),
         "check-formula-tranches",
     );
     let ltv = audit.ratio(value("crd_total"), value("valeur_venale"), "check-formula-ltv");
-    audit.compare(
-        "ltv",
-        value("ltv"),
-        ltv,
-        Decimal::from_parts(5, 0, 0, false, 3),
-        "check-formula-ltv",
-    );
+    let tolerance = bands.tolerance("ltv");
+    audit.compare("ltv", value("ltv"), ltv, tolerance, "check-formula-ltv");
     let debt_yield = audit.ratio(value("noi"), value("crd_total"), "check-formula-debt-yield");
-    let tenth = Decimal::from_parts(1, 0, 0, false, 3);
     audit.compare(
         "debt_yield",
         value("debt_yield"),
         debt_yield,
-        tenth,
+        bands.tolerance("debt_yield"),
         "check-formula-debt-yield",
     );
     let dscr = audit.ratio(value("noi"), value("service_dette"), "check-formula-dscr");
-    audit.compare("dscr", value("dscr"), dscr, hundredths(2), "check-formula-dscr");
+    let tolerance = bands.tolerance("dscr");
+    audit.compare("dscr", value("dscr"), dscr, tolerance, "check-formula-dscr");
     if let Some((icr, dscr)) = value("icr").zip(value("dscr")) {
         audit.note("icr", (icr < dscr).then_some(Fault::Order));
     }

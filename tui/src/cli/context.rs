@@ -6,6 +6,7 @@ use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
 use encours_core::view::text::Lang;
+use encours_core::view::vocabulary::Bands;
 use jiff::Timestamp;
 use secrecy::SecretString;
 
@@ -22,6 +23,8 @@ pub struct Context {
     pub env: Environment,
     /// The names a person goes by as an owner of deals.
     pub me: Vec<String>,
+    /// The limits of the house for each figure.
+    pub bands: Bands,
     /// The passphrase that the person has just set, so that they are not asked for it again in the same run.
     pub passphrase: Option<SecretString>,
     /// Where results go.
@@ -40,6 +43,7 @@ impl Context {
         let format = format(&global, &env, terminal)?;
         let file = file(&global, &env);
         let lang = lang(&global, &env, file.as_ref())?;
+        let bands = file.as_ref().map(ConfigFile::bands).unwrap_or_default();
         let settings = file.map(|file| file.settings().clone());
         let plain_spaces = settings.as_ref().is_some_and(|settings| settings.plain_spaces);
         let me = settings.map(|settings| settings.me).unwrap_or_default();
@@ -64,6 +68,7 @@ impl Context {
             global,
             env,
             me,
+            bands,
             passphrase: None,
             out,
             report,

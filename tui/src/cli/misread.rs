@@ -15,23 +15,33 @@ pub(super) fn syntax(file: &str, reason: &str) -> Error {
         .unwrap_or_else(|| said::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
 }
 
-/// What the parser is told to expect of a probability.
+/// What the parser is told to expect of a probability, of a limit, of two of them, and of their order.
 const PERCENT: &str = encours_core::config::PROBABILITY;
+/// See [`PERCENT`].
+const LIMIT: &str = encours_core::config::LIMIT;
+/// See [`PERCENT`].
+const PAIR: &str = encours_core::config::LIMIT_PAIR;
+/// See [`PERCENT`].
+const ORDER: &str = encours_core::config::LIMIT_ORDER;
 
 /// `line 2, column 9: invalid type: string "no", expected a boolean`
 fn of_type(file: &str, reason: &str) -> Option<Error> {
     let (line, column, what) = place(reason)?;
-    // Of a probability a number that is too large is told like a text that is none.
-    let percent = what
-        .ends_with(PERCENT)
-        .then(|| what.strip_prefix("invalid value: "));
-    let found = what.strip_prefix("invalid type: ").or(percent.flatten())?;
+    // Of a probability a number that is too large is told like a text that is none; so is a limit.
+    let own = [PERCENT, LIMIT, PAIR, ORDER]
+        .into_iter()
+        .any(|own| what.ends_with(own));
+    let ranged = own.then(|| what.strip_prefix("invalid value: "));
+    let found = what.strip_prefix("invalid type: ").or(ranged.flatten())?;
     let (found, expected) = found.rsplit_once(", expected ")?;
     let key = match expected {
         "a boolean" => "usage-config-boolean",
         "a string" => "usage-config-text",
         "a sequence" => "usage-config-list",
         PERCENT => "usage-config-probability",
+        LIMIT => "usage-config-limit",
+        PAIR => "usage-config-limit-pair",
+        ORDER => "usage-config-limit-order",
         keys if keys.starts_with("a list of keys") => "usage-config-keys",
         number if number.starts_with(['u', 'i']) && number.len() <= 5 => "usage-config-number",
         _ => return None,
@@ -144,6 +154,21 @@ mod tests {
             (
                 "[pipeline.probability]\nic = \"half\"\n",
                 "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non \"half\"",
+            ),
+            (
+                "[limits]\nltv = [60, 75]\n",
+                "c.toml:2:8 : il faut une limite comme le service donne l’indicateur, ou pour une part un pour cent entre \
+                 guillemets (\"60%\"), et non 60",
+            ),
+            (
+                "[limits]\nltv = 0.6\n",
+                "c.toml:2:7 : il faut deux limites entre crochets, la dernière bonne valeur puis la dernière en vigilance, et \
+                 non point `0.6",
+            ),
+            (
+                "[limits]\nltv = [0.75, 0.6]\n",
+                "c.toml:2:7 : la limite de ce qui est bon vient avant celle de ce qui est en vigilance, et de cet indicateur \
+                 elle est du bon côté de l’autre : [0.75, 0.6] est à l’envers",
             ),
         ] {
             assert_eq!(told(Lang::Fr, text), fr);

@@ -125,3 +125,29 @@ fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
     let other = deals(&place, &["deals", "list", "--query", "-owner:me"]);
     assert_eq!(mine.len() + other.len(), 40);
 }
+
+#[test]
+fn bands_go_by_the_limits_of_the_house() {
+    let place = today();
+    let asked = |query: &str| place.run(&["deals", "list", "--query", query]);
+    let count = |query: &str| asked(query).json().as_array().unwrap().len();
+    let (alert, known) = (count("ltv:alerte"), count("ltv>0 ltv<=200%"));
+    assert!(alert < known, "{alert} of {known}");
+    let error = asked("score:alerte").failed(2, "usage");
+    assert!(error["message"].as_str().unwrap().contains("[limits]"), "{error}");
+    let config = place.dir.path().join("config");
+    std::fs::create_dir_all(&config).unwrap();
+    let file = config.join("config.toml");
+    std::fs::write(&file, "[limits]\nltv = [0, 0]\nrisk_score_simple = [100, 0]\n").unwrap();
+    assert_eq!(count("ltv:alerte"), known);
+    assert!(
+        count("score:vigilance") > 0,
+        "of the score the order says which way is worse"
+    );
+    std::fs::write(&file, "[limits]\nltv = [60, 75]\n").unwrap();
+    let error = place.run(&["entity"]).failed(2, "usage");
+    assert!(
+        error["message"].as_str().unwrap().contains("config.toml:2:8"),
+        "{error}"
+    );
+}

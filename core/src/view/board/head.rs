@@ -131,6 +131,10 @@ fn filter_note(app: &App) -> Option<String> {
     if board.query().asks_for_person() {
         return Some(words.get("filter-me-unset").into_owned());
     }
+    if let Some(field) = board.query().unlimited() {
+        let name = vocabulary::kpi_short(app.lang(), field);
+        return Some(words.with("filter-no-limits", &[("field", Arg::from(name))]));
+    }
     let table = &app.snapshot().deals;
     let met = |codes: &Interner, text: &str| codes.iter().any(|(_, code)| fold(code).starts_with(text));
     let strange = board.query().terms().iter().find_map(|term| {

@@ -86,18 +86,22 @@ impl Limits {
     }
 }
 
-/// The limits of a house, by figure. Starts with the defaults that lenders and supervisors commonly state.
+/// The limits of a house, by figure, and how far what it sends may be from what its other figures give. Starts with the
+/// defaults that lenders and supervisors commonly state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bands(BTreeMap<Box<str>, Limits>);
+pub struct Bands {
+    limits: BTreeMap<Box<str>, Limits>,
+    tolerances: BTreeMap<Box<str>, Decimal>,
+}
 
 impl Default for Bands {
     fn default() -> Self {
-        Self(
-            DEFAULTS
-                .iter()
-                .map(|(key, limits)| (Box::from(*key), *limits))
-                .collect(),
-        )
+        let limits = DEFAULTS.iter().map(|(key, limits)| (Box::from(*key), *limits));
+        let tolerances = TOLERANCES.iter().map(|(key, gap)| (Box::from(*key), *gap));
+        Self {
+            limits: limits.collect(),
+            tolerances: tolerances.collect(),
+        }
     }
 }
 
@@ -105,26 +109,49 @@ impl Bands {
     /// The band of a figure: [`Band::Outside`] the range the contract states, [`Band::None`] without limits.
     #[must_use]
     pub fn band(&self, key: &str, value: Decimal) -> Band {
-        let stated = kpi(key).and_then(|kpi| kpi.range);
-        if stated.is_some_and(|(least, most)| value < least || value > most) {
-            return Band::Outside;
-        }
-        self.0.get(key).map_or(Band::None, |limits| limits.band(value))
+        judged(key, self.limits(key), value)
+    }
+
+    /// By how much a figure may differ from what the deal's other figures give for it.
+    #[must_use]
+    pub fn tolerance(&self, key: &str) -> Decimal {
+        self.tolerances.get(key).copied().unwrap_or_default()
+    }
+
+    /// Sets by how much a figure may differ from what others give for it.
+    pub fn tolerate(&mut self, key: &str, gap: Decimal) {
+        self.tolerances.insert(key.into(), gap);
     }
 
     /// The limits of a figure, for gauges.
     #[must_use]
     pub fn limits(&self, key: &str) -> Option<&Limits> {
-        self.0.get(key)
+        self.limits.get(key)
     }
 
     /// Sets or, with `None`, removes the limits of a figure.
     pub fn set(&mut self, key: &str, limits: Option<Limits>) {
         match limits {
-            Some(limits) => self.0.insert(key.into(), limits),
-            None => self.0.remove(key),
+            Some(limits) => self.limits.insert(key.into(), limits),
+            None => self.limits.remove(key),
         };
     }
+}
+
+/// The band of a figure by these limits.
+#[must_use]
+pub fn judged(key: &str, limits: Option<&Limits>, value: Decimal) -> Band {
+    let stated = kpi(key).and_then(|kpi| kpi.range);
+    if stated.is_some_and(|(least, most)| value < least || value > most) {
+        return Band::Outside;
+    }
+    limits.map_or(Band::None, |limits| limits.band(value))
+}
+
+/// Whether a house may set limits of a figure, whether it has any or not.
+#[must_use]
+pub fn may_be_limited(key: &str) -> bool {
+    key == "risk_score_simple" || kpi_limits(key).is_some()
 }
 
 /// The band of a figure by the default limits.
@@ -152,6 +179,14 @@ const DEFAULTS: [(&str, Limits); 6] = [
     ("dscr", floor(125, 100)),
     ("icr", floor(200, 150)),
     ("pct_perte_estimee", ceiling(0, 10)),
+];
+
+/// What rounding at the service explains.
+const TOLERANCES: [(&str, Decimal); 4] = [
+    ("crd_total", hundredths(1)),
+    ("ltv", Decimal::from_parts(5, 0, 0, false, 3)),
+    ("debt_yield", Decimal::from_parts(1, 0, 0, false, 3)),
+    ("dscr", hundredths(2)),
 ];
 
 const fn ceiling(ok: u32, watch: u32) -> Limits {

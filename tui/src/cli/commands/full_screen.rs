@@ -131,6 +131,7 @@ fn options(context: &Context) -> Result<Options, Error> {
     options.config_file = config_file(context)?.map(|path| path.display().to_string());
     options.currency = own.currency.as_deref().map(number::currency_sign);
     options.me.clone_from(&own.me);
+    options.bands = file.bands();
     options.probabilities = if options.demo {
         sample_probabilities()
     } else {

@@ -197,7 +197,11 @@ fn parse(context: &Context, session: &Session, text: &str) -> Result<Query, Erro
     // The parser has sentences of its own in both languages.
     let words = context.report.told();
     let wrong = |error: QueryError| Error::usage(format!("--query: {}", error.message_with_column(words)));
-    let query = Query::parse(text).map_err(wrong)?;
+    let query = Query::parse(text).map_err(wrong)?.by_house(&context.bands);
+    if let Some(field) = query.unlimited() {
+        // Nothing stands in a band that nobody has set: a script would take that for an answer.
+        return Err(said::usage("usage-no-limits", &[("field", field)]));
+    }
     if !query.asks_for_person() {
         return Ok(query);
     }

@@ -43,6 +43,21 @@ const ENTRY: &[(&str, &str)] = &[
     ("reason_required", "true, false"),
 ];
 
+/// The names under `[limits]`.
+const LIMITS: &[(&str, &str)] = &[
+    ("ltv", "[\"60%\", \"75%\"]"),
+    ("ltc", "[\"75%\", \"85%\"]"),
+    ("debt_yield", "[\"10%\", \"8%\"]"),
+    ("dscr", "[1.25, 1]"),
+    ("icr", "[2, 1.5]"),
+    ("pct_perte_estimee", "[0, \"10%\"]"),
+    ("risk_score_simple", "[50, 70]"),
+    (
+        "tolerance",
+        "{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }",
+    ),
+];
+
 /// What stands before any section.
 const TOP: &[(&str, &str)] = &[("default_profile", "acme")];
 
@@ -55,6 +70,7 @@ pub(super) fn lines(words: &'static Words) -> String {
         ("[profiles.NAME]", PROFILE),
         ("[pipeline]", PIPELINE),
         ("[pipeline.entry.STATUS]", ENTRY),
+        ("[limits]", LIMITS),
     ] {
         if !section.is_empty() {
             lines.push(format!("\n{section}"));
@@ -98,12 +114,13 @@ mod tests {
         assert_eq!(taken("[settings]"), named(SETTINGS));
         assert_eq!(taken("[profiles.a]"), named(PROFILE));
         assert_eq!(taken("[pipeline.entry.ic]"), named(ENTRY));
+        assert_eq!(taken("[limits]"), named(LIMITS));
         let mut pipeline = taken("[pipeline]");
         pipeline.retain(|name| name != "entry");
         assert_eq!(pipeline, named(PIPELINE));
         let top: Vec<String> = taken("")
             .into_iter()
-            .filter(|name| !["profiles", "settings", "pipeline"].contains(&name.as_str()))
+            .filter(|name| !["profiles", "settings", "pipeline", "limits"].contains(&name.as_str()))
             .collect();
         assert_eq!(top, named(TOP));
     }
@@ -118,7 +135,7 @@ mod tests {
     #[test]
     fn the_readme_names_them_all() {
         let readme = include_str!("../../../../../README.md");
-        for (name, _) in [TOP, SETTINGS, PROFILE, PIPELINE, ENTRY].concat() {
+        for (name, _) in [TOP, SETTINGS, PROFILE, PIPELINE, ENTRY, LIMITS].concat() {
             let shown = ["`", " ", "`[settings.", "`[pipeline."].iter().any(|before| {
                 readme
                     .match_indices(&format!("{before}{name}"))
