@@ -61,6 +61,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     options.entry_rules = file
         .map(|file| Arc::new(file.entry_rules().clone()))
         .unwrap_or_default();
+    options.bands = file.map(ConfigFile::bands).unwrap_or_default();
     options.probabilities = if options.demo {
         sample_probabilities()
     } else {
