@@ -955,6 +955,8 @@ nested-elements = { $n ->
     [one] { $n } element
    *[other] { $n } elements
 }
+explorer-no-route = The service has nothing at this path.
+explorer-no-route-do = Check how the path is written and its identifiers, then read it again; or choose one of the sources in the list.
 nested-named = { $count }: { $names }
 explorer-records = { $n ->
     [one] { $n } record
@@ -2766,6 +2768,10 @@ cli-field-operator = Operator
 cli-field-type = Type
 cli-field-layout = Layout
 cli-field-query = Filter
+cli-field-date = Date
+cli-field-troubled = Operations late or in litigation
+cli-field-kyc-due = KYC files to review
+cli-field-critical-alerts = Critical alerts
 cli-field-pinned = Pinned
 cli-mode-none = no list
 cli-not-asked = not asked

@@ -1020,6 +1020,8 @@ nested-elements = { $n ->
     [one] { $n } élément
    *[other] { $n } éléments
 }
+explorer-no-route = Le service n’a rien sous ce chemin.
+explorer-no-route-do = Vérifier l’écriture du chemin et ses identifiants, puis le relire ; ou choisir une source dans la liste.
 nested-named = { $count } : { $names }
 explorer-records = { $n ->
     [one] { $n } enregistrement
@@ -2872,6 +2874,10 @@ cli-field-operator = Opérateur
 cli-field-type = Type
 cli-field-layout = Disposition
 cli-field-query = Filtre
+cli-field-date = Date
+cli-field-troubled = Opérations en retard ou contentieux
+cli-field-kyc-due = Dossiers KYC à revoir
+cli-field-critical-alerts = Alertes critiques
 cli-field-pinned = Épinglée
 cli-mode-none = pas de liste
 cli-not-asked = pas demandé

@@ -4,6 +4,7 @@ use crate::app::{App, Part, RECORDS, SOURCES, Source, TREE, part_of, route_text}
 use crate::contract::OPERATIONS;
 use crate::contract::body::Body;
 use crate::engine::Asked;
+use crate::error::Error;
 use crate::view::discovery;
 use crate::view::lists::{self, ListView};
 use crate::view::problem::{self, ProblemView};
@@ -57,7 +58,7 @@ pub fn explorer(app: &App) -> ExplorerView {
         sources: sources(app),
         title: source
             .as_ref()
-            .map(|source| name(app, source))
+            .map(|source| title(app, source))
             .unwrap_or_default(),
         standing,
         counts: counts + &page_of(app),
@@ -104,6 +105,31 @@ fn name(app: &App, source: &Source) -> String {
     }
 }
 
+/// What stands over the records: the word for a part of the service that is no list, whose route is told under it.
+fn title(app: &App, source: &Source) -> String {
+    match source {
+        Source::Route(asked) => part_of_path(asked).map_or_else(
+            || name(app, source),
+            |part| Words::new(app.lang()).get(part.label_key).into_owned(),
+        ),
+        Source::Family(_) => name(app, source),
+    }
+}
+
+/// Why a route gave nothing. One that was typed is no identifier: what may be wrong with it is the path.
+fn refused(app: &App, error: &Error, held: bool) -> ProblemView {
+    let view = problem::read(app, error, held);
+    if error.status() != Some(404) {
+        return view;
+    }
+    let words = Words::new(app.lang());
+    ProblemView {
+        title: words.get("explorer-no-route").into_owned(),
+        todo: words.get("explorer-no-route-do").into_owned(),
+        ..view
+    }
+}
+
 /// The part that a route without anything asked of it is known as.
 fn part_of_path(asked: &Asked) -> Option<&'static Part> {
     let mut known = OPERATIONS.iter().filter(|operation| operation.path == asked.path);
@@ -133,7 +159,7 @@ fn sources(app: &App) -> ListView {
             Source::Route(asked) => match app.answer(asked) {
                 None => (Mark::None, String::new()),
                 Some(answer) if answer.error.is_some() => {
-                    let status = answer.error.as_ref().and_then(crate::error::Error::status);
+                    let status = answer.error.as_ref().and_then(Error::status);
                     let said = status.map_or_else(
                         || words.get("request-no-answer").into_owned(),
                         |status| status.to_string(),
@@ -198,7 +224,7 @@ fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
             let held = answer.is_some_and(|answer| answer.value.is_some());
             let problem = answer
                 .and_then(|answer| answer.error.as_ref())
-                .map(|error| problem::read(app, error, held));
+                .map(|error| refused(app, error, held));
             let empty = match answer {
                 None => words.get("explorer-not-asked"),
                 Some(answer) if answer.loading => words.get("status-reading"),

@@ -46,6 +46,35 @@ fn a_route_is_paged_as_its_answer_says() {
 }
 
 #[test]
+fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
+    use crate::error::Error;
+    use crate::view::explorer::explorer;
+    let mut app = with(snapshot(1, table()));
+    for (path, title) in [
+        ("/nothing/here", "/nothing/here"),
+        ("/rcci/summary", "Synthèse RCCI"),
+    ] {
+        press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
+        app.apply(Action::SetText(path.into()), noon());
+        let asked = match &press(&mut app, &[ActionId::Open])[..] {
+            [Effect::Read(asked)] => asked.clone(),
+            other => panic!("{other:?}"),
+        };
+        let mut answer = Remote::default();
+        answer.fail(Error::of_status(404, None));
+        app.absorb(Arc::new(Snapshot {
+            explored: Arc::new([(asked, answer)].into()),
+            ..snapshot(app.snapshot().revision + 1, table())
+        }));
+        let view = explorer(&app);
+        assert_eq!(view.title, title);
+        let problem = view.problem.unwrap();
+        assert_eq!(problem.title, "Le service n’a rien sous ce chemin.");
+        assert!(problem.todo.contains("source"), "{}", problem.todo);
+    }
+}
+
+#[test]
 fn the_largest_share_is_the_one_its_bar_shows() {
     use crate::contract::portfolio::PortfolioSummary;
     let text = r#"{"total_operations":128,"operations_by_classe_actif":{"residentiel":31,"bureaux":24}}"#;

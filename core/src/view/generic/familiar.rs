@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use super::How;
+use crate::contract::num::Num;
 use crate::contract::record::text_of;
 use crate::discovery;
 use crate::view::text::{Clean, number};
@@ -34,6 +35,10 @@ pub fn label_key(field: &str) -> Option<&'static str> {
         "family" => "cli-family",
         "label_en" => "cli-field-label-en",
         "rank" => "cli-field-rank",
+        "date" => "cli-field-date",
+        "operations_en_difficulte" => "cli-field-troubled",
+        "kyc_a_revoir" => "cli-field-kyc-due",
+        "alertes_critiques" => "cli-field-critical-alerts",
         "type" => "cli-field-type",
         "layout" => "cli-field-layout",
         "query" => "cli-field-query",
@@ -91,10 +96,28 @@ pub(super) fn is_amount(field: &str) -> bool {
     matches!(field, "nominal" | "total_nominal")
 }
 
+/// Whether a field holds a count: four digits of it are no year.
+fn is_count(field: &str) -> bool {
+    matches!(
+        field,
+        "total_operations"
+            | "total_fonds"
+            | "total_spvs"
+            | "total_operateurs"
+            | "operations_en_difficulte"
+            | "kyc_a_revoir"
+            | "alertes_critiques"
+    )
+}
+
 /// What a code that stands in a field is called; `None` where the dictionary has no name for it. `of` is the family of
 /// the record, which tells a task's statut from an operation's.
 pub(super) fn coded(how: &How, of: Option<discovery::Family>, field: &str, raw: &RawValue) -> Option<Clean> {
     let lang = how.lang;
+    if is_count(field) {
+        let count = Num::from_raw(raw)?.value()?;
+        return Some(Clean::line(&number::exact(lang, count)));
+    }
     let code = text_of(raw)?;
     if field == "siren" {
         return Some(Clean::line(&number::siren(&code)));

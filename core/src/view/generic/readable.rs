@@ -116,4 +116,31 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn a_summary_of_compliance_is_read_in_words() {
+        let record = Record::parse(
+            r#"{"date":"2026-11-20","total_operations":1280,"operations_en_difficulte":12,"kyc_a_revoir":3,
+                "alertes_critiques":2}"#,
+        )
+        .unwrap();
+        for lang in Lang::ALL {
+            let how = How {
+                lang,
+                zone: TimeZone::UTC,
+                called: Called::InWords(None),
+                currency: None,
+            };
+            let lines = readable(&how, &Labels::default(), &record, &[]);
+            assert_eq!(lines.len(), 5);
+            for line in lines {
+                assert!(
+                    !line.label.contains('_') && line.label.starts_with(char::is_uppercase),
+                    "{line:?}"
+                );
+                let value = line.value.as_str();
+                assert!(!value.contains("2026-11") && !value.contains("1280"), "{line:?}");
+            }
+        }
+    }
 }
