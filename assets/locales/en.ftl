@@ -191,8 +191,8 @@ start-base-url-what = The address of the service cannot be used.
 start-copy = Copy the message
 start-demo = Try the demo
 status-since = { $n ->
-    [one] { $n } change since the visit ({ $key })
-   *[other] { $n } changes since the visit ({ $key })
+    [one] { $n } change since { $date } ({ $key })
+   *[other] { $n } changes since { $date } ({ $key })
 }
 status-slow = slow service
 start-failed = The service could not be opened
@@ -1386,6 +1386,7 @@ toast-visit-seen = { $n ->
    *[other] { $n } changes marked seen
 }
 toast-watching = { $n ->
+toast-language = Language: English
     [one] { $n } identifier watched
    *[other] { $n } identifiers watched
 }: { $ids }

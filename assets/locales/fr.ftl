@@ -191,8 +191,8 @@ start-base-url-what = L’adresse du service ne peut pas servir.
 start-copy = Copier le message
 start-demo = Essayer la démo
 status-since = { $n ->
-    [one] { $n } changement depuis la visite ({ $key })
-   *[other] { $n } changements depuis la visite ({ $key })
+    [one] { $n } changement depuis le { $date } ({ $key })
+   *[other] { $n } changements depuis le { $date } ({ $key })
 }
 status-slow = service lent
 start-failed = Le service n’a pas pu être ouvert
@@ -1457,6 +1457,7 @@ toast-visit-seen = { $n ->
    *[other] { $n } changements marqués comme vus
 }
 toast-watching = { $n ->
+toast-language = Langue : français
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
 } : { $ids }

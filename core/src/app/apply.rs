@@ -153,6 +153,7 @@ impl App {
                 // Classes are in the order of their names, which are others now.
                 self.look();
                 self.look_at_source();
+                self.say(ToastKind::Translated, std::time::Duration::from_secs(3));
                 self.translate_sample_views(from)
             }
             ActionId::SwitchTheme => {

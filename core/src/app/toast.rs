@@ -145,6 +145,7 @@ impl ToastKind {
                 Self::Disabled { .. }
                     | Self::Elsewhere { .. }
                     | Self::Themed { .. }
+                    | Self::Translated
                     | Self::SortReplaced { .. }
                     | Self::Pointed { .. }
                     | Self::Grouped { .. }

@@ -428,6 +428,8 @@ pub enum ToastKind {
         /// Which looks are chosen now.
         theme: ThemeChoice,
     },
+    /// Everything is said in the other language from now on: in that one it is told which.
+    Translated,
     /// The action can't be done now.
     Disabled {
         /// Which action of the table, if it is one.

@@ -95,8 +95,13 @@ fn since(app: &App) -> Option<StatusItem> {
     let words = Words::new(app.lang());
     let keys = app.options().keymap.keys(Context::Screens, ActionId::ShowSince);
     let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let zone = &app.options().zone;
+    let visit = observed
+        .visit
+        .map(|visit| date::date_time_short(date::local(visit.at, zone)));
     let args = [
         ("n", Arg::from(count)),
+        ("date", Arg::from(visit.unwrap_or_default())),
         ("key", Arg::from(key.unwrap_or_default())),
     ];
     let text = words.with("status-since", &args);

@@ -270,3 +270,54 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
     let told = keeping::notices(&app(Lang::Fr, NOON, snapshot)).remove(0).text;
     assert!(told.contains("avance de 26\u{a0}h"), "{told}");
 }
+
+#[test]
+fn what_changed_is_told_with_the_moment_since_when() {
+    use crate::engine::{Entry, Observed, Visit, What};
+    let visit = Visit {
+        seq: 1,
+        at: "2026-11-19T18:02:00Z".parse().unwrap(),
+    };
+    let entry = Entry {
+        seq: 2,
+        deal: "d".into(),
+        what: What::NotSeenAgain,
+        after: None,
+        at: NOON.parse().unwrap(),
+        ours: false,
+    };
+    for (lang, said) in [
+        (Lang::En, "1 change since 19/11 18:02 ("),
+        (Lang::Fr, "1 changement depuis le 19/11 18:02 ("),
+    ] {
+        let observed = Observed {
+            visit: Some(visit),
+            since: Arc::new(vec![entry.clone()]),
+            ..Observed::default()
+        };
+        let app = app(
+            lang,
+            NOON,
+            Snapshot {
+                observed: Arc::new(observed),
+                ..read(Connection::Online)
+            },
+        );
+        let told = status_line(&app).since.unwrap().text;
+        assert!(told.starts_with(said), "{told}");
+    }
+}
+
+#[test]
+fn the_language_that_is_spoken_now_is_named() {
+    let mut app = app(Lang::En, NOON, read(Connection::Online));
+    for said in ["Langue : français", "Language: English"] {
+        app.apply(
+            crate::app::Action::Run(ActionId::SwitchLanguage),
+            NOON.parse().unwrap(),
+        );
+        let newest = crate::view::toast::toast(&app, app.toasts().last().unwrap());
+        assert_eq!(plain_spaces(&newest.text), said);
+    }
+    assert_eq!(app.toasts().len(), 1, "the last one alone");
+}

@@ -19,14 +19,14 @@ fn what_moved_since_the_last_visit_is_told_and_ended() {
     );
     place.somebody_else(&["deals", "update", id, "--status", "closing"]);
     let mut terminal = place.open(SIZE);
-    terminal.shows("since the visit (i)");
+    terminal.shows("1 change since ");
     terminal.press("i");
     terminal.until("the deal that moved", |screen| {
         screen.contains(name) && screen.contains("Closing") && screen.contains("1 moved")
     });
     terminal.press("\x05");
     terminal.press("\x1b");
-    terminal.until("nothing left", |screen| !screen.contains("since the visit"));
+    terminal.until("nothing left", |screen| !screen.contains("change since "));
     leave(terminal);
 }
 

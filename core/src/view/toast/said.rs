@@ -342,6 +342,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             subject: words.get("theme-name"),
             ..plain(theme.label_key())
         },
+        ToastKind::Translated => plain("toast-language"),
         ToastKind::Disabled { id: None, reason } => plain(reason),
         ToastKind::Disabled { id: Some(id), reason } => {
             let (action, why) = (words.get(id.spec().label_key), words.get(reason));
