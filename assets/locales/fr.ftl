@@ -526,6 +526,13 @@ view-pinned = épinglée
 view-title-changed = { $name } (modifiée)
 views-local = Gardées sur ce poste ; le service n’en documente pas la liste.
 views-none = Aucune vue enregistrée : filtrez, puis gardez la vue avec { $key }.
+view-holds = Contient
+view-no-filter = aucun : tous les deals
+view-opens = S’ouvre
+view-opens-at-start = d’elle-même au démarrage, et quand elle est choisie
+view-opens-when-asked = quand elle est choisie
+view-shown-as = Affichage
+view-sort-board = par statut, puis ancienneté, décroissant
 views-side = Vues
 views-title = Vues
 

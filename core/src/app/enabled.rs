@@ -176,7 +176,8 @@ impl App {
             ActionId::NextPage => given(self.page_after().is_some(), Reason::LastPage),
             ActionId::PreviousPage => given(self.has_page_before(), Reason::FirstPage),
             ActionId::ToggleTree if self.screen == Screen::Views => {
-                given(self.library.shown.is_some(), Reason::NothingShown)
+                let shown = self.library.shown.is_some() && !self.tells_deal_view();
+                given(shown, Reason::NothingShown)
             }
             _ => Ok(()),
         }

@@ -104,6 +104,11 @@ impl App {
         Some(self.focused_library_item()?.1.id)
     }
 
+    /// Whether a view of deals is what is told beside the lists: it has nothing there that a focus could stand on.
+    pub(super) fn tells_deal_view(&self) -> bool {
+        self.screen == super::Screen::Views && self.pane == DEAL_VIEWS
+    }
+
     fn library_len(&self, pane: usize) -> usize {
         match pane {
             DEAL_VIEWS => self.views.list.len() + 1,
@@ -151,7 +156,7 @@ impl App {
     }
 
     /// The name of the focused view of deals; `None` for "all deals", the first line.
-    pub(super) fn focused_deal_view(&self) -> Option<String> {
+    pub(crate) fn focused_deal_view(&self) -> Option<String> {
         if self.screen != super::Screen::Views || self.pane != DEAL_VIEWS {
             return None;
         }

@@ -58,6 +58,7 @@ impl App {
             Action::OpenLine(seq) => return self.open_journal_line(seq),
             Action::RecreateLine(seq) => return self.recreate_line(seq),
             Action::TakeSide { field, mine } => self.take_side(field, mine),
+            Action::FocusPane(super::DETAIL) if self.tells_deal_view() => {}
             Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.scroll_lines(by),
             Action::CloseLayer if self.asks_to_leave() => self.stay(),

@@ -234,6 +234,7 @@ impl App {
     pub(super) fn focus_line_of(&mut self, pane: usize, line: usize) {
         match self.screen {
             super::Screen::Tasks => self.focus_task_at(pane, line),
+            super::Screen::Views if pane == super::DETAIL && self.tells_deal_view() => {}
             super::Screen::Views => {
                 self.focus_pane(pane);
                 self.focus_library_line(line);

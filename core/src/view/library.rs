@@ -6,7 +6,7 @@ use crate::discovery::Family;
 use crate::view::lists::{self, ListView};
 use crate::view::sheet;
 use crate::view::text::{Arg, Clean, Words};
-use crate::view::tiles::{self, TilesView};
+use crate::view::tiles::{self, TilesView, view_of_deals};
 
 /// The views screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,10 +53,13 @@ pub fn library(app: &App) -> LibraryView {
             ..ListView::default()
         },
     };
-    let tiles = state
-        .shown
-        .as_ref()
-        .and_then(|shown| tiles::tiles(app, shown, focused(DETAIL)));
+    // What the keys act on is what is looked at: beside a view of deals the service's would be taken for it.
+    let tiles = if focused(DEAL_VIEWS) {
+        Some(view_of_deals::tiles(app, app.focused_deal_view().as_deref()))
+    } else {
+        let shown = state.shown.as_ref();
+        shown.and_then(|shown| tiles::tiles(app, shown, focused(DETAIL)))
+    };
     LibraryView {
         lists: [deals, service, dashboards],
         detail,

@@ -224,6 +224,58 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
 }
 
 #[test]
+fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
+    use crate::app::{Column, DEAL_VIEWS, DETAIL, Layout, SavedView};
+    use crate::view::library::library;
+    let views = [r#"{"id":"v1","name":"Of the service"}"#];
+    let mut app = with(holding(Family::SavedViews, &views, &[]));
+    let kept = SavedView {
+        name: "Late".to_owned(),
+        query: "ltv>0.65".to_owned(),
+        layout: Layout::Table,
+        columns: vec![Column::Name, Column::Owner],
+        sort: vec!["age:desc".parse().unwrap()],
+        default: true,
+        ..SavedView::default()
+    };
+    app.keep_view(kept);
+    press(&mut app, &[ActionId::ScreenViews]);
+    let told = |app: &App| {
+        let tiles = library(app).tiles.unwrap();
+        (tiles.title.clone(), tiles.tiles[0].said())
+    };
+    let (title, said) = told(&app);
+    assert_eq!(title, "Tous les deals");
+    assert!(said.contains("tous les deals"), "{said}");
+    press(&mut app, &[ActionId::FocusDown]);
+    let (title, said) = told(&app);
+    assert_eq!(title, "Late");
+    for part in [
+        "Filtre ltv>0.65",
+        "Affichage Tableau",
+        "Colonnes Nom, Responsable",
+        "décroissant",
+        "au démarrage",
+    ] {
+        assert!(said.contains(part), "{part} in {said}");
+    }
+    // It holds nothing that a pointer could put the focus on, nor a tree.
+    app.apply(
+        Action::FocusLine {
+            pane: DETAIL,
+            line: 0,
+        },
+        noon(),
+    );
+    app.apply(Action::FocusPane(DETAIL), noon());
+    assert_eq!(app.pane(), DEAL_VIEWS);
+    assert!(app.enabled(ActionId::ToggleTree).is_err());
+    press(&mut app, &[ActionId::NextPane]);
+    assert_eq!(told(&app).0, "Of the service");
+    assert!(app.enabled(ActionId::ToggleTree).is_ok());
+}
+
+#[test]
 fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
     let dashboard = [r#"{"id":"d1","name":"Comité"}"#];
     let dashboards = || list(Family::CustomDashboards, &dashboard, &[]);

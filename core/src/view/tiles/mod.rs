@@ -3,6 +3,7 @@
 //! that both screens say the same; what came from the service and what was computed here is told apart.
 
 mod dashboard;
+pub(super) mod view_of_deals;
 mod view_of_service;
 
 use crate::app::{App, Shown, ShownWhat};
