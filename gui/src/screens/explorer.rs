@@ -1,10 +1,10 @@
 //! The explorer: what can be read at the left, its records as a table, one of them as a tree.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
-use encours_core::app::{ActionId, RECORDS, SOURCES, Screen, TREE};
+use encours_core::app::{ActionId, Layer, RECORDS, SOURCES, Screen, TREE};
 use encours_core::view::explorer::{self, ExplorerView};
 
-use super::lists::Press;
+use super::lists::{Press, folded};
 use super::{Places, filter_line, head, lists, records, status};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
@@ -14,6 +14,9 @@ const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
 /// From this width on the tree stands beside the records.
 const WIDE: f32 = 1_080.0;
+
+/// Where records and tree stand over each other and have less height than this, the one with the keys has it.
+const LOW: f32 = 560.0;
 
 /// In a line narrower than this the ways to see an answer are icons.
 const NARROW: f32 = 480.0;
@@ -43,6 +46,26 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         let (above, below) = over_under(rest, lists::HEAD + 86.0);
         middle(ui, pass, places, above, &view);
         lists::show(ui, pass, places, TREE, below, &view.tree, Press::OpensInColumns);
+        return;
+    }
+    if rest.width() < WIDE && rest.height() < LOW {
+        // A filter is typed over the records.
+        let on_tree = pass.app.pane() == TREE && !matches!(pass.app.layer(), Layer::Filter);
+        let (one, other) = over_under(
+            rest,
+            if on_tree {
+                lists::HEAD
+            } else {
+                rest.height() - lists::HEAD - GAP
+            },
+        );
+        if on_tree {
+            folded::show(ui, pass, RECORDS, one, (&view.title, &view.counts));
+            lists::show(ui, pass, places, TREE, other, &view.tree, Press::OpensInColumns);
+        } else {
+            middle(ui, pass, places, one, &view);
+            folded::show(ui, pass, TREE, other, (&view.tree.title, &view.tree.note));
+        }
         return;
     }
     let (one, other) = if rest.width() >= WIDE {

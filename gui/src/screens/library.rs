@@ -5,7 +5,7 @@ use egui::{Rect, Ui, pos2};
 use encours_core::app::{ActionId, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Screen};
 use encours_core::view::library::{self, LibraryView};
 
-use super::lists::Press;
+use super::lists::{Press, folded};
 use super::{Places, head, lists, status, tiles};
 use crate::pass::Pass;
 use crate::theme::Icon;
@@ -67,22 +67,28 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         let lines = lists::HEAD + list.lines.len().max(2) as f32 * row + 14.0;
         lines.max(lists::offering(&pen, list, left.width() - 2.0))
     };
-    let first = wanted(DEAL_VIEWS).min((left.height() - 2.0 * GAP) * 0.4);
-    let second = wanted(SERVICE_VIEWS).min((left.height() - 2.0 * GAP - first) * 0.6);
+    let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
+    // Beside what is looked at the list that it comes from stays open.
+    let keys = match pass.app.pane() {
+        DETAIL if of_service => SERVICE_VIEWS,
+        DETAIL => DASHBOARDS,
+        pane => pane,
+    };
+    let heights = folded::share(numbers.map(wanted), left.height() - 2.0 * GAP, keys, row);
     let mut y = left.top();
-    for number in [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS] {
-        let height = match number {
-            DEAL_VIEWS => first,
-            SERVICE_VIEWS => second,
-            _ => left.bottom() - y,
-        };
+    for (number, height) in numbers.into_iter().zip(heights) {
         let place = Rect::from_min_max(pos2(left.left(), y), pos2(left.right(), y + height));
         let press = if number == DEAL_VIEWS {
             Press::FocusesInRows
         } else {
             Press::Opens
         };
-        lists::show(ui, pass, places, number, place, &view.lists[number], press);
+        let list = &view.lists[number];
+        if height <= lists::HEAD {
+            folded::show(ui, pass, number, place, (&list.title, &list.note));
+        } else {
+            lists::show(ui, pass, places, number, place, list, press);
+        }
         y += height + GAP;
     }
     match &view.tiles {

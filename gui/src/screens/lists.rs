@@ -1,6 +1,7 @@
 //! A pane with a list: a title, what is known of where it comes from, lines with a mark and a note, or what to say where
 //! there are none. Only the lines in sight are built.
 
+pub(super) mod folded;
 mod names;
 
 use egui::accesskit::Role as Part;

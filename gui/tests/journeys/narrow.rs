@@ -293,3 +293,25 @@ fn all_that_a_plan_would_change_is_seen_by_mouse_alone() {
     assert_eq!(seen.len(), 24, "{seen:?}");
     assert!(matches!(journey.app().layer(), Layer::Sheet(_)));
 }
+
+#[test]
+fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
+    let mut journey = in_points(Lang::En, [900.0, 560.0]);
+    press(&mut journey.window, "7");
+    journey.until("the records are read", |app| {
+        !app.explored_rows().shown.is_empty()
+    });
+    let rows = |journey: &Journey| journey.all(Role::RowHeader).len();
+    assert!(rows(&journey) >= 5, "{:?}", journey.all(Role::RowHeader));
+    let record = journey
+        .all(Role::Button)
+        .into_iter()
+        .find(|(name, _)| name.starts_with("Record"))
+        .expect("the title of the record alone");
+    journey.click(Role::Button, &record.0);
+    assert_eq!(journey.app().pane(), encours_core::app::TREE);
+    assert!(rows(&journey) == 0, "the records leave it the room");
+    // A filter is typed over the records, wherever one stood.
+    press(&mut journey.window, "/");
+    assert!(rows(&journey) > 0 && journey.tells(Role::TextInput, "Filter"));
+}
