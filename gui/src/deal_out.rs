@@ -135,7 +135,10 @@ impl WindowState {
             }
             keyboard::take(ctx);
             match event {
-                Event::Key { key: Key::Escape, .. } => self.places.leave.stay(),
+                Event::Key { key: Key::Escape, .. } => {
+                    self.places.sign_in.escaped = !self.places.leave.asks();
+                    self.places.leave.stay();
+                }
                 Event::Key {
                     key: Key::Tab,
                     modifiers,

@@ -44,6 +44,7 @@ pub mod selection;
 pub mod sheet;
 pub mod stall;
 pub mod status;
+pub mod strength;
 pub mod table;
 pub mod tasks;
 pub mod text;

@@ -169,6 +169,14 @@ fn body(
         String::new()
     };
     let (y, chosen) = ways_on(ui, pass, column, (right, y), others, &diagnostic);
+    let back = std::mem::take(&mut place.escaped);
+    let chosen = match chosen {
+        // The form that came last is the one that is left; behind the first there is only what was read.
+        None if back && !place.back_to_passphrase(failure) && others.read && !others.again => {
+            Some(Way::Again)
+        }
+        chosen => chosen,
+    };
     match chosen {
         Some(Way::Again) => pass.again = true,
         Some(Way::Key) => place.give_anew(),

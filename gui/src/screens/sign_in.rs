@@ -2,6 +2,7 @@
 //! here. What is typed stays until a service has opened with it, so that one wrong letter costs one letter; then it is wiped.
 
 mod kept;
+mod strength;
 
 use std::collections::BTreeSet;
 
@@ -30,6 +31,8 @@ pub struct SignInPlace {
     /// The fields whose letters are shown because the person asked for it.
     revealed: BTreeSet<&'static str>,
     focused: bool,
+    /// Whether Esc was pressed, which leads to the form before.
+    pub(crate) escaped: bool,
     /// Whether the key is given anew instead of the passphrase that was asked for.
     pub(super) anew: bool,
     /// How the card stood when it was drawn last.
@@ -108,6 +111,17 @@ impl SignInPlace {
         (self.anew, self.focused) = (true, false);
         self.revealed.clear();
         self.passphrase = Zeroizing::default();
+    }
+
+    /// Goes back to the passphrase that was asked for, if the key is given instead. Whether there was a way back.
+    pub(super) fn back_to_passphrase(&mut self, failure: &Failure) -> bool {
+        let back = self.anew && failure.ask == Ask::Passphrase;
+        if back {
+            (self.anew, self.focused) = (false, false);
+            self.revealed.clear();
+            self.passphrase = Zeroizing::default();
+        }
+        back
     }
 
     /// Where the fields of a form have stood in a window of this size.
@@ -236,6 +250,15 @@ pub(super) fn show(
         }
         entered |= response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         y = rect.bottom() + 12.0;
+        if key == "sign-in-new-passphrase" {
+            y = strength::show(
+                ui,
+                pass,
+                &place.passphrase,
+                pos2(at.x, rect.bottom() + 6.0),
+                width,
+            ) + 8.0;
+        }
     }
     y += 4.0;
     let label = pass.word("sign-in-go").into_owned();

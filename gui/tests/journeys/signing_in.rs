@@ -110,6 +110,25 @@ fn whoever_forgot_the_passphrase_gives_the_key_instead() {
         .click();
     assert_asked(&mut it);
     assert!(!has(&it, Role::Button, "Give the key again…"));
+    // How strong the new one is, as it is typed.
+    let told = |it: &Opened, said: &str| labels(it).iter().any(|label| label.starts_with(said));
+    assert!(told(&it, "12 characters or more are advised"));
+    let new = "Passphrase, if this machine has no keyring (optional)";
+    for (typed, said) in [("sesame", "Weak"), (" of the four old horses", "Strong")] {
+        it.window.get_by_label(new).focus();
+        it.window.run();
+        it.window.get_by_label(new).type_text(typed);
+        it.window.run();
+        assert!(told(&it, said), "{typed}: {:?}", labels(&it));
+    }
+    // Back to the form before, and no further.
+    it.key(Key::Escape);
+    it.until("the passphrase is asked for again", |it| {
+        it.window.query_by_label("Passphrase").is_some() && has(it, Role::Button, "Give the key again…")
+    });
+    it.key(Key::Escape);
+    it.window.run();
+    assert!(it.window.query_by_label("Passphrase").is_some());
 }
 
 #[test]
