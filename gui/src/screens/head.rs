@@ -40,10 +40,13 @@ pub(super) fn aged(pen: &Pen<'_>, row: Rect, note: &str, age: &str) {
 enum Fallen {
     Nothing,
     Keys,
+    /// The words of all but the one that stands out.
+    Others,
     Words,
 }
 
-/// Draws the bar. Where room is short first their keys, then the words of the buttons go; icons and names stay.
+/// Draws the bar. Where room is short first their keys, then the words of the buttons go, last of the one that stands out;
+/// icons and names stay.
 pub(super) fn show(
     ui: &Ui,
     pass: &mut Pass<'_>,
@@ -82,25 +85,28 @@ fn draw(
 ) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let labels: Vec<(String, String, Option<String>)> = actions
+    let labels: Vec<(String, String, Option<String>, String)> = actions
         .iter()
-        .map(|(id, _)| (pass.label(*id), pass.cap(*id), pass.reason(*id)))
+        .map(|(id, _)| {
+            let (label, cap) = (pass.label(*id), pass.cap(*id));
+            let hint = format!("{label}  {cap}").trim_end().to_owned();
+            (label, cap, pass.reason(*id), hint)
+        })
         .collect();
     let button = |at: usize, fallen: Fallen| {
-        let (label, cap, reason) = &labels[at];
-        let kind = if at + 1 == actions.len() {
-            Kind::Default
-        } else {
-            Kind::Ghost
-        };
+        let (label, cap, reason, hint) = &labels[at];
+        let last = at + 1 == actions.len();
+        let kind = if last { Kind::Default } else { Kind::Ghost };
         let button = Button::new(label)
             .icon(actions[at].1)
             .kind(kind)
+            .hint(hint)
             .disabled(reason.as_deref());
         match fallen {
             Fallen::Nothing => button.key(cap),
             Fallen::Keys => button,
-            Fallen::Words => button.short(),
+            Fallen::Others if last => button,
+            Fallen::Others | Fallen::Words => button.short(),
         }
     };
     let fits = |fallen: Fallen, note: f32| {
@@ -119,6 +125,8 @@ fn draw(
         Fallen::Nothing
     } else if fits(Fallen::Keys, noted) || fits(Fallen::Keys, LEAST.min(noted)) {
         Fallen::Keys
+    } else if fits(Fallen::Others, LEAST.min(noted)) {
+        Fallen::Others
     } else {
         Fallen::Words
     };

@@ -184,6 +184,8 @@ impl<'a> Button<'a> {
         };
         self.paint(&Pen::new(ui.painter(), look), rect, state);
         match self.reason {
+            // What has no words is named before it is said why it cannot be pressed.
+            Some(reason) if self.label.is_empty() => response.tip(format!("{} – {reason}", self.name)),
             Some(reason) => response.tip(reason),
             None if self.label.is_empty() && self.hint.is_empty() => response.tip(self.name),
             None if self.label.is_empty() => response.tip(self.hint),
