@@ -384,6 +384,9 @@ button-display = Display
 button-end-presentation = End presentation
 button-save-view = Save view
 card-selected = selected
+column-hide = Hide the column
+column-keep-in-sight = Keep in sight at the left
+column-only = the only one
 column-pinned = stays in sight
 column-received = received for { $part } of { $total }
 column-edge = Width of { $column }
@@ -499,9 +502,6 @@ view-deals = { $n ->
 view-default = at start
 view-default-service = service default
 view-pinned = pinned
-view-title-changed = { $name } (changed)
-views-local = Kept on this machine; the service documents no list of them.
-views-none = No saved view: filter, then keep the view with { $key }.
 view-holds = Holds
 view-no-filter = none: every deal
 view-opens = Opens
@@ -509,6 +509,9 @@ view-opens-at-start = by itself at the start, and when it is chosen
 view-opens-when-asked = when it is chosen
 view-shown-as = Shown as
 view-sort-board = by status, then stage age, descending
+view-title-changed = { $name } (changed)
+views-local = Kept on this machine; the service documents no list of them.
+views-none = No saved view: filter, then keep the view with { $key }.
 views-side = Views
 views-title = Views
 
@@ -952,6 +955,8 @@ empty-list-ambiguous = 404: either the service has no such list, or it does not 
 explorer-answer = answer
 explorer-no-record = Nothing to show here.
 inbox-none-shown = No notification matches the filter.
+explorer-no-route = The service has nothing at this path.
+explorer-no-route-do = Check how the path is written and its identifiers, then read it again; or choose one of the sources in the list.
 explorer-none-shown = No record matches the filter.
 explorer-not-asked = This route has not been read yet: Enter reads it.
 explorer-of-total = { $total } at the service
@@ -962,8 +967,6 @@ nested-elements = { $n ->
     [one] { $n } element
    *[other] { $n } elements
 }
-explorer-no-route = The service has nothing at this path.
-explorer-no-route-do = Check how the path is written and its identifiers, then read it again; or choose one of the sources in the list.
 nested-named = { $count }: { $names }
 explorer-records = { $n ->
     [one] { $n } record
@@ -1383,6 +1386,7 @@ toast-views-imported = { $n ->
     [one] { $n } view taken in
    *[other] { $n } views taken in
 }
+toast-language = Language: English
 toast-visit-ended = Visit ended: what changes from now on will be noted
 toast-visit-resumed = { $n ->
     [one] { $n } change told of again
@@ -1393,7 +1397,6 @@ toast-visit-seen = { $n ->
    *[other] { $n } changes marked seen
 }
 toast-watching = { $n ->
-toast-language = Language: English
     [one] { $n } identifier watched
    *[other] { $n } identifiers watched
 }: { $ids }
@@ -2765,6 +2768,10 @@ cli-field-own-severity = Severity
 cli-field-due = Due
 cli-field-city = City
 cli-field-legal-form = Legal form
+cli-field-date = Date
+cli-field-troubled = Operations late or in litigation
+cli-field-kyc-due = KYC files to review
+cli-field-critical-alerts = Critical alerts
 cli-field-kyc = KYC valid
 cli-field-isin = ISIN
 cli-field-vintage = Vintage
@@ -2776,10 +2783,6 @@ cli-field-operator = Operator
 cli-field-type = Type
 cli-field-layout = Layout
 cli-field-query = Filter
-cli-field-date = Date
-cli-field-troubled = Operations late or in litigation
-cli-field-kyc-due = KYC files to review
-cli-field-critical-alerts = Critical alerts
 cli-field-pinned = Pinned
 cli-mode-none = no list
 cli-not-asked = not asked
@@ -2933,13 +2936,13 @@ leave-demo = The demo forgets everything when it closes.
 leave-stay = Stay
 report-made = Made on { $at }, totals read on { $read }
 report-made-unread = Made on { $at }, no totals read
-sign-in-base-url = Address of the service, ending with /v1
-sign-in-do = The service’s administrator gives the address and the key. The secret goes to this machine’s keyring or, where there is none, into a file under a passphrase; nowhere else.
-sign-in-do-no-keyring = The service’s administrator gives the address and the key. This machine has no keyring: the secret goes into a file under a passphrase, and nowhere else.
 passphrase-advised = 12 characters or more are advised: four unrelated words.
 passphrase-fair = Fair: one more word makes it strong.
 passphrase-strong = Strong.
 passphrase-weak = Weak: take a longer one, of several words.
+sign-in-base-url = Address of the service, ending with /v1
+sign-in-do = The service’s administrator gives the address and the key. The secret goes to this machine’s keyring or, where there is none, into a file under a passphrase; nowhere else.
+sign-in-do-no-keyring = The service’s administrator gives the address and the key. This machine has no keyring: the secret goes into a file under a passphrase, and nowhere else.
 sign-in-go = Sign in
 sign-in-incomplete = a field is missing
 sign-in-hide = Hide

@@ -399,6 +399,9 @@ button-display = Affichage
 button-end-presentation = Quitter la présentation
 button-save-view = Enregistrer la vue
 card-selected = sélectionné
+column-hide = Masquer la colonne
+column-keep-in-sight = Garder en vue à gauche
+column-only = la seule
 column-pinned = reste en vue
 column-received = reçu pour { $part } sur { $total }
 column-edge = Largeur de { $column }
@@ -523,9 +526,6 @@ view-deals = { $n ->
 view-default = au démarrage
 view-default-service = par défaut au service
 view-pinned = épinglée
-view-title-changed = { $name } (modifiée)
-views-local = Gardées sur ce poste ; le service n’en documente pas la liste.
-views-none = Aucune vue enregistrée : filtrez, puis gardez la vue avec { $key }.
 view-holds = Contient
 view-no-filter = aucun : tous les deals
 view-opens = S’ouvre
@@ -533,6 +533,9 @@ view-opens-at-start = d’elle-même au démarrage, et quand elle est choisie
 view-opens-when-asked = quand elle est choisie
 view-shown-as = Affichage
 view-sort-board = par statut, puis ancienneté, décroissant
+view-title-changed = { $name } (modifiée)
+views-local = Gardées sur ce poste ; le service n’en documente pas la liste.
+views-none = Aucune vue enregistrée : filtrez, puis gardez la vue avec { $key }.
 views-side = Vues
 views-title = Vues
 
@@ -1017,6 +1020,8 @@ empty-list-ambiguous = 404 : ou bien le service n’a pas cette liste, ou bien 
 explorer-answer = réponse
 explorer-no-record = Rien à montrer ici.
 inbox-none-shown = Aucune notification ne répond au filtre.
+explorer-no-route = Le service n’a rien sous ce chemin.
+explorer-no-route-do = Vérifier l’écriture du chemin et ses identifiants, puis le relire ; ou choisir une source dans la liste.
 explorer-none-shown = Aucun enregistrement ne répond au filtre.
 explorer-not-asked = Cette route n’a pas encore été lue : Entrée la lit.
 explorer-of-total = { $total } au service
@@ -1027,8 +1032,6 @@ nested-elements = { $n ->
     [one] { $n } élément
    *[other] { $n } éléments
 }
-explorer-no-route = Le service n’a rien sous ce chemin.
-explorer-no-route-do = Vérifier l’écriture du chemin et ses identifiants, puis le relire ; ou choisir une source dans la liste.
 nested-named = { $count } : { $names }
 explorer-records = { $n ->
     [one] { $n } enregistrement
@@ -1454,6 +1457,7 @@ toast-views-imported = { $n ->
     [one] { $n } vue reprise
    *[other] { $n } vues reprises
 }
+toast-language = Langue : français
 toast-visit-ended = Visite terminée : ce qui change désormais sera relevé
 toast-visit-resumed = { $n ->
     [one] { $n } changement signalé de nouveau
@@ -1464,7 +1468,6 @@ toast-visit-seen = { $n ->
    *[other] { $n } changements marqués comme vus
 }
 toast-watching = { $n ->
-toast-language = Langue : français
     [one] { $n } identifiant suivi
    *[other] { $n } identifiants suivis
 } : { $ids }
@@ -2871,6 +2874,10 @@ cli-field-own-severity = Gravité
 cli-field-due = Échéance
 cli-field-city = Ville
 cli-field-legal-form = Forme juridique
+cli-field-date = Date
+cli-field-troubled = Opérations en retard ou contentieux
+cli-field-kyc-due = Dossiers KYC à revoir
+cli-field-critical-alerts = Alertes critiques
 cli-field-kyc = KYC valide
 cli-field-isin = ISIN
 cli-field-vintage = Millésime
@@ -2882,10 +2889,6 @@ cli-field-operator = Opérateur
 cli-field-type = Type
 cli-field-layout = Disposition
 cli-field-query = Filtre
-cli-field-date = Date
-cli-field-troubled = Opérations en retard ou contentieux
-cli-field-kyc-due = Dossiers KYC à revoir
-cli-field-critical-alerts = Alertes critiques
 cli-field-pinned = Épinglée
 cli-mode-none = pas de liste
 cli-not-asked = pas demandé
@@ -3039,13 +3042,13 @@ leave-demo = La démo oublie tout en se fermant.
 leave-stay = Rester
 report-made = Établi le { $at }, totaux lus le { $read }
 report-made-unread = Établi le { $at }, aucun total lu
-sign-in-base-url = Adresse du service, terminée par /v1
-sign-in-do = L’administrateur du service donne l’adresse et la clé. Le secret va au trousseau de ce poste, ou, s’il n’en a pas, dans un fichier protégé par une phrase secrète ; nulle part ailleurs.
-sign-in-do-no-keyring = L’administrateur du service donne l’adresse et la clé. Ce poste n’a pas de trousseau : le secret va dans un fichier protégé par une phrase secrète, et nulle part ailleurs.
 passphrase-advised = 12 caractères ou plus conseillés : quatre mots sans lien entre eux.
 passphrase-fair = Correcte : un mot de plus la rend forte.
 passphrase-strong = Forte.
 passphrase-weak = Faible : prenez-la plus longue, de plusieurs mots.
+sign-in-base-url = Adresse du service, terminée par /v1
+sign-in-do = L’administrateur du service donne l’adresse et la clé. Le secret va au trousseau de ce poste, ou, s’il n’en a pas, dans un fichier protégé par une phrase secrète ; nulle part ailleurs.
+sign-in-do-no-keyring = L’administrateur du service donne l’adresse et la clé. Ce poste n’a pas de trousseau : le secret va dans un fichier protégé par une phrase secrète, et nulle part ailleurs.
 sign-in-go = Se connecter
 sign-in-incomplete = il manque un champ
 sign-in-hide = Masquer

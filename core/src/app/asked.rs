@@ -182,6 +182,8 @@ pub enum Action {
         /// Before which of the others it is to stand, by their places now; past the last puts it at the end.
         before: usize,
     },
+    /// Leave a column out of the table.
+    HideColumn(Column),
     /// Scroll the table by rows.
     ScrollRows(isize),
     /// Open a saved view by its name; the empty one is "all deals".

@@ -125,6 +125,7 @@ impl App {
             | Action::ToggleSelected(_)
             | Action::SelectTo(_)
             | Action::SortBy { .. }
+            | Action::HideColumn(_)
             | Action::PlaceColumn { .. } => true,
             _ => false,
         };

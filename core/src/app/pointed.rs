@@ -80,6 +80,7 @@ impl App {
             Action::FocusTableColumn(column) => self.focus_table_column(column),
             Action::SortBy { column, also } => self.sort_by(column, also),
             Action::SizeColumn { column, width } => self.size_column(column, width),
+            Action::HideColumn(column) => self.hide_column(column),
             Action::PlaceColumn { column, before } => self.place_column(column, before),
             Action::ScrollRows(by) => self.scroll_rows(by),
             Action::OpenView(name) => return self.run_command(Command::View(name)),

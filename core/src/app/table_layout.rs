@@ -195,6 +195,17 @@ impl App {
         self.keep_column_in_sight();
     }
 
+    /// Leaves a column out. The last one stays: a table without columns shows nothing and could not be told from a fault.
+    pub(super) fn hide_column(&mut self, column: Column) {
+        let columns = &mut self.table.columns;
+        if columns.len() < 2 || !columns.contains(&column) {
+            return;
+        }
+        columns.retain(|own| *own != column);
+        self.forget_feet();
+        self.focus_table_column(self.table.column);
+    }
+
     /// Puts a column before the one that stands at `before` now; the focus stays on the column it was on.
     pub(super) fn place_column(&mut self, column: Column, before: usize) {
         let focused = self.table.focused_column();

@@ -7,10 +7,12 @@ mod rows;
 
 pub use journal::journal;
 
-use rows::{aimed, choice, heading, noted, rows, ticked};
+use rows::{aimed, choice, heading, named, noted, rows, ticked};
 
 use egui::{Frame, Margin, Ui};
-use encours_core::app::{Action, ActionId, CARD_PARTS, Density, FigureChoice, InboxTab, Lanes, ThemeChoice};
+use encours_core::app::{
+    Action, ActionId, CARD_PARTS, Column, Density, FigureChoice, InboxTab, Lanes, ThemeChoice,
+};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::sentence;
 use encours_core::view::{board, table, vocabulary};
@@ -110,13 +112,41 @@ pub fn tabs(ui: &mut Ui, pass: &mut Pass<'_>, others: &[(InboxTab, &str)]) {
 }
 
 /// The menu of a column of the table.
-pub fn column(ui: &mut Ui, pass: &mut Pass<'_>) {
+pub fn column(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, column: Column) {
     rows(
         ui,
         pass,
         &[
             (ActionId::SortColumn, Icon::Sort),
             (ActionId::SortAlso, Icon::Plus),
+        ],
+    );
+    ui.separator();
+    let only = pass.app.table().columns.len() < 2;
+    for (icon, label, reason, action) in [
+        (
+            Icon::Star,
+            "column-keep-in-sight",
+            (at == 0).then_some("column-pinned"),
+            Action::PlaceColumn { column, before: 0 },
+        ),
+        (
+            Icon::Close,
+            "column-hide",
+            only.then_some("column-only"),
+            Action::HideColumn(column),
+        ),
+    ] {
+        let (label, reason) = (pass.word(label), reason.map(|reason| pass.word(reason)));
+        if named(ui, pass, (icon, &label, ""), reason.as_deref(), false) {
+            pass.act(action);
+            ui.close();
+        }
+    }
+    rows(
+        ui,
+        pass,
+        &[
             (ActionId::NarrowColumn, Icon::Left),
             (ActionId::WidenColumn, Icon::Right),
             (ActionId::ChooseColumns, Icon::Fields),

@@ -185,6 +185,30 @@ fn rows_are_selected_by_box_range_and_key_and_copied_as_a_sheet() {
 }
 
 #[test]
+fn a_column_is_kept_in_sight_and_left_out_from_its_head() {
+    let mut journey = begin();
+    let menu = |journey: &mut Journey, of: &str, entry: &str| {
+        let at = head(journey, of).rect().center();
+        journey.press_at(at, egui::PointerButton::Secondary, Modifiers::NONE);
+        journey.steps(2);
+        journey.click(Role::MenuItem, entry);
+        journey.steps(2);
+    };
+    let columns = |journey: &Journey| journey.app().table().columns.clone();
+    let before = columns(&journey);
+    menu(&mut journey, "Owner", "Keep in sight at the left");
+    assert_eq!(columns(&journey)[0], Column::Owner);
+    assert_eq!(columns(&journey).len(), before.len());
+    menu(&mut journey, "Status", "Hide the column");
+    assert!(!columns(&journey).contains(&Column::Status));
+    // The first one is in sight already, and says so.
+    let at = head(&journey, "Owner").rect().center();
+    journey.press_at(at, egui::PointerButton::Secondary, Modifiers::NONE);
+    journey.steps(2);
+    assert!(journey.tells(Role::MenuItem, "Keep in sight at the left – stays in sight"));
+}
+
+#[test]
 fn columns_are_chosen_widened_and_put_elsewhere() {
     let mut journey = begin();
     let (ltv, dscr) = (Column::Kpi(KpiKey::Ltv), Column::Kpi(KpiKey::Dscr));

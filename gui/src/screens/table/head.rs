@@ -160,7 +160,7 @@ pub(super) fn cell(
     if response.secondary_clicked() {
         pass.act(Action::FocusTableColumn(at));
     }
-    response.context_menu(|ui| context::column(ui, pass));
+    response.context_menu(|ui| context::column(ui, pass, at, head.column));
     edge(ui, pass, place, head, rect);
     if place.drag.is_none() && head.label != *label {
         response.tip(&head.label);
