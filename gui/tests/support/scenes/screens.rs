@@ -113,6 +113,9 @@ pub fn of_the_rest() -> Vec<Scene> {
         .over(shift),
         show("tasks", || vec![Action::Show(Screen::Tasks)]),
         show("views", || vec![Action::Show(Screen::Views)]),
+        show("views-service", || {
+            vec![Action::Show(Screen::Views), Action::Run(ActionId::NextPane)]
+        }),
         show("explorer", || vec![Action::Show(Screen::Explorer)]),
         show("explorer-tree", || {
             vec![Action::DrillInto {
