@@ -315,3 +315,21 @@ fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
     press(&mut journey.window, "/");
     assert!(rows(&journey) > 0 && journey.tells(Role::TextInput, "Filter"));
 }
+
+#[test]
+fn bare_icons_are_named_by_their_tips_and_what_stands_out_keeps_its_word() {
+    let mut journey = in_points(Lang::Fr, [900.0, 560.0]);
+    press(&mut journey.window, "6");
+    let said = |journey: &Journey, text: &str| painted(&journey.window).iter().any(|(one, _)| one == text);
+    assert!(said(&journey, "Ouvrir") && !said(&journey, "Supprimer la vue"));
+    let place = journey.place_of(Role::Button, "Supprimer la vue – ");
+    journey.window.hover_at(place.center());
+    journey.steps(8);
+    let texts = painted(&journey.window);
+    assert!(
+        texts
+            .iter()
+            .any(|(text, _)| text.starts_with("Supprimer la vue – ")),
+        "{texts:?}"
+    );
+}
