@@ -2539,6 +2539,7 @@ usage-config-number = { $file }:{ $line }:{ $column }: a whole number is expecte
 usage-config-limit = { $file }:{ $line }:{ $column }: a limit is expected as the service gives the figure, or of a share a percentage in quotes ("60%"), not { $value }
 usage-config-limit-pair = { $file }:{ $line }:{ $column }: two limits in brackets are expected, the last good value and then the last one on watch, not { $value }
 usage-config-limit-order = { $file }:{ $line }:{ $column }: the limit of what is good comes before that of what is on watch, and lies on the good side of it for this figure: { $value } is the wrong way round
+usage-config-status = { $file }:{ $line }:{ $column }: the code of a status is expected, once ({ $known }), not { $value }
 usage-config-probability = { $file }:{ $line }:{ $column }: a probability in percent is expected, from 0 to 100, not { $value }
 usage-config-value = { $file }:{ $line }:{ $column }: this value cannot be taken: “{ $why }”
 usage-config-text = { $file }:{ $line }:{ $column }: a text in quotes is expected, not { $value }
@@ -2691,6 +2692,7 @@ setting-icr = the same of the interest coverage, the higher one first
 setting-pct-perte-estimee = the same of the estimated loss
 setting-risk-score-simple = the same of the risk score, which has none unless set: [50, 70] where a high score is worse, [70, 50] where a low one is
 setting-tolerance = how far a figure may be from what the deal’s other figures give for it before that is told
+setting-order = the statuses whose columns stand first, by code and in this order; the others follow in the usual one
 setting-probability = your own probabilities of being done, in percent and by status code, which weight the outstanding principal (the contract states none)
 setting-reduced-motion = nothing moves by itself; a moment is said instead of a countdown (ENCOURS_REDUCED_MOTION=1 for once)
 setting-requires = fields that are filled in before a deal enters this status: responsable goes to the service, any other is kept here

@@ -2613,6 +2613,7 @@ usage-config-number = { $file }:{ $line }:{ $column } : il faut un nombre entie
 usage-config-limit = { $file }:{ $line }:{ $column } : il faut une limite comme le service donne l’indicateur, ou pour une part un pour cent entre guillemets ("60%"), et non { $value }
 usage-config-limit-pair = { $file }:{ $line }:{ $column } : il faut deux limites entre crochets, la dernière bonne valeur puis la dernière en vigilance, et non { $value }
 usage-config-limit-order = { $file }:{ $line }:{ $column } : la limite de ce qui est bon vient avant celle de ce qui est en vigilance, et de cet indicateur elle est du bon côté de l’autre : { $value } est à l’envers
+usage-config-status = { $file }:{ $line }:{ $column } : il faut le code d’un statut, une seule fois ({ $known }), et non { $value }
 usage-config-probability = { $file }:{ $line }:{ $column } : il faut une probabilité en pour cent, de 0 à 100, et non { $value }
 usage-config-value = { $file }:{ $line }:{ $column } : cette valeur ne va pas : « { $why } »
 usage-config-text = { $file }:{ $line }:{ $column } : il faut un texte entre guillemets, et non { $value }
@@ -2765,6 +2766,7 @@ setting-icr = de même pour la couverture des intérêts, le plus haut d’abord
 setting-pct-perte-estimee = de même pour la perte estimée
 setting-risk-score-simple = de même pour le score de risque, qui n’en a pas sans cela : [50, 70] où un score élevé est pire, [70, 50] où un score bas l’est
 setting-tolerance = de combien un indicateur peut s’écarter de ce que donnent les autres du même deal avant que ce soit dit
+setting-order = les statuts dont les colonnes viennent d’abord, par code et dans cet ordre ; les autres suivent dans l’ordre habituel
 setting-probability = vos probabilités d’aboutir, en pour cent et par code de statut, qui pondèrent le capital restant dû (le contrat n’en donne pas)
 setting-reduced-motion = rien ne bouge de lui-même ; un moment est dit au lieu d’un décompte (ENCOURS_REDUCED_MOTION=1 pour une fois)
 setting-requires = champs à remplir avant qu’un deal entre dans ce statut : responsable part vers le service, tout autre est gardé ici

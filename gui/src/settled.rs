@@ -58,6 +58,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     options.still = settings.holds_still(env);
     options.me = settings.me;
     options.currency = settings.currency.as_deref().map(number::currency_sign);
+    options.status_order = file.map(|file| file.status_order().clone()).unwrap_or_default();
     options.entry_rules = file
         .map(|file| Arc::new(file.entry_rules().clone()))
         .unwrap_or_default();

@@ -208,16 +208,16 @@ impl App {
         let snapshot = &self.snapshot;
         if snapshot.coverage.complete_at.is_some()
             && snapshot.deals.is_empty()
-            && self.known_statuses.is_empty()
+            && self.known_statuses.codes.is_empty()
         {
             let codes = Family::DealStatus.codes().iter().map(|code| code.code.to_owned());
-            self.known_statuses.extend(codes);
+            self.known_statuses.codes.extend(codes);
         }
         let texts = self.snapshot.deals.statuses().iter().map(|(_, text)| text);
         let codes = texts.chain(self.snapshot.status_totals.keys().map(|s| &**s));
         for code in codes.filter(|code| !code.is_empty()) {
-            if !self.known_statuses.contains(code) {
-                self.known_statuses.insert(code.to_owned());
+            if !self.known_statuses.codes.contains(code) {
+                self.known_statuses.codes.insert(code.to_owned());
             }
         }
     }

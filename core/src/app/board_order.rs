@@ -82,9 +82,9 @@ impl App {
     pub(super) fn order_columns(&mut self) {
         if let Some(key) = self.board.look.order() {
             let deals = self.snapshot.deals.clone();
-            let (whole, lang) = (self.whole.lens(), self.options.lang);
+            let (whole, collation) = (self.whole.lens(), self.collation());
             let ordered = &mut self.board.ordered;
-            let order = ordered.rows(&deals, whole, &[key], lang);
+            let order = ordered.rows(&deals, whole, &[key], &collation);
             arrange(&mut self.lens, order);
         }
     }

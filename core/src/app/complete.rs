@@ -39,7 +39,7 @@ impl App {
             return completing.found.clone();
         }
         let deals = &self.snapshot.deals;
-        let statuses: Vec<&str> = self.known_statuses.iter().map(String::as_str).collect();
+        let statuses: Vec<&str> = self.known_statuses.codes.iter().map(String::as_str).collect();
         let classes: Vec<&str> = deals.classes().iter().map(|(_, text)| text).collect();
         let owners: Vec<&str> = deals.owners().iter().map(|(_, text)| text).collect();
         let vocabulary = Vocabulary {

@@ -104,7 +104,7 @@ impl App {
             });
         }
         Some(match self.board.look.order() {
-            Some(key) => order::place(table, rows, &moved, key, self.options.lang),
+            Some(key) => order::place(table, rows, &moved, key, &self.collation()),
             None => rows.partition_point(|ix| {
                 table
                     .row(*ix)

@@ -106,9 +106,8 @@ fn counted(coded: &[Code], codes: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
+    use crate::app::KnownStatuses;
     use crate::engine::{ColumnsBuilder, RowData};
     use crate::query::Query;
 
@@ -135,7 +134,7 @@ mod tests {
     #[test]
     fn each_column_is_put_in_the_order_of_the_lanes_and_nothing_is_lost() {
         let table = table();
-        let mut lens = Lens::compute(&table, &Query::default(), &BTreeSet::new(), 0);
+        let mut lens = Lens::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
         let lanes = arrange(&mut lens, &table, Lanes::Owner, Lang::Fr);
         let codes: Vec<&str> = lanes.iter().map(|lane| lane.code.as_str()).collect();
         assert_eq!(codes, ["Éric", "Zoé", ""]);
@@ -153,7 +152,7 @@ mod tests {
     #[test]
     fn without_lanes_nothing_moves() {
         let table = table();
-        let mut lens = Lens::compute(&table, &Query::default(), &BTreeSet::new(), 0);
+        let mut lens = Lens::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
         let before = lens.clone();
         assert!(arrange(&mut lens, &table, Lanes::None, Lang::Fr).is_empty());
         assert_eq!(lens, before);

@@ -12,9 +12,9 @@ use rust_decimal::Decimal;
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable, RowIx, Sum, by_age_order};
 use crate::query::{AgeDays, Query, Row};
-use crate::view::vocabulary::status_order;
 
 use super::bits::Bits;
+use super::known_statuses::KnownStatuses;
 use super::sieve::Sieve;
 
 /// One status and the deals of it that the filter leaves.
@@ -139,7 +139,7 @@ impl Lens {
 
     /// Looks at `table` through `query`. `known` are statuses seen before, which keep their column; `now` is in Unix
     /// seconds.
-    pub fn compute(table: &DealTable, query: &Query, known: &BTreeSet<String>, now: i64) -> Self {
+    pub fn compute(table: &DealTable, query: &Query, known: &KnownStatuses, now: i64) -> Self {
         Self::through(
             &mut Sieve::default(),
             &Self::whole(table, known),
@@ -150,7 +150,7 @@ impl Lens {
     }
 
     /// Every deal of `table`.
-    pub(super) fn whole(table: &DealTable, known: &BTreeSet<String>) -> Self {
+    pub(super) fn whole(table: &DealTable, known: &KnownStatuses) -> Self {
         let base = table.without_patches();
         let mut columns = standing(&base, known);
         for (code, text) in base.statuses().iter() {
@@ -208,7 +208,7 @@ impl Lens {
     }
 
     /// Gives every status its column, and deals without one theirs.
-    fn stand(&mut self, table: &DealTable, known: &BTreeSet<String>) {
+    fn stand(&mut self, table: &DealTable, known: &KnownStatuses) {
         let mut columns = standing(table, known);
         if columns.len() == self.columns.len() {
             return;
@@ -248,14 +248,14 @@ impl Lens {
     }
 }
 
-/// The columns that stand, empty: statuses in their order, then the one for deals without a status.
-fn standing(table: &DealTable, known: &BTreeSet<String>) -> Vec<LensColumn> {
-    let mut statuses: BTreeSet<&str> = known.iter().map(String::as_str).collect();
+/// The columns that stand, empty: statuses in the order in force, then the one for deals without a status.
+fn standing(table: &DealTable, known: &KnownStatuses) -> Vec<LensColumn> {
+    let mut statuses: BTreeSet<&str> = known.codes.iter().map(String::as_str).collect();
     statuses.extend(ATTESTED);
     statuses.extend(table.statuses().iter().map(|(_, text)| text));
     statuses.remove("");
     let mut statuses: Vec<&str> = statuses.into_iter().collect();
-    statuses.sort_by_key(|code| (status_order(code), *code));
+    statuses.sort_by(|one, other| known.order.cmp(one, other));
     statuses.push("");
     let column = |status: &str| LensColumn {
         status: status.to_owned(),
@@ -312,7 +312,12 @@ mod tests {
     }
 
     fn lens(filter: &str) -> Lens {
-        Lens::compute(&table(), &Query::parse(filter).unwrap(), &BTreeSet::new(), 0)
+        Lens::compute(
+            &table(),
+            &Query::parse(filter).unwrap(),
+            &KnownStatuses::default(),
+            0,
+        )
     }
 
     #[test]

@@ -81,7 +81,7 @@ type Told = (String, usize, Vec<RowIx>, Option<Decimal>, usize);
 
 /// What the lens must say, from every row.
 fn plainly(table: &DealTable, query: &Query) -> Vec<Told> {
-    let mut columns = standing(table, &BTreeSet::new());
+    let mut columns = standing(table, &KnownStatuses::default());
     let mut rows = vec![Vec::new(); columns.len()];
     for row in table.by_age() {
         let at = columns.iter().position(|c| c.status == row.status).unwrap();
@@ -125,7 +125,7 @@ proptest! {
         rows in proptest::collection::vec(row(), 0..60),
         steps in proptest::collection::vec(step(), 1..20),
     ) {
-        let known = BTreeSet::new();
+        let known = KnownStatuses::default();
         let (mut table, mut query) = (table(&rows), Query::default());
         let mut sieve = Sieve::default();
         let mut lens = Lens::through(&mut sieve, &Lens::whole(&table, &known), &table, &query, NOW);
@@ -157,7 +157,7 @@ proptest! {
     fn typing_a_filter_is_setting_it(
         rows in proptest::collection::vec(row(), 0..60), filters in proptest::collection::vec(0usize..FILTERS.len(), 1..4)
     ) {
-        let (table, known, mut sieve) = (table(&rows), BTreeSet::new(), Sieve::default());
+        let (table, known, mut sieve) = (table(&rows), KnownStatuses::default(), Sieve::default());
         for text in filters.into_iter().map(|filter| FILTERS[filter]) {
             for letters in 1..=text.chars().count() {
                 let typed: String = text.chars().take(letters).collect();
@@ -183,7 +183,7 @@ fn more_rows_than_a_stretch_are_filtered_too() {
     let table = builder.finish();
     for filter in ["residence 99", "resdce 9", "-7", "statut:ic 1234"] {
         let query = Query::parse(filter).unwrap();
-        let lens = Lens::compute(&table, &query, &BTreeSet::new(), NOW);
+        let lens = Lens::compute(&table, &query, &KnownStatuses::default(), NOW);
         assert_eq!(told(&lens), plainly(&table, &query), "{filter}");
         assert!(lens.shown > 0, "{filter}");
     }
@@ -212,7 +212,7 @@ fn very_many_changes_at_once_leave_what_looking_at_every_row_leaves() {
             _ => after.patch(data(n, n % 2, n * 5), None),
         }
     }
-    let known = BTreeSet::new();
+    let known = KnownStatuses::default();
     for filter in ["", "parc", "statut:ic parc", "age>20j", "-parc"] {
         let query = Query::parse(filter).unwrap();
         let mut lens = Lens::compute(&before, &query, &known, NOW);

@@ -25,6 +25,7 @@ mod bursts;
 mod cells;
 mod change;
 mod changes;
+mod collation;
 mod column;
 mod column_figures;
 mod commands;
@@ -71,6 +72,7 @@ mod kept_deletions;
 mod key;
 mod keymap;
 mod keymap_error;
+mod known_statuses;
 mod landing;
 mod lane_figures;
 mod lanes;
@@ -142,7 +144,7 @@ mod whole;
 mod writes;
 mod zoom;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -184,6 +186,7 @@ pub use kept::KeptChange;
 pub use key::{Key, KeyCode, KeyError};
 pub use keymap::{FrontEnd, Keymap};
 pub use keymap_error::KeymapError;
+pub use known_statuses::KnownStatuses;
 pub use landing::Landings;
 pub use lane_figures::LaneFigures;
 pub use lanes::Lane;
@@ -237,7 +240,7 @@ pub struct App {
     whole: whole::Whole,
     /// What was looked for by name last.
     named: named::Named,
-    pub(crate) known_statuses: BTreeSet<String>,
+    pub(crate) known_statuses: KnownStatuses,
     pub(crate) deal: Option<DealId>,
     /// The screen that the deal was opened from: there Esc leads back.
     pub(crate) back_to: Screen,
@@ -308,6 +311,10 @@ pub struct App {
 impl App {
     /// An application that knows nothing yet.
     pub fn new(options: Options, now: Timestamp) -> Self {
+        let known_statuses = KnownStatuses {
+            order: options.status_order.clone(),
+            ..KnownStatuses::default()
+        };
         Self {
             options,
             snapshot: Arc::default(),
@@ -319,7 +326,7 @@ impl App {
             sieve: sieve::Sieve::default(),
             whole: whole::Whole::default(),
             named: named::Named::default(),
-            known_statuses: BTreeSet::new(),
+            known_statuses,
             deal: None,
             back_to: Screen::Pipeline,
             returning: None,

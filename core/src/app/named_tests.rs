@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::app::KnownStatuses;
 use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
-use std::collections::BTreeSet;
 
 const NAMES: [&str; 10] = [
     "Le Parc, Lyon",
@@ -63,7 +63,7 @@ fn plainly(table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIx)> {
 }
 
 fn found(named: &mut Named, table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIx)> {
-    let whole = Lens::whole(table, &BTreeSet::new());
+    let whole = Lens::whole(table, &KnownStatuses::default());
     let best = named.best(table, &whole, needle, most);
     best.into_iter().map(|(rank, row)| (rank, row.ix)).collect()
 }

@@ -12,7 +12,7 @@ use super::exporting::ExportForm;
 use super::keymap::Keymap;
 use crate::view::text::Lang;
 use crate::view::tokens::Accent;
-use crate::view::vocabulary::Bands;
+use crate::view::vocabulary::{Bands, StatusOrder};
 
 /// The looks chosen. What each means in colours is the front end's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,6 +101,8 @@ pub struct Options {
     pub me: Vec<String>,
     /// The entity's currency (ISO 4217), where the person has set it: the service names none.
     pub currency: Option<String>,
+    /// In which order the columns stand.
+    pub status_order: StatusOrder,
     /// What the house asks of a deal before it enters a status.
     pub entry_rules: Arc<EntryRules>,
     /// How likely the house takes a deal of each status to be done, in percent, by the status's code: the contract states no
@@ -134,6 +136,7 @@ impl Options {
             export_to: String::new(),
             me: Vec::new(),
             currency: None,
+            status_order: StatusOrder::default(),
             entry_rules: Arc::default(),
             probabilities: BTreeMap::new(),
         }

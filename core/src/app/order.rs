@@ -6,9 +6,10 @@ use std::cmp::Ordering;
 use rust_decimal::Decimal;
 
 use crate::engine::{Code, DealRow, DealTable, Interner, RowIx, Stretch};
-use crate::view::text::{Lang, fold};
-use crate::view::vocabulary::{self, status_cmp};
+use crate::view::text::fold;
+use crate::view::vocabulary;
 
+use super::collation::Collation;
 use super::column::{Column, SortKey};
 
 /// What one row holds under one key, ready to be compared.
@@ -79,14 +80,14 @@ pub(super) struct Codes(Vec<Option<u32>>);
 
 impl Codes {
     /// Those of a table: statuses in board order, the others by what they are called, without case and accents.
-    pub(super) fn of(table: &DealTable, coded: Coded, lang: Lang) -> Self {
+    pub(super) fn of(table: &DealTable, coded: Coded, by: &Collation) -> Self {
         let texts = coded.texts(table);
         let mut ranks = vec![None; texts.len()];
         let mut codes: Vec<(Code, &str)> = texts.iter().filter(|(_, text)| !text.is_empty()).collect();
         match coded {
-            Coded::Status => codes.sort_by(|(_, one), (_, other)| status_cmp(one, other)),
+            Coded::Status => codes.sort_by(|(_, one), (_, other)| by.statuses.cmp(one, other)),
             Coded::Class => codes.sort_by_cached_key(|(_, class)| {
-                let called = vocabulary::asset_class(lang, class);
+                let called = vocabulary::asset_class(by.lang, class);
                 (fold(&called), called.into_owned())
             }),
             Coded::Owner => codes.sort_by_cached_key(|(_, owner)| (fold(owner), *owner)),
@@ -117,15 +118,15 @@ enum Reader {
 }
 
 impl Reader {
-    fn of(table: &DealTable, column: Column, lang: Lang) -> Self {
+    fn of(table: &DealTable, column: Column, by: &Collation) -> Self {
         match column {
             Column::Name => Self::Name,
             Column::Id => Self::Id,
             Column::Age => Self::Age,
             Column::Kpi(key) => Self::Number(key),
-            Column::Status => Self::Status(Codes::of(table, Coded::Status, lang)),
-            Column::Class => Self::Class(Codes::of(table, Coded::Class, lang)),
-            Column::Owner => Self::Owner(Codes::of(table, Coded::Owner, lang)),
+            Column::Status => Self::Status(Codes::of(table, Coded::Status, by)),
+            Column::Class => Self::Class(Codes::of(table, Coded::Class, by)),
+            Column::Owner => Self::Owner(Codes::of(table, Coded::Owner, by)),
         }
     }
 
@@ -148,8 +149,14 @@ impl Reader {
 }
 
 /// Where a row would stand among `rows`, which are in the order of `key`: after those that are alike.
-pub(super) fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>, key: SortKey, lang: Lang) -> usize {
-    let order = Comparison::of(table, &[key], lang);
+pub(super) fn place(
+    table: &DealTable,
+    rows: &[RowIx],
+    row: &DealRow<'_>,
+    key: SortKey,
+    by: &Collation,
+) -> usize {
+    let order = Comparison::of(table, &[key], by);
     rows.partition_point(|ix| {
         let before = |other: DealRow<'_>| order.compare(&other, row).is_le();
         table.row(*ix).is_some_and(before)
@@ -161,8 +168,8 @@ pub(super) struct Comparison(Vec<(Reader, bool)>);
 
 impl Comparison {
     /// By `keys`, the first of which counts most.
-    pub(super) fn of(table: &DealTable, keys: &[SortKey], lang: Lang) -> Self {
-        let reader = |key: &SortKey| (Reader::of(table, key.column, lang), key.descending);
+    pub(super) fn of(table: &DealTable, keys: &[SortKey], by: &Collation) -> Self {
+        let reader = |key: &SortKey| (Reader::of(table, key.column, by), key.descending);
         Self(keys.iter().map(reader).collect())
     }
 
@@ -179,6 +186,8 @@ mod tests {
     use super::*;
     use crate::contract::kpi::KpiKey;
     use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
+    use crate::view::text::Lang;
+    use crate::view::vocabulary::StatusOrder;
 
     fn table() -> DealTable {
         let mut builder = ColumnsBuilder::default();
@@ -217,7 +226,11 @@ mod tests {
     fn order(keys: &str) -> String {
         let table = table();
         let keys: Vec<SortKey> = keys.split_whitespace().map(|key| key.parse().unwrap()).collect();
-        crate::app::sorted::sorted(&table, vec![0, 1, 2, 3], &keys, Lang::Fr)
+        let by = Collation {
+            lang: Lang::Fr,
+            statuses: StatusOrder::default(),
+        };
+        crate::app::sorted::sorted(&table, vec![0, 1, 2, 3], &keys, &by)
             .into_iter()
             .map(|ix| table.row(ix).unwrap().id.to_owned())
             .collect()

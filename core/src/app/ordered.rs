@@ -6,10 +6,10 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::engine::{DealRow, DealTable, RowIx, by_age_order};
-use crate::view::text::Lang;
-use crate::view::vocabulary::status_cmp;
+use crate::view::vocabulary::StatusOrder;
 
 use super::bits::Bits;
+use super::collation::Collation;
 use super::column::SortKey;
 use super::lens::Lens;
 use super::order::Comparison;
@@ -21,7 +21,7 @@ const MANY: usize = 128;
 /// The rows of a table in an order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ordered {
-    of: Option<(Arc<DealTable>, Vec<SortKey>, Lang)>,
+    of: Option<(Arc<DealTable>, Vec<SortKey>, Collation)>,
     rows: Vec<RowIx>,
 }
 
@@ -32,20 +32,26 @@ impl Ordered {
         deals: &Arc<DealTable>,
         whole: &Lens,
         keys: &[SortKey],
-        lang: Lang,
+        collation: &Collation,
     ) -> &[RowIx] {
-        let same = |(_, by, own): &(Arc<DealTable>, Vec<SortKey>, Lang)| by == keys && *own == lang;
+        let same = |(_, by, own): &(Arc<DealTable>, Vec<SortKey>, Collation)| by == keys && own == collation;
         let before = self.of.take().filter(same).map(|(of, ..)| of);
-        let followed = before.is_some_and(|before| self.follow(&before, deals, keys, lang));
+        let followed = before.is_some_and(|before| self.follow(&before, deals, keys, collation));
         if !followed {
-            self.rows = sorted(deals, whole.rows(), keys, lang);
+            self.rows = sorted(deals, whole.rows(), keys, collation);
         }
-        self.of = Some((deals.clone(), keys.to_vec(), lang));
+        self.of = Some((deals.clone(), keys.to_vec(), collation.clone()));
         &self.rows
     }
 
     /// Moves the rows that changed: whether they are few, and named.
-    fn follow(&mut self, before: &DealTable, after: &DealTable, keys: &[SortKey], lang: Lang) -> bool {
+    fn follow(
+        &mut self,
+        before: &DealTable,
+        after: &DealTable,
+        keys: &[SortKey],
+        collation: &Collation,
+    ) -> bool {
         if !before.same_columns(after) {
             return false;
         }
@@ -55,13 +61,13 @@ impl Ordered {
         }
         let leaving = Bits::of(&changed);
         self.rows.retain(|ix| !leaving.has(*ix));
-        let by = Comparison::of(after, keys, lang);
+        let by = Comparison::of(after, keys, collation);
         for row in changed.iter().filter_map(|ix| after.row(*ix)) {
             let before = |ix: &RowIx| {
                 let other = after.row(*ix);
                 other.is_some_and(|other| {
                     by.compare(&other, &row)
-                        .then_with(|| as_on_the_board(&other, &row))
+                        .then_with(|| as_on_the_board(&other, &row, &collation.statuses))
                         .is_lt()
                 })
             };
@@ -73,10 +79,10 @@ impl Ordered {
 }
 
 /// By status, then the oldest first; what has no status comes last.
-fn as_on_the_board(one: &DealRow<'_>, other: &DealRow<'_>) -> Ordering {
+fn as_on_the_board(one: &DealRow<'_>, other: &DealRow<'_>, statuses: &StatusOrder) -> Ordering {
     let none = |row: &DealRow<'_>| row.status.is_empty();
     none(one)
         .cmp(&none(other))
-        .then_with(|| status_cmp(one.status, other.status))
+        .then_with(|| statuses.cmp(one.status, other.status))
         .then_with(|| by_age_order(one, other))
 }

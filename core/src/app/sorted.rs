@@ -5,8 +5,8 @@ use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
 use crate::engine::{Code, DealTable, Ranks, RowIx, Stretch, Text};
-use crate::view::text::Lang;
 
+use super::collation::Collation;
 use super::column::{Column, SortKey};
 use super::order::{Coded, Codes};
 
@@ -14,9 +14,14 @@ use super::order::{Coded, Codes};
 const MISSING: u64 = u64::MAX;
 
 /// Sorts `rows` by `keys`, the first of which counts most. Rows that no key tells apart keep their order.
-pub(super) fn sorted(table: &DealTable, rows: Vec<RowIx>, keys: &[SortKey], lang: Lang) -> Vec<RowIx> {
+pub(super) fn sorted(
+    table: &DealTable,
+    rows: Vec<RowIx>,
+    keys: &[SortKey],
+    collation: &Collation,
+) -> Vec<RowIx> {
     let by = |rows: Vec<RowIx>, key: &SortKey| {
-        let mut held = held(table, key.column, lang);
+        let mut held = held(table, key.column, collation);
         if key.descending {
             let there = held.iter_mut().filter(|held| **held != MISSING);
             there.for_each(|held| *held = MISSING - 1 - *held);
@@ -41,9 +46,9 @@ pub(super) fn by_number(table: &DealTable, key: KpiKey) -> Vec<RowIx> {
 }
 
 /// What each row holds under a column, by its number.
-fn held(table: &DealTable, column: Column, lang: Lang) -> Vec<u64> {
+fn held(table: &DealTable, column: Column, collation: &Collation) -> Vec<u64> {
     let coded = |of: Coded| {
-        let codes = Codes::of(table, of, lang);
+        let codes = Codes::of(table, of, collation);
         let rank = |code: usize| codes.rank(code).map_or(MISSING, u64::from);
         filled(
             table,

@@ -179,10 +179,10 @@ impl App {
         if self.table.sort.is_empty() {
             self.table.rows = self.lens.rows();
         } else {
-            let (whole, lang) = (self.whole.lens(), self.options.lang);
+            let (whole, collation) = (self.whole.lens(), self.collation());
             let table = &mut self.table;
             let order = &mut table.order;
-            let rows = order.rows(&self.snapshot.deals, whole, &table.sort, lang);
+            let rows = order.rows(&self.snapshot.deals, whole, &table.sort, &collation);
             table.rows = if self.lens.shown == self.lens.total {
                 rows.to_vec()
             } else {

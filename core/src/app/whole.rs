@@ -1,9 +1,9 @@
 //! Every deal by status in the board's own order, followed from one table to the next: what filters, orders and searches
 //! begin with.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::known_statuses::KnownStatuses;
 use super::lens::Lens;
 use crate::engine::DealTable;
 use crate::query::Query;
@@ -17,7 +17,7 @@ pub(super) struct Whole {
 
 impl Whole {
     /// That of `deals`, in which the statuses `known` keep their columns.
-    pub(super) fn of(&mut self, deals: &Arc<DealTable>, known: &BTreeSet<String>) -> &Lens {
+    pub(super) fn of(&mut self, deals: &Arc<DealTable>, known: &KnownStatuses) -> &Lens {
         let everything = Query::default();
         if !self.lens.follow(&self.of, deals, &everything, known, 0) {
             self.lens = Lens::whole(deals, known);

@@ -17,7 +17,7 @@ use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};
 use crate::view::text::{Arg, Lang, Words};
-use crate::view::vocabulary::Bands;
+use crate::view::vocabulary::{Bands, StatusOrder};
 
 /// The configuration file as read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -168,6 +168,11 @@ impl ConfigFile {
         users.sort();
         users.dedup();
         users
+    }
+
+    /// The order of the columns.
+    pub fn status_order(&self) -> &StatusOrder {
+        &self.pipeline.order
     }
 
     /// What each status asks of a deal that enters it.

@@ -16,6 +16,7 @@ mod pipeline;
 mod probability;
 mod profile;
 mod settings;
+mod status_order;
 
 pub use connect::{Connection, Options, keyring_entry, secret_file};
 pub use env::Environment;
@@ -26,3 +27,4 @@ pub use paths::Paths;
 pub use probability::EXPECTED as PROBABILITY;
 pub use profile::{DEFAULT_PROFILE, Profile, ProfileName};
 pub use settings::Settings;
+pub use status_order::EXPECTED as STATUS;

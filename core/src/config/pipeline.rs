@@ -1,5 +1,5 @@
-//! The house's own rules of the pipeline, as the configuration file gives them: `[pipeline.entry.STATUS]` and
-//! `[pipeline.probability]`.
+//! The house's own rules of the pipeline, as the configuration file gives them: the order of the columns,
+//! `[pipeline.entry.STATUS]` and `[pipeline.probability]`.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,15 @@ use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 
 use crate::app::{AskedReason, EntryRule, EntryRuleError, EntryRules};
+use crate::view::vocabulary::StatusOrder;
 
 /// What `config.toml` says of the pipeline.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Pipeline {
+    /// Which columns come first.
+    #[serde(deserialize_with = "super::status_order::order")]
+    pub(super) order: StatusOrder,
     /// What each status asks of a deal that enters it.
     #[serde(deserialize_with = "entry")]
     pub(super) entry: EntryRules,

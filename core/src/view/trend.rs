@@ -117,7 +117,7 @@ pub fn deals(app: &App) -> Vec<Trend> {
         .keys()
         .filter_map(|series| series.strip_prefix("deals:"))
         .collect();
-    codes.sort_by(|a, b| vocabulary::status_cmp(a, b));
+    codes.sort_by(|a, b| app.options().status_order.cmp(a, b));
     let all = trend(app, "deals", words.get("trend-deals").into_owned());
     let each = codes.into_iter().filter_map(|code| {
         let label = vocabulary::deal_status(app.lang(), code).into_owned();

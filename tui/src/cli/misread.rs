@@ -2,6 +2,7 @@
 //! English, and stay where they say more than we could.
 
 use encours_core::error::Error;
+use encours_core::view::vocabulary::Family;
 
 use super::said;
 
@@ -23,6 +24,8 @@ const LIMIT: &str = encours_core::config::LIMIT;
 const PAIR: &str = encours_core::config::LIMIT_PAIR;
 /// See [`PERCENT`].
 const ORDER: &str = encours_core::config::LIMIT_ORDER;
+/// What it is told to expect of a status in the order of the columns.
+const STATUS: &str = encours_core::config::STATUS;
 
 /// `line 2, column 9: invalid type: string "no", expected a boolean`
 fn of_type(file: &str, reason: &str) -> Option<Error> {
@@ -33,6 +36,10 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
         .any(|own| what.ends_with(own));
     let ranged = own.then(|| what.strip_prefix("invalid value: "));
     let found = what.strip_prefix("invalid type: ").or(ranged.flatten())?;
+    // Of a probability a number that is too large is told like a text that is none, and so is a code that nobody knows.
+    let ours = what.ends_with(PERCENT) || what.ends_with(STATUS);
+    let value = ours.then(|| what.strip_prefix("invalid value: "));
+    let found = what.strip_prefix("invalid type: ").or(value.flatten())?;
     let (found, expected) = found.rsplit_once(", expected ")?;
     let key = match expected {
         "a boolean" => "usage-config-boolean",
@@ -42,18 +49,28 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
         LIMIT => "usage-config-limit",
         PAIR => "usage-config-limit-pair",
         ORDER => "usage-config-limit-order",
+        STATUS => "usage-config-status",
         keys if keys.starts_with("a list of keys") => "usage-config-keys",
         number if number.starts_with(['u', 'i']) && number.len() <= 5 => "usage-config-number",
         _ => return None,
     };
     // `string "no"`, ``integer `3` ``: the value says its kind itself; a list or a table has none to show.
     let value = found.split_once(' ').map(|(_, value)| value.trim_matches('`'))?;
-    let args = [
+    let codes: Vec<&str> = Family::DealStatus
+        .codes()
+        .iter()
+        .map(|known| known.code)
+        .collect();
+    let known = codes.join(", ");
+    let mut args = vec![
         ("file", file),
         ("line", line),
         ("column", column),
         ("value", value),
     ];
+    if expected == STATUS {
+        args.push(("known", &known));
+    }
     Some(said::usage(key, &args))
 }
 
@@ -150,6 +167,11 @@ mod tests {
             (
                 "[pipeline.probability]\nic = 140\n",
                 "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non 140",
+            ),
+            (
+                "[pipeline]\norder = [\n \"ic\",\n \"icc\"]\n",
+                "c.toml:4:2 : il faut le code d’un statut, une seule fois (sourcing, screening, due_diligence, ic, \
+                 term_sheet, structuring, closing, on_hold, lost), et non \"icc\"",
             ),
             (
                 "[pipeline.probability]\nic = \"half\"\n",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use encours_core::app::Lens;
+use encours_core::app::{KnownStatuses, Lens};
 use encours_core::contract::Record;
 use encours_core::contract::deal::Deal;
 use encours_core::engine::{ColumnsBuilder, DealTable, RowData};
@@ -38,7 +38,12 @@ fn table(deals: &[Value]) -> DealTable {
 /// What the board and the table of terminal and window show of them.
 fn shown(table: &DealTable, query: &str) -> BTreeSet<String> {
     let query = Query::parse(query).unwrap();
-    let lens = Lens::compute(table, &query, &BTreeSet::new(), Timestamp::now().as_second());
+    let lens = Lens::compute(
+        table,
+        &query,
+        &KnownStatuses::default(),
+        Timestamp::now().as_second(),
+    );
     let rows = lens.columns.iter().flat_map(|column| column.rows.iter());
     rows.map(|row| table.row(*row).unwrap().id.to_owned()).collect()
 }

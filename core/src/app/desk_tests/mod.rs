@@ -15,6 +15,7 @@ mod explorer;
 mod figures;
 mod folded;
 mod helping;
+mod house_order;
 mod inbox_focus;
 mod kept;
 mod keys;

@@ -1,11 +1,11 @@
 //! How a lens follows a change of the table: the rows that changed go as they were and come as they are. Few go and come
 //! one by one; of many each column is gone through once.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Lens, moment, place};
 use crate::app::bits::Bits;
+use crate::app::known_statuses::KnownStatuses;
 use crate::app::lens::Filtered;
 use crate::engine::{DealRow, DealTable, RowIx};
 use crate::query::Query;
@@ -21,7 +21,7 @@ impl Lens {
         before: &DealTable,
         after: &DealTable,
         query: &Query,
-        known: &BTreeSet<String>,
+        known: &KnownStatuses,
         now: i64,
     ) -> bool {
         if !before.same_columns(after) || self.columns.is_empty() || self.timed != moment(query, now) {
@@ -38,7 +38,7 @@ impl Lens {
         before: &DealTable,
         after: &DealTable,
         query: &Query,
-        known: &BTreeSet<String>,
+        known: &KnownStatuses,
         now: i64,
     ) {
         self.stand(after, known);

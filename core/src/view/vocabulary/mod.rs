@@ -7,11 +7,13 @@ pub mod band;
 pub mod codes;
 pub mod kpi;
 pub mod status;
+mod status_order;
 
 pub use band::{Band, Bands, Limits, Sense, judged, kpi_band, kpi_limits, may_be_limited};
 pub use codes::{Code, Family};
 pub use kpi::{KPIS, Kpi, Unit, kpi, kpi_label, kpi_short, kpi_value, kpi_value_compact, kpi_value_rough};
-pub use status::{status_cmp, status_glyph, status_is_aside, status_order};
+pub use status::{status_cmp, status_glyph, status_is_aside};
+pub use status_order::StatusOrder;
 
 use std::borrow::Cow;
 

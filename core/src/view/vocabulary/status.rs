@@ -9,7 +9,7 @@ use super::Family;
 /// The default place of a deal status among the columns. Every unknown code shares the place after the last known
 /// one; [`status_cmp`] puts those in alphabetical order.
 #[must_use]
-pub fn status_order(code: &str) -> usize {
+fn place(code: &str) -> usize {
     let known = Family::DealStatus.codes();
     known
         .iter()
@@ -20,9 +20,7 @@ pub fn status_order(code: &str) -> usize {
 /// The default order of two deal statuses: sourcing to closing, on hold, lost, then unknown codes by letter.
 #[must_use]
 pub fn status_cmp(one: &str, other: &str) -> Ordering {
-    status_order(one)
-        .cmp(&status_order(other))
-        .then_with(|| one.cmp(other))
+    place(one).cmp(&place(other)).then_with(|| one.cmp(other))
 }
 
 /// The progress ring of a deal status in one terminal column; a dotted ring for a code we do not know.

@@ -141,6 +141,7 @@ fn options(context: &Context) -> Result<Options, Error> {
     options.exports = terminal::FORMS.to_vec();
     options.key_signs = look(context).draws_signs();
     options.ascii = own.ascii || context.env.is_on("ENCOURS_ASCII");
+    options.status_order = file.status_order().clone();
     options.entry_rules = Arc::new(file.entry_rules().clone());
     options.still = own.holds_still(&context.env);
     Ok(options)

@@ -34,7 +34,7 @@ const PROFILE: &[(&str, &str)] = &[
 ];
 
 /// The names under `[pipeline]`, but for the tables of the statuses.
-const PIPELINE: &[(&str, &str)] = &[("probability", "{ ic = 40 }")];
+const PIPELINE: &[(&str, &str)] = &[("order", "[\"ic\", \"closing\"]"), ("probability", "{ ic = 40 }")];
 
 /// The names under `[pipeline.entry.STATUS]`.
 const ENTRY: &[(&str, &str)] = &[

@@ -1,0 +1,85 @@
+//! `[pipeline] order`: the statuses whose columns come first.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+
+use crate::view::vocabulary::{Family, StatusOrder};
+
+/// What is said of a text that is none. The command line knows these words and says them in the person's language.
+pub const EXPECTED: &str = "the code of a status, each once";
+
+/// A status that the dictionary holds.
+struct Known(String);
+
+impl<'de> Deserialize<'de> for Known {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // Refused while it is read, and so told with its own place.
+        deserializer.deserialize_str(Written)
+    }
+}
+
+struct Written;
+
+impl Visitor<'_> for Written {
+    type Value = Known;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(EXPECTED)
+    }
+
+    fn visit_str<E: Error>(self, code: &str) -> Result<Known, E> {
+        match Family::DealStatus.find(code) {
+            Some(_) => Ok(Known(code.to_owned())),
+            None => Err(wrong(code)),
+        }
+    }
+}
+
+fn wrong<E: Error>(code: &str) -> E {
+    E::invalid_value(Unexpected::Str(code), &EXPECTED)
+}
+
+/// Reads the order of the columns.
+pub(super) fn order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<StatusOrder, D::Error> {
+    let codes: Vec<String> = Vec::<Known>::deserialize(deserializer)?
+        .into_iter()
+        .map(|known| known.0)
+        .collect();
+    let mut met = BTreeSet::new();
+    if let Some(twice) = codes.iter().find(|code| !met.insert(code.as_str())) {
+        return Err(wrong(twice));
+    }
+    Ok(StatusOrder::new(codes))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::ConfigFile;
+    use crate::view::vocabulary::StatusOrder;
+
+    #[test]
+    fn the_order_is_what_is_written() {
+        let read = |text: &str| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
+        let file = read("[pipeline]\norder = [\"ic\", \"lost\"]\n");
+        let order = StatusOrder::new(vec!["ic".into(), "lost".into()]);
+        assert_eq!(file.status_order(), &order);
+        assert_eq!(read("").status_order(), &StatusOrder::default());
+    }
+
+    #[test]
+    fn a_code_that_is_none_or_stands_twice_is_told_with_its_line() {
+        for (codes, line) in [
+            ("[\n  \"ic\",\n  \"icc\",\n]", "line 5, column 3"),
+            ("[\"ic\", \"\"]", "line 3"),
+            ("[\"ic\", \"lost\", \"ic\"]", "line 3"),
+        ] {
+            let text = format!("[settings]\n[pipeline]\norder = {codes}\n");
+            let error = ConfigFile::parse("c.toml".as_ref(), &text)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains(line) && error.contains(super::EXPECTED), "{error}");
+        }
+    }
+}
