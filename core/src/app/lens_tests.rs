@@ -19,7 +19,8 @@ const NAMES: [&str; 8] = [
     "東京 タワー",
 ];
 const STATUSES: [&str; 5] = ["sourcing", "ic", "closing", "new_code", ""];
-const FILTERS: [&str; 12] = [
+const FILTERS: [&str; 13] = [
+    "ilot st",
     "parc",
     "lprc",
     "toulouse",

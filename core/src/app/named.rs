@@ -51,8 +51,8 @@ impl Named {
         self.begin(table, needle);
         let mut ranked = self.held(table, needle, &words);
         let mut best = firsts(table, whole, &ranked, 0..HELD, most);
-        // Two letters are spread over almost every name.
-        if best.len() < most && needle.split_whitespace().all(is_word) {
+        // Two letters are spread over almost every name, but beside a word they may be a name's abbreviation.
+        if best.len() < most && needle.split_whitespace().any(is_word) {
             self.spread(table, whole, needle, &words, &mut ranked);
             let left = most - best.len();
             best.extend(firsts(table, whole, &ranked, HELD..RANKS, left));

@@ -18,7 +18,8 @@ const NAMES: [&str; 10] = [
     "parc",
     "Résidence du Parc",
 ];
-const TYPED: [&str; 12] = [
+const TYPED: [&str; 13] = [
+    "ilot st",
     "parc",
     "lprc",
     "lyon parc",
@@ -48,7 +49,7 @@ fn row() -> impl Strategy<Value = RowData> {
 
 /// From every row, the best and oldest first.
 fn plainly(table: &DealTable, needle: &str, most: usize) -> Vec<(u8, RowIx)> {
-    let spreads = needle.split_whitespace().all(is_word);
+    let spreads = needle.split_whitespace().any(is_word);
     let answer = |row: &DealRow<'_>| {
         let far = || spreads.then(|| spread(row.folded, needle)).flatten();
         rank(row.folded, needle).or_else(far)

@@ -2,6 +2,7 @@
 //!
 //! A word is looked for as it is first. From three letters it may also be spread over the text (`lprc` for
 //! `Le Parc`), scored as fzf does: it begins where a word begins, and its letters keep close together or begin words.
+//! What a name of a place is abbreviated to stands for the whole word (`st` for `Sainte-Croix`), short as it is.
 //! What stands after a line feed (an identifier) is never spread over: its digits would match anything.
 
 use std::cell::RefCell;
@@ -10,6 +11,7 @@ use memchr::memmem::Finder;
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::marks::{Wanted, marks};
+use crate::view::text::fold::word_starts_with;
 
 /// The shortest word that may be spread out: two letters are spread over almost every name.
 const SPREAD_FROM: usize = 3;
@@ -94,9 +96,15 @@ pub fn closeness(text: &str, word: &str) -> Option<u32> {
     if letters < 2 || !ordered(text, word) {
         return None;
     }
+    if abbreviates(text, word) {
+        return Some(AS_MEANT);
+    }
     let score = score(first_line(text), word)?;
     (score + WIDER >= least(letters)).then(|| score / u32::try_from(letters).unwrap_or(u32::MAX))
 }
+
+/// What an abbreviation is worth a letter: as if no letter were left out.
+const AS_MEANT: u32 = 26;
 
 /// How much less than a filter's a score may be where it only puts things in order.
 const WIDER: u32 = 4;
@@ -126,10 +134,22 @@ fn ordered(text: &str, word: &str) -> bool {
 }
 
 fn spread(text: &str, word: &str, letters: usize) -> bool {
+    if abbreviates(text, word) {
+        return true;
+    }
     if letters < SPREAD_FROM || word.contains(' ') {
         return false;
     }
     score(first_line(text), word).is_some_and(|score| score >= least(letters))
+}
+
+/// What names of places are written with for short, and what a word then begins with. The letters are in order in it, the
+/// first at its beginning.
+const SHORT: [(&str, &str); 3] = [("st", "saint"), ("ste", "sainte"), ("bd", "boulevard")];
+
+fn abbreviates(text: &str, word: &str) -> bool {
+    let whole = SHORT.iter().find(|(short, _)| *short == word);
+    whole.is_some_and(|(_, whole)| word_starts_with(first_line(text), whole))
 }
 
 fn score(text: &str, word: &str) -> Option<u32> {
@@ -220,6 +240,27 @@ mod tests {
             ("clinique des alpilles, salon", "clniqe"),
         ] {
             assert!(found(text, word), "{word} in {text}");
+        }
+    }
+
+    #[test]
+    fn an_abbreviation_stands_for_its_word_alone() {
+        for (text, word) in [
+            ("ilot sainte-croix, metz", "st"),
+            ("ilot sainte-croix, metz", "ste"),
+            ("quai saint-michel", "st"),
+            ("boulevard vivier", "bd"),
+        ] {
+            assert!(found(text, word), "{word} in {text}");
+            assert_eq!(closeness(text, word), Some(AS_MEANT), "{word} in {text}");
+        }
+        for (text, word) in [
+            ("quai saint-michel", "ste"),
+            ("toussaint", "st"),
+            ("sud-loire, tours", "st"),
+            ("le parc\nsaint", "st"),
+        ] {
+            assert!(!found(text, word), "{word} in {text}");
         }
     }
 
