@@ -42,6 +42,7 @@ impl App {
         let first = before.coverage.complete_at.is_none() && self.snapshot.coverage.complete_at.is_some();
         if moved {
             self.reselect();
+            self.unfold_for_moved(&before.deals);
             self.look_after(&before.deals);
         } else if first && self.snapshot.deals.is_empty() {
             self.look();

@@ -1,13 +1,13 @@
 //! The focus of the board and what of it is in sight. The focus belongs to a deal, not to a place: a refresh or a move of
-//! the card takes it along, and only a deal that vanished or was folded away leaves it to its neighbour; for one whose
-//! own write came to nothing the column is unfolded instead.
+//! the card takes it along, and only a deal that vanished or was folded away leaves it to its neighbour; where others
+//! moved it, or the person's own write to it came to nothing, the column is unfolded instead.
 
 use super::board::{Cursor, Viewport};
 use super::lens::LensColumn;
 use super::step::step;
 use super::{App, Screen};
 use crate::contract::ids::DealId;
-use crate::engine::{DealRow, PendingWrite};
+use crate::engine::{DealRow, DealTable, PendingWrite};
 
 impl App {
     /// No column stays scrolled past its end when cards leave it.
@@ -50,6 +50,27 @@ impl App {
         }
         if let Some(column) = self.lens.columns.get(column) {
             self.board.folded.remove(&column.status);
+        }
+    }
+
+    /// Unfolds the column that others moved the focused deal to: the person chose neither, and their next key is meant for
+    /// it. `before` holds the deals as they were. Whoever moves it there on their own goes on with its neighbour.
+    pub(super) fn unfold_for_moved(&mut self, before: &DealTable) {
+        let Some(deal) = &self.board.cursor.deal else {
+            return;
+        };
+        let status = |table: &DealTable| {
+            let row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
+            row.map(|row| row.status.to_owned())
+        };
+        let (was, is) = (status(before), status(&self.snapshot.deals));
+        let own = |write: &PendingWrite| write.record == deal.as_str();
+        if let (Some(was), Some(is)) = (was, is)
+            && was != is
+            && !self.board.folded.contains(&was)
+            && !self.snapshot.writes.iter().any(own)
+        {
+            self.board.folded.remove(&is);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The focus and folded columns: what nobody sees never holds it while something is seen.
 
 use super::*;
+use crate::engine::WriteId;
 
 #[test]
 fn after_a_filter_the_focus_is_on_a_card_in_sight() {
@@ -17,31 +18,76 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
     assert_eq!(focus(&app), "a", "the nearest column with something to see");
 }
 
+/// A move of the person's own that is on its way.
+fn moving(record: &str) -> PendingWrite {
+    let mut fields = Fields::default();
+    fields.set_text("status", "lost");
+    PendingWrite {
+        id: WriteId(1),
+        kind: WriteKind::Update,
+        record: record.into(),
+        label: record.into(),
+        fields,
+        base: Fields::default(),
+        state: WriteState::Sending,
+        attempts: 0,
+        created_at: noon(),
+        key: "key".into(),
+        in_doubt: false,
+        gone: None,
+    }
+}
+
+fn publish(app: &mut App, revision: u64, deals: DealTable, own: &[&str]) {
+    let writes: Vec<PendingWrite> = own.iter().map(|record| moving(record)).collect();
+    app.absorb(Arc::new(Snapshot {
+        writes: Arc::new(writes.into()),
+        ..snapshot(revision, deals)
+    }));
+}
+
 #[test]
-fn a_card_that_goes_to_a_folded_column_leaves_the_focus_to_its_neighbour() {
+fn a_card_that_others_move_to_a_folded_column_is_seen_there_with_the_focus() {
+    let mut app = app();
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
+    publish(&mut app, 2, moved, &[]);
+    assert_eq!(focus(&app), "c", "the next key is meant for it");
+    assert!(!app.board().folded.contains("lost"), "and it is seen");
+    // Whoever folds it away again is not contradicted by the next reading, nor by a card that has not the focus.
+    let column = app.board().cursor.column;
+    app.fold_column(column);
+    let mut more = app.snapshot().deals.as_ref().clone();
+    more.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
+    publish(&mut app, 3, more, &[]);
+    assert!(app.board().folded.contains("lost"));
+}
+
+#[test]
+fn a_card_that_one_moves_to_a_folded_column_leaves_the_focus_to_its_neighbour() {
     let mut app = app();
     app.absorb(Arc::new(snapshot(1, table())));
     let mut moved = table();
     moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
-    app.absorb(Arc::new(snapshot(2, moved)));
+    publish(&mut app, 2, moved, &["c"]);
     assert_eq!((focus(&app), app.board().first_column), ("d", 0));
     // The last of its column: what is nearest and seen, not the folded column that all went to.
     let mut gone = table();
     for (id, name) in [("c", "Halle Vauban, Lille"), ("d", "Tour Boréale")] {
         gone.patch(deal(id, name, "lost", 0, None), None);
     }
-    app.absorb(Arc::new(snapshot(3, gone)));
+    publish(&mut app, 3, gone, &["c", "d"]);
     assert_eq!(focus(&app), "a");
 }
 
 #[test]
-fn the_focus_of_a_former_visit_is_not_looked_for_in_a_folded_column() {
+fn of_the_last_card_of_a_column_the_focus_goes_to_the_one_before_it() {
     let mut app = app();
     run(&mut app, &[ActionId::FocusDown]);
     assert_eq!(focus(&app), "d");
     let mut moved = table();
     moved.patch(deal("d", "Tour Boréale", "lost", 0, None), None);
-    app.absorb(Arc::new(snapshot(2, moved)));
+    publish(&mut app, 2, moved, &["d"]);
     assert_eq!(focus(&app), "c", "the one before it, as it was the last");
 }
 
