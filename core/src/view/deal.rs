@@ -404,11 +404,6 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
         });
     } else if let Some(since) = row.since {
         let age = board::age_text(lang, since, app.observed_now().as_second());
-        let age = if age.is_empty() {
-            date::at_least_days(lang, 0)
-        } else {
-            age
-        };
         lines.push(FieldLine {
             note: board::age_reason(app, since),
             shorter: board::age_reasons_short(app, since),

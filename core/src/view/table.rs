@@ -10,7 +10,7 @@ use crate::engine::DealRow;
 use crate::view::board::{WriteMark, age_text, class_label};
 use crate::view::found;
 use crate::view::stall::{self, Heat};
-use crate::view::text::{Arg, Clean, Lang, Words, date, number};
+use crate::view::text::{Arg, Clean, Lang, Words, number};
 use crate::view::vocabulary::{self, Band};
 
 pub use foot::{FootCell, FootView, foot};
@@ -171,15 +171,9 @@ pub fn text(app: &App, row: &DealRow<'_>, column: Column) -> Option<String> {
         Column::Owner => given(row.owner),
         Column::Status => given(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned()),
         Column::Class => given(row.class).map(|code| class_label(lang, &code)),
-        Column::Age => {
-            let since = row.since?;
-            let text = age_text(lang, since, app.observed_now().as_second());
-            Some(if text.is_empty() {
-                date::at_least_days(lang, 0)
-            } else {
-                text
-            })
-        }
+        Column::Age => row
+            .since
+            .map(|since| age_text(lang, since, app.observed_now().as_second())),
         Column::Kpi(key) => {
             let value = row.number(key)?;
             let currency = app.options().currency.as_deref();

@@ -7,13 +7,10 @@ use crate::engine::{Bound, StageSince};
 use crate::view::text::{Arg, Lang, Words, date};
 
 /// How long a deal has been in its status: `12 j`, `11–12 j` where it changed between two readings, `≥ 12 j` where it was
-/// already there at first sight. Nothing for "at least 0 days", which says nothing.
+/// already there at first sight, from `≥ 0 j` on: blank would be another state, of an age that nobody knows.
 pub fn age_text(lang: Lang, since: StageSince, now: i64) -> String {
     let age = since.age_days(now);
-    match (age.least.unsigned_abs(), age.most.map(i64::unsigned_abs)) {
-        (0, None) => String::new(),
-        (least, most) => date::between_days(lang, least, most),
-    }
+    date::between_days(lang, age.least.unsigned_abs(), age.most.map(i64::unsigned_abs))
 }
 
 /// The words that say how the stage age is known.
@@ -72,7 +69,7 @@ mod tests {
         assert_eq!(said(9, between(9)), "9 d");
         assert_eq!(
             (said(3, Bound::AtLeast), said(0, Bound::AtLeast)),
-            ("≥ 3 d".into(), String::new())
+            ("≥ 3 d".into(), "≥ 0 d".into())
         );
         assert_eq!(said(3, Bound::Exact), "3 d");
     }
