@@ -102,7 +102,20 @@ impl App {
         }
     }
 
+    /// Notes that what is held now was told as kept from the last session: of what is told together none is told again.
+    pub(super) fn note_held_again(&mut self) {
+        let held = self.snapshot.writes.iter().filter(|write| is_held(write));
+        self.held_again = held.map(|write| write.id).max();
+        let newest = self.held_again;
+        self.toasts.retain(
+            |toast| !matches!(&toast.kind, ToastKind::HeldElsewhere { write, .. } if Some(*write) <= newest),
+        );
+    }
+
     fn say_held(&mut self, write: &PendingWrite) {
+        if Some(write.id) <= self.held_again {
+            return;
+        }
         let left = held_until(write).map(|until| until.duration_since(self.now));
         let left = left.and_then(|left| Duration::try_from(left).ok());
         if let Some(left) = left.filter(|left| !left.is_zero()) {

@@ -303,6 +303,8 @@ pub struct App {
     request: Option<crate::engine::RequestLine>,
     /// Whether of the requests the writes alone are shown.
     only_writes: bool,
+    /// The newest write that was told as kept from the last session.
+    held_again: Option<crate::engine::WriteId>,
     /// How many changes since the last visit there are to tell of.
     since_told: usize,
     pub(crate) quitting: bool,
@@ -353,6 +355,7 @@ impl App {
             views: Views::default(),
             presenting: false,
             only_writes: false,
+            held_again: None,
             trail: None,
             grab: None,
             restored: None,

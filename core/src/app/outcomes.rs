@@ -102,6 +102,7 @@ impl App {
             EventKind::TooLate { record, label } => self.too_late(record, label),
             EventKind::HeldAgain { count, until } => {
                 let left = Duration::try_from(until.duration_since(self.now)).unwrap_or_default();
+                self.note_held_again();
                 self.say(ToastKind::HeldAgain { count: *count }, left);
                 self.ask_kept_deletions();
             }

@@ -80,6 +80,36 @@ fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
     assert!(matches!(toast.kind, ToastKind::HeldAgain { count: 1 }) && toast.kind.undoable());
     assert_eq!(toast.until, later(10));
     assert!(app.enabled(A::Undo).is_ok());
+    assert_eq!(app.toasts().len(), 1, "it is told once");
+    assert_eq!(crate::view::toast::held_beside(&app, toast), None);
+}
+
+#[test]
+fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others_hold_later_is_told_too() {
+    let held = |id: i64, record: &str| PendingWrite {
+        id: WriteId(id),
+        record: record.into(),
+        ..holding(later(10)).snapshot().writes[0].clone()
+    };
+    let again = EventKind::HeldAgain {
+        count: 2,
+        until: later(10),
+    };
+    let at = |revision, writes: Vec<PendingWrite>| Snapshot {
+        events: Arc::new(vec![Event {
+            seq: 1,
+            kind: again.clone(),
+        }]),
+        writes: Arc::new(writes.into()),
+        ..snapshot(revision, table())
+    };
+    let mut app = with(at(1, vec![held(1, "a"), held(2, "b")]));
+    let told = |app: &App| app.toasts().len();
+    assert_eq!(told(&app), 1);
+    app.absorb(Arc::new(at(2, vec![held(1, "a"), held(2, "b")])));
+    assert_eq!(told(&app), 1);
+    app.absorb(Arc::new(at(3, vec![held(1, "a"), held(2, "b"), held(3, "c")])));
+    assert_eq!(told(&app), 2, "that of another window");
 }
 
 #[test]
