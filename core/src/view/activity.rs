@@ -263,7 +263,7 @@ mod tests {
             },
             ..Snapshot::default()
         }));
-        let left = crate::view::text::date::span(Lang::En, 30);
+        let left = crate::view::text::date::countdown(30);
         assert_eq!(
             said(&app),
             Words::new(Lang::En).with("offline-retry-in", &[("left", left.into())])

@@ -4,10 +4,14 @@ use jiff::tz::TimeZone;
 
 use super::*;
 use crate::app::{FrontEnd, Keymap, Options};
+use crate::contract::patch::Fields;
 use crate::contract::problem::Problem;
-use crate::engine::{Coverage, Hindered, Hindrance, Keeping, Snapshot};
+use crate::engine::{
+    Coverage, Hindered, Hindrance, Keeping, PendingWrite, Snapshot, WriteId, WriteKind, WriteState,
+};
 use crate::error::{Error, Fault};
 use crate::view::text::{Lang, plain_spaces};
+use crate::view::writes::write_view;
 
 const NOON: &str = "2026-11-20T12:00:00Z";
 
@@ -320,4 +324,31 @@ fn the_language_that_is_spoken_now_is_named() {
         assert_eq!(plain_spaces(&newest.text), said);
     }
     assert_eq!(app.toasts().len(), 1, "the last one alone");
+}
+
+#[test]
+fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
+    let snapshot = read(Connection::RateLimited {
+        until: "2026-11-20T12:01:15Z".parse().unwrap(),
+    });
+    let write = PendingWrite {
+        id: WriteId(1),
+        kind: WriteKind::Update,
+        record: "a".into(),
+        label: "Le Parc, Lyon".into(),
+        fields: Fields::default(),
+        base: Fields::default(),
+        state: WriteState::Waiting {
+            not_before: NOON.parse().unwrap(),
+        },
+        attempts: 0,
+        created_at: NOON.parse().unwrap(),
+        key: "key".into(),
+        in_doubt: false,
+        gone: None,
+    };
+    let app = app(Lang::En, NOON, snapshot);
+    let line = status_line(&app).freshness.text;
+    assert!(line.contains("wait asked for 1:20"), "{line}");
+    assert_eq!(write_view(&app, &write).state, "next try in 1:20");
 }

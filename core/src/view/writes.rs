@@ -167,7 +167,12 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
     let state = match &write.state {
         WriteState::Held { until } => holds::leaves(app, *until, write.kind == WriteKind::Delete),
         WriteState::Waiting { not_before } if left(leaves(*not_before)) > 0 => {
-            let left = date::span(app.lang(), left(leaves(*not_before)));
+            // Where the pause that the service asked for decides, it is told as everywhere else.
+            let paused = gate.is_some_and(|gate| gate >= *not_before);
+            let left = match app.wait_shown().filter(|_| paused) {
+                Some(pause) => date::countdown(pause),
+                None => date::span(app.lang(), left(leaves(*not_before))),
+            };
             words.with("offline-retry-in", &[("left", Arg::from(left))])
         }
         WriteState::Refused(problem) => problem::summary(app.lang(), problem),

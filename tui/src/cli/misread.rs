@@ -30,16 +30,13 @@ const STATUS: &str = encours_core::config::STATUS;
 /// `line 2, column 9: invalid type: string "no", expected a boolean`
 fn of_type(file: &str, reason: &str) -> Option<Error> {
     let (line, column, what) = place(reason)?;
-    // Of a probability a number that is too large is told like a text that is none; so is a limit.
-    let own = [PERCENT, LIMIT, PAIR, ORDER]
+    // Of a probability a number that is too large is told like a text that is none; so is a limit, and a code that
+    // nobody knows.
+    let own = [PERCENT, LIMIT, PAIR, ORDER, STATUS]
         .into_iter()
         .any(|own| what.ends_with(own));
     let ranged = own.then(|| what.strip_prefix("invalid value: "));
     let found = what.strip_prefix("invalid type: ").or(ranged.flatten())?;
-    // Of a probability a number that is too large is told like a text that is none, and so is a code that nobody knows.
-    let ours = what.ends_with(PERCENT) || what.ends_with(STATUS);
-    let value = ours.then(|| what.strip_prefix("invalid value: "));
-    let found = what.strip_prefix("invalid type: ").or(value.flatten())?;
     let (found, expected) = found.rsplit_once(", expected ")?;
     let key = match expected {
         "a boolean" => "usage-config-boolean",
