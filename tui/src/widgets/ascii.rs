@@ -62,10 +62,16 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
                 continue;
             }
             if cell.symbol() == "…" {
-                // Two dots where that glues no words together: one alone is the end of a sentence.
-                cell.set_symbol(".");
+                // Two dots where that glues no words together: one alone is the end of a sentence or of a short form, so
+                // that a sign of its own says there that something was cut.
+                cell.set_symbol("~");
                 let blank = |x: u16| buffer.cell((x, y)).is_none_or(|cell| cell.symbol() == " ");
-                if blank(x + 1) && blank(x + 2) && x + 1 < area.right() {
+                if blank(x + 1)
+                    && blank(x + 2)
+                    && x + 1 < area.right()
+                    && let Some(cell) = buffer.cell_mut((x, y))
+                {
+                    cell.set_symbol(".");
                     ".".clone_into(&mut carried);
                 }
                 continue;
@@ -131,13 +137,13 @@ mod tests {
 
     #[test]
     fn in_ascii_a_comparison_stays_one_and_no_sign_is_left_or_unknown() {
-        assert_eq!(in_ascii("≥ 12 j ◔ × 2 · É ≤"), ">=12 j o x 2 - É <=");
+        assert_eq!(in_ascii("≥ 12 j ◔ × 2 · É ≤"), ">=12 j o x 2 | É <=");
     }
 
     #[test]
     fn in_ascii_what_was_cut_reads_as_cut_and_no_two_bands_share_a_sign() {
         assert_eq!(in_ascii("m vers…  Entrée ouvrir"), "m vers.. Entrée ouvrir");
-        assert_eq!(in_ascii("Terrain des O… 12"), "Terrain des O. 12");
+        assert_eq!(in_ascii("Terrain des O… 12"), "Terrain des O~ 12");
         assert_eq!(in_ascii("1–8 écrans  Le Parc…"), "1-8 écrans  Le Parc..");
         let bands = [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None];
         let mut shapes = bands.map(|band| in_ascii(theme(true, |_| None).shape(band)));

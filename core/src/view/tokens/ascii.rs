@@ -102,12 +102,12 @@ mod tests {
         let write = |text| tokens().ascii().write(text).into_owned();
         assert_eq!(
             write("Présélection · « Œuvre » → 1\u{202f}234\u{a0}€"),
-            "Preselection - \" Ouvre \" > 1 234 E"
+            "Preselection | \" Ouvre \" > 1 234 E"
         );
         assert_eq!(write("● ◆ ▲ ○"), "o # ! -");
         assert_eq!(write("東"), "??");
         assert_eq!(write("≥\u{a0}12\u{a0}j, ≤ 3"), ">=12 j, <=3");
-        assert_eq!(write("◔ × 2 · ‖"), "o x 2 - =");
+        assert_eq!(write("◔ × 2 · ‖"), "o x 2 | =");
     }
 
     #[test]
