@@ -28,6 +28,17 @@ pub struct Completions {
     pub end: usize,
     /// What may stand there, likeliest first.
     pub items: Vec<String>,
+    /// Whose codes they are, where they are codes.
+    pub family: Option<Family>,
+}
+
+impl Completions {
+    /// What an item is called, where it is a code that does not tell it: whoever knows the name alone finds it so.
+    #[must_use]
+    pub fn label(&self, lang: Lang, item: &str) -> Option<String> {
+        let label = vocabulary::label(lang, self.family?, item);
+        (fold(&label) != fold(item).replace('_', " ")).then(|| label.into_owned())
+    }
 }
 
 impl Query {
@@ -76,6 +87,7 @@ impl Query {
                 start,
                 end: cursor,
                 items,
+                family: None,
             };
         };
         let begun = values.rsplit(',').next().unwrap_or(values);
@@ -93,10 +105,16 @@ impl Query {
             name => banded(lang, name, &begun_folded),
         };
         items.retain(|item| item != begun);
+        let family = match fold(field).as_str() {
+            "statut" | "status" => Some(Family::DealStatus),
+            "classe" | "class" | "classe_actif" => Some(Family::AssetClass),
+            _ => None,
+        };
         Completions {
             start: cursor - begun.chars().count(),
             end: cursor,
             items,
+            family,
         }
     }
 }

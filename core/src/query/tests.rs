@@ -287,6 +287,27 @@ fn me_stands_for_my_names() {
 }
 
 #[test]
+fn a_code_is_offered_with_its_name_where_it_does_not_tell_it() {
+    let label = |text: &str, lang, item: &str| {
+        let found = Query::completions(text, text.chars().count(), &Vocabulary::default(), lang);
+        assert!(
+            found.items.iter().any(|offered| offered == item),
+            "{item}: {found:?}"
+        );
+        found.label(lang, item)
+    };
+    assert_eq!(
+        label("statut:", Lang::Fr, "ic").as_deref(),
+        Some("Comité d’investissement")
+    );
+    assert_eq!(label("statut:", Lang::Fr, "sourcing"), None);
+    assert_eq!(label("statut:", Lang::Fr, "due_diligence"), None);
+    assert_eq!(label("classe:", Lang::Fr, "aucune"), None, "a word, no code");
+    assert_eq!(label("class:", Lang::En, "bureaux").as_deref(), Some("Offices"));
+    assert_eq!(label("", Lang::Fr, "statut:"), None);
+}
+
+#[test]
 fn completions_follow_the_cursor() {
     let seen = Vocabulary {
         statuses: &["ic", "pre_ic", ""],
