@@ -98,10 +98,10 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         items.remove(1);
     }
     let mark = |at: usize| if at == 0 { mark(items[0].tone) } else { "" };
-    let legend = match inbox::cost(app) {
-        Some(cost) => vec![(cost, canvas.theme.second())],
-        None if frame::shows_bands(app) => legend(app, canvas, frame.area.width >= WHOLE_LEGEND),
-        None => Vec::new(),
+    let legends = match inbox::cost(app) {
+        Some(cost) => vec![vec![(cost, canvas.theme.second())]],
+        None if frame::shows_bands(app) => legends(app, canvas),
+        None => vec![Vec::new()],
     };
     let left = |short: bool| {
         items
@@ -111,12 +111,14 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
             .sum::<u16>()
             + 3 * (items.len() as u16).saturating_sub(1)
     };
-    let right: u16 = legend.iter().map(|(text, _)| columns(text)).sum();
-    // A legend that does not fit is left out before any word is cut.
-    let (short, with_legend) = [(false, true), (true, true), (false, false), (true, false)]
-        .into_iter()
-        .find(|(short, with_legend)| left(*short) + if *with_legend { right + 2 } else { 0 } <= room)
-        .unwrap_or((true, false));
+    let wide = |legend: &Legend| legend.iter().map(|(text, _)| columns(text)).sum::<u16>();
+    // Of the legend the signs that need no words go first; all of it goes before any word is cut.
+    let (short, legend) = legends
+        .iter()
+        .flat_map(|legend| [(false, Some(legend)), (true, Some(legend))])
+        .chain([(false, None), (true, None)])
+        .find(|(short, legend)| left(*short) + legend.map_or(0, |legend| wide(legend) + 2) <= room)
+        .unwrap_or((true, None));
     let (theme, y) = (canvas.theme, frame.status);
     let (mut x, end) = (frame.area.x + 1, frame.area.right().saturating_sub(1));
     for (at, item) in items.iter().enumerate() {
@@ -129,7 +131,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let parts = [(mark(at), glyph), (text(item, short), style)];
         x += canvas.line(x, y, end.saturating_sub(x), &parts) + 3;
     }
-    if with_legend {
+    if let Some(legend) = legend {
         let parts: Vec<(&str, Style)> = legend
             .iter()
             .map(|(text, style)| (text.as_str(), *style))
@@ -162,17 +164,33 @@ fn mark(tone: Tone) -> &'static str {
     }
 }
 
-/// From this width on the legend has room for the sign of numbers out of their range too.
+/// From this width on the legend has room for the sign of numbers out of their range even where none is seen.
 const WHOLE_LEGEND: u16 = 100;
 
-fn legend(app: &App, canvas: &Canvas<'_>, whole: bool) -> Vec<(String, Style)> {
+/// The parts of a legend, each in its style.
+type Legend = Vec<(String, Style)>;
+
+/// What may be said of the signs of the bands, the longest first. A number out of its range has a sign that nobody knows
+/// from elsewhere: where it is seen it is explained before what is well and what is missing, which their words tell too.
+fn legends(app: &App, canvas: &Canvas<'_>) -> Vec<Legend> {
+    let (usual, judged) = (
+        [Band::Ok, Band::Watch, Band::Alert, Band::None],
+        [Band::Watch, Band::Alert, Band::Outside],
+    );
+    let whole = [Band::Ok, Band::Watch, Band::Alert, Band::None, Band::Outside];
+    let wide = canvas.area().width >= WHOLE_LEGEND;
+    let chosen: &[&[Band]] = match (canvas.outside, wide && app.shows_table()) {
+        (true, _) => &[&whole, &judged, &[Band::Outside]],
+        (false, true) => &[&whole],
+        (false, false) => &[&usual],
+    };
+    chosen.iter().map(|bands| legend(app, canvas, bands)).collect()
+}
+
+fn legend(app: &App, canvas: &Canvas<'_>, bands: &[Band]) -> Legend {
     let mut parts = Vec::new();
     let theme = canvas.theme;
-    let outside = (whole && (app.shows_table() || canvas.outside)).then_some(Band::Outside);
-    for band in [Band::Ok, Band::Watch, Band::Alert, Band::None]
-        .into_iter()
-        .chain(outside)
-    {
+    for band in bands.iter().copied() {
         if !parts.is_empty() {
             parts.push(("  ".to_owned(), theme.second()));
         }

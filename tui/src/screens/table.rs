@@ -226,6 +226,7 @@ fn number(canvas: &mut Canvas<'_>, right: u16, y: u16, room: u16, cell: &Cell, t
     };
     let shape = if here { text } else { canvas.theme.band(band) };
     // Outside the range that the contract states is not the same as not provided.
+    canvas.outside |= cell.outside;
     let band = if cell.outside { Band::Outside } else { band };
     let mark = canvas.theme.shape(band);
     let left = room.saturating_sub(columns(mark));
@@ -342,6 +343,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
                 let fits = |way: &&String| columns(way) <= *width;
                 let narrowest = ways.clone().next_back();
                 if let Some(shown) = ways.find(fits).or(narrowest) {
+                    canvas.outside |= shown.contains(theme.shape(Band::Outside));
                     canvas.put_right(area.x + x + width, y, *width, shown, style);
                 }
             }

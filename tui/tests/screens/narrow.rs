@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use encours_core::contract::kpi::KpiKey;
 use encours_core::contract::patch::Fields;
 use encours_core::discovery::{Family, Knowledge, Origin, Watched};
 use encours_core::engine::{
@@ -360,5 +361,28 @@ fn what_lies_in_folded_columns_alone_is_said_to_be_there_with_the_key_that_unfol
         let text = shown(Lang::En, support::snapshot(), size, "/status:lost<enter>zz");
         assert!(!text.contains("folded away"), "{text}");
         assert!(text.contains("LTV"), "its cards: {text}");
+    }
+}
+
+#[test]
+fn the_sign_of_a_number_out_of_its_range_is_explained_where_it_is_seen() {
+    let slipped = || {
+        let known = support::snapshot();
+        let mut deals = known.deals.as_ref().clone();
+        let mut row = deals.row(0).unwrap().to_data();
+        row.numbers = vec![(KpiKey::Ltv, "69.97".parse().unwrap())];
+        deals.patch(row, None);
+        Snapshot {
+            deals: Arc::new(deals),
+            ..known
+        }
+    };
+    for (lang, meant) in [(Lang::Fr, "! hors plage"), (Lang::En, "! out of range")] {
+        for size in [(80, 24), (40, 12)] {
+            let text = shown(lang, slipped(), size, "vlllllsj");
+            assert!(text.contains(meant), "{text}");
+        }
+        let text = shown(lang, support::snapshot(), (80, 24), "vlllllsj");
+        assert!(!text.contains(meant), "none is seen: {text}");
     }
 }
