@@ -9,7 +9,7 @@ use crate::app::{
 use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
-use crate::view::text::{Arg, Clean, Words, date};
+use crate::view::text::{Arg, Clean, Words, date, sentence};
 use crate::view::vocabulary::Band;
 use crate::view::{
     acting, board, history, holds, layers, lists, problem, question, table, vocabulary, writes,
@@ -238,18 +238,38 @@ fn since(app: &App) -> SheetView {
     if since.left_out > 0 {
         said.push(words.with("since-left-out", &[("n", Arg::from(since.left_out))]));
     }
-    let lines = since.lines.iter().map(|one| {
-        let by = if one.by.is_empty() {
-            String::new()
-        } else {
-            format!(", {}", one.by)
-        };
+    let mut lines = since.lines;
+    // What one reading found happened between it and the one before: said once, it leaves its room to what differs.
+    if let [first, others @ ..] = lines.as_slice()
+        && !others.is_empty()
+        && others
+            .iter()
+            .all(|one| (&one.when, &one.by) == (&first.when, &first.by))
+    {
+        said.push(sentence(&when_and_by(first)));
+        for one in &mut lines {
+            one.when.clear();
+            one.by.clear();
+        }
+    }
+    let lines = lines.iter().map(|one| {
+        let note: Vec<String> = [one.text.clone(), when_and_by(one)]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect();
         SheetLine {
             cells: Some(Cells::of(one)),
-            ..line(Mark::None, &one.name, &format!("{} · {}{by}", one.text, one.when))
+            ..line(Mark::None, &one.name, &note.join(" · "))
         }
     });
     SheetView::whole(words.get("action-show-since").into_owned(), said, lines.collect())
+}
+
+/// When a change happened as far as that is known, and where it was made.
+fn when_and_by(one: &history::HistoryLine) -> String {
+    let parts = [one.when.as_str(), one.by.as_str()];
+    let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    told.join(", ")
 }
 
 /// The facts of a request, each on a line that can be copied.

@@ -53,6 +53,42 @@ fn the_count_is_that_of_the_list_in_every_case() {
 }
 
 #[test]
+fn what_every_line_says_of_its_moment_is_said_once_over_them() {
+    let told = |second: Entry| {
+        let observed = Observed {
+            visit: Some(Visit { seq: 0, at: noon() }),
+            changes: 2,
+            since: Arc::new(vec![field(1, "a", "status", "sourcing", "ic"), second]),
+            ..Observed::default()
+        };
+        let mut app = with(Snapshot {
+            observed: Arc::new(observed),
+            ..snapshot(1, table())
+        });
+        run(&mut app, &[ActionId::ShowSince]);
+        let view = crate::view::sheet::sheet(&app).unwrap();
+        let notes: Vec<String> = view.lines.iter().map(|line| line.note.to_string()).collect();
+        (view.said.last().unwrap().clone(), notes)
+    };
+    let same = field(2, "c", "status", "sourcing", "lost");
+    let (said, notes) = told(same.clone());
+    assert_eq!(said, "Au plus tard le 20/11 12:00, ailleurs");
+    assert!(
+        notes
+            .iter()
+            .all(|note| !note.contains("20/11") && !note.contains("ailleurs")),
+        "{notes:?}"
+    );
+    let later = Entry {
+        at: noon() + jiff::SignedDuration::from_mins(5),
+        ..same
+    };
+    let (said, notes) = told(later);
+    assert!(said.starts_with("Depuis"), "{said}");
+    assert!(notes.iter().all(|note| note.contains("20/11")), "{notes:?}");
+}
+
+#[test]
 fn enter_on_a_deal_that_is_gone_says_so() {
     let gone = Entry {
         what: What::Deleted { body: "{}".into() },
