@@ -66,7 +66,7 @@ impl App {
             ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),
             // What is marked is what stands in the list: not while something else stands in its place.
             ActionId::MarkAllRead if self.pane != super::LIST && !self.options.beside => {
-                Err(Reason::NoNotification)
+                Err(Reason::ListAlone)
             }
             ActionId::MarkAllRead => {
                 let any = self.shown_notifications().iter().any(|row| self.is_unread(row));

@@ -25,6 +25,8 @@ pub enum Reason {
     NothingToRedo,
     /// No notification has the focus.
     NoNotification,
+    /// It is about the whole list, and something else has the focus.
+    ListAlone,
     /// It is read already.
     AlreadyRead,
     /// The service does not have it read yet.
@@ -130,6 +132,7 @@ impl Reason {
             Self::SignedIn => "reason-signed-in",
             Self::NothingToRedo => "reason-nothing-to-redo",
             Self::NoNotification => "reason-no-notification",
+            Self::ListAlone => "reason-list-alone",
             Self::AlreadyRead => "reason-already-read",
             Self::NotReadYet => "reason-not-read-yet",
             Self::NotesDiffer => "reason-notes-differ",

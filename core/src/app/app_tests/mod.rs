@@ -321,7 +321,7 @@ fn nothing_is_marked_from_a_pane_that_stands_in_the_place_of_the_list() {
     assert_eq!(app.enabled(ActionId::MarkAllRead), Ok(()));
     run(&mut app, ActionId::NextPane);
     assert_ne!(app.pane(), LIST);
-    assert_eq!(app.enabled(ActionId::MarkAllRead), Err(Reason::NoNotification));
+    assert_eq!(app.enabled(ActionId::MarkAllRead), Err(Reason::ListAlone));
     run(&mut app, ActionId::MarkAllRead);
     assert!(app.inbox().armed_until.is_none());
 }

@@ -13,6 +13,9 @@ use crate::view::{acting, keeping, lists, problem, table, tasks, vocabulary};
 use super::{key, leading};
 use copied::copied;
 
+/// So many screens are told by name.
+const FEW_SCREENS: usize = 2;
+
 /// What leaves at the end of its hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leaves {
@@ -352,9 +355,15 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             )
         }
         ToastKind::Elsewhere { id, screens } => {
+            // The names of many would be cut: their numbers are their keys.
+            let few = screens.len() <= FEW_SCREENS;
             let names = screens.iter().map(|screen| {
-                let name = words.get(screen.label_key());
-                format!("{} {name}", screen.number())
+                let number = screen.number().to_string();
+                if few {
+                    format!("{number} {}", words.get(screen.label_key()))
+                } else {
+                    number
+                }
             });
             let args = [
                 ("action", Arg::from(words.get(id.spec().label_key))),
