@@ -48,11 +48,20 @@ pub(super) async fn edit(
             edit,
             // That there is none needs no words of the system's.
             why: match error.kind() {
-                io::ErrorKind::NotFound => editor.to_owned(),
-                _ => format!("{editor} ({error})"),
+                io::ErrorKind::NotFound => name(editor).to_owned(),
+                _ => format!("{} ({error})", name(editor)),
             },
         }),
     }
+}
+
+/// What the editor is called: the person knows where it lies, and a path would leave no room for what happened.
+fn name(editor: &str) -> &str {
+    let program = editor.split_whitespace().next().unwrap_or(editor);
+    Path::new(program)
+        .file_name()
+        .and_then(|name| name.to_str())
+        .unwrap_or(program)
 }
 
 /// The editor's command, told to begin at a line where it is one that is known to understand it.
@@ -101,7 +110,11 @@ async fn attempt(edit: &Edit, editor: &str, orders: &mut UnboundedReceiver<Order
         return Ok(Back::Nothing);
     }
     if !status.success() {
-        return Err(io::Error::other(status.to_string()));
+        // The number alone: the system's words about it are English.
+        let status = status
+            .code()
+            .map_or_else(|| status.to_string(), |code| code.to_string());
+        return Err(io::Error::other(status));
     }
     let text = read(file.path())?;
     if text == edit.text || text.strip_suffix('\n') == Some(&edit.text) {
@@ -205,7 +218,11 @@ mod tests {
         let Back::Tell(Action::EditFailed { edit, why }) = with("false", "statut:ic").await else {
             panic!("that it failed is not told");
         };
-        assert!(edit.text == "statut:ic" && why.starts_with("false ("), "{why}");
+        assert_eq!((edit.text.as_str(), why.as_str()), ("statut:ic", "false (1)"));
+        let Back::Tell(Action::EditFailed { why, .. }) = with("/bin/sh -c 'exit 3'", "abc").await else {
+            panic!("that it failed is not told");
+        };
+        assert_eq!(why, "sh (3)", "without the way there, which leaves no room");
     }
 
     #[tokio::test]
