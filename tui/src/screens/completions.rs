@@ -38,7 +38,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
         let style = if chosen == Some(at) {
             canvas.theme.selection()
         } else {
-            second
+            canvas.theme.text()
         };
         x += canvas.put(x, y, end.saturating_sub(x), item, style);
         x += canvas.put(x, y, end.saturating_sub(x), label, second);
