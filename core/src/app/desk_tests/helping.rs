@@ -83,7 +83,7 @@ fn the_search_looks_through_every_section_and_esc_gives_it_up_first() {
 fn the_keys_of_the_other_screens_are_a_key_away() {
     let mut app = app();
     run(&mut app, &[A::Help]);
-    let label = Words::new(app.lang()).get("help-mark-all");
+    let label = Words::new(app.lang()).get("help-mark-all-list");
     assert!(
         help(&app)
             .iter()

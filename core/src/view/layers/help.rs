@@ -198,12 +198,23 @@ fn label(app: &App, spec: &ActionSpec) -> String {
             let seconds = app.options().hold_delete.as_secs();
             return words.with("help-delete", &[("n", Arg::from(seconds))]);
         }
-        ActionId::MarkAllRead => "help-mark-all",
+        ActionId::MarkAllRead if app.options().beside => "help-mark-all",
         ActionId::Quit if !app.options().beside => "help-quit",
         ActionId::LocalNote if app.options().editor => "help-note-editor",
-        _ => spec.label_key,
+        _ if app.options().beside => spec.label_key,
+        _ => terminal_key(spec),
     };
     words.get(key).into_owned()
+}
+
+/// The key of what an action is called where the terminal lists keys: with the place where it works, if that is not all of
+/// the screen.
+pub fn terminal_key(spec: &ActionSpec) -> &'static str {
+    match spec.id {
+        ActionId::MarkAllRead => "help-mark-all-list",
+        ActionId::ChooseColumns => "help-choose-columns",
+        _ => spec.label_key,
+    }
 }
 
 /// An action on a line of its own, as the search shows it: who looks for it may want to give it other keys.

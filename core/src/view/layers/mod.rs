@@ -9,6 +9,6 @@ mod palette;
 
 pub(in crate::view) use form::stranger;
 pub use form::{FormLine, FormView, form};
-pub use help::{HelpGroup, HelpLine, help};
+pub use help::{HelpGroup, HelpLine, help, terminal_key};
 pub use menu::{MenuLine, menu};
 pub use palette::{PaletteGroup, PaletteLine, palette, palette_count};

@@ -2,6 +2,7 @@
 
 use clap::{Arg, Command};
 use encours_core::app::{ACTIONS, ActionSpec};
+use encours_core::view::layers::terminal_key;
 use encours_core::view::text::{Lang, Words};
 
 use super::super::super::args;
@@ -48,7 +49,7 @@ pub(super) fn page(lang: Lang) -> String {
 fn keys(words: &'static Words) -> String {
     let line = |spec: &ActionSpec| {
         let keys = spec.terminal_keys.join(" ");
-        format!("{:<18} {keys:<16} {}", spec.name, words.get(spec.label_key))
+        format!("{:<18} {keys:<16} {}", spec.name, words.get(terminal_key(spec)))
     };
     ACTIONS.iter().map(line).collect::<Vec<_>>().join("\n")
 }
@@ -202,6 +203,8 @@ mod tests {
                 let name = plain(spec.name);
                 assert!(page.lines().any(|line| line.starts_with(&name)), "{name}");
             }
+            let place = Words::new(lang).get("help-mark-all-list");
+            assert!(page.contains(&*plain(&place)), "where it works is said: {place}");
         }
     }
 
