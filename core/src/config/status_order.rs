@@ -5,15 +5,15 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
-use crate::view::vocabulary::{Family, StatusOrder};
+use crate::view::vocabulary::StatusOrder;
 
 /// What is said of a text that is none. The command line knows these words and says them in the person's language.
 pub const EXPECTED: &str = "the code of a status, each once";
 
-/// A status that the dictionary holds.
-struct Known(String);
+/// The code of a status. Which ones there are the contract does not say: a service may have its own.
+struct Code(String);
 
-impl<'de> Deserialize<'de> for Known {
+impl<'de> Deserialize<'de> for Code {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // Refused while it is read, and so told with its own place.
         deserializer.deserialize_str(Written)
@@ -23,17 +23,19 @@ impl<'de> Deserialize<'de> for Known {
 struct Written;
 
 impl Visitor<'_> for Written {
-    type Value = Known;
+    type Value = Code;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(EXPECTED)
     }
 
-    fn visit_str<E: Error>(self, code: &str) -> Result<Known, E> {
-        match Family::DealStatus.find(code) {
-            Some(_) => Ok(Known(code.to_owned())),
-            None => Err(wrong(code)),
+    fn visit_str<E: Error>(self, code: &str) -> Result<Code, E> {
+        // A name as people read it, or nothing, can only be a mistake.
+        let is_code = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '-' | '.');
+        if code.is_empty() || !code.chars().all(is_code) {
+            return Err(wrong(code));
         }
+        Ok(Code(code.to_owned()))
     }
 }
 
@@ -43,9 +45,9 @@ fn wrong<E: Error>(code: &str) -> E {
 
 /// Reads the order of the columns.
 pub(super) fn order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<StatusOrder, D::Error> {
-    let codes: Vec<String> = Vec::<Known>::deserialize(deserializer)?
+    let codes: Vec<String> = Vec::<Code>::deserialize(deserializer)?
         .into_iter()
-        .map(|known| known.0)
+        .map(|code| code.0)
         .collect();
     let mut met = BTreeSet::new();
     if let Some(twice) = codes.iter().find(|code| !met.insert(code.as_str())) {
@@ -62,8 +64,8 @@ mod tests {
     #[test]
     fn the_order_is_what_is_written() {
         let read = |text: &str| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
-        let file = read("[pipeline]\norder = [\"ic\", \"lost\"]\n");
-        let order = StatusOrder::new(vec!["ic".into(), "lost".into()]);
+        let file = read("[pipeline]\norder = [\"ic\", \"pre_ic\"]\n");
+        let order = StatusOrder::new(vec!["ic".into(), "pre_ic".into()]);
         assert_eq!(file.status_order(), &order);
         assert_eq!(read("").status_order(), &StatusOrder::default());
     }
@@ -71,7 +73,7 @@ mod tests {
     #[test]
     fn a_code_that_is_none_or_stands_twice_is_told_with_its_line() {
         for (codes, line) in [
-            ("[\n  \"ic\",\n  \"icc\",\n]", "line 5, column 3"),
+            ("[\n  \"ic\",\n  \"Due diligence\",\n]", "line 5, column 3"),
             ("[\"ic\", \"\"]", "line 3"),
             ("[\"ic\", \"lost\", \"ic\"]", "line 3"),
         ] {

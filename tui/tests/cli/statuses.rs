@@ -81,6 +81,14 @@ fn a_configuration_that_cannot_be_used_is_2() {
         error["message"].as_str().unwrap().contains("config.toml:2:1"),
         "{error}"
     );
+    let order = "[pipeline]\norder = [\"pre_ic\", \"Due diligence\"]\n";
+    std::fs::write(dir.path().join("config/config.toml"), order).unwrap();
+    let error = run(&[], &["entity"]).failed(2, "usage");
+    let said = error["message"].as_str().unwrap();
+    assert!(
+        said.contains("config.toml:2:20") && said.contains("due_diligence"),
+        "what is wrong, and what it could be: {said}"
+    );
 }
 
 #[test]
