@@ -60,7 +60,8 @@ impl Person {
     }
 }
 
-/// An engine that has read everything and, without a service, tries nothing by itself.
+/// An engine that has read everything, and counted it: an answer to a count that still comes would tell that a service is
+/// there again. Without one it tries nothing by itself.
 pub fn ready(bench: &Bench) -> Engine {
     let engine = start(Settings {
         retry_base: LONG,
@@ -68,7 +69,8 @@ pub fn ready(bench: &Bench) -> Engine {
         ..bench.settings()
     });
     wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.reading
+        let counted = s.status_totals.values().sum::<u64>();
+        s.coverage.complete_at.is_some() && !s.coverage.reading && s.coverage.total == Some(counted)
     });
     engine
 }

@@ -302,7 +302,7 @@ fn a_code_is_offered_with_its_name_where_it_does_not_tell_it() {
     );
     assert_eq!(label("statut:", Lang::Fr, "sourcing"), None);
     assert_eq!(label("statut:", Lang::Fr, "due_diligence"), None);
-    assert_eq!(label("classe:", Lang::Fr, "aucune"), None, "a word, no code");
+    assert_eq!(label("classe:", Lang::Fr, "aucun"), None, "a word, no code");
     assert_eq!(label("class:", Lang::En, "bureaux").as_deref(), Some("Offices"));
     assert_eq!(label("", Lang::Fr, "statut:"), None);
 }
