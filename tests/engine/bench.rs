@@ -169,7 +169,6 @@ impl Bench {
         start(self.settings())
     }
 
-    /// An engine that has read everything once.
     /// An engine after another that ended: what was held then is not held again, since nobody is there to wait for.
     pub fn unheld(&self) -> Engine {
         let mut settings = self.settings();
@@ -177,6 +176,7 @@ impl Bench {
         start(settings)
     }
 
+    /// An engine that has read everything once.
     pub fn ready(&self) -> Engine {
         let engine = self.engine();
         wait(&engine, "the first reading", |s| {
