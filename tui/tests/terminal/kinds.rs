@@ -117,7 +117,7 @@ fn the_consoles_font_has_every_sign_that_is_shown() {
 #[test]
 fn without_utf_8_every_byte_is_ascii() {
     let terminal = board(&[("LANG", "fr_FR.ISO-8859-1")], &[]);
-    terminal.shows("240 deals - 240 affiches");
+    terminal.shows("240 deals | 240 affiches");
     assert!(terminal.seen().bytes.is_ascii());
 }
 
