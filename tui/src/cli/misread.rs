@@ -166,9 +166,9 @@ mod tests {
                 "c.toml:2:6 : il faut une probabilité en pour cent, de 0 à 100, et non 140",
             ),
             (
-                "[pipeline]\norder = [\n \"ic\",\n \"icc\"]\n",
-                "c.toml:4:2 : il faut le code d’un statut, une seule fois (sourcing, screening, due_diligence, ic, \
-                 term_sheet, structuring, closing, on_hold, lost), et non \"icc\"",
+                "[pipeline]\norder = [\n \"ic\",\n \"Lost\"]\n",
+                "c.toml:4:2 : il faut le code d’un statut, tel que le service l’envoie (sourcing, screening, \
+                 due_diligence, ic, term_sheet, structuring, closing, on_hold, lost…) et une seule fois, et non \"Lost\"",
             ),
             (
                 "[pipeline.probability]\nic = \"half\"\n",

@@ -1,9 +1,11 @@
 //! Rows that only went up or down: a list that scrolls by a line is moved by the terminal itself, and only what came into
 //! sight and what lost or took the focus is written.
 //!
-//! A region is set (`DECSTBM`), lines are deleted or inserted at its top (`DL`, `IL`), and the region is taken back:
-//! every terminal since the VT102 does that, the console of Linux, screen and tmux among them, which scrolling by `SU`
-//! and `SD` is not true of. Whole rows go alone, because few terminals know margins at the sides.
+//! A region is set (`DECSTBM`); lines are fed at its bottom (`LF`), which moves it up, or inserted at its top (`IL`), which
+//! moves it down; and the region is taken back: every terminal since the VT102 does that, the console of Linux, screen and
+//! tmux among them, which scrolling by `SU` and `SD` is not true of. Lines could as well be deleted (`DL`), but emulators
+//! are about that leave a row as it was where one that is empty should come to its place. Whole rows go alone, because few
+//! terminals know margins at the sides.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -71,14 +73,15 @@ impl Shift {
     /// rows come in with.
     pub fn sequence(&self) -> String {
         let (top, bottom) = (self.region.start + 1, self.region.end);
-        let how = if self.up { 'M' } else { 'L' };
         let mut out = String::new();
         // Writing to a `String` cannot fail. The cursor is placed after the region is set, which moves it.
-        let _ = write!(
-            out,
-            "\u{1b}[{top};{bottom}r\u{1b}[{top};1H\u{1b}[{}{how}\u{1b}[r",
-            self.by
-        );
+        let _ = write!(out, "\u{1b}[{top};{bottom}r");
+        let _ = if self.up {
+            write!(out, "\u{1b}[{bottom};1H{}", "\n".repeat(self.by))
+        } else {
+            write!(out, "\u{1b}[{top};1H\u{1b}[{}L", self.by)
+        };
+        out.push_str("\u{1b}[r");
         out
     }
 }
@@ -169,7 +172,7 @@ mod tests {
         let one = screen(&["head", "aaaaaa", "bbbbbb", "cccccc", "dddddd", "foot"]);
         let two = screen(&["head", "bbbbbb", "cccccc", "dddddd", "eeeeee", "foot"]);
         let up = Shift::between(&one, &two).unwrap();
-        assert_eq!(up.sequence().replace('\u{1b}', "^"), "^[2;5r^[2;1H^[1M^[r");
+        assert_eq!(up.sequence().replace('\u{1b}', "^"), "^[2;5r^[5;1H\n^[r");
         let mut moved = one.clone();
         up.apply(&mut moved);
         assert_eq!(moved, screen(&["head", "bbbbbb", "cccccc", "dddddd", "", "foot"]));
