@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Settings, WriteState};
+use encours_core::engine::{Effect, Settings, Snapshot, WriteState};
 use encours_core::error::ErrorKind;
 use encours_sandbox::Fault;
 
@@ -97,6 +97,37 @@ fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated
         }
     );
     assert_eq!(bench.status(&id), "lost");
+}
+
+#[test]
+fn a_write_whose_answers_go_missing_while_others_come_is_not_sent_with_each_of_them() {
+    let bench = Bench::new(24);
+    let engine = crate::discarding::ready(&bench);
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    fault(&bench, "drop-after-commit@deals_create");
+    submit(&engine, vec![create("Perdu")]);
+    let lost = |s: &Snapshot, attempts: u32| {
+        let mut waiting = s.writes.iter();
+        waiting.any(|write| {
+            write.attempts == attempts && write.in_doubt && matches!(write.state, WriteState::Waiting { .. })
+        })
+    };
+    wait(&engine, "the first loss", |s| lost(s, 1));
+    submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
+    let s = wait(&engine, "the move that waits behind it", |s| s.writes.len() == 2);
+    let behind = s.writes.iter().find(|write| write.record == id).unwrap().id;
+    // The connection is tried again, and what was lost with it: once more with the connection, then on its own.
+    submit(&engine, vec![Effect::Retry(behind)]);
+    wait(&engine, "the second loss", |s| lost(s, 2));
+    submit(&engine, vec![Effect::Retry(behind)]);
+    wait(&engine, "the move", |s| applied(s) == 1);
+    submit(&engine, vec![moving(&id, "ic", "closing", NOW)]);
+    wait(&engine, "the next move", |s| applied(s) == 2);
+    assert_eq!(bench.keys("deals_create").len(), 2, "with no answer of others");
+    bench.sandbox().faults().clear();
+    submit(&engine, vec![Effect::Refresh]);
+    drained(&engine);
+    assert_eq!(bench.total(), 25, "made once");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! What becomes of a write that was tried. The confirmed record is written first, then the row of the outbox is dropped:
 //! a crash between the two sends the same bytes again under the same key, which changes nothing.
 
+use std::time::Duration;
+
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
@@ -16,6 +18,7 @@ use super::actor::Actor;
 use super::clock::{after, set_right};
 use super::families::kept_as;
 use super::gone::gone_text;
+use super::losses;
 use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
 use super::{Bound, EventKind, StageSince, WriteKind};
@@ -31,6 +34,9 @@ impl Actor {
         };
         let now = self.now();
         self.journal(&row, &outcome, now);
+        if !matches!(&outcome, Outcome::Later { error, .. } if error.kind() == ErrorKind::Unreachable) {
+            self.drain.losses.answered(seq);
+        }
         match outcome {
             Outcome::Deal(deal) => self.applied_deal(&row, &deal, now),
             Outcome::Deleted { already } => self.applied_delete(&row, already),
@@ -284,20 +290,22 @@ impl Actor {
     }
 
     /// The write stays. What concerns the connection waits for the connection; what concerns this write alone waits on
-    /// its own, longer each time.
+    /// its own, longer each time, and so does one whose answer goes missing again and again.
     fn later(&mut self, row: &Row, error: Error, doubtful: bool, now: Timestamp) {
         let own = !matches!(
             error.kind(),
             ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth
         );
+        let (base, cap) = (self.settings.retry_base, self.settings.retry_cap);
         let wait = if own {
-            self.jitter.backoff(
-                row.attempts + 1,
-                self.settings.retry_base,
-                self.settings.retry_cap,
-            )
+            self.jitter.backoff(row.attempts + 1, base, cap)
+        } else if doubtful && error.kind() == ErrorKind::Unreachable {
+            match self.drain.losses.lost(row.seq) {
+                1 => Duration::ZERO,
+                times => self.jitter.backoff(times, base, cap.min(losses::LONGEST)),
+            }
         } else {
-            std::time::Duration::ZERO
+            Duration::ZERO
         };
         let why = problem_text(&problem(&error));
         let back = self.store.outbox().requeue(

@@ -11,6 +11,7 @@ use crate::store::{Row, RowState, Sealed};
 
 use super::actor::{Actor, Msg};
 use super::clock::{after, earlier, until};
+use super::losses::Losses;
 use super::send::Sending;
 use super::set_clock::moved;
 
@@ -31,6 +32,8 @@ pub(super) struct Drain {
     /// Since when another program has had the right to send while something waits here.
     refused_since: Option<Timestamp>,
     next_mark: Timestamp,
+    /// The writes whose answers went missing.
+    pub(super) losses: Losses,
 }
 
 impl Drain {
@@ -41,6 +44,7 @@ impl Drain {
             leased_until: None,
             refused_since: None,
             next_mark: now,
+            losses: Losses::default(),
         }
     }
 
@@ -50,6 +54,7 @@ impl Drain {
         for at in others.into_iter().flatten().chain([&mut self.next_mark]) {
             moved(at, by);
         }
+        self.losses.move_along(by);
     }
 
     /// Whether nothing is being sent.

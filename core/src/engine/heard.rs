@@ -39,8 +39,15 @@ impl Actor {
         if !was_cut && self.link.is_lost() {
             self.store.outbox().tell_that_it_is_silent();
         }
-        if was_cut && self.link.is_online() {
+        if self.link.is_cut() {
+            self.drain.losses.cut(now);
+        } else if was_cut && self.link.is_online() {
             self.refresh.aside_due(now);
+            if self.drain.losses.back(now) {
+                let hurried = self.store.outbox().hurry(now);
+                self.kept(hurried);
+                self.reload_outbox();
+            }
         }
     }
 

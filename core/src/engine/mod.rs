@@ -47,6 +47,7 @@ mod learned;
 mod listed;
 mod lists;
 mod load;
+mod losses;
 mod many;
 mod marks;
 mod mending;
