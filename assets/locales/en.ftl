@@ -162,7 +162,7 @@ status-coverage-long = { $total ->
     [one] { $part } of { $total } deal read
    *[other] { $part } of { $total } deals read
 }
-status-fresh = up to date
+status-fresh = up to date { $at }
 status-intercepted = this network answers for the service
 status-fresh-at = up to date at { $at }
 status-cut = answer cut off

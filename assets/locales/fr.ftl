@@ -162,7 +162,7 @@ status-coverage-long = { $total ->
     [one] { $part } deal relu sur { $total }
    *[other] { $part } deals relus sur { $total }
 }
-status-fresh = à jour
+status-fresh = à jour { $at }
 status-intercepted = ce réseau répond à la place du service
 status-fresh-at = à jour à { $at }
 status-cut = réponse interrompue

@@ -160,7 +160,11 @@ pub fn pause(app: &App, until: Timestamp) -> String {
 fn online(app: &App) -> StatusItem {
     let words = Words::new(app.lang());
     let same = |tone, text: String| StatusItem::new(tone, text.clone(), text);
-    if let Some(error) = &app.snapshot().deals_error {
+    // What this machine could not keep is told of the disk: the service has answered.
+    let hindered = app.snapshot().keeping.hindered.is_some();
+    if let Some(error) = &app.snapshot().deals_error
+        && !(hindered && error.local().is_some())
+    {
         return unread(app, error);
     }
     // Where records are missing the tick of a job done would be a lie.
@@ -176,7 +180,7 @@ fn online(app: &App) -> StatusItem {
             StatusItem::new(
                 tone,
                 words.with("status-fresh-at", &args),
-                words.get("status-fresh").into_owned(),
+                words.with("status-fresh", &args),
             )
         }
         Some(false) => dated(app, tone, words.get("status-online").into_owned(), None),

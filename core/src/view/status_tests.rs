@@ -9,7 +9,7 @@ use crate::contract::problem::Problem;
 use crate::engine::{
     Coverage, Hindered, Hindrance, Keeping, PendingWrite, Snapshot, WriteId, WriteKind, WriteState,
 };
-use crate::error::{Error, Fault};
+use crate::error::{Error, Fault, Local};
 use crate::view::text::{Lang, plain_spaces};
 use crate::view::writes::write_view;
 
@@ -183,6 +183,23 @@ fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
             "{said}"
         );
     }
+}
+
+#[test]
+fn a_full_disk_is_no_failure_of_the_service() {
+    let mut snapshot = read(Connection::Online);
+    snapshot.deals_error = Some(Error::unexpected("no space is left").with_local(Local::Full));
+    let text = |snapshot: &Snapshot| status_line(&app(Lang::En, NOON, snapshot.clone())).freshness.text;
+    assert!(text(&snapshot).contains("failed"), "nothing else says it");
+    snapshot.keeping.hindered = Some(Hindrance {
+        what: Hindered::Full,
+        dir: "/data".into(),
+    });
+    assert_eq!(
+        text(&snapshot),
+        text(&read(Connection::Online)),
+        "the disk is told apart"
+    );
 }
 
 #[test]
