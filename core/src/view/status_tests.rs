@@ -90,7 +90,7 @@ fn what_was_read_just_now_is_told_with_its_moment_which_stays_true() {
     let soon = at(Lang::En, "2026-11-20T12:00:12Z");
     assert_eq!(
         (soon.text.as_str(), soon.short.as_str()),
-        ("up to date at 12:00", "up to date")
+        ("up to date at 12:00", "up to date 12:00")
     );
     assert_eq!(
         at(Lang::En, "2026-11-20T12:04:59Z"),
