@@ -48,6 +48,20 @@ fn a_creation_whose_answer_is_lost_makes_one_deal_under_one_key() {
 }
 
 #[test]
+fn each_time_a_write_goes_out_is_counted_within_one_call_too() {
+    let bench = Bench::new(24);
+    let mut settings = bench.settings();
+    settings.client.max_tries = 3;
+    let engine = start(settings);
+    fault(&bench, "drop-after-commit@deals_create:2");
+    submit(&engine, vec![create("Perdu")]);
+    drained(&engine);
+    assert_eq!(bench.keys("deals_create").len(), 3);
+    let s = wait(&engine, "the journal", |s| !s.observed.journal.is_empty());
+    assert_eq!(s.observed.journal[0].attempts, 3);
+}
+
+#[test]
 fn a_move_whose_answer_is_lost_is_compared_and_not_sent_again() {
     let bench = Bench::new(24);
     let engine = bench.ready();

@@ -75,6 +75,15 @@ impl RequestLog {
             .collect()
     }
 
+    /// How many of the latest requests went out under a key.
+    pub fn sends_under(&self, key: &IdempotencyKey) -> usize {
+        let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries
+            .iter()
+            .filter(|entry| entry.key.as_ref() == Some(key))
+            .count()
+    }
+
     /// How many requests were ever sent; changes are signalled.
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.count.subscribe()

@@ -80,6 +80,7 @@ impl Sending {
             let why = Error::usage("the deal that this changes was never created; give the write up");
             return Outcome::Refused(why.with_said("usage-never-created", &[]));
         }
+        let before = self.sends();
         let done = match self.row.operation {
             OperationId::DealsCreate => self.create().await,
             OperationId::DealsUpdate => self.update().await,
@@ -87,6 +88,7 @@ impl Sending {
             OperationId::NotificationsRead => self.mark_read().await,
             other => self.other(other).await,
         };
+        self.count_again(self.sends().saturating_sub(before));
         match done {
             Ok(outcome) => outcome,
             Err(Stop::Lost) => Outcome::Lost,
@@ -97,6 +99,19 @@ impl Sending {
                 let doubtful = error.outcome_unknown() || error.status().is_some_and(odd);
                 classify(error, doubtful)
             }
+        }
+    }
+
+    fn sends(&self) -> usize {
+        self.client.observe().sends_under(&self.row.key)
+    }
+
+    /// A call may go out more than once; the first time was counted as it left. What became of the write is told even
+    /// where the count can't be kept.
+    fn count_again(&self, sends: usize) {
+        let more = sends.saturating_sub(1);
+        if let Err(error) = self.store.outbox().sent_again(self.row.seq, more) {
+            tracing::warn!(%error, more, "how often a write was sent is not counted");
         }
     }
 
