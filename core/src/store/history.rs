@@ -8,6 +8,7 @@
 //! holds them, which is how a discarded cache is filled again.
 
 mod absence;
+mod claimed;
 mod entry;
 mod flush;
 mod gone;

@@ -178,17 +178,16 @@ impl Writing<'_> {
             observed.seen_again(id);
         }
         let body = self.record.body;
+        // A reading showed it before the answer came.
+        if let (Source::Created { asked }, Some(seen_at)) = (source, before.and_then(|held| held.fetched_at))
+            && seen_at >= asked
+        {
+            observed.created(id, body, (asked, seen_at));
+        }
         match before.map(|held| held.other.as_deref()) {
             Some(Some(was)) => observed.changed(id, (was, body), last_seen, source)?,
             Some(None) => match source {
-                Source::Read => {}
-                // A reading showed it before the answer came.
-                Source::Created { asked } => {
-                    let seen_at = before.and_then(|held| held.fetched_at);
-                    if let Some(seen_at) = seen_at.filter(|at| *at >= asked) {
-                        observed.created(id, body, seen_at);
-                    }
-                }
+                Source::Read | Source::Created { .. } => {}
                 Source::Answer { .. } => {
                     let answer =
                         Record::parse(body).map_err(|error| StoreError::Unreadable(error.to_string()))?;

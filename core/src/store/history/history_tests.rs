@@ -171,6 +171,99 @@ fn our_creation_is_ours_even_if_a_reading_saw_it_first() {
 }
 
 #[test]
+fn our_creation_that_was_told_as_new_is_told_once_and_as_ours() {
+    for beside in [None, Some(in_status("theirs", "ic"))] {
+        let mut world = World::new();
+        world.read(&[in_status("a", "ic")], true);
+        let mine = in_status("mine", "sourcing");
+        let mut shown = vec![in_status("a", "ic"), mine.clone()];
+        shown.extend(beside.clone());
+        world.read(&shown, true);
+        let told = |world: &World| -> Vec<(String, bool, Certainty)> {
+            let entries = world.store.history().since(0, 10).unwrap();
+            let told = entries.into_iter();
+            told.map(|entry| (entry.deal.clone(), entry.ours, entry.certainty()))
+                .collect()
+        };
+        assert!(told(&world).contains(&("mine".to_owned(), false, Certainty::Interval)));
+        let seen = world.now;
+        let source = Source::Created { asked: at(seen - 1) };
+        world
+            .store
+            .cache()
+            .confirm(Kind::Deal, "", at(seen + 5), &mine, source)
+            .unwrap();
+        let mut known = vec![("mine".to_owned(), true, Certainty::Exact)];
+        if beside.is_some() {
+            known.insert(0, ("theirs".to_owned(), false, Certainty::Interval));
+        }
+        assert_eq!(told(&world), known);
+        assert_eq!(world.entries("mine")[0].at, at(seen), "as of when it was seen");
+        let rebuilt = world.store.history().rebuild(at(seen)).unwrap();
+        same_deals(&rebuilt, &world.stored()).unwrap();
+    }
+}
+
+#[test]
+fn our_creation_is_told_once_where_its_answer_says_more_than_the_reading() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    world.read(
+        &[
+            in_status("a", "ic"),
+            in_status("mine", "ic"),
+            in_status("theirs", "ic"),
+        ],
+        true,
+    );
+    let (asked, now) = (at(world.now - 1), at(world.now + 1));
+    let answer = deal("mine", r#","status":"ic","note":"x""#);
+    let source = Source::Created { asked };
+    world
+        .store
+        .cache()
+        .confirm(Kind::Deal, "", now, &answer, source)
+        .unwrap();
+    let told = world.store.history().since(0, 10).unwrap();
+    let news: Vec<_> = told
+        .iter()
+        .filter(|entry| matches!(entry.what, What::Seen { .. }))
+        .map(|entry| (entry.deal.as_str(), entry.ours))
+        .collect();
+    assert_eq!(news, [("theirs", false), ("mine", true)]);
+    let rebuilt = world.store.history().rebuild(Timestamp::MAX).unwrap();
+    same_deals(&rebuilt, &world.stored()).unwrap();
+}
+
+#[test]
+fn a_creation_seen_among_others_and_changed_before_its_answer_keeps_its_changes() {
+    let mut world = World::new();
+    world.read(&[in_status("a", "ic")], true);
+    let theirs = in_status("theirs", "ic");
+    world.read(
+        &[
+            in_status("a", "ic"),
+            theirs.clone(),
+            in_status("mine", "sourcing"),
+        ],
+        true,
+    );
+    let asked = at(world.now - 1);
+    let moved = in_status("mine", "closing");
+    world.read(&[in_status("a", "ic"), theirs, moved.clone()], true);
+    let now = at(world.now + 1);
+    let source = Source::Created { asked };
+    world
+        .store
+        .cache()
+        .confirm(Kind::Deal, "", now, &moved, source)
+        .unwrap();
+    let rebuilt = world.store.history().rebuild(Timestamp::MAX).unwrap();
+    same_deals(&rebuilt, &world.stored()).unwrap();
+    assert!(world.entries("mine").iter().any(|entry| entry.ours));
+}
+
+#[test]
 fn not_seen_again_is_not_deleted_and_back_is_not_new() {
     let mut world = World::new();
     let (a, b) = (in_status("a", "ic"), in_status("b", "ic"));

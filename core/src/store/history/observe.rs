@@ -66,6 +66,8 @@ pub(in crate::store) struct Observations<'a> {
     pub(super) rows: Vec<NewRow>,
     /// Fields that our own write set and that a reading had shown before the answer came.
     pub(super) dated: Vec<Dated>,
+    /// Deals that we created and that a reading had shown before the answer came.
+    pub(super) claimed: Vec<Claimed>,
 }
 
 /// Deals seen for the first time, as one row of the file.
@@ -94,6 +96,14 @@ pub(super) struct Dated {
     pub(super) asked: Timestamp,
 }
 
+/// A deal that our own write created.
+pub(super) struct Claimed {
+    pub(super) deal: String,
+    pub(super) body: String,
+    pub(super) asked: Timestamp,
+    pub(super) seen_at: Timestamp,
+}
+
 impl<'a> Observations<'a> {
     pub(in crate::store) fn at(at: Timestamp) -> Self {
         Self {
@@ -102,6 +112,7 @@ impl<'a> Observations<'a> {
             sights: BTreeMap::new(),
             rows: Vec::new(),
             dated: Vec::new(),
+            claimed: Vec::new(),
         }
     }
 
@@ -114,7 +125,11 @@ impl<'a> Observations<'a> {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.page.is_none() && self.sights.is_empty() && self.rows.is_empty() && self.dated.is_empty()
+        self.page.is_none()
+            && self.sights.is_empty()
+            && self.rows.is_empty()
+            && self.dated.is_empty()
+            && self.claimed.is_empty()
     }
 
     /// A deal that was not known. `earliest`: the last moment it is known not to have been there.
@@ -132,9 +147,19 @@ impl<'a> Observations<'a> {
         self.see(id, body, (earliest, ours), stage);
     }
 
-    /// A deal that we created, and that a reading showed at `seen_at`, before the answer came.
-    pub(in crate::store) fn created(&mut self, id: &str, body: &str, seen_at: Timestamp) {
-        self.see(id, body, (Some(self.at), true), Some(Stage::Exact(seen_at)));
+    /// A deal that we created when it was `asked`, and that a reading showed at `seen_at`, before the answer came.
+    pub(in crate::store) fn created(
+        &mut self,
+        id: &str,
+        body: &str,
+        (asked, seen_at): (Timestamp, Timestamp),
+    ) {
+        self.claimed.push(Claimed {
+            deal: id.to_owned(),
+            body: body.to_owned(),
+            asked,
+            seen_at,
+        });
     }
 
     fn see(

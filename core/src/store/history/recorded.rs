@@ -8,6 +8,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use serde_json::value::RawValue;
 
 use super::History;
+use super::claimed::claim;
 use super::entry::kind;
 use super::flush::Flush;
 use super::observe::{Dated, NewRow, Observations};
@@ -150,13 +151,17 @@ fn write(
             plain = Some(step.last_insert_rowid());
         }
     }
+    let mut amended = false;
+    // Before what the answer says otherwise than the reading did.
+    for claimed in &seen.claimed {
+        amended |= claim(step, claimed, seen.at)?;
+    }
     for row in &seen.rows {
         if !is_known(step, row)? {
             insert(step, row, seen.at)?;
         }
         follow_missing(step, row, seen.at)?;
     }
-    let mut amended = false;
     for dated in &seen.dated {
         amended |= date(step, dated)?;
     }
