@@ -2385,6 +2385,7 @@ cli-sync-first = Read here for the first time: what changes from now on will be 
 cli-sync-nothing = Nothing has changed since it was last read.
 cli-sync-nothing-of-these = Nothing has changed among the deals that came.
 cli-sync-not-read = { $route } was not read: this service does not have it, or the key may not use it.
+cli-sync-other-entity = This key now acts for the entity { $now }: what is kept here was { $before }’s. Writes made for { $before } stay locked until the key is back there.
 cli-sync-read = { $total ->
     [one] { $read } of { $total } deal read.
    *[other] { $read } of { $total } deals read.
@@ -2649,7 +2650,7 @@ usage-write-conflict = the record has changed at the service since this write wa
 usage-write-given-up = this write was given up in another window of Encours: it was not done
 usage-write-gone = the deal is deleted at the service; the write is kept, parked: encours outbox retry { $id } creates the deal again with it, under another id and without its notes, encours outbox discard { $id } gives it up
 usage-write-elsewhere = the write is being sent by another window of Encours
-usage-write-identity = it was written under another identity (entity or delegated user), and leaves when that one is back
+usage-write-identity = it was written for { $who }, and leaves when that identity is back
 usage-write-leaving = the write { $id } is being sent now
 usage-write-turn = another window of Encours is sending; it will send this write too
 usage-write-uncreated = the deal it is about has not been created yet

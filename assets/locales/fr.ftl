@@ -2456,6 +2456,7 @@ cli-sync-first = Première lecture sur ce poste : ce qui changera désormais se
 cli-sync-nothing = Rien n’a changé depuis la dernière lecture.
 cli-sync-nothing-of-these = Rien n’a changé parmi les deals venus.
 cli-sync-not-read = { $route } n’a pas été lu : absent de ce service ou non autorisé pour cette clé.
+cli-sync-other-entity = Cette clé agit désormais pour l’entité { $now } : ce qui est gardé ici était celui de { $before }. Les écritures faites pour { $before } restent verrouillées jusqu’à son retour.
 cli-sync-read = { $total ->
     [one] { $read } deal lu sur { $total }.
    *[other] { $read } deals lus sur { $total }.
@@ -2723,7 +2724,7 @@ usage-write-conflict = l’enregistrement a changé au service depuis cette écr
 usage-write-given-up = cette écriture a été abandonnée dans une autre fenêtre d’Encours : elle n’a pas été faite
 usage-write-gone = le deal est supprimé au service ; l’écriture est gardée, mise de côté : encours outbox retry { $id } recrée le deal avec elle, sous un autre identifiant et sans ses notes, encours outbox discard { $id } l’abandonne
 usage-write-elsewhere = l’écriture est en cours d’envoi par une autre fenêtre d’Encours
-usage-write-identity = elle a été écrite sous une autre identité (entité ou utilisateur délégué), et partira quand celle-ci sera revenue
+usage-write-identity = elle a été écrite pour { $who }, et partira quand cette identité sera revenue
 usage-write-leaving = l’écriture { $id } est en cours d’envoi
 usage-write-turn = une autre fenêtre d’Encours envoie ; elle enverra aussi cette écriture
 usage-write-uncreated = le deal qu’elle concerne n’a pas encore été créé

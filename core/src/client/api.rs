@@ -57,6 +57,11 @@ impl Client {
         Ok(self.bearer().await?.response.clone())
     }
 
+    /// The token response taken last, if there is one. Sends nothing.
+    pub fn signed_in(&self) -> Option<TokenResponse> {
+        Some(self.inner.tokens.current()?.response.clone())
+    }
+
     /// The token response in use as JSON with the bearer, for a caller who explicitly asked for it.
     pub async fn revealed_token(&self) -> Result<SecretString, Error> {
         Ok(self.bearer().await?.response.revealed())

@@ -159,6 +159,11 @@ impl TokenCell {
         };
     }
 
+    /// The token taken last, whether it can still be used or not.
+    pub(super) fn current(&self) -> Option<Arc<Token>> {
+        self.lock().current.clone()
+    }
+
     /// Time left of the bearer.
     pub(super) fn expires_in(&self) -> Option<Duration> {
         let now = Instant::now();

@@ -58,28 +58,21 @@ pub(super) fn shut(row: &Sealed) -> PendingWrite {
 /// The write a row stands for, with the fields that its texts hold.
 pub(super) fn pending(row: &Row, fields: Fields, base: Fields) -> PendingWrite {
     let gone = gone(row);
-    let state = match row.state {
-        _ if row.locked.is_some() => WriteState::Locked(Lock::Identity {
-            entity: row
-                .locked
-                .as_ref()
-                .map(|who| who.entity.clone())
-                .unwrap_or_default(),
-            user: row
-                .locked
-                .as_ref()
-                .map(|who| who.user.clone())
-                .unwrap_or_default(),
+    let state = match (&row.locked, row.state) {
+        (Some(who), _) => WriteState::Locked(Lock::Identity {
+            entity: who.entity.clone(),
+            user: who.user.clone(),
+            key: who.key_id.clone(),
         }),
-        RowState::Held => WriteState::Held {
+        (None, RowState::Held) => WriteState::Held {
             until: row.not_before,
         },
-        RowState::Waiting => WriteState::Waiting {
+        (None, RowState::Waiting) => WriteState::Waiting {
             not_before: row.not_before,
         },
-        RowState::Sending => WriteState::Sending,
-        RowState::Refused => WriteState::Refused(refusal(row).into()),
-        RowState::Conflict => WriteState::Conflict { theirs: theirs(row) },
+        (None, RowState::Sending) => WriteState::Sending,
+        (None, RowState::Refused) => WriteState::Refused(refusal(row).into()),
+        (None, RowState::Conflict) => WriteState::Conflict { theirs: theirs(row) },
     };
     PendingWrite {
         id: WriteId(row.seq),

@@ -82,6 +82,8 @@ pub enum Lock {
         entity: String,
         /// The delegated user; empty for none.
         user: String,
+        /// The public key identifier.
+        key: String,
     },
     /// A newer version of Encours wrote it; that version will send it.
     NewerVersion,

@@ -167,6 +167,12 @@ impl Outbox {
         Ok(())
     }
 
+    /// The slug of the entity that the identity in use is of, where that is known.
+    pub fn entity(&self) -> Option<String> {
+        let entity = self.identity().as_ref()?.identity.entity.clone();
+        Some(entity).filter(|entity| !entity.is_empty())
+    }
+
     /// Learns the slug of the entity the key acts for. Whether it is another one than the one in use.
     pub fn learn_entity(&self, slug: &str) -> Result<bool, StoreError> {
         let mut me = self.identity();

@@ -223,15 +223,20 @@ fn lock_text(words: &'static Words, lock: &Lock) -> String {
     match lock {
         Lock::NewerVersion => words.get("lock-newer").into_owned(),
         Lock::Damaged => words.get("lock-damaged").into_owned(),
-        Lock::Identity { entity, user } => {
-            let who = [entity, user].map(|part| Clean::line_of(part, 40).to_string());
-            let who: Vec<&str> = who
-                .iter()
-                .map(String::as_str)
-                .filter(|part| !part.is_empty())
-                .collect();
-            words.with("lock-identity", &[("who", Arg::from(who.join(" / ")))])
+        Lock::Identity { entity, user, key } => {
+            words.with("lock-identity", &[("who", Arg::from(whose(entity, user, key)))])
         }
+    }
+}
+
+/// Who wrote a write, as far as that is known: the entity and the delegated user; the key where neither is.
+pub fn whose(entity: &str, user: &str, key: &str) -> String {
+    let known = [entity, user].into_iter().filter(|part| !part.is_empty());
+    let known: Vec<String> = known.map(|part| Clean::line_of(part, 40).to_string()).collect();
+    if known.is_empty() {
+        Clean::line_of(key, 40).to_string()
+    } else {
+        known.join(" / ")
     }
 }
 

@@ -7,7 +7,7 @@ use encours_core::client::secret_file::Passphrase;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::ids::is_temporary;
-use encours_core::contract::{DealId, UserId};
+use encours_core::contract::{DealId, TokenResponse, UserId};
 use encours_core::discovery::{Family, Rights};
 use encours_core::error::{Error, Local};
 use encours_core::store::{Identity, Row, SetAside, Store};
@@ -156,6 +156,44 @@ impl Session {
     pub fn identity(&self) -> Identity {
         let user = self.connection.as_user.as_ref().map(|user| user.id.as_str());
         Identity::new(self.connection.base_url.as_str(), &self.connection.key_id, user)
+    }
+
+    /// Writes down for which entity a token was given: what is written from here on is that entity's. The entity that the
+    /// store was of, where it was another one.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn learn_entity(&self, token: &TokenResponse) -> Result<Option<String>, Error> {
+        let Some(slug) = token.entity_slug() else {
+            return Ok(None);
+        };
+        let outbox = self.store()?.outbox();
+        let before = outbox.entity();
+        let other = outbox.learn_entity(&slug)?;
+        Ok(before.filter(|_| other))
+    }
+
+    /// The same of the token in use, if there is one.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn follow_entity(&self) -> Result<(), Error> {
+        match self.client.signed_in() {
+            Some(token) => self.learn_entity(&token).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    /// The same at the end of a command that has opened the store: whoever writes without a connection after it writes
+    /// for that entity, and not for the one of the first token to come.
+    pub fn keep_identity(&self) {
+        let store = self.store.get();
+        if store.is_none_or(|store| store.hindrance().is_some()) {
+            return;
+        }
+        if let Err(error) = self.follow_entity() {
+            tracing::warn!(%error, "the entity of the key could not be kept");
+        }
     }
 
     /// Notes that what was read could not be kept.

@@ -10,6 +10,7 @@ mod behind;
 mod company;
 mod describe;
 mod doctor;
+mod entities;
 mod export;
 mod families;
 mod formats;

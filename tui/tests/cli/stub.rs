@@ -2,12 +2,12 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 
 use super::support::{Ran, bare};
 
-const TOKEN: &str = r#"{"access_token":"canary-bearer","token_type":"Bearer","expires_in":900}"#;
+const TOKEN: &str = r#""access_token":"canary-bearer","token_type":"Bearer","expires_in":900"#;
 
 /// A service that signs everybody in and answers every other request with one body.
 pub struct Stub {
@@ -17,6 +17,7 @@ pub struct Stub {
     /// One message per business request that has a body: its bytes.
     pub sent: Receiver<String>,
     pub dir: tempfile::TempDir,
+    entity: Arc<Mutex<Option<&'static str>>>,
 }
 
 /// What a test makes of a request.
@@ -40,11 +41,14 @@ pub fn start(answer: Answer) -> Stub {
     let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
     let (tell, asked) = channel();
     let (keep, sent) = channel();
+    let entity = Arc::new(Mutex::new(None));
+    let acts_for = Arc::clone(&entity);
     std::thread::spawn(move || {
         for connection in listener.incoming().map_while(Result::ok) {
             let (answer, tell, keep) = (answer.clone(), tell.clone(), keep.clone());
+            let acts_for = Arc::clone(&acts_for);
             std::thread::spawn(move || {
-                serve(connection, &answer, &|line, body| {
+                serve(connection, &answer, &acts_for, &|line, body| {
                     drop(tell.send(line));
                     if !body.is_empty() {
                         drop(keep.send(body));
@@ -58,10 +62,22 @@ pub fn start(answer: Answer) -> Stub {
         asked,
         sent,
         dir: tempfile::tempdir().unwrap(),
+        entity,
     }
 }
 
-fn serve(mut connection: TcpStream, answer: &Answer, asked: &dyn Fn(String, String)) {
+/// The answer to signing in.
+fn token(entity: Option<&str>) -> String {
+    let entity = entity.map(|entity| format!(r#","entity_slug":"{entity}""#));
+    format!("{{{TOKEN}{}}}", entity.unwrap_or_default())
+}
+
+fn serve(
+    mut connection: TcpStream,
+    answer: &Answer,
+    acts_for: &Mutex<Option<&'static str>>,
+    asked: &dyn Fn(String, String),
+) {
     let mut reader = BufReader::new(connection.try_clone().unwrap());
     loop {
         let mut first = String::new();
@@ -82,7 +98,7 @@ fn serve(mut connection: TcpStream, answer: &Answer, asked: &dyn Fn(String, Stri
         reader.by_ref().take(length).read_to_end(&mut received).unwrap();
         let target = first.split(' ').nth(1).unwrap_or_default().to_owned();
         let (status, body) = if first.contains("/auth/token") {
-            (200, TOKEN.to_owned())
+            (200, token(*acts_for.lock().unwrap()))
         } else {
             asked(first.clone(), String::from_utf8(received).unwrap());
             match answer {
@@ -111,6 +127,11 @@ fn serve(mut connection: TcpStream, answer: &Answer, asked: &dyn Fn(String, Stri
 }
 
 impl Stub {
+    /// Says from here on that the key acts for that entity.
+    pub fn acts_for(&self, entity: &'static str) {
+        *self.entity.lock().unwrap() = Some(entity);
+    }
+
     pub fn command(&self, line: &[&str]) -> std::process::Command {
         let mut command = bare(self.dir.path());
         command

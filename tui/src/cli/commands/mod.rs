@@ -73,6 +73,7 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
         Err(Failure::Error(error) | Failure::Named(_, error)) => Some(error),
         _ => None,
     };
+    session.keep_identity();
     session.keep_rights(failed);
     session.met_damage(failed);
     session.log_requests();

@@ -10,6 +10,7 @@ use encours_core::engine::{self, Synced, system_clock};
 use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::store::{Kind as Stored, Row, Store};
 use encours_core::view::history::news;
+use encours_core::view::text::{Arg, Clean};
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -42,10 +43,12 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     let deals = engine::sync(client, store.clone(), system_clock(), zone, PAGE, PARALLEL);
     let signed_in = async {
         let token = signing_in.await;
-        token.map_err(|error| Error::unexpected(format!("signing in ended early: {error}")))?
+        let token =
+            token.map_err(|error| Error::unexpected(format!("signing in ended early: {error}")))??;
+        session.learn_entity(&token)
     };
     // What is small does not wait for what is large; and where the deals can't be read, nothing else is to be.
-    let read = tokio::try_join!(signed_in, deals, beside(session)).map(|(_, read, others)| (read, others));
+    let read = tokio::try_join!(signed_in, deals, beside(session));
     // What was read before a failure is kept, and is told.
     let mut several = Several::default();
     let mut read = match read {
@@ -63,7 +66,10 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
             None
         }
     };
-    if let Some((read, others)) = &mut read {
+    if let Some((before, read, others)) = &mut read {
+        if let Some(before) = before {
+            tell_other_entity(context, &store, before);
+        }
         note_counts(session, read)?;
         several.note(context, whole(context, read))?;
         for (family, done) in others.drain(..) {
@@ -85,8 +91,10 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     store
         .history()
         .end_sync(latest, session.observed(Timestamp::now()))?;
-    if let Some((read, _)) = read {
-        tell(context, &read, (before == 0, count), &store.outbox().rows()?);
+    if let Some((of, read, _)) = read {
+        // What was read before was another entity's: that it is unchanged would say nothing of this one's.
+        let told = count > 0 || of.is_some();
+        tell(context, &read, (before == 0, told), &store.outbox().rows()?);
     }
     several.end()
 }
@@ -213,8 +221,18 @@ fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Says that the key acts for another entity than the one of which everything here was read.
+fn tell_other_entity(context: &Context, store: &Store, before: &str) {
+    let now = store.outbox().entity().unwrap_or_default();
+    let (before, now) = (Clean::line_of(before, 80), Clean::line_of(&now, 80));
+    let args = [("before", Arg::from(&before)), ("now", Arg::from(&now))];
+    context
+        .report
+        .warning("other_entity", "cli-sync-other-entity", &args);
+}
+
 /// How much of the pipeline was read, whether anything changed, and what still waits to be sent.
-fn tell(context: &Context, read: &Synced, (first, changes): (bool, usize), rows: &[Row]) {
+fn tell(context: &Context, read: &Synced, (first, told): (bool, bool), rows: &[Row]) {
     let words = context.report.words();
     let total = read.total.unwrap_or(read.read);
     let args = [("read", read.read.into()), ("total", total.into())];
@@ -222,7 +240,7 @@ fn tell(context: &Context, read: &Synced, (first, changes): (bool, usize), rows:
     if first {
         // An empty list says nothing of this to a script.
         context.report.warning("first_reading", "cli-sync-first", &[]);
-    } else if changes == 0 {
+    } else if !told {
         // Of what did not come nothing is known.
         let all = read.read >= total;
         let key = if all {

@@ -17,7 +17,8 @@ use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::engine::{Tried, conflict_text, reason_setting};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{NewRow, Outbox, Outcome, Row, RowState, Store};
+use encours_core::store::{Identity, NewRow, Outbox, Outcome, Row, RowState, Store};
+use encours_core::view::writes::whose;
 use jiff::Timestamp;
 use tokio::time::Instant;
 
@@ -268,13 +269,28 @@ async fn one(
     (order, deadline): (Order, Instant),
 ) -> Result<Option<Sent>, Error> {
     let now = Timestamp::now();
-    // What is held for undo or waits for its hour is released: the person asked for it now.
-    if outbox.release(seq, now)?.is_some_and(|row| row.locked.is_some()) {
-        return Ok(Some(Sent::Kept(shut())));
+    let locked = || outbox.get(seq).map(|row| row.and_then(|row| row.locked));
+    if locked()?.is_some() {
+        // Its entity may be back, which nothing but a token says.
+        if session.client().token().await.is_ok() {
+            session.follow_entity()?;
+        }
+        if let Some(who) = locked()? {
+            return Ok(Some(Sent::Kept(shut(&who))));
+        }
     }
+    // What is held for undo or waits for its hour is released: the person asked for it now.
+    outbox.release(seq, now)?;
     let Some(row) = outbox.claim(seq, now, TERM)? else {
         return Ok(None);
     };
+    // The token says for which entity the write would leave, and whose record it would be compared with.
+    if let Err(error) = session.client().token().await {
+        return settle(session, outbox, (&row, order), Err(error)).map(Some);
+    }
+    if let Some(kept) = not_ours(session, outbox, &row)? {
+        return Ok(Some(kept));
+    }
     match look_first(session, &row, order).await {
         Ok(Look::Send) => {}
         Ok(Look::Done(record)) => {
@@ -306,17 +322,9 @@ async fn one(
         Ok(Look::Gone(known)) => return found_gone(session, outbox, &row, &known).map(Some),
         Err(error) => return settle(session, outbox, (&row, order), Err(error)).map(Some),
     }
-    // The token says for which entity the write would leave.
-    match session.client().token().await {
-        Ok(token) => {
-            if let Some(slug) = token.entity_slug()
-                && outbox.learn_entity(&slug)?
-            {
-                outbox.requeue(seq, now, (row.ever_sent, row.doubtful), None)?;
-                return Ok(Some(Sent::Kept(shut())));
-            }
-        }
-        Err(error) => return settle(session, outbox, (&row, order), Err(error)).map(Some),
+    // Looking may have taken another token.
+    if let Some(kept) = not_ours(session, outbox, &row)? {
+        return Ok(Some(kept));
     }
     if !outbox.leaving(seq, Timestamp::now(), TERM)? {
         return Ok(None);
@@ -344,8 +352,19 @@ async fn one(
     settle(session, outbox, (&row, order), answer).map(Some)
 }
 
-fn shut() -> Error {
-    said::queued("usage-write-identity")
+/// Lets go of a row that was taken to be sent, where the token in use is of another entity than the one it was written for.
+fn not_ours(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<Sent>, Error> {
+    session.follow_entity()?;
+    let Some(who) = outbox.get(row.seq)?.and_then(|row| row.locked) else {
+        return Ok(None);
+    };
+    outbox.requeue(row.seq, Timestamp::now(), (row.ever_sent, row.doubtful), None)?;
+    Ok(Some(Sent::Kept(shut(&who))))
+}
+
+fn shut(who: &Identity) -> Error {
+    let who = whose(&who.entity, &who.user, &who.key_id);
+    said::of(ErrorKind::Queued, "usage-write-identity", &[("who", &who)])
 }
 
 /// The call of a row, byte for byte the same each time.

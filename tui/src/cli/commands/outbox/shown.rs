@@ -3,10 +3,10 @@
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::refusal;
 use encours_core::error::Error;
-use encours_core::store::{self, Identity, Row, RowState, Sealed};
+use encours_core::store::{self, Row, RowState, Sealed};
 use encours_core::view::problem;
-use encours_core::view::text::{Clean, Lang, Words};
-use encours_core::view::writes::doubt_key;
+use encours_core::view::text::{Lang, Words};
+use encours_core::view::writes::{doubt_key, whose};
 
 use super::super::super::session::Session;
 use super::super::change;
@@ -78,7 +78,7 @@ pub(super) fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Erro
     let reason = match (&row.locked, row.state) {
         (Some(who), _) => Some(words.with(
             "lock-identity",
-            &[("who", Clean::line_of(&identity(who), 80).as_str().into())],
+            &[("who", whose(&who.entity, &who.user, &who.key_id).into())],
         )),
         (None, RowState::Refused) => Some(why_refused(lang, row)),
         (None, RowState::Conflict) => Some(change::conflict_in_words(lang, row)?),
@@ -117,13 +117,6 @@ fn why_refused(lang: Lang, row: &Row) -> String {
         .map(|id| Words::new(lang).with("cli-request-of", &[("id", id.as_str().into())]));
     let parts = [quoted, Some(view.title), view.answer, request];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-/// The entity and the delegated user of an identity, as far as they are known.
-fn identity(who: &Identity) -> String {
-    let parts = [&*who.entity, &*who.user];
-    let known: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    known.join(" / ")
 }
 
 /// The end of a key: the beginning of one made by time is the same for its neighbours.
@@ -165,7 +158,8 @@ pub(super) fn shown(row: &Row) -> Result<Record, Error> {
     if let Some(who) = &row.locked {
         let mut of = Fields::new();
         of.set_text("entity_slug", &who.entity)
-            .set_text("delegated_user", &who.user);
+            .set_text("delegated_user", &who.user)
+            .set_text("key_id", &who.key_id);
         fields.set_json("written_for", &of.to_body())?;
     }
     match &row.last_problem {

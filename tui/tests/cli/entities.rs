@@ -1,0 +1,126 @@
+//! A key that turns out to act for another entity than before.
+
+use std::path::{Path, PathBuf};
+
+use super::stub::{Answer, Stub, start};
+use super::support::Ran;
+
+const DEAL: &str =
+    r#"{"id":"11111111-2222-4333-8444-555555555555","name":"Parc","status":"ic","responsable":"LB"}"#;
+const ID: &str = "11111111-2222-4333-8444-555555555555";
+
+/// A service of one deal.
+fn service() -> Stub {
+    start(Answer::By(|target| match target {
+        deal if deal.ends_with(ID) => (200, DEAL.to_owned()),
+        deals if deals.contains("/deals") => (
+            200,
+            format!(r#"{{"items":[{DEAL}],"total":1,"limit":500,"offset":0}}"#),
+        ),
+        lists if lists.contains("/notifications") => (200, r#"{"items":[],"total":0}"#.to_owned()),
+        _ => (200, "{}".to_owned()),
+    }))
+}
+
+/// How often something was asked that changes a deal.
+fn changes(stub: &Stub) -> usize {
+    stub.asked
+        .try_iter()
+        .filter(|line| !line.starts_with("GET "))
+        .count()
+}
+
+#[test]
+fn what_is_written_after_any_reading_is_of_the_entity_that_was_read() {
+    for reading in [&["sync"][..], &["deals", "list"], &["deals", "show", ID]] {
+        let stub = service();
+        stub.acts_for("one-credit");
+        assert_eq!(stub.run(reading).status, 0, "{reading:?}");
+        stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"])
+            .failed(8, "queued");
+        stub.acts_for("other-credit");
+        let kept = stub.run(&["outbox", "retry"]);
+        assert_eq!(kept.status, 8, "{reading:?}: {}{}", kept.out, kept.err);
+        assert_eq!(changes(&stub), 0, "{reading:?}");
+        let listed = stub.run(&["outbox", "list"]).json();
+        let row = &listed[0];
+        assert_eq!(
+            (&row["state"], &row["written_for"]["entity_slug"]),
+            (&"locked".into(), &"one-credit".into())
+        );
+        // The entity is back, and the write leaves.
+        stub.acts_for("one-credit");
+        let sent = stub.run(&["outbox", "retry"]);
+        assert_eq!(changes(&stub), 1, "{reading:?}: {}{}", sent.out, sent.err);
+    }
+}
+
+#[test]
+fn a_reading_of_another_entity_than_the_stores_says_so() {
+    let stub = service();
+    stub.acts_for("one-credit");
+    stub.run(&["sync"]);
+    let sync = &["sync", "--format", "table"];
+    let again = stub.run(sync);
+    assert!(again.err.contains("Nothing has changed"), "{}", again.err);
+    stub.acts_for("other-credit");
+    let moved = stub.run(sync);
+    assert_eq!(moved.status, 0);
+    for said in ["acts for the entity other-credit", "one-credit’s"] {
+        assert!(moved.err.contains(said), "{said}: {}", moved.err);
+    }
+    assert!(!moved.err.contains("Nothing has changed"), "{}", moved.err);
+    let again = stub.run(sync);
+    assert!(!again.err.contains("one-credit"), "once: {}", again.err);
+    stub.acts_for("one-credit");
+    assert!(
+        stub.run(&["sync"]).err.contains(r#""other_entity""#),
+        "for scripts"
+    );
+}
+
+/// The one outbox below a directory that is not `but`.
+fn outbox_below(dir: &Path, but: Option<&Path>) -> PathBuf {
+    let mut dirs = vec![dir.to_owned()];
+    while let Some(dir) = dirs.pop() {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                dirs.push(path);
+            } else if path.ends_with("outbox.db") && Some(&*path) != but {
+                return path;
+            }
+        }
+    }
+    panic!("no outbox");
+}
+
+#[test]
+fn what_another_key_wrote_is_said_to_be_that_keys_and_to_be_locked() {
+    let stub = service();
+    stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"])
+        .failed(8, "queued");
+    let theirs = outbox_below(stub.dir.path(), None);
+    let other = |line: &[&str]| {
+        Ran::of(
+            stub.command(line)
+                .env("ENCOURS_KEY_ID", "other")
+                .output()
+                .unwrap(),
+        )
+    };
+    other(&["deals", "create", "--name", "X", "--offline"]);
+    // Somebody has put the queue of one key where that of another one was.
+    std::fs::copy(&theirs, outbox_below(stub.dir.path(), Some(&theirs))).unwrap();
+    let listed = other(&["outbox", "list", "--format", "table"]);
+    assert!(listed.out.contains("written for k: stays"), "{}", listed.out);
+    let listed = other(&["outbox", "list"]).json();
+    assert_eq!(listed[0]["written_for"]["key_id"], "k");
+    let kept = other(&["outbox", "retry"]);
+    assert_eq!(changes(&stub), 0);
+    assert!(
+        kept.err.contains("written for k") && !kept.err.contains("another window"),
+        "{}",
+        kept.err
+    );
+}
