@@ -185,8 +185,8 @@ fn sent_as(entries: &[Arc<LogEntry>], row: &Row) -> Option<String> {
         .map(|entry| entry.request_id.as_str().to_owned())
 }
 
-/// What was held before a write: the whole record for a deletion, else the fields it sets; where the record is not held,
-/// what the person saw of it. `None` where nothing is known.
+/// What was there before a write: the whole record for a deletion, else the fields it sets, as the person saw them, whatever
+/// somebody else has made of them since; as they are held where the person saw none. `None` where nothing is known.
 fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
     let kind = match row.operation {
         OperationId::DealsUpdate | OperationId::DealsDelete => Kind::Deal,
@@ -207,8 +207,9 @@ fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
             before.set_raw("read", read.to_owned());
         }
     } else {
+        let saw = Fields::parse(&row.base).map_err(unreadable)?;
         for name in Fields::parse(&row.body).map_err(unreadable)?.names() {
-            match held.raw(name) {
+            match saw.get(name).or_else(|| held.raw(name)) {
                 Some(raw) => before.set_raw(name, raw.to_owned()),
                 None => before.set_null(name),
             };

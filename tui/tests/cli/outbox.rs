@@ -388,3 +388,32 @@ fn a_temporary_id_stands_for_what_it_became() {
     place.run(&["outbox", "retry"]).failed(6, "conflict");
     assert_eq!(place.run(&["deals", "show", &id]).json()["status"], "ic");
 }
+
+#[test]
+fn the_journal_of_a_conflict_tells_what_the_person_saw_and_not_what_others_made_of_it() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let saw = place.good(&["deals", "show", &id]).json()["status"].clone();
+    let other = |but: &[&Value]| {
+        let codes = ["closing", "ic", "lost"].map(Value::from);
+        codes.into_iter().find(|code| !but.contains(&code)).unwrap()
+    };
+    let theirs = other(&[&saw]);
+    let mine = other(&[&saw, &theirs]);
+    place.queued(&id, mine.as_str().unwrap());
+    place.moved_elsewhere(&id, theirs.as_str().unwrap());
+    assert_eq!(place.run(&["outbox", "retry"]).status, 6);
+    let told = || place.good(&["outbox", "journal", &id]).json();
+    assert_eq!(
+        (&told()[0]["outcome"], &told()[0]["before"]["status"]),
+        (&"conflict".into(), &saw)
+    );
+    // Decided, it is written over what the others made of it.
+    let row = place.outbox()[0]["outbox_id"].to_string();
+    place.good(&["outbox", "retry", &row]);
+    assert_eq!(
+        (&told()[1]["outcome"], &told()[1]["before"]["status"]),
+        (&"applied".into(), &theirs)
+    );
+}
