@@ -117,6 +117,7 @@ impl Store {
     fn open_to_write(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         place::prepare(dir)?;
         place::refuse_foreign(dir)?;
+        place::close(dir)?;
         for (file, steps) in [("outbox.db", schema::OUTBOX), ("history.db", schema::HISTORY)] {
             connect::check(&dir.join(file), steps)?;
         }

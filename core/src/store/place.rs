@@ -28,6 +28,59 @@ pub(super) fn refuse_foreign(dir: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// Takes others' rights away from everything in `dir`, what was set aside included, and from the directories above it that
+/// hold nothing but stores: what a person once opened to everybody, with all that lay in it, is closed at the next start.
+pub(super) fn close(dir: &Path) -> Result<(), StoreError> {
+    for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
+        let entry = entry.map_err(|error| StoreError::io(dir, error))?;
+        let kind = entry.file_type();
+        // A link leads to what is somebody else's matter.
+        if kind.is_ok_and(|kind| kind.is_file()) {
+            match close_to_others(&entry.path(), 0o600) {
+                // Another program of ours has just taken it away.
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                closed => closed.map_err(|error| StoreError::io(&entry.path(), error))?,
+            }
+        }
+    }
+    if let Some(profiles) = dir.parent().filter(|parent| parent.ends_with("profiles")) {
+        let data = profiles.parent().filter(|data| holds_stores_alone(data));
+        for above in [Some(profiles), data].into_iter().flatten() {
+            // They may be somebody else's, who lets us in.
+            let _closed_if_ours = close_to_others(above, 0o700);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a directory holds what this program puts there, and nothing else: a person may have given us one of theirs.
+fn holds_stores_alone(data: &Path) -> bool {
+    fs::read_dir(data).is_ok_and(|mut entries| {
+        entries.all(|entry| {
+            entry.is_ok_and(|entry| {
+                ["profiles", "gates", "clocks"]
+                    .iter()
+                    .any(|name| entry.file_name() == *name)
+            })
+        })
+    })
+}
+
+/// Gives what others may do something with `mode`.
+#[cfg(unix)]
+fn close_to_others(path: &Path, mode: u32) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    if fs::metadata(path)?.permissions().mode() & 0o077 == 0 {
+        return Ok(());
+    }
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn close_to_others(_path: &Path, _mode: u32) -> std::io::Result<()> {
+    Ok(())
+}
+
 /// The first file in `dir` that has another owner than the directory, which is ours. `as_if` gives the number of the owner
 /// that one found is taken for.
 #[cfg(unix)]
@@ -235,6 +288,44 @@ mod tests {
         prepare(&dir).unwrap();
         assert_eq!(mode(&dir), 0o700);
         assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_was_opened_to_everybody_is_closed_with_all_that_lies_in_it() {
+        let tmp = tempfile::tempdir().unwrap();
+        let data = tmp.path().join("data");
+        let dir = data.join("profiles/p");
+        prepare(&dir).unwrap();
+        let names = ["deals.columns", "door", "cache.db.damaged-5"];
+        for name in names {
+            private_file(&dir.join(name)).unwrap();
+        }
+        let outside = tmp.path().join("outside");
+        fs::write(&outside, "theirs").unwrap();
+        std::os::unix::fs::symlink(&outside, dir.join("link")).unwrap();
+        let open = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        open(&outside, 0o666);
+        let open_all = || {
+            for name in names {
+                open(&dir.join(name), 0o666);
+            }
+            for above in [&dir, dir.parent().unwrap(), &data] {
+                open(above, 0o777);
+            }
+        };
+        let modes = || [&dir, dir.parent().unwrap(), &*data].map(mode);
+        open_all();
+        prepare(&dir).unwrap();
+        close(&dir).unwrap();
+        assert_eq!(modes(), [0o700; 3]);
+        assert_eq!(names.map(|name| mode(&dir.join(name))), [0o600; 3]);
+        assert_eq!(mode(&outside), 0o666);
+        // A directory that holds other things too is the person's.
+        fs::write(data.join("thesis.txt"), "").unwrap();
+        open_all();
+        prepare(&dir).unwrap();
+        close(&dir).unwrap();
+        assert_eq!(modes(), [0o700, 0o700, 0o777]);
     }
 
     #[test]
