@@ -2402,6 +2402,9 @@ cli-sync-waiting = { $n ->
     [one] { $n } write waits here and is not sent by this: encours outbox retry
    *[other] { $n } writes wait here and are not sent by this: encours outbox retry
 }
+cli-waits-again = tried again from { $at } on
+cli-waits-not-applied = not applied
+cli-waits-once = it is never done twice
 cli-when = When
 cli-kept-lost = The history on this machine was lost, and with it the list as read on { $read }: this is what is left of it, { $n } read one by one, the oldest on { $date }. encours sync reads all of them again.
 cli-kept-none = Nothing of it has been read on this machine yet.
@@ -2451,7 +2454,10 @@ cli-record = Record
 cli-scope = Scope
 cli-secret = Secret
 cli-state = State
+cli-state-answered = refused for now, the service answered { $status }
+cli-state-answered-doubtful = answered { $status }, perhaps applied
 cli-state-held = held
+cli-state-too-many = refused for now, too many requests
 cli-title = Title
 cli-token-type = Token type
 cli-type-base-url = Address of the service (ends with /v1):

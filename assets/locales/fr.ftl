@@ -2473,6 +2473,9 @@ cli-sync-waiting = { $n ->
     [one] { $n } écriture attend ici, et n’est pas envoyée pour autant : encours outbox retry
    *[other] { $n } écritures attendent ici, et ne sont pas envoyées pour autant : encours outbox retry
 }
+cli-waits-again = nouvel essai à partir de { $at }
+cli-waits-not-applied = non appliquée
+cli-waits-once = elle n’est jamais faite deux fois
 cli-when = Quand
 cli-kept-lost = L’historique de ce poste a été perdu, et avec lui la liste lue le { $read } : voici ce qu’il en reste, { $n } lus un à un, le plus ancien le { $date }. encours sync les relit tous.
 cli-kept-none = Rien n’en a encore été lu sur ce poste.
@@ -2525,7 +2528,10 @@ cli-record = Ressource
 cli-scope = Droit
 cli-secret = Secret
 cli-state = État
+cli-state-answered = refusée pour l’instant, le service a répondu { $status }
+cli-state-answered-doubtful = répondue { $status }, peut-être appliquée
 cli-state-held = retenue
+cli-state-too-many = refusée pour l’instant, trop de requêtes
 cli-title = Titre
 cli-token-type = Type de jeton
 cli-type-base-url = Adresse du service (finit par /v1) :

@@ -417,3 +417,48 @@ fn the_journal_of_a_conflict_tells_what_the_person_saw_and_not_what_others_made_
         (&"applied".into(), &theirs)
     );
 }
+
+/// How the one write that waits is listed for people.
+fn listed(place: &Place) -> String {
+    place
+        .good(&["outbox", "list", "--format", "table", "--lang", "en"])
+        .out
+}
+
+#[test]
+fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_again() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    place.queued(&id, "closing");
+    place.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
+    place
+        .run(&["outbox", "retry", "--timeout", "2"])
+        .failed(9, "rate_limited");
+    let table = listed(&place);
+    for said in [
+        "refused for now, too many requests",
+        "not applied · tried again from ",
+    ] {
+        assert!(table.contains(said), "{said}: {table}");
+    }
+    assert!(!table.contains("unanswered"), "{table}");
+    assert_eq!(place.outbox()[0]["outcome_unknown"], false);
+}
+
+#[test]
+fn a_write_that_a_failing_service_answered_is_not_listed_as_unanswered() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    place.queued(&id, "closing");
+    place
+        .sandbox
+        .faults()
+        .add(Fault::new(FaultKind::Status(503)).on("deals_update"));
+    assert_ne!(place.run(&["outbox", "retry", "--timeout", "2"]).status, 0);
+    place.sandbox.faults().clear();
+    let table = listed(&place);
+    assert!(table.contains("answered 503, perhaps applied"), "{table}");
+    assert!(!table.contains("unanswered"), "{table}");
+}

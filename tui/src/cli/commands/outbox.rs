@@ -3,6 +3,7 @@
 mod attempt;
 mod retry;
 mod shown;
+mod waits;
 
 use encours_core::app::{ActionId, Context as ContextOf, FrontEnd, Keymap};
 use encours_core::contract::{Fields, OperationId, Record};
@@ -10,6 +11,7 @@ use encours_core::engine::Tried;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Outcome, Row, RowState};
 use encours_core::view::keeping;
+use jiff::Timestamp;
 
 use super::super::Failure;
 use super::super::args::Format;
@@ -39,12 +41,14 @@ pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failu
             .remark(&context.report.words().get("cli-outbox-nothing"));
     }
     let table = context.out.look().format == Format::Table;
-    let lang = context.out.look().lang;
+    let look = context.out.look().clone();
+    let pause = session.client().paused_until();
+    let pause = pause.and_then(|until| Timestamp::try_from(until).ok());
     let kind = if table { Kind::WriteInWords } else { Kind::Write };
     let mut list = context.out.list(kind);
     for row in &rows {
         let shown = if table {
-            in_words(lang, row, &name(session, row)?)?
+            in_words(&look, row, &name(session, row)?, pause)?
         } else {
             shown(row)?
         };
@@ -52,7 +56,7 @@ pub(super) fn list(context: &mut Context, session: &Session) -> Result<(), Failu
     }
     for row in &sealed {
         list.page([if table {
-            sealed_in_words(lang, row)?
+            sealed_in_words(look.lang, row)?
         } else {
             sealed_shown(row)?
         }])?;

@@ -7,9 +7,12 @@ use encours_core::store::{self, Row, RowState, Sealed};
 use encours_core::view::problem;
 use encours_core::view::text::{Lang, Words};
 use encours_core::view::writes::{doubt_key, whose};
+use jiff::Timestamp;
 
+use super::super::super::output::Look;
 use super::super::super::session::Session;
 use super::super::change;
+use super::waits;
 
 /// A row that this version cannot read, as a person reads it.
 pub(super) fn sealed_in_words(lang: Lang, row: &Sealed) -> Result<Record, Error> {
@@ -65,8 +68,14 @@ pub(super) fn name(session: &Session, row: &Row) -> Result<String, Error> {
     Ok(name.unwrap_or_else(|| row.record.clone()))
 }
 
-/// A write as a person reads it.
-pub(super) fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Error> {
+/// A write as a person reads it. `pause`: until when nothing may be sent.
+pub(super) fn in_words(
+    look: &Look,
+    row: &Row,
+    name: &str,
+    pause: Option<Timestamp>,
+) -> Result<Record, Error> {
+    let lang = look.lang;
     let words = Words::new(lang);
     let state = match row.state {
         RowState::Held => "cli-state-held",
@@ -82,12 +91,16 @@ pub(super) fn in_words(lang: Lang, row: &Row, name: &str) -> Result<Record, Erro
         )),
         (None, RowState::Refused) => Some(why_refused(lang, row)),
         (None, RowState::Conflict) => Some(change::conflict_in_words(lang, row)?),
-        (None, _) => None,
+        (None, _) => waits::reason(look, row, pause, Timestamp::now()),
     };
     let standing = words.get(state).into_owned();
     let told_by_problem = row.state == RowState::Refused && refusal(row).remains;
-    let standing = match doubt_key(row.in_doubt(), row.attempts) {
-        Some(doubt) if !told_by_problem => format!("{}, {standing}", words.get(doubt)),
+    let standing = match (
+        waits::standing(words, row),
+        doubt_key(row.in_doubt(), row.attempts),
+    ) {
+        (Some(answered), _) => answered,
+        (None, Some(doubt)) if !told_by_problem => format!("{}, {standing}", words.get(doubt)),
         _ => standing,
     };
     let mut fields = Fields::new();
