@@ -207,6 +207,11 @@ start-other-do = Correct it, then try again. Nothing was sent.
 status-waiting-gate = wait asked for { $left }
 status-waiting-gate-until = wait asked for { $left }, until { $at }
 waiting = waiting
+untaken-count = ↑ { $n } not taken, again at { $at }
+untaken-writes = { $n ->
+    [one] { $n } write not taken for now, tried again at { $at }
+   *[other] { $n } writes not taken for now, tried again from { $at } on
+}
 waiting-count = ↑ { $n } waiting
 waiting-writes = { $n ->
     [one] { $n } write waiting

@@ -207,6 +207,14 @@ start-other-do = Corriger, puis réessayer. Rien n’a été envoyé.
 status-waiting-gate = attente demandée { $left }
 status-waiting-gate-until = attente demandée { $left }, jusqu’à { $at }
 waiting = en attente
+untaken-count = { $n ->
+    [one] ↑ { $n } non prise, nouvel essai à { $at }
+   *[other] ↑ { $n } non prises, nouvel essai à { $at }
+}
+untaken-writes = { $n ->
+    [one] { $n } écriture non prise pour l’instant, nouvel essai à { $at }
+   *[other] { $n } écritures non prises pour l’instant, nouvel essai à partir de { $at }
+}
 waiting-count = ↑ { $n } en attente
 waiting-writes = { $n ->
     [one] { $n } écriture en attente

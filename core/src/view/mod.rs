@@ -52,6 +52,7 @@ pub mod tiles;
 pub mod toast;
 pub mod tokens;
 pub mod trend;
+mod untaken;
 pub mod vocabulary;
 pub mod what_if;
 pub mod writes;

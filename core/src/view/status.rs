@@ -11,6 +11,7 @@ use crate::view::frame::{in_a_sentence, key_text};
 use crate::view::keeping;
 use crate::view::problem;
 use crate::view::text::{Arg, Words, date, number};
+use crate::view::untaken::Untaken;
 
 /// How a part of the status line is to be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -388,30 +389,26 @@ fn kept_here(app: &App) -> Option<StatusItem> {
 
 fn writes(app: &App) -> Option<StatusItem> {
     let words = Words::new(app.lang());
-    let (waiting, parked) = (app.waiting(), app.parked());
-    let item = |tone, text: String, short: String| Some(StatusItem::new(tone, text, short));
-    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
-    match (waiting, parked) {
-        (0, 0) => None,
-        (_, 0) => item(
-            Tone::Pending,
-            counted("waiting-writes", waiting),
-            counted("waiting-count", waiting),
-        ),
-        _ => {
-            let conflicts = app.conflicts();
-            let kinds = [
-                ("waiting-writes", "waiting-count", waiting),
-                ("parked-writes", "parked-count", parked - conflicts),
-                ("conflict-writes", "conflict-count", conflicts),
-            ];
-            let some = kinds.into_iter().filter(|(.., n)| *n > 0);
-            let (text, short): (Vec<String>, Vec<String>) = some
-                .map(|(long, short, n)| (counted(long, n), counted(short, n)))
-                .unzip();
-            item(Tone::Problem, text.join(", "), short.join("  "))
-        }
-    }
+    let (parked, conflicts) = (app.parked(), app.conflicts());
+    let untaken = Untaken::of(app);
+    let again = untaken.as_ref().map_or(0, |untaken| untaken.count);
+    let at = untaken.map(|untaken| untaken.at).unwrap_or_default();
+    let kinds = [
+        ("waiting-writes", "waiting-count", app.waiting() - again),
+        ("untaken-writes", "untaken-count", again),
+        ("parked-writes", "parked-count", parked - conflicts),
+        ("conflict-writes", "conflict-count", conflicts),
+    ];
+    let counted = |key: &str, n: usize| {
+        let args = [("n", Arg::from(n)), ("at", Arg::from(at.as_str()))];
+        words.with(key, &args)
+    };
+    let some = kinds.into_iter().filter(|(.., n)| *n > 0);
+    let (text, short): (Vec<String>, Vec<String>) = some
+        .map(|(long, short, n)| (counted(long, n), counted(short, n)))
+        .unzip();
+    let tone = if parked == 0 { Tone::Pending } else { Tone::Problem };
+    (!text.is_empty()).then(|| StatusItem::new(tone, text.join(", "), short.join("  ")))
 }
 
 #[cfg(test)]

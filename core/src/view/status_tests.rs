@@ -343,29 +343,62 @@ fn the_language_that_is_spoken_now_is_named() {
     assert_eq!(app.toasts().len(), 1, "the last one alone");
 }
 
-#[test]
-fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
-    let snapshot = read(Connection::RateLimited {
-        until: "2026-11-20T12:01:15Z".parse().unwrap(),
-    });
-    let write = PendingWrite {
-        id: WriteId(1),
+/// A change that waits, after so many tries.
+fn waiting(id: i64, not_before: &str, attempts: u32) -> PendingWrite {
+    PendingWrite {
+        id: WriteId(id),
         kind: WriteKind::Update,
         record: "a".into(),
         label: "Le Parc, Lyon".into(),
         fields: Fields::default(),
         base: Fields::default(),
         state: WriteState::Waiting {
-            not_before: NOON.parse().unwrap(),
+            not_before: not_before.parse().unwrap(),
         },
-        attempts: 0,
+        attempts,
         created_at: NOON.parse().unwrap(),
         key: "key".into(),
         in_doubt: false,
         gone: None,
-    };
+    }
+}
+
+#[test]
+fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
+    let snapshot = read(Connection::RateLimited {
+        until: "2026-11-20T12:01:15Z".parse().unwrap(),
+    });
+    let write = waiting(1, NOON, 0);
     let app = app(Lang::En, NOON, snapshot);
     let line = status_line(&app).freshness.text;
     assert!(line.contains("wait asked for 1:20"), "{line}");
     assert_eq!(write_view(&app, &write).state, "next try in 1:20");
+}
+
+#[test]
+fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_those_that_leave() {
+    let told = |connection: Connection, writes: Vec<PendingWrite>| {
+        let snapshot = Snapshot {
+            writes: Arc::new(writes.into_iter().collect()),
+            ..read(connection)
+        };
+        status_line(&app(Lang::En, NOON, snapshot)).writes.unwrap()
+    };
+    let refused = || waiting(1, "2026-11-20T12:00:07Z", 2);
+    let alone = told(Connection::Online, vec![refused()]);
+    assert_eq!(alone.short, "↑ 1 not taken, again at 12:00:07");
+    assert_eq!(alone.text, "1 write not taken for now, tried again at 12:00:07");
+    let among = vec![
+        waiting(2, NOON, 0),
+        waiting(3, "2026-11-20T12:00:05Z", 1),
+        refused(),
+    ];
+    let line = told(Connection::Online, among.clone());
+    assert_eq!(line.short, "↑ 1 waiting  ↑ 2 not taken, again at 12:00:05");
+    assert_eq!(line.tone, Tone::Pending);
+    // Where nothing leaves at all the connection says why.
+    assert_eq!(told(offline(), among).short, "↑ 3 waiting");
+    // Due, it is on its way.
+    let due = told(Connection::Online, vec![waiting(1, NOON, 2)]);
+    assert_eq!(due.short, "↑ 1 waiting");
 }
