@@ -1350,6 +1350,11 @@ toast-redone-many = { $n ->
    *[other] { $n } deals, change made again
 }
 toast-refused = refused, { $why }
+toast-resending = sent again
+toast-resending-gate = sent again as soon as the pause ends
+toast-resending-offline = sent again as soon as the service answers
+toast-resending-signed-out = sent again after the sign-in
+toast-resending-withheld = sent again at a start without --offline
 toast-snoozed = { $n ->
     [one] { $n } notification asleep until { $date }
    *[other] { $n } notifications asleep until { $date }

@@ -1424,6 +1424,11 @@ toast-redone-many = { $n ->
    *[other] { $n } deals, changement rétabli
 }
 toast-refused = refusé, { $why }
+toast-resending = renvoi en cours
+toast-resending-gate = renvoi dès la fin de la pause
+toast-resending-offline = renvoi dès que le service répond
+toast-resending-signed-out = renvoi après la connexion
+toast-resending-withheld = renvoi au prochain démarrage sans --offline
 toast-snoozed = { $n ->
     [one] { $n } notification en sommeil jusqu’au { $date }
    *[other] { $n } notifications en sommeil jusqu’au { $date }

@@ -132,12 +132,19 @@ impl App {
         self.decide(|_, _, _| mine)
     }
 
-    /// Sends the focused write; one in conflict as it was chosen.
+    /// Sends the focused write; one in conflict as it was chosen. Where it can't leave now it stands no longer all the same:
+    /// that is said, and when it will.
     pub(super) fn send_write(&mut self) -> Vec<Effect> {
-        if self.focused_conflict().is_none() {
-            return self.write.map(Effect::Retry).into_iter().collect();
+        if self.focused_conflict().is_some() {
+            return self.decide(Sides::is_mine);
         }
-        self.decide(Sides::is_mine)
+        let Some((write, label)) = self.focused_write().map(|write| (write.id, write.label.clone())) else {
+            return Vec::new();
+        };
+        if !self.could_send() {
+            self.say(ToastKind::Resending { label }, super::toast::LONG);
+        }
+        vec![Effect::Retry(write)]
     }
 
     /// Decides the focused conflict: whose version each field of the write is to have, by its place. Says what that leads

@@ -18,6 +18,7 @@ impl App {
             ToastKind::Refused { label, .. }
             | ToastKind::Conflict { label }
             | ToastKind::Creating { label }
+            | ToastKind::Resending { label }
             | ToastKind::Moved { label, .. }
             | ToastKind::Deleting { label }
             | ToastKind::Redone { label, .. }

@@ -148,6 +148,11 @@ pub enum ToastKind {
         /// The deal's name.
         label: String,
     },
+    /// A write that stood is sent again.
+    Resending {
+        /// The record's name.
+        label: String,
+    },
     /// A deal has been created.
     Created {
         /// The deal's name.

@@ -207,7 +207,7 @@ fn icon_of(kind: &ToastKind) -> Icon {
         ToastKind::Moved { .. } => Icon::Arrow,
         ToastKind::Edited { .. } => Icon::Edit,
         ToastKind::Deleting { .. } => Icon::Trash,
-        ToastKind::Creating { .. } => Icon::Pending,
+        ToastKind::Creating { .. } | ToastKind::Resending { .. } => Icon::Pending,
         ToastKind::Undone { .. } => Icon::Undo,
         ToastKind::Redone { .. } => Icon::Refresh,
         ToastKind::Copied { .. } => Icon::Copy,

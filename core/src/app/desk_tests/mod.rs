@@ -27,6 +27,7 @@ mod menu_search;
 mod nouns;
 mod palette;
 mod person;
+mod resending;
 mod selection;
 mod shift;
 mod table;

@@ -1,17 +1,19 @@
 //! What a toast says, kind by kind.
 
 mod copied;
+mod later;
 
 use std::borrow::Cow;
 
 use crate::app::{ActionId, App, BulkVerb, Context, MOST_SORT_KEYS, ToastKind, Undid};
-use crate::engine::{Connection, Hindered, Reached, WriteKind, WriteProblem, WriteState};
+use crate::engine::{Hindered, Reached, WriteKind, WriteProblem, WriteState};
 use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::{acting, keeping, lists, problem, table, tasks, vocabulary};
 
 use super::{key, leading};
 use copied::copied;
+use later::{creating, resending};
 
 /// So many screens are told by name.
 const FEW_SCREENS: usize = 2;
@@ -70,17 +72,6 @@ impl<'a> Said<'a> {
     }
 }
 
-/// That a deal is being created; or, where nothing can leave, when it will be.
-fn creating(app: &App) -> &'static str {
-    match app.snapshot().connection {
-        Connection::Starting | Connection::Online | Connection::Slow { .. } => "toast-creating",
-        Connection::Offline { .. } | Connection::Failing { .. } => "toast-creating-offline",
-        Connection::RateLimited { .. } => "toast-creating-gate",
-        Connection::SignInNeeded { .. } => "toast-creating-signed-out",
-        Connection::Withheld => "toast-creating-withheld",
-    }
-}
-
 /// What a toast of this kind says.
 pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
     let words = Words::new(app.lang());
@@ -109,6 +100,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Edited { label } => about(label, "toast-edited").held(),
         ToastKind::Deleting { label } => about(label, "toast-deleted").leaving(Leaves::Deletion),
         ToastKind::Creating { label } => about(label, creating(app)),
+        ToastKind::Resending { label } => about(label, resending(app)),
         ToastKind::Created { label, hidden: true } => about(label, "toast-created-hidden"),
         ToastKind::Created { label, .. } => about(label, "toast-created"),
         ToastKind::HeldAgain { count } => held_again(app, *count),
