@@ -1068,7 +1068,7 @@ kept-closed-short = read-only: nothing can be kept
 kept-clock-ahead = The clock of this machine is { $off } ahead of the service’s. What is observed from now on, and signatures, are corrected; other programs are not. Set the clock of this machine.
 kept-clock-behind = The clock of this machine is { $off } behind the service’s. What is observed from now on, and signatures, are corrected; other programs are not. Set the clock of this machine.
 kept-clock-short = clock off by { $off }
-kept-damaged-cache = What was read before was damaged; it is read again, and nothing is lost.
+kept-damaged-cache = What was read before was damaged; nothing is lost, and it is read again as soon as the service answers.
 kept-elsewhere = Elsewhere on this machine { $n ->
     [one] { $n } write waits
    *[other] { $n } writes wait
@@ -1083,6 +1083,7 @@ kept-elsewhere-user = Elsewhere on this machine { $n ->
 } of another identity: encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 kept-full = No space is left on the disk that holds { $dir }. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Free some space, and it goes on by itself.
 kept-full-short = disk full: nothing can be kept
+kept-damaged-unread = Until then what the history holds of it is shown; once the service answers, encours sync reads it whole.
 kept-damaged-file = “encours doctor” says this until you move the old file away or delete it: { $file }
 kept-damaged-history = The file of the history and the journal was damaged. { $n ->
     [0] Nothing of it could be saved, and they begin anew
@@ -1090,6 +1091,7 @@ kept-damaged-history = The file of the history and the journal was damaged. { $n
    *[other] { $n } entries could be saved
 }; what is missing cannot be observed again.
 kept-damaged-outbox = The file of the writes that wait was damaged. { $n ->
+    [0] No write could be saved.
     [one] { $n } write could be saved.
    *[other] { $n } writes could be saved.
 }
@@ -1100,6 +1102,7 @@ kept-damaged-outbox-lost = { $n ->
 kept-damaged-outbox-more = Whether more of them waited cannot be told.
 kept-damaged-said = { $text }
 kept-damaged-settings = The file of your views and notes was damaged. { $n ->
+    [0] Nothing of it could be saved.
     [one] { $n } setting could be saved.
    *[other] { $n } settings could be saved.
 }
@@ -1112,7 +1115,7 @@ kept-gone-outbox-lost = { $n ->
    *[other] { $n } of them are known, from the journal.
 }
 kept-gone-short = a file of this profile was gone (8: Activity)
-kept-newer-cache = What was read here was kept by a newer version of Encours, which this one cannot read: it is read again, and nothing is lost. The file of the newer version is kept as { $file }
+kept-newer-cache = What was read here was kept by a newer version of Encours, which this one cannot read: nothing is lost, and it is read again as soon as the service answers. The file of the newer version is kept as { $file }
 kept-mending = A file of this profile is damaged. As soon as no other window or command of Encours has it open it is set aside, and what it held is saved or read again. What is shown stays; close the other window.
 kept-mending-short = damaged file: close the other window
 kept-taken = Another window of Encours has been sending since { $at }. What waits here leaves when that window is done, or some seconds after it has stopped.
@@ -1247,6 +1250,7 @@ toast-bulk-ended = { $n ->
 }
 toast-bulk-failed = { $done } on the service, { $failed } refused
 toast-bulk-stopped = { $n ->
+    [0] nothing was taken back: all had left
     [one] taken back before it left: { $n } deal stays as it was
    *[other] taken back before they left: { $n } deals stay as they were
 }
@@ -1393,6 +1397,7 @@ toast-view-deleted = deleted
 toast-view-refused = view refused, nothing changed: “{ $why }”
 toast-view-saved = saved
 toast-views-imported = { $n ->
+    [0] no view in it, nothing was taken in
     [one] { $n } view taken in
    *[other] { $n } views taken in
 }

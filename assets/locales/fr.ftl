@@ -1142,7 +1142,7 @@ kept-closed-short = lecture seule : rien ne peut être gardé
 kept-clock-ahead = L’horloge de ce poste avance de { $off } sur celle du service. Ce qui est observé désormais et les signatures sont corrigés ; les autres programmes, non. Mettre ce poste à l’heure.
 kept-clock-behind = L’horloge de ce poste retarde de { $off } sur celle du service. Ce qui est observé désormais et les signatures sont corrigés ; les autres programmes, non. Mettre ce poste à l’heure.
 kept-clock-short = horloge décalée de { $off }
-kept-damaged-cache = Ce qui avait été lu était endommagé ; c’est relu, et rien n’est perdu.
+kept-damaged-cache = Ce qui avait été lu était endommagé ; rien n’est perdu, et c’est relu dès que le service répond.
 kept-elsewhere = Ailleurs sur ce poste, { $n ->
     [one] { $n } écriture d’une autre identité attend
    *[other] { $n } écritures d’une autre identité attendent
@@ -1157,6 +1157,7 @@ kept-elsewhere-user = Ailleurs sur ce poste, { $n ->
 } : encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 kept-full = Il n’y a plus de place sur le disque qui contient { $dir }. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Libérez de la place, et tout reprendra seul.
 kept-full-short = disque plein : rien ne peut être gardé
+kept-damaged-unread = D’ici là, ce que l’historique en garde est affiché ; dès que le service répond, encours sync relit tout.
 kept-damaged-file = « encours doctor » le redit tant que l’ancien fichier n’est ni déplacé ni supprimé : { $file }
 kept-damaged-history = Le fichier de l’historique et du journal était endommagé. { $n ->
     [0] Rien n’a pu en être sauvé, et ils recommencent
@@ -1164,6 +1165,7 @@ kept-damaged-history = Le fichier de l’historique et du journal était endomma
    *[other] { $n } lignes ont pu être sauvées
 } ; ce qui manque ne peut plus être observé.
 kept-damaged-outbox = Le fichier des écritures en attente était endommagé. { $n ->
+    [0] Aucune écriture n’a pu être sauvée.
     [one] { $n } écriture a pu être sauvée.
    *[other] { $n } écritures ont pu être sauvées.
 }
@@ -1174,6 +1176,7 @@ kept-damaged-outbox-lost = { $n ->
 kept-damaged-outbox-more = On ne peut pas savoir si d’autres attendaient.
 kept-damaged-said = { $text }
 kept-damaged-settings = Le fichier de vos vues et notes était endommagé. { $n ->
+    [0] Rien n’a pu en être sauvé.
     [one] { $n } réglage a pu être sauvé.
    *[other] { $n } réglages ont pu être sauvés.
 }
@@ -1186,7 +1189,7 @@ kept-gone-outbox-lost = { $n ->
    *[other] Le journal en connaît { $n }.
 }
 kept-gone-short = un fichier de ce profil avait disparu (8 : Activité)
-kept-newer-cache = Ce qui avait été lu ici l’a été par une version plus récente d’Encours, illisible pour celle-ci ; c’est relu, et rien n’est perdu. Le fichier de la version récente est gardé sous { $file }
+kept-newer-cache = Ce qui avait été lu ici l’a été par une version plus récente d’Encours, illisible pour celle-ci ; rien n’est perdu, et c’est relu dès que le service répond. Le fichier de la version récente est gardé sous { $file }
 kept-mending = Un fichier de ce profil est endommagé. Dès qu’aucune autre fenêtre ni commande d’Encours ne l’a ouvert, il est mis de côté, et son contenu est récupéré ou relu. Ce qui est affiché reste ; fermez l’autre fenêtre.
 kept-mending-short = fichier endommagé : fermez l’autre fenêtre
 kept-taken = Une autre fenêtre d’Encours envoie depuis { $at }. Ce qui attend ici partira quand elle aura fini, ou quelques secondes après son arrêt.
@@ -1321,6 +1324,7 @@ toast-bulk-ended = { $n ->
 }
 toast-bulk-failed = { $done } au service, { $failed } refusés
 toast-bulk-stopped = { $n ->
+    [0] rien n’a été repris : tout était parti
     [one] annulé avant l’envoi : { $n } deal reste comme il était
    *[other] annulé avant l’envoi : { $n } deals restent comme ils étaient
 }
@@ -1467,6 +1471,7 @@ toast-view-deleted = supprimée
 toast-view-refused = vue refusée, rien n’a changé : « { $why } »
 toast-view-saved = enregistrée
 toast-views-imported = { $n ->
+    [0] aucune vue trouvée, rien n’a été repris
     [one] { $n } vue reprise
    *[other] { $n } vues reprises
 }

@@ -231,6 +231,14 @@ mod tests {
                 "{part:?}"
             );
         }
+        found.kept = Some(0);
+        for part in [Part::Outbox, Part::Settings, Part::History] {
+            found.part = part;
+            for lang in Lang::ALL {
+                let told = damaged(Words::new(lang), &found);
+                assert!(!told.contains("0 "), "nothing was saved: {told}");
+            }
+        }
         found.newer = true;
         for lang in Lang::ALL {
             let told = damaged(Words::new(lang), &found);

@@ -42,6 +42,26 @@ fn a_cache_found_damaged_by_a_command_is_mended_by_it() {
 }
 
 #[test]
+fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it_had() {
+    let place = place();
+    place.good(&["sync"]);
+    let before = ids(&place.offline(&["deals", "list"]).json());
+    place.moved_elsewhere(&before[7], "lost");
+    place.good(&["sync"]);
+    let list = ["deals", "list", "--offline", "--lang", "en", "--format"];
+    damage(&profile(&place).join("cache.db"), 40_000);
+    let mended = place.run(&[&list[..], &["json"]].concat());
+    assert_eq!(ids(&mended.json()), before);
+    damage(&profile(&place).join("cache.db"), 40_000);
+    let told = place.run(&[&list[..], &["table"]].concat()).err;
+    assert!(
+        told.contains("read again as soon as the service answers"),
+        "{told}"
+    );
+    assert!(told.contains("encours sync reads it whole"), "{told}");
+}
+
+#[test]
 fn a_write_that_meets_a_damaged_cache_is_kept_once() {
     let place = place();
     place.good(&["sync"]);

@@ -31,7 +31,7 @@ impl Cache {
                 Kind::Deal.name(),
                 id,
                 deal.body,
-                0,
+                deal.place,
                 deal.at.as_microsecond(),
                 0,
                 0

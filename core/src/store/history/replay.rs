@@ -28,6 +28,8 @@ pub struct Past {
     pub at: Timestamp,
     /// Whether the last clean reading did not show it.
     pub missing: bool,
+    /// Its place in the order in which deals were first seen: the service's own, of a first reading.
+    pub place: i64,
 }
 
 /// A status that is not given any more: nobody has said that the deal left it.
@@ -51,10 +53,11 @@ struct Growing {
     left_out: Option<LastGiven>,
     at: Timestamp,
     missing: bool,
+    place: i64,
 }
 
 impl Growing {
-    fn new(body: &str, stage: Stage, at: Timestamp) -> Self {
+    fn new(body: &str, stage: Stage, at: Timestamp, place: i64) -> Self {
         let status = Record::parse(body)
             .ok()
             .and_then(|deal| deal.text("status").map(String::from))
@@ -66,6 +69,7 @@ impl Growing {
             left_out: None,
             at,
             missing: false,
+            place,
         }
     }
 
@@ -118,17 +122,24 @@ impl Growing {
             left_out,
             at: self.at,
             missing: self.missing,
+            place: self.place,
         })
     }
 }
 
 /// Every deal while the entries are replayed.
 #[derive(Default)]
-struct Deals(BTreeMap<String, Growing>);
+struct Deals {
+    seen: i64,
+    deals: BTreeMap<String, Growing>,
+}
 
 impl Deals {
     fn see(&mut self, id: &str, body: &str, stage: Stage, at: Timestamp) {
-        self.0.insert(id.to_owned(), Growing::new(body, stage, at));
+        let place = self.deals.get(id).map_or(self.seen, |known| known.place);
+        self.seen += 1;
+        self.deals
+            .insert(id.to_owned(), Growing::new(body, stage, at, place));
     }
 
     fn apply(&mut self, entry: Entry) {
@@ -139,10 +150,10 @@ impl Deals {
             }
             What::Back { body } => self.see(&entry.deal, &body, stage, entry.at),
             What::Deleted { .. } => {
-                self.0.remove(&entry.deal);
+                self.deals.remove(&entry.deal);
             }
             What::Field { name, after, .. } => {
-                let Some(deal) = self.0.get_mut(&entry.deal) else {
+                let Some(deal) = self.deals.get_mut(&entry.deal) else {
                     return;
                 };
                 if name == "status" {
@@ -152,7 +163,7 @@ impl Deals {
                 deal.changed.insert(name, after);
             }
             What::NotSeenAgain | What::SeenAgain => {
-                if let Some(deal) = self.0.get_mut(&entry.deal) {
+                if let Some(deal) = self.deals.get_mut(&entry.deal) {
                     deal.missing = entry.what == What::NotSeenAgain;
                 }
             }
@@ -197,7 +208,7 @@ pub(super) fn replay(db: &Connection, which: &str, bound: i64) -> Result<BTreeMa
         })?;
     }
     deals
-        .0
+        .deals
         .into_iter()
         .map(|(id, deal)| Ok((id, deal.finish()?)))
         .collect()

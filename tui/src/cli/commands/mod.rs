@@ -33,6 +33,7 @@ mod write;
 
 use encours_core::discovery::Family;
 use encours_core::error::{Error, ErrorKind};
+use encours_core::store::Part;
 use encours_core::view::keeping::damaged;
 use encours_core::view::text::date;
 use jiff::Timestamp;
@@ -105,6 +106,11 @@ fn tell_damaged(context: &Context, session: &Session) {
         let args = [("text", said.as_str().into())];
         let kind = if found.newer { "newer_version" } else { "damaged" };
         context.report.warning(kind, "kept-damaged-said", &args);
+        if found.part == Part::Cache && context.global.offline {
+            context
+                .report
+                .remark(&context.report.words().get("kept-damaged-unread"));
+        }
     }
 }
 
