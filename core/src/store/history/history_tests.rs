@@ -343,6 +343,28 @@ fn a_store_from_before_the_history_is_taken_over() {
 }
 
 #[test]
+fn deals_keep_the_order_in_which_they_were_first_seen() {
+    let mut world = World::new();
+    world.read(&["z", "a", "m"].map(|id| in_status(id, "ic")), true);
+    world.read(&["k", "z", "a", "m"].map(|id| in_status(id, "closing")), true);
+    let order = |world: &World| -> Vec<String> {
+        let mut deals: Vec<_> = world
+            .store
+            .history()
+            .rebuild(Timestamp::MAX)
+            .unwrap()
+            .into_iter()
+            .collect();
+        deals.sort_by_key(|(_, deal)| deal.place);
+        deals.into_iter().map(|(id, _)| id).collect()
+    };
+    assert_eq!(order(&world), ["z", "a", "m", "k"]);
+    let now = at(world.now + 10);
+    assert!(world.store.prune_history(now, now).unwrap() > 0);
+    assert_eq!(order(&world), ["z", "a", "m", "k"], "forgotten as well");
+}
+
+#[test]
 fn a_damaged_history_is_set_aside_and_said() {
     let mut world = World::new();
     world.read(&[in_status("a", "ic"), in_status("b", "ic")], true);

@@ -97,7 +97,10 @@ fn fold(step: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
     let page = PAGE.max(deals.len().div_ceil(rows));
     let mut left = deals.len();
     let mut written = 0;
-    let mut all = deals.iter();
+    // As they were first seen, not by their identifiers: a cache that is filled from this takes its order from it.
+    let mut all: Vec<(&String, &Past)> = deals.iter().collect();
+    all.sort_by_key(|(_, deal)| deal.place);
+    let mut all = all.into_iter();
     while left > 0 {
         let Some(seq) = numbers.next() else { break };
         let some: Vec<(&String, &Past)> = all.by_ref().take(page).collect();
