@@ -14,7 +14,7 @@ use crate::uptime::{Anchor, Anchoring, UptimeSource, system_uptime, together};
 
 use super::clock::{Clock, system_clock};
 
-/// The least time between two points of a series over time, unless it is set.
+/// The step that a series over time is thinned to once it is older than a day, unless it is set.
 pub const POINT: Duration = Duration::from_mins(15);
 
 /// The least time between two marks of notifications, unless it is set.
@@ -49,7 +49,7 @@ pub struct Settings {
     /// After how long without an effect nobody is thought to be there, and the service is asked less often. Default
     /// 10 min.
     pub idle_after: Duration,
-    /// The least time between two points of a series over time. Default 15 min.
+    /// The step that a series over time is thinned to once it is older than a day. Default 15 min.
     pub point: Duration,
     /// How long what was observed and written is kept. Default two years; `None` keeps it for ever.
     pub retention: Option<Duration>,

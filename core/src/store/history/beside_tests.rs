@@ -50,24 +50,57 @@ fn a_visit_that_was_ended_goes_on_unless_more_has_been_seen_elsewhere() {
     assert_eq!(history.visit().unwrap(), Some(elsewhere));
 }
 
+/// Notes the number of deals, with steps of a minute.
+fn note(history: &super::History, second: i64, value: &str) -> bool {
+    let values = BTreeMap::from([("deals".to_owned(), value.to_owned())]);
+    history.note(&values, at(second), Duration::from_mins(1)).unwrap()
+}
+
+fn points(history: &super::History) -> Vec<(i64, String)> {
+    let all = &history.series().unwrap()["deals"];
+    let point = |point: &super::Point| (point.at.as_second(), point.value.clone());
+    all.iter().map(point).collect()
+}
+
+fn said(points: &[(i64, &str)]) -> Vec<(i64, String)> {
+    points
+        .iter()
+        .map(|(at, value)| (*at, (*value).to_owned()))
+        .collect()
+}
+
 #[test]
-fn a_series_has_a_point_where_something_changed_and_one_a_step() {
+fn a_series_has_a_point_wherever_something_changed() {
     let world = World::new();
     let history = world.store.history();
-    let note = |second, value: &str| {
-        let values = BTreeMap::from([("deals".to_owned(), value.to_owned())]);
-        history.note(&values, at(second), Duration::from_mins(1)).unwrap()
-    };
-    assert!(note(5, "10"));
-    assert!(!note(70, "10"), "nothing changed");
-    assert!(note(130, "11") && note(140, "12"));
-    assert!(note(150, "10"), "back within the step");
-    assert!(note(200, "12.50"));
-    let points: Vec<(i64, String)> = history.series().unwrap()["deals"]
-        .iter()
-        .map(|point| (point.at.as_second(), point.value.clone()))
-        .collect();
-    assert_eq!(points, [(5, "10".to_owned()), (200, "12.50".to_owned())]);
+    assert!(note(history, 5, "240"));
+    assert!(!note(history, 8, "240"), "nothing changed");
+    for (second, value) in [(10, "239"), (11, "238"), (12, "239"), (130, "12.50")] {
+        assert!(note(history, second, value));
+    }
+    let all = [(5, "240"), (10, "239"), (11, "238"), (12, "239"), (130, "12.50")];
+    assert_eq!(points(history), said(&all));
+    // A clock that was put back replaces what it said, one point at a time.
+    assert!(note(history, 100, "12"));
+    assert_eq!(points(history)[4..], said(&[(100, "12")]));
+}
+
+#[test]
+fn of_a_step_older_than_a_day_the_first_and_the_last_change_stay() {
+    const DAY: i64 = 86_400;
+    let world = World::new();
+    let history = world.store.history();
+    let changes = [(5, "240"), (10, "239"), (11, "238"), (50, "237"), (70, "236")];
+    for (second, value) in changes {
+        note(history, second, value);
+    }
+    // The step of the seventieth second is not wholly a day old.
+    note(history, DAY + 70, "235");
+    let kept = [(5, "240"), (50, "237"), (70, "236"), (DAY + 70, "235")];
+    assert_eq!(points(history), said(&kept));
+    note(history, DAY + 80, "234");
+    note(history, 2 * DAY, "233");
+    assert_eq!(points(history).len(), 6, "a pair of a step is never thinned");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Numbers over time: the portfolio's totals, the deals per status. A series begins with the first run; nothing is filled
-//! in before. One point where something changed, and at most one for each `step` of time.
+//! in before. One point where something changed; of a `step` of time that is older than a day, its first and its last.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,6 +10,9 @@ use rusqlite::{OptionalExtension, params};
 use super::History;
 use crate::store::StoreError;
 use crate::store::records::moment;
+
+/// How long every change stays a point. What is older is thinned, or a busy pipeline would make a thousand points a day.
+pub const WHOLE: Duration = Duration::from_hours(24);
 
 /// A number at a moment, as the text it was received in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +27,8 @@ pub struct Point {
 pub type Series = BTreeMap<String, Vec<Point>>;
 
 impl History {
-    /// Notes numbers as observed at `at`. Whether anything was new.
+    /// Notes numbers as observed at `at`; what is older than [`WHOLE`] keeps the first and the last change of each `step`.
+    /// Whether anything was new.
     pub fn note(
         &self,
         values: &BTreeMap<String, String>,
@@ -41,16 +45,20 @@ impl History {
                 if known.as_ref().map_or("0", |(_, last)| last.as_str()) == value {
                     continue;
                 }
-                // A second change within one step takes the place of the first.
+                // A clock that was put back: what it said before it was is of no time that has been.
                 if let Some((last_at, _)) = known
-                    && last_at.div_euclid(step_micros) >= slot
+                    && last_at >= at.as_microsecond()
                 {
                     db.prepare_cached("DELETE FROM point WHERE series = ?1 AND at = ?2")?
                         .execute(params![series, last_at])?;
                     known = last(db, series)?;
                 }
-                if known.is_none_or(|(_, last)| last != *value) {
+                if known.as_ref().is_none_or(|(_, last)| last != value) {
                     put(db, series, at, value)?;
+                }
+                // Once a step is enough: within one nothing grows old that was not a step ago.
+                if known.is_some_and(|(last_at, _)| last_at.div_euclid(step_micros) < slot) {
+                    thin(db, series, at, step_micros)?;
                 }
                 new = true;
             }
@@ -84,5 +92,21 @@ fn last(db: &rusqlite::Connection, series: &str) -> Result<Option<(i64, String)>
 fn put(db: &rusqlite::Connection, series: &str, at: Timestamp, value: &str) -> Result<(), StoreError> {
     db.prepare_cached("INSERT OR REPLACE INTO point (series, at, value) VALUES (?1, ?2, ?3)")?
         .execute(params![series, at.as_microsecond(), value])?;
+    Ok(())
+}
+
+/// Drops of each step before the last day what lies between its first and its last change.
+fn thin(db: &rusqlite::Connection, series: &str, now: Timestamp, step: i64) -> Result<(), StoreError> {
+    let old = now.saturating_sub(WHOLE).unwrap_or(Timestamp::MIN);
+    // A step that the day begins in is not over: its last change is not known yet.
+    let cut = old.as_microsecond().div_euclid(step).saturating_mul(step);
+    db.prepare_cached(
+        "DELETE FROM point WHERE series = ?1 AND at < ?2
+             AND EXISTS (SELECT 1 FROM point first
+                         WHERE first.series = ?1 AND first.at >= point.at / ?3 * ?3 AND first.at < point.at)
+             AND EXISTS (SELECT 1 FROM point last
+                         WHERE last.series = ?1 AND last.at > point.at AND last.at < (point.at / ?3 + 1) * ?3)",
+    )?
+    .execute(params![series, cut, step])?;
     Ok(())
 }
