@@ -57,8 +57,10 @@ impl History {
                     put(db, series, at, value)?;
                 }
                 // Once a step is enough: within one nothing grows old that was not a step ago.
-                if known.is_some_and(|(last_at, _)| last_at.div_euclid(step_micros) < slot) {
-                    thin(db, series, at, step_micros)?;
+                if let Some((last_at, _)) = known
+                    && last_at.div_euclid(step_micros) < slot
+                {
+                    thin(db, series, (last_at, at.as_microsecond()), step_micros)?;
                 }
                 new = true;
             }
@@ -95,18 +97,25 @@ fn put(db: &rusqlite::Connection, series: &str, at: Timestamp, value: &str) -> R
     Ok(())
 }
 
-/// Drops of each step before the last day what lies between its first and its last change.
-fn thin(db: &rusqlite::Connection, series: &str, now: Timestamp, step: i64) -> Result<(), StoreError> {
-    let old = now.saturating_sub(WHOLE).unwrap_or(Timestamp::MIN);
+/// Drops of each step that has grown old since the number changed last what lies between its first and its last change.
+fn thin(
+    db: &rusqlite::Connection,
+    series: &str,
+    (before, now): (i64, i64),
+    step: i64,
+) -> Result<(), StoreError> {
+    let day = i64::try_from(WHOLE.as_micros()).unwrap_or(i64::MAX);
     // A step that the day begins in is not over: its last change is not known yet.
-    let cut = old.as_microsecond().div_euclid(step).saturating_mul(step);
+    let old_at = |at: i64| at.saturating_sub(day).div_euclid(step).saturating_mul(step);
+    // Of the step that the change before was in, thinned at its first one.
+    let from = old_at(before).saturating_sub(step);
     db.prepare_cached(
-        "DELETE FROM point WHERE series = ?1 AND at < ?2
+        "DELETE FROM point WHERE series = ?1 AND at >= ?2 AND at < ?3
              AND EXISTS (SELECT 1 FROM point first
-                         WHERE first.series = ?1 AND first.at >= point.at / ?3 * ?3 AND first.at < point.at)
+                         WHERE first.series = ?1 AND first.at >= point.at / ?4 * ?4 AND first.at < point.at)
              AND EXISTS (SELECT 1 FROM point last
-                         WHERE last.series = ?1 AND last.at > point.at AND last.at < (point.at / ?3 + 1) * ?3)",
+                         WHERE last.series = ?1 AND last.at > point.at AND last.at < (point.at / ?4 + 1) * ?4)",
     )?
-    .execute(params![series, cut, step])?;
+    .execute(params![series, from, old_at(now), step])?;
     Ok(())
 }
