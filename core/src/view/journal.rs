@@ -1,6 +1,10 @@
 //! What has become of a write whose try did not get through. Rule: a line of the journal tells of one try; whether its
 //! write still waits is known from what was written down after it and from the outbox.
 
+mod facts;
+
+pub use facts::{Fact, facts};
+
 use crate::contract::OperationId;
 use crate::contract::record::Record;
 use crate::engine::{JournalEntry, Outcome};

@@ -1,6 +1,7 @@
 //! The activity: what waits in the outbox and why, what became of former writes, what was asked of the service, how the
 //! connection stands and what the key may do. Each is a card of its own; where room is short they stand in one column.
 
+mod journal;
 mod log;
 mod outbox;
 mod standing;
@@ -39,7 +40,7 @@ pub struct ActivityPlace {
     focus: Option<i64>,
     /// The line of the journal that was chosen, by its number.
     line: Option<i64>,
-    /// The lines of the log that are unfolded, by their oldest request: newer ones may join.
+    /// The lines of journal and log that are unfolded, those of the log by their oldest request: newer ones may join.
     unfolded: Vec<String>,
 }
 
@@ -95,7 +96,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &ActivityVi
         y = standing::connection(ui, pass, view, left, y) + GAP;
     }
     let ActivityPlace { unfolded, line, .. } = &mut places.activity;
-    y = log::journal(ui, pass, (unfolded, line), view, left, y) + GAP;
+    y = journal::show(ui, pass, (unfolded, line), view, left, y) + GAP;
     y = log::requests(ui, pass, unfolded, view, left, y);
     if !wide {
         y = standing::rights(ui, pass, view, left, y + GAP);

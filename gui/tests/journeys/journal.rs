@@ -1,11 +1,11 @@
-//! The journal of writes on the activity: a line is chosen, opens its deal, and creates a deleted one again; by mouse and by
+//! The journal of writes on the activity: a line is chosen, tells its facts, opens its deal, and creates a deleted one again; by mouse and by
 //! keyboard.
 
 use std::time::Duration;
 
 use crate::support::hand::{focused, status};
-use crate::support::press;
 use crate::support::real::Journey;
+use crate::support::{copied, press};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -68,6 +68,35 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
     }
     journey.window.run();
     assert_eq!(journey.app().screen(), Screen::Deal);
+}
+
+#[test]
+fn a_click_unfolds_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
+    let (mut journey, id, name) = moved();
+    let line = journey.place_of(Role::ListItem, &format!("{name} – "));
+    journey.press_at(line.center(), PointerButton::Primary, Modifiers::NONE);
+    let told = journey.all(Role::Button);
+    for fact in [
+        "Status Sourcing → Screening",
+        "Attempts 1",
+        "Idempotency key ",
+        "X-Request-ID ",
+    ] {
+        assert!(
+            told.iter().any(|(said, _)| said.starts_with(fact)),
+            "{fact}: {told:?}"
+        );
+    }
+    let fact = format!("Identifier {id} – Copy {id}");
+    journey.window.get_by_role_and_label(Role::Button, &fact).click();
+    let held = (0..4).find_map(|_| {
+        journey.window.step();
+        copied(&journey.window)
+    });
+    assert_eq!(held, Some(id));
+    journey.press_at(line.center(), PointerButton::Secondary, Modifiers::NONE);
+    journey.click(Role::MenuItem, "Hide the details");
+    assert!(!journey.tells(Role::Button, "Attempts 1"));
 }
 
 #[test]

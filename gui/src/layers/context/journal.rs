@@ -1,4 +1,4 @@
-//! The menu of a line of the journal: its deal, a deleted deal created again, the id that support asks for.
+//! The menu of a line of the journal: its facts, its deal, a deleted deal created again, the id that support asks for.
 
 use egui::Ui;
 use encours_core::app::{Action, ActionId, Reason};
@@ -8,9 +8,16 @@ use super::rows::named;
 use crate::pass::Pass;
 use crate::theme::Icon;
 
-/// What can be done with a line.
-pub fn journal(ui: &mut Ui, pass: &mut Pass<'_>, line: &JournalView) {
+/// What can be done with a line, `open` or not. Whether its facts are to be shown, or hidden again.
+pub fn journal(ui: &mut Ui, pass: &mut Pass<'_>, line: &JournalView, open: bool) -> bool {
     ui.set_width(264.0);
+    let key = if open { "journal-fold" } else { "journal-details" };
+    let details = pass.word(key).into_owned();
+    let icon = if open { Icon::Up } else { Icon::Down };
+    let turn = named(ui, pass, (icon, &details, ""), None, false);
+    if turn {
+        ui.close();
+    }
     let said = |pass: &Pass<'_>, reason: Reason| pass.word(reason.key()).into_owned();
     let open = pass.word("journal-open").into_owned();
     let gone = pass.app.deal_of_line(line.seq).is_none();
@@ -34,4 +41,5 @@ pub fn journal(ui: &mut Ui, pass: &mut Pass<'_>, line: &JournalView) {
         pass.act(Action::CopyText(line.whole_id.to_string()));
         ui.close();
     }
+    turn
 }

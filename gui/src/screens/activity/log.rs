@@ -1,157 +1,23 @@
-//! What became of former writes, and what was asked of the service. Reads of one kind stand on one line, which opens.
+//! What was asked of the service. Reads of one kind stand on one line, which opens.
 
-use egui::{Align, PointerButton, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
 use encours_core::view::activity::ActivityView;
 use encours_core::view::folding::Fold;
-use encours_core::view::sheet::Mark;
-use encours_core::view::writes::{JournalView, RequestView};
+use encours_core::view::writes::RequestView;
 
 use super::{card, nothing};
-use crate::keyboard;
-use crate::layers::context;
 use crate::pass::Pass;
-use crate::theme::{Face, Icon, Weight};
+use crate::theme::{Face, Icon};
 use crate::widgets::check::{self, Ticked};
-use crate::widgets::{Button, Kind, Pen, Tip, tell_choice};
+use crate::widgets::{Pen, Tip, tell_choice};
 
 /// The height of a line of the log.
 const LINE: f32 = 28.0;
-/// The height of a line of the journal.
-const ENTRY: f32 = 46.0;
-/// How much of the journal is shown before someone asks for all of it.
-const ENTRIES: usize = 8;
-/// By what the whole journal is known among what is unfolded.
-const JOURNAL: &str = "journal";
 /// Where the route begins after the beginning of the time.
 const ROUTE: f32 = 72.0;
 /// The sign of a fold, before the time. Where no line has one, all begin in line with the title.
 const SIGN: f32 = 20.0;
-
-/// Draws what became of the latest writes. Returns where it ends.
-pub(super) fn journal(
-    ui: &mut Ui,
-    pass: &mut Pass<'_>,
-    (unfolded, chosen): (&mut Vec<String>, &mut Option<i64>),
-    view: &ActivityView,
-    column: Rect,
-    y: f32,
-) -> f32 {
-    let count = view.journal.len();
-    card(
-        ui,
-        pass,
-        column,
-        y,
-        ("activity-journal", count),
-        |ui, pass, inner| {
-            if view.journal.is_empty() {
-                return nothing(ui, pass, inner, "activity-journal-empty");
-            }
-            let mut y = inner.top() + 4.0;
-            let whole = unfolded.iter().any(|open| open == JOURNAL);
-            let shown = if whole { count } else { ENTRIES };
-            for (at, line) in view.journal.iter().take(shown).enumerate() {
-                let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), ENTRY));
-                if at > 0 {
-                    Pen::new(ui.painter(), pass.look).rule(row.x_range(), y + 0.5, pass.look.ink.border);
-                }
-                entry(ui, pass, chosen, line, row);
-                y = row.bottom();
-            }
-            if count > ENTRIES {
-                y = all(ui, pass, unfolded, whole, (inner, y));
-            }
-            y + 4.0
-        },
-    )
-}
-
-/// The switch between the newest and all of the journal. Returns where it ends.
-fn all(
-    ui: &Ui,
-    pass: &mut Pass<'_>,
-    unfolded: &mut Vec<String>,
-    whole: bool,
-    (inner, y): (Rect, f32),
-) -> f32 {
-    let label = pass
-        .word(if whole {
-            "button-show-less"
-        } else {
-            "button-show-all"
-        })
-        .into_owned();
-    let icon = if whole { Icon::Up } else { Icon::Down };
-    let button = Button::new(&label).icon(icon).kind(Kind::Ghost);
-    let wide = button.width(&Pen::new(ui.painter(), pass.look));
-    let place = Rect::from_min_size(pos2(inner.left() - 8.0, y + 4.0), vec2(wide, 28.0));
-    let id = ui.scope_id().with("whole-journal");
-    if button.show(ui, pass.look, id, place).clicked() {
-        if whole {
-            unfolded.retain(|open| open != JOURNAL);
-        } else {
-            unfolded.push(JOURNAL.to_owned());
-        }
-        ui.ctx().request_repaint();
-    }
-    place.bottom() + 4.0
-}
-
-/// A line of the journal: a click chooses it, two or Enter open its deal, and its menu says what else can be done.
-fn entry(ui: &Ui, pass: &mut Pass<'_>, chosen: &mut Option<i64>, line: &JournalView, rect: Rect) {
-    let response = ui.interact(rect, ui.scope_id().with(("journal", line.seq)), Sense::click());
-    let spoken = format!(
-        "{} – {} – {} – {}",
-        line.subject, line.text, line.outcome, line.time
-    );
-    let by_pointer = response.clicked_by(PointerButton::Primary);
-    if by_pointer || response.secondary_clicked() {
-        *chosen = Some(line.seq);
-        // The row that was pressed has the keys.
-        response.request_focus();
-    }
-    let focused = *chosen == Some(line.seq);
-    tell_choice(&response, Role::ListItem, true, focused, &spoken);
-    if response.double_clicked() || (response.clicked() && !by_pointer) {
-        pass.act(Action::OpenLine(line.seq));
-    }
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    ground(&pen, rect.shrink2(vec2(0.0, 1.0)), &response, focused);
-    pen.sign(pos2(rect.left() + 7.0, rect.center().y), line.mark);
-    let row = |y: f32| {
-        Rect::from_min_size(
-            pos2(rect.left() + 26.0, rect.top() + y),
-            vec2(rect.width() - 26.0, 18.0),
-        )
-    };
-    let strong = Face::body().weighing(Weight::Medium);
-    let time = pen.text(row(5.0), Align::Max, &line.time, Face::small(), ink.text_tertiary);
-    pen.run(
-        row(5.0).with_max_x(time.left() - 12.0),
-        &[
-            (&line.subject, strong, ink.text),
-            ("  ", strong, ink.text),
-            (&line.text, Face::body(), ink.text_secondary),
-        ],
-    );
-    let color = if line.mark == Mark::Failed {
-        look.bands.alert
-    } else {
-        ink.text_tertiary
-    };
-    let id = pen.text(
-        row(23.0),
-        Align::Max,
-        &line.request_id,
-        Face::code(),
-        ink.text_tertiary,
-    );
-    let below = row(23.0).with_max_x(id.left() - 12.0);
-    pen.text(below, Align::Min, &line.outcome, Face::small(), color);
-    keyboard::menu_of(&response).show(|ui| context::journal(ui, pass, line));
-}
 
 /// Draws the log of requests. Returns where it ends.
 pub(super) fn requests(
@@ -332,7 +198,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, requests: &[RequestView], at: usize, (rect,
     }
 }
 
-fn ground(pen: &Pen<'_>, rect: Rect, response: &egui::Response, chosen: bool) {
+pub(super) fn ground(pen: &Pen<'_>, rect: Rect, response: &egui::Response, chosen: bool) {
     let radius = pen.look.tokens.radius.chip;
     let rect = rect.expand2(vec2(6.0, 0.0));
     if chosen {
