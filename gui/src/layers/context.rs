@@ -4,6 +4,7 @@
 mod accents;
 mod journal;
 mod rows;
+mod turned;
 
 pub use journal::journal;
 
@@ -49,6 +50,7 @@ pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
         &[(ActionId::Open, Icon::Deal), (ActionId::SelectDeal, Icon::Tasks)],
     );
     rows(ui, pass, &DEAL);
+    turned::rows(ui, pass);
 }
 
 /// The menu of a range of cells: what is done to all of them, and to the row at its end nothing.
@@ -63,6 +65,7 @@ pub fn cells(ui: &mut Ui, pass: &mut Pass<'_>) {
 /// The menu of the deal panel.
 pub fn deal(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &DEAL);
+    turned::rows(ui, pass);
 }
 
 /// The menu of a task.
@@ -77,6 +80,7 @@ pub fn task(ui: &mut Ui, pass: &mut Pass<'_>) {
             (ActionId::ForgetId, Icon::Close),
         ],
     );
+    turned::rows(ui, pass);
 }
 
 /// The menu of a notification.
@@ -98,6 +102,7 @@ pub fn notification(ui: &mut Ui, pass: &mut Pass<'_>) {
             (ActionId::ForgetId, Icon::Close),
         ],
     );
+    turned::rows(ui, pass);
 }
 
 /// The tabs of the notifications that have no room in their row.

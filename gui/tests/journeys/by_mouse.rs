@@ -1,5 +1,7 @@
 //! What a manager does in a day, with a pointer alone: nothing is pressed but what is seen.
 
+use std::time::Duration;
+
 use crate::support::hand::{focused, status};
 use crate::support::real::{Journey, LONG};
 use egui::accesskit::Role;
@@ -40,6 +42,31 @@ fn a_duplicate_is_deleted_from_its_menu_and_taken_back() {
     journey.until("the deletion is held", |app| app.snapshot().writes.len() == 1);
     press(&mut journey, Role::Button, "Undo");
     journey.until("nothing waits", |app| app.snapshot().writes.is_empty());
+}
+
+#[test]
+fn what_no_toast_offers_any_more_is_taken_back_from_a_menu() {
+    let mut journey = Journey::begin(Lang::En, Duration::ZERO);
+    let (first, whole) = (
+        focused(journey.app()),
+        journey.app().focused_row().unwrap().name.to_owned(),
+    );
+    let card = journey.place_of(Role::ListItem, "").center();
+    journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
+    assert!(
+        !journey.tells(Role::MenuItem, "Undo"),
+        "there is nothing to take back"
+    );
+    press(&mut journey, Role::MenuItem, "Move to next status");
+    journey.until("it has left", |app| {
+        app.snapshot().writes.is_empty() && !app.snapshot().observed.journal.is_empty()
+    });
+    assert_eq!(status(journey.app(), &first), "screening");
+    let card = journey.place_of(Role::ListItem, "").center();
+    journey.press_at(card, PointerButton::Secondary, Modifiers::NONE);
+    let begins: String = whole.chars().take(6).collect();
+    press(&mut journey, Role::MenuItem, &format!("Undo “{begins}"));
+    journey.until("it is back", |app| status(app, &first) == "sourcing");
 }
 
 #[test]
