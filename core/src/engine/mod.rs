@@ -80,7 +80,7 @@ mod writes;
 pub use crate::contract::compare::{Verdict, changed, compare};
 pub use crate::discovery::Mode as ListMode;
 pub use crate::store::history::{
-    Certainty, Entry, Lasting, Point, Series, Span, Visit, What, spans, time_in, without_absences,
+    Certainty, Entry, Lasting, Point, Series, Span, Visit, WHOLE, What, spans, time_in, without_absences,
 };
 pub use crate::store::{Elsewhere, Hindered, Hindrance, JournalEntry, Outcome, Part, Reached, SetAside};
 pub use cadence::Attention;

@@ -37,7 +37,7 @@ pub use observe::Source;
 pub(super) use observe::{Missing, Observations};
 pub(super) use pages::PageReader;
 pub use replay::{LeftOut, Past};
-pub use series::{Point, Series};
+pub use series::{Point, Series, WHOLE};
 pub(super) use sight::Sighted;
 pub use spans::{Edge, Lasting, Span, spans, time_in};
 pub use visit::Visit;

@@ -1,10 +1,13 @@
 //! What is shown, as sheets for a file: codes and identifiers as received, numbers with every digit, the contract's
 //! words for columns. What a file shows it shows to machines first, so nothing of it is in a language.
 
+mod portfolio;
+
+pub(super) use portfolio::portfolio;
+
 use crate::app::{App, Column, Export, ExportForm, ExportWhat, age_days};
 use crate::engine::{Bound, DealRow, JournalEntry, RequestLine, RowIx};
 use crate::export::{Cell, Flow, Form, Sheet};
-use crate::view::trend;
 
 /// The tables of what is to be exported.
 #[must_use]
@@ -171,64 +174,4 @@ fn cell(row: &DealRow<'_>, column: Column, now: i64) -> Cell {
         }),
         Column::Kpi(key) => row.number(key).map_or(Cell::Empty, Cell::Number),
     }
-}
-
-/// The totals, each breakdown, and what was observed of them over time.
-#[must_use]
-pub fn portfolio(app: &App) -> Vec<Sheet> {
-    let Some(summary) = app.snapshot().portfolio.value.as_deref() else {
-        return Vec::new();
-    };
-    let nominal = summary.total_nominal();
-    let text = || Cell::text(&nominal.text());
-    let totals = [
-        ("total_operations", Cell::count(summary.total_operations())),
-        ("total_nominal", nominal.value().map_or_else(text, Cell::Number)),
-        ("total_fonds", Cell::count(summary.total_fonds())),
-        ("total_spvs", Cell::count(summary.total_spvs())),
-        ("total_operateurs", Cell::count(summary.total_operateurs())),
-    ];
-    let pairs = |name: &str, columns: [&str; 2], rows: Vec<Vec<Cell>>| Sheet {
-        name: name.to_owned(),
-        columns: columns.map(str::to_owned).to_vec(),
-        rows,
-    };
-    let mut sheets = vec![pairs(
-        "portfolio",
-        ["total", "value"],
-        totals
-            .into_iter()
-            .map(|(name, value)| vec![Cell::text(name), value])
-            .collect(),
-    )];
-    for (name, entries) in [
-        ("operations_by_status", summary.operations_by_status()),
-        ("operations_by_classe_actif", summary.operations_by_classe_actif()),
-        (
-            "operations_by_type_investissement",
-            summary.operations_by_type_investissement(),
-        ),
-    ] {
-        let rows = entries
-            .iter()
-            .map(|(code, count)| vec![Cell::text(code), Cell::count(*count)])
-            .collect();
-        sheets.push(pairs(name, ["code", "value"], rows));
-    }
-    let observed = trend::of_portfolio(app).into_iter().flat_map(|trend| {
-        let series = trend.series;
-        trend.points.into_iter().map(move |point| {
-            vec![
-                Cell::text(&series),
-                Cell::text(&point.at.to_string()),
-                Cell::Number(point.value),
-            ]
-        })
-    });
-    sheets.push(Sheet {
-        name: "observed".to_owned(),
-        columns: ["series", "at", "value"].map(str::to_owned).to_vec(),
-        rows: observed.collect(),
-    });
-    sheets
 }

@@ -1,13 +1,13 @@
 //! The same sheets for people: columns and codes in the words of the language in force, ratios as percentages and
 //! amounts with their groups, and every number a number still. What is for machines is in [`super::export`].
 
-use std::borrow::Cow;
+mod portfolio;
 
 use crate::app::{App, Column, ExportForm, ExportWhat};
 use crate::contract::kpi::Unit;
-use crate::export::{Cell, Flow, Sheet};
-use crate::view::text::{Lang, Words, date};
-use crate::view::{export, table, trend, vocabulary};
+use crate::export::{Cell, Flow};
+use crate::view::text::{Lang, Words};
+use crate::view::{export, table, vocabulary};
 
 /// The tables of what is to be exported, in the words that the form is read with.
 #[must_use]
@@ -15,8 +15,8 @@ pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
     match (form, what) {
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Deals) => vec![deals(app)],
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Portfolio) => {
-            let sheets = export::portfolio(app).into_iter();
-            sheets.map(|sheet| portfolio(app, sheet).into()).collect()
+            let sheets = portfolio::portfolio(app).into_iter();
+            sheets.map(Flow::from).collect()
         }
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Notifications) => {
             vec![crate::view::handover::sheet_in_words(app).into()]
@@ -68,133 +68,6 @@ fn shown(lang: Lang, cell: Cell, column: Column) -> Cell {
     }
 }
 
-/// Names of totals and of breakdowns, in the contract's words and in ours.
-const NAMES: [(&str, &str); 11] = [
-    ("portfolio", "screen-portfolio"),
-    ("operations_by_status", "breakdown-by-status"),
-    ("operations_by_classe_actif", "breakdown-by-class"),
-    ("operations_by_type_investissement", "breakdown-by-type"),
-    ("observed", "portfolio-trend"),
-    ("total", "export-total"),
-    ("value", "export-value"),
-    ("series", "export-series"),
-    ("at", "export-at"),
-    ("total_operations", "portfolio-operations"),
-    ("total_nominal", "portfolio-nominal"),
-];
-
-/// The rest of the totals.
-const TOTALS: [(&str, &str); 3] = [
-    ("total_fonds", "portfolio-funds"),
-    ("total_spvs", "portfolio-spvs"),
-    ("total_operateurs", "portfolio-operators"),
-];
-
-fn portfolio(app: &App, mut sheet: Sheet) -> Sheet {
-    let lang = app.lang();
-    let words = Words::new(lang);
-    let named = |name: &str| {
-        let key = NAMES.iter().chain(&TOTALS).find(|(own, _)| *own == name);
-        key.map_or_else(|| name.to_owned(), |(_, key)| words.get(key).into_owned())
-    };
-    let kind = sheet.name.clone();
-    if kind == "observed" {
-        observed(app, &mut sheet);
-    }
-    if let Some((head, label)) = breakdown(&kind) {
-        labelled(&mut sheet, |code| label(lang, code));
-        sheet.columns = [head, "export-code", "portfolio-operations"]
-            .map(|key| words.get(key).into_owned())
-            .to_vec();
-    } else {
-        sheet.columns = sheet.columns.iter().map(|name| named(name)).collect();
-    }
-    for row in &mut sheet.rows {
-        if let (Some(Cell::Text(first)), true) = (row.first_mut(), kind == "portfolio") {
-            *first = named(first);
-        }
-        if let ("portfolio", Some(value)) = (kind.as_str(), row.get_mut(1)) {
-            *value = match std::mem::take(value) {
-                Cell::Number(value) => Cell::Amount(value),
-                other => other,
-            };
-        }
-    }
-    if kind == "portfolio" {
-        sheet.rows.extend(checks(app));
-    }
-    sheet.name = named(&sheet.name);
-    sheet
-}
-
-/// Of a breakdown: the heading of its labels, and the label of a code.
-type Labels = (&'static str, fn(Lang, &str) -> Cow<'static, str>);
-
-fn breakdown(kind: &str) -> Option<Labels> {
-    match kind {
-        "operations_by_status" => Some(("field-status", vocabulary::operation_status)),
-        "operations_by_classe_actif" => Some(("field-class", vocabulary::asset_class)),
-        "operations_by_type_investissement" => Some(("field-investment-type", vocabulary::investment_type)),
-        _ => None,
-    }
-}
-
-/// Puts the label of each code before it: a person reads the one, and finds the service's own word by the other.
-fn labelled(sheet: &mut Sheet, label: impl Fn(&str) -> Cow<'static, str>) {
-    for row in &mut sheet.rows {
-        let named = match row.first() {
-            Some(Cell::Text(code)) => Cell::text(&label(code)),
-            _ => Cell::Empty,
-        };
-        row.insert(0, named);
-    }
-}
-
-/// What was observed over time: each series by its name, each moment as the person's clock showed it.
-fn observed(app: &App, sheet: &mut Sheet) {
-    let trends = trend::of_portfolio(app);
-    for row in &mut sheet.rows {
-        if let [Cell::Text(series), at, ..] = row.as_mut_slice() {
-            if let Some(trend) = trends.iter().find(|trend| trend.series == *series) {
-                series.clone_from(&trend.label);
-            }
-            let moment = match at {
-                Cell::Text(text) => text.parse::<jiff::Timestamp>().ok(),
-                _ => None,
-            };
-            if let Some(moment) = moment {
-                *at = Cell::Moment(date::local(moment, &app.options().zone));
-            }
-        }
-    }
-}
-
-/// What each breakdown adds up to, with the words that say whether that is the total.
-fn checks(app: &App) -> Vec<Vec<Cell>> {
-    let view = super::portfolio::portfolio(app);
-    let sum = |bars: &[super::portfolio::Bar],
-               summary: &crate::contract::portfolio::PortfolioSummary,
-               field: &str| {
-        let object = summary.record().object(field)?;
-        let counts = bars.iter().filter_map(|bar| object.integer(&bar.key));
-        Some(counts.fold(0_i64, i64::saturating_add))
-    };
-    let Some(summary) = app.snapshot().portfolio.value.as_deref() else {
-        return Vec::new();
-    };
-    view.breakdowns
-        .iter()
-        .map(|one| {
-            let said = format!("{} – {}", one.title, one.check.text);
-            let sum = sum(&one.bars, summary, one.kind.field());
-            vec![
-                Cell::text(&said),
-                sum.map_or(Cell::Empty, |sum| Cell::Amount(sum.into())),
-            ]
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -205,7 +78,7 @@ mod tests {
     use super::*;
     use crate::app::{FrontEnd, Keymap, Options};
     use crate::engine::{ColumnsBuilder, RowData, Snapshot};
-    use crate::export::{Form, bytes};
+    use crate::export::{Form, Sheet, bytes};
 
     fn sheets(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Sheet> {
         flows(app, what, form).into_iter().map(Flow::into_sheet).collect()
@@ -260,11 +133,13 @@ mod tests {
 
     #[test]
     fn a_workbook_of_the_portfolio_has_words_moments_and_its_mismatch() {
+        use crate::contract::entity::Entity;
         use crate::contract::portfolio::PortfolioSummary;
         use crate::contract::record::Record;
         use crate::engine::{Observed, Point, Remote};
         let mut app = app(Lang::Fr);
-        let summary = r#"{"total_operations":128,"operations_by_status":{"en_cours":126}}"#;
+        let summary = r#"{"total_operations":128,"operations_by_status":{"en_cours":126},
+            "operations_by_classe_actif":{"bureaux":96,"hotels":32}}"#;
         let mut portfolio = Remote::default();
         portfolio.receive(
             PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(),
@@ -274,9 +149,13 @@ mod tests {
             at: "2026-11-22T08:00:00Z".parse().unwrap(),
             value: "128".to_owned(),
         };
+        let mut entity = Remote::default();
+        let named = Record::parse(r#"{"id":"e","name":"Corvane"}"#).unwrap();
+        entity.receive(Entity::from_record(named).unwrap(), Timestamp::UNIX_EPOCH);
         app.absorb(Arc::new(Snapshot {
             revision: 2,
             portfolio,
+            entity,
             observed: Arc::new(Observed {
                 series: Arc::new([("portfolio:total_operations".to_owned(), vec![point])].into()),
                 ..Observed::default()
@@ -293,8 +172,13 @@ mod tests {
         };
         assert!(told(&sheets[0], "Σ 126, total 128"), "{:?}", sheets[0]);
         let status = &sheets[1];
-        assert_eq!(status.columns, ["Statut", "Code", "Opérations"]);
-        let row = [Cell::text("En cours"), Cell::text("en_cours"), Cell::count(126)];
+        assert_eq!(status.columns, ["Statut", "Code", "Opérations", "Part"]);
+        let row = [
+            Cell::text("En cours"),
+            Cell::text("en_cours"),
+            Cell::count(126),
+            Cell::Ratio("0.984375".parse().unwrap()),
+        ];
         assert_eq!(status.rows, [row.to_vec()], "a heading says what is under it");
         let observed = sheets.last().unwrap();
         assert_eq!(observed.rows[0][0], Cell::text("Opérations"), "{observed:?}");
@@ -302,6 +186,10 @@ mod tests {
             observed.rows[0][1],
             Cell::Moment(jiff::civil::date(2026, 11, 22).at(8, 0, 0, 0))
         );
+        assert!(told(&sheets[0], "plus grande part"), "{:?}", sheets[0]);
+        assert!(told(&sheets[0], "devise non précisée"), "{:?}", sheets[0]);
+        let entity = sheets.iter().find(|sheet| sheet.name == "Entité").unwrap();
+        assert_eq!(entity.rows[0][..2], [Cell::text("Nom"), Cell::text("Corvane")]);
         assert!(bytes(sheets, Form::Xlsx).is_ok());
         let machines = export::portfolio(&app);
         assert_eq!(
@@ -317,15 +205,6 @@ mod tests {
             let sheets = sheets(&app, ExportWhat::Deals, form);
             assert_eq!(sheets, [export::deals(&app).into_sheet()]);
             assert!(sheets[0].columns.contains(&"crd_total".to_owned()));
-        }
-    }
-
-    #[test]
-    fn every_name_has_its_words() {
-        for (name, key) in NAMES.iter().chain(&TOTALS) {
-            for lang in Lang::ALL {
-                assert_ne!(Words::new(lang).get(key), *key, "{name}");
-            }
         }
     }
 }

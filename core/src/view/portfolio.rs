@@ -6,7 +6,7 @@ mod entity;
 use jiff::tz::TimeZone;
 
 pub(crate) use breakdown::ordered;
-pub use breakdown::{Bar, Breakdown, BreakdownView, SumCheck};
+pub use breakdown::{Bar, Breakdown, BreakdownView, Spread, SumCheck};
 pub use entity::EntityLine;
 
 use crate::app::{App, Screen};
@@ -75,6 +75,16 @@ pub fn portfolio(app: &App) -> PortfolioView {
             None => Some(problem::read(app, error, false)),
         }),
         empty: summary.is_none(),
+    }
+}
+
+/// The words for what the totals are of, and that the service names no currency.
+#[must_use]
+pub fn head_note(app: &App) -> &'static str {
+    if app.options().currency.is_some() {
+        "portfolio-head-note-currency"
+    } else {
+        "portfolio-head-note"
     }
 }
 

@@ -268,11 +268,7 @@ pub(super) fn block(
 fn foot(app: &App, look: &Look, canvas: &mut impl Canvas, area: Rect, view: &PortfolioView) -> f32 {
     let words = Words::new(app.lang());
     let face = small(8.0, Weight::Regular);
-    let note = words.get(if app.options().currency.is_some() {
-        "portfolio-head-note-currency"
-    } else {
-        "portfolio-head-note"
-    });
+    let note = words.get(portfolio::head_note(app));
     let checks = letters::width(&view.checks, face);
     let note = lines(&note, face, area.width() - checks - 24.0);
     let top = area.bottom() - note.len().max(1) as f32 * 11.0;

@@ -157,11 +157,7 @@ fn head(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view:
     let title = pass.word(Screen::Portfolio.label_key()).into_owned();
     let name = title;
     let title = pen.text(row, Align::Min, &name, Face::title(), ink.text);
-    let note = pass.word(if pass.app.options().currency.is_some() {
-        "portfolio-head-note-currency"
-    } else {
-        "portfolio-head-note"
-    });
+    let note = pass.word(portfolio::head_note(pass.app));
     let said = if view.read.is_empty() {
         note.to_string()
     } else {

@@ -71,7 +71,9 @@ impl Breakdown {
         }
     }
 
-    fn entries(self, summary: &PortfolioSummary) -> Vec<(String, u64)> {
+    /// Its codes with what each counts, in the order received.
+    #[must_use]
+    pub fn entries(self, summary: &PortfolioSummary) -> Vec<(String, u64)> {
         match self {
             Self::Status => summary.operations_by_status(),
             Self::Class => summary.operations_by_classe_actif(),
@@ -110,6 +112,19 @@ pub struct BreakdownView {
     pub concentration: String,
     /// The sum of its counts.
     pub sum: String,
+    /// The same as a number.
+    pub counted: u64,
+    /// The concentration as numbers, where it is told.
+    pub spread: Option<Spread>,
+}
+
+/// How concentrated a breakdown is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// The largest share of the total, 0 to 1; `None` where the total is nothing.
+    pub largest: Option<Decimal>,
+    /// The Herfindahl-Hirschman index of what has a code, 0 to 1.
+    pub index: Decimal,
 }
 
 /// The three breakdowns of a summary.
@@ -170,6 +185,11 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
         note,
         concentration: largest.unwrap_or_default(),
         sum: number::integer(lang, sum),
+        counted: sum,
+        spread: (kind != Breakdown::Status && sum > 0).then(|| Spread {
+            largest: Decimal::from(most).checked_div(Decimal::from(total)),
+            index: concentration(entries, sum),
+        }),
         title: words.get(title).into_owned(),
         short: words.get(short).into_owned(),
         bars,
