@@ -16,6 +16,8 @@ const DIGITS: usize = 15;
 const WIDEST: u32 = 430;
 /// The room that the arrow of a filter takes beside a name, in pixels.
 const ARROW: u32 = 16;
+/// How much wider bold letters are, in hundredths.
+const BOLD: u32 = 110;
 
 /// Where the texts of a workbook stand.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +65,8 @@ fn fill_page(page: &mut Worksheet, flow: Flow<'_>, formats: &Formats) -> Result<
     let mut wide = Widths::default();
     let head = u32::from(!flow.columns.is_empty());
     for (column, name) in (0_u16..).zip(&flow.columns) {
-        page.write_string(0, column, name)?;
-        wide.take(column, cell_autofit_width(name) + ARROW);
+        page.write_string_with_format(0, column, name, &formats.head)?;
+        wide.take(column, cell_autofit_width(name) * BOLD / 100 + ARROW);
     }
     let mut rows = 0_u32;
     for (row, cells) in (head..).zip(flow.rows) {
@@ -168,6 +170,7 @@ pub(super) fn exact(value: Decimal) -> Option<f64> {
 /// How numbers are shown: with as many decimals as were sent, one format for each number of them; as percentages; in
 /// groups.
 struct Formats {
+    head: Format,
     plain: Vec<Format>,
     ratio: Format,
     amount: Format,
@@ -181,6 +184,7 @@ impl Default for Formats {
             scale => Format::new().set_num_format(format!("0.{}", "0".repeat(scale as usize))),
         };
         Self {
+            head: Format::new().set_bold(),
             plain: (0..=Decimal::MAX_SCALE).map(of).collect(),
             ratio: Format::new().set_num_format("0.0%"),
             amount: Format::new().set_num_format("#,##0"),
