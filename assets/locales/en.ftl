@@ -704,6 +704,11 @@ journal-open = Open the deal
 journal-no-deal = it is not there any more
 journal-copy-id = Copy the request id
 journal-write = Write
+journal-many = { $n } records
+report-writes-left = { $n ->
+    [one] 1 more write is not listed
+   *[other] { $n } more writes are not listed
+}
 journal-reason-given = Reason
 journal-outcome = Outcome
 journal-asked = Asked

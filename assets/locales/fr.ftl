@@ -737,6 +737,11 @@ journal-open = Ouvrir le deal
 journal-no-deal = il n’est plus là
 journal-copy-id = Copier l’identifiant de requête
 journal-write = Écriture
+journal-many = { $n } enregistrements
+report-writes-left = { $n ->
+    [one] 1 autre écriture n’est pas listée
+   *[other] { $n } autres écritures ne sont pas listées
+}
 journal-reason-given = Motif
 journal-outcome = Issue
 journal-asked = Demande

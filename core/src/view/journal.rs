@@ -2,8 +2,10 @@
 //! write still waits is known from what was written down after it and from the outbox.
 
 mod facts;
+mod grouped;
 
 pub use facts::{Fact, facts};
+pub use grouped::{Group, grouped};
 
 use crate::contract::OperationId;
 use crate::contract::record::Record;

@@ -1,11 +1,11 @@
-//! The newest writes on the page, newest first: what was written to which deal, when, and what became of it. What does
-//! not fit is counted; the whole journal is exported from the activity.
+//! The newest writes on the page, newest first: what was written to which deal, when, and what became of it; a change of
+//! many deals is one line. What does not fit is counted; the whole journal is exported from the activity.
 
 use egui::{Align, Rect};
 use encours_core::app::App;
-use encours_core::view::activity;
+use encours_core::view::journal;
 use encours_core::view::sheet::Mark;
-use encours_core::view::text::{Words, number};
+use encours_core::view::text::{Arg, Words, number};
 
 use super::canvas::{Canvas, Part, lines};
 use super::letters;
@@ -18,8 +18,9 @@ const GAP: f32 = 3.0;
 /// Draws the pane.
 pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
     let (ink, words) = (&look.ink, Words::new(app.lang()));
-    let entries = activity::activity(app).journal;
-    let count = number::integer(app.lang(), entries.len() as u64);
+    let groups = journal::grouped(app);
+    let written: usize = groups.iter().map(|group| group.count).sum();
+    let count = number::integer(app.lang(), written as u64);
     let title = words.get("activity-journal");
     let (inner, _) = pane(
         look,
@@ -29,27 +30,29 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect)
         Note::plain(&count, ink.text_secondary),
     );
     let (face, strong) = (small(8.0, Weight::Regular), small(8.0, Weight::Medium));
-    if entries.is_empty() {
+    if groups.is_empty() {
         let empty = words.get("activity-journal-empty");
         block(canvas, inner, &empty, face, ink.text_tertiary);
         return;
     }
     let line = face.size * 1.3;
-    let laid: Vec<_> = entries
+    let laid: Vec<_> = groups
         .iter()
-        .map(|entry| {
+        .map(|group| {
+            let entry = &group.line;
             let timed = letters::width(&entry.time, face) + 6.0;
             let said = format!("{} · {}", entry.text, entry.outcome);
             let subject = lines(&entry.subject, strong, inner.width() - timed).len();
             let high = (subject + lines(&said, face, inner.width()).len()) as f32 * line;
-            (entry, timed, said, subject, high)
+            (group, timed, said, subject, high)
         })
         .collect();
     let all: f32 = laid.iter().map(|(.., high)| high + GAP).sum();
     // Where not all fit, a line is kept for how many more there are.
     let room = inner.height() - if all - GAP > inner.height() { line } else { 0.0 };
     let (mut top, mut drawn) = (0.0, 0);
-    for (entry, timed, said, subject, high) in &laid {
+    for (group, timed, said, subject, high) in &laid {
+        let entry = &group.line;
         if top + high > room {
             break;
         }
@@ -68,11 +71,11 @@ pub(super) fn draw(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect)
         block(canvas, under, said, face, color);
         canvas.end();
         top += high + GAP;
-        drawn += 1;
+        drawn += group.count;
     }
-    let left = laid.len() - drawn;
+    let left = written - drawn;
     if left > 0 {
-        let more = format!("+ {}", number::integer(app.lang(), left as u64));
+        let more = words.with("report-writes-left", &[("n", Arg::from(left))]);
         canvas.text(row(inner, top, line), Align::Min, &more, face, ink.text_tertiary);
     }
 }

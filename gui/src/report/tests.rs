@@ -269,6 +269,37 @@ fn the_page_carries_what_was_written() {
     );
 }
 
+#[test]
+fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
+    let mut app = app();
+    let many = (0..80).map(|n| written(app.now(), &format!("Deal {n}")));
+    let single = (0..40).map(|n| encours_core::engine::JournalEntry {
+        after: Some(format!(r#"{{"name":"Deal {n}"}}"#)),
+        ..written(app.now(), &format!("Other {n}"))
+    });
+    let journal: Vec<_> = single.chain(many).collect();
+    app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+        revision: 1,
+        observed: std::sync::Arc::new(encours_core::engine::Observed {
+            journal: std::sync::Arc::new(journal),
+            ..Default::default()
+        }),
+        ..Default::default()
+    }));
+    let mut said = Said::default();
+    page::report(&app, &Look::new(Theme::Light), &mut said);
+    let told = |part: &str| said.texts.iter().any(|text| text.contains(part));
+    assert!(told("80 deals") && !told("Deal 79"), "{:?}", said.texts);
+    let listed = said
+        .texts
+        .iter()
+        .filter(|text| text.starts_with("Other "))
+        .count();
+    let left = encours_core::view::text::Words::new(app.lang())
+        .with("report-writes-left", &[("n", (40 - listed).into())]);
+    assert!(listed > 0 && told(&left), "{left}: {:?}", said.texts);
+}
+
 /// What is written on a page and where, and in which colours shapes are filled.
 #[derive(Default)]
 struct Said {

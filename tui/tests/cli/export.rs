@@ -53,7 +53,10 @@ fn each_format_holds_what_the_service_sent() {
     let head = sheet.split("</row>").next().unwrap();
     let cells = head.matches("<c r=").count();
     assert!(cells > 0 && cells == head.matches(" s=\"1\"").count(), "{head}");
-    assert!(sheet.contains("state=\"frozen\"") && sheet.contains("<autoFilter"), "{head}");
+    assert!(
+        sheet.contains("state=\"frozen\"") && sheet.contains("<autoFilter"),
+        "{head}"
+    );
     assert_eq!(sheet.matches("<row ").count(), 41, "a head and forty deals");
     for head in ["classe_actif", "kpi_snapshot.ltv"] {
         assert!(sheet.contains(&format!("<t>{head}</t>")), "{head}");
