@@ -70,7 +70,8 @@ fn holds_stores_alone(data: &Path) -> bool {
 #[cfg(unix)]
 fn close_to_others(path: &Path, mode: u32) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    if fs::metadata(path)?.permissions().mode() & 0o077 == 0 {
+    let of_others = fs::metadata(path)?.permissions().mode() & 0o077;
+    if of_others == 0 {
         return Ok(());
     }
     fs::set_permissions(path, fs::Permissions::from_mode(mode))
