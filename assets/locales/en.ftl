@@ -164,6 +164,7 @@ status-coverage-long = { $total ->
 }
 status-fresh = up to date { $at }
 status-intercepted = this network answers for the service
+status-fresh-least = up to date
 status-fresh-at = up to date at { $at }
 status-cut = answer cut off
 status-failing = service failing

@@ -164,6 +164,7 @@ status-coverage-long = { $total ->
 }
 status-fresh = à jour { $at }
 status-intercepted = ce réseau répond à la place du service
+status-fresh-least = à jour
 status-fresh-at = à jour à { $at }
 status-cut = réponse interrompue
 status-failing = service en erreur

@@ -35,6 +35,8 @@ pub struct StatusItem {
     pub text: String,
     /// The same in few words, for narrow places.
     pub short: String,
+    /// The fewest words that tell it, where even those are too many.
+    pub least: String,
     /// The same as a sentence, for places where it stands alone.
     pub long: String,
 }
@@ -49,6 +51,7 @@ impl StatusItem {
             tone,
             long: long.unwrap_or_default(),
             text,
+            least: short.clone(),
             short,
         }
     }
@@ -178,11 +181,14 @@ fn online(app: &App) -> StatusItem {
             let at = app.snapshot().coverage.complete_at.unwrap_or_else(|| app.now());
             let at = date::local(app.read_at(at), &app.options().zone);
             let args = [("at", Arg::from(date::time_short(at.time())))];
-            StatusItem::new(
-                tone,
-                words.with("status-fresh-at", &args),
-                words.with("status-fresh", &args),
-            )
+            StatusItem {
+                least: words.get("status-fresh-least").into_owned(),
+                ..StatusItem::new(
+                    tone,
+                    words.with("status-fresh-at", &args),
+                    words.with("status-fresh", &args),
+                )
+            }
         }
         Some(false) => dated(app, tone, words.get("status-online").into_owned(), None),
     }

@@ -73,6 +73,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let flow = (app.screen() == Screen::Notifications && asked && !tabs_say).then(|| inbox::flow(app));
     let own = sums.or(flow).map(|(text, short)| StatusItem {
         tone: Tone::Plain,
+        least: short.clone(),
         short,
         long: text.clone(),
         text,
@@ -93,7 +94,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         items.insert(1, works);
     }
     // How many wait and were refused outranks that everything has been read.
-    let shortest: u16 = items.iter().map(|item| columns(&item.short) + 3).sum();
+    let shortest: u16 = items.iter().map(|item| columns(&item.least) + 3).sum();
     if shortest > room && items.len() > 2 && items[1].tone == Tone::Plain {
         items.remove(1);
     }
@@ -103,22 +104,24 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         None if frame::shows_bands(app) => legends(app, canvas),
         None => vec![Vec::new()],
     };
-    let left = |short: bool| {
+    let left = |length: Length| {
         items
             .iter()
             .enumerate()
-            .map(|(at, item)| columns(mark(at)) + columns(text(item, short)))
+            .map(|(at, item)| columns(mark(at)) + columns(text(item, length)))
             .sum::<u16>()
             + 3 * (items.len() as u16).saturating_sub(1)
     };
     let wide = |legend: &Legend| legend.iter().map(|(text, _)| columns(text)).sum::<u16>();
     // Of the legend the signs that need no words go first; all of it goes before any word is cut.
-    let (short, legend) = legends
+    let lengths = [Length::Whole, Length::Short, Length::Least];
+    let (length, legend) = legends
         .iter()
-        .flat_map(|legend| [(false, Some(legend)), (true, Some(legend))])
-        .chain([(false, None), (true, None)])
-        .find(|(short, legend)| left(*short) + legend.map_or(0, |legend| wide(legend) + 2) <= room)
-        .unwrap_or((true, None));
+        .map(Some)
+        .chain([None])
+        .flat_map(|legend| lengths.map(|length| (length, legend)))
+        .find(|(length, legend)| left(*length) + legend.map_or(0, |legend| wide(legend) + 2) <= room)
+        .unwrap_or((Length::Least, None));
     let (theme, y) = (canvas.theme, frame.status);
     let (mut x, end) = (frame.area.x + 1, frame.area.right().saturating_sub(1));
     for (at, item) in items.iter().enumerate() {
@@ -128,7 +131,7 @@ pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         } else {
             style
         };
-        let parts = [(mark(at), glyph), (text(item, short), style)];
+        let parts = [(mark(at), glyph), (text(item, length), style)];
         x += canvas.line(x, y, end.saturating_sub(x), &parts) + 3;
     }
     if let Some(legend) = legend {
@@ -149,11 +152,23 @@ pub fn freshness(app: &App, canvas: &Canvas<'_>) -> [(String, Style); 2] {
     } else {
         style
     };
-    [(mark(item.tone).to_owned(), glyph), (item.short, style)]
+    [(mark(item.tone).to_owned(), glyph), (item.least, style)]
 }
 
-fn text(item: &StatusItem, short: bool) -> &str {
-    if short { &item.short } else { &item.text }
+/// At what length the items of the status line are told.
+#[derive(Clone, Copy)]
+enum Length {
+    Whole,
+    Short,
+    Least,
+}
+
+fn text(item: &StatusItem, length: Length) -> &str {
+    match length {
+        Length::Whole => &item.text,
+        Length::Short => &item.short,
+        Length::Least => &item.least,
+    }
 }
 
 fn mark(tone: Tone) -> &'static str {
