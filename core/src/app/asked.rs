@@ -233,7 +233,9 @@ pub enum Action {
     EditFailed {
         /// What was to be edited.
         edit: Edit,
-        /// Why, in words of the system.
-        why: String,
+        /// What it is called.
+        editor: String,
+        /// Why, in words of the system; `None` where there is no such editor.
+        why: Option<String>,
     },
 }

@@ -136,7 +136,7 @@ impl App {
     }
 
     /// The editor could not be used: a note is written in a form instead, and why is said.
-    pub(super) fn edit_failed(&mut self, edit: Edit, why: String) {
+    pub(super) fn edit_failed(&mut self, edit: Edit, editor: String, why: Option<String>) {
         match edit.what {
             EditWhat::Note(deal) => {
                 let label = self.deal_name(&deal);
@@ -145,7 +145,7 @@ impl App {
             EditWhat::NotificationNote(ids) => self.note_without_editor(ids, edit.text),
             EditWhat::Typed | EditWhat::Views | EditWhat::Keys(_) => {}
         }
-        self.say(ToastKind::EditorFailed { why }, LONG);
+        self.say(ToastKind::EditorFailed { editor, why }, LONG);
     }
 
     /// Takes what became of the keys that were edited: those in force from now on, or why the file was left as it was.

@@ -92,7 +92,7 @@ impl App {
             Action::DialogMissing { why } => self.say(ToastKind::DialogMissing { why }, LONG),
             Action::ShowSeries(series) => self.trend.series = series,
             Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),
-            Action::EditFailed { edit, why } => self.edit_failed(edit, why),
+            Action::EditFailed { edit, editor, why } => self.edit_failed(edit, editor, why),
         }
         Vec::new()
     }

@@ -358,8 +358,10 @@ pub enum ToastKind {
     NoteOfBoth,
     /// The editor could not be used.
     EditorFailed {
-        /// Why.
-        why: String,
+        /// What it is called.
+        editor: String,
+        /// Why, in words of the system; `None` where there is no such editor.
+        why: Option<String>,
     },
     /// A file was written.
     Exported {

@@ -236,6 +236,7 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
         ToastKind::Refused { .. }
             | ToastKind::Conflict { .. }
             | ToastKind::Undone { .. }
+            | ToastKind::EditorFailed { .. }
             | ToastKind::Redone { .. }
             | ToastKind::ChangedSince { .. }
     );

@@ -46,11 +46,9 @@ pub(super) async fn edit(
         Ok(back) => back,
         Err(error) => Back::Tell(Action::EditFailed {
             edit,
+            editor: name(editor).to_owned(),
             // That there is none needs no words of the system's.
-            why: match error.kind() {
-                io::ErrorKind::NotFound => name(editor).to_owned(),
-                _ => format!("{} ({error})", name(editor)),
-            },
+            why: (error.kind() != io::ErrorKind::NotFound).then(|| error.to_string()),
         }),
     }
 }
@@ -215,26 +213,26 @@ mod tests {
         };
         assert_eq!(text, "statut:closing\n");
         assert!(matches!(with("true", "statut:ic").await, Back::Nothing));
-        let Back::Tell(Action::EditFailed { edit, why }) = with("false", "statut:ic").await else {
+        let Back::Tell(Action::EditFailed { edit, editor, why }) = with("false", "statut:ic").await else {
             panic!("that it failed is not told");
         };
-        assert_eq!((edit.text.as_str(), why.as_str()), ("statut:ic", "false (1)"));
-        let Back::Tell(Action::EditFailed { why, .. }) = with("/bin/sh -c 'exit 3'", "abc").await else {
+        assert_eq!((edit.text.as_str(), editor.as_str()), ("statut:ic", "false"));
+        assert_eq!(why.as_deref(), Some("1"));
+        let Back::Tell(Action::EditFailed { editor, why, .. }) = with("/bin/sh -c 'exit 3'", "abc").await
+        else {
             panic!("that it failed is not told");
         };
-        assert_eq!(why, "sh (3)", "without the way there, which leaves no room");
+        assert_eq!(editor, "sh", "without the way there, which leaves no room");
+        assert_eq!(why.as_deref(), Some("3"));
     }
 
     #[tokio::test]
     async fn an_editor_that_is_not_there_is_told_and_the_text_is_not_lost() {
-        let Back::Tell(Action::EditFailed { edit, why }) = with("no-such-editor", "abc").await else {
+        let Back::Tell(Action::EditFailed { edit, editor, why }) = with("no-such-editor", "abc").await else {
             panic!("it was taken for an editor");
         };
-        assert_eq!(edit.text, "abc");
-        assert_eq!(
-            why, "no-such-editor",
-            "what it means is said in the person's language"
-        );
+        assert_eq!((edit.text.as_str(), editor.as_str()), ("abc", "no-such-editor"));
+        assert_eq!(why, None, "what it means is said in the person's language");
     }
 
     #[tokio::test]

@@ -121,15 +121,18 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
     app.apply(
         Action::EditFailed {
             edit,
-            why: "vi: not found".into(),
+            editor: "vi".into(),
+            why: None,
         },
         noon(),
     );
     assert!(matches!(app.layer(), Layer::Form(form) if matches!(form.purpose, Purpose::Note(_))));
-    assert!(matches!(
-        app.toasts().last().unwrap().kind,
-        ToastKind::EditorFailed { .. }
-    ));
+    let said = crate::view::toast::toast(&app, app.toasts().last().unwrap());
+    assert!(
+        said.subject.starts_with("vi") && said.subject.ends_with(':'),
+        "{said:?}"
+    );
+    assert!(said.problem && said.text.starts_with("not found") || said.text.starts_with("introuvable"));
 }
 
 #[test]

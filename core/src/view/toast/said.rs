@@ -309,7 +309,17 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::NoteKept { removed: true } => plain("toast-note-removed"),
         ToastKind::NoteKept { .. } => plain("toast-note-kept"),
         ToastKind::NoteOfBoth => plain("toast-note-of-both"),
-        ToastKind::EditorFailed { why } => about(why, "toast-editor-failed"),
+        ToastKind::EditorFailed { editor, why: None } => about(editor, "toast-editor-missing"),
+        ToastKind::EditorFailed {
+            editor,
+            why: Some(why),
+        } => {
+            let why = Clean::line_of(why, 60);
+            Said::about(
+                editor,
+                words.with("toast-editor-failed", &[("why", Arg::from(&why))]),
+            )
+        }
 
         ToastKind::Copied { what, by } => copied(words, what, *by),
         ToastKind::CopyFailed => with(
