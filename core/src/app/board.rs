@@ -226,6 +226,10 @@ impl App {
     /// shown is a matter of the text, not of how it was typed.
     pub(crate) fn set_filter(&mut self, text: String) {
         let (query, kept, error) = Query::readable(&text);
+        if text != self.board.filter {
+            // Whoever comes back to the same text letter by letter has begun anew.
+            self.completing = None;
+        }
         self.board.filter = text;
         self.complete_anew();
         self.board.filter_error = error;

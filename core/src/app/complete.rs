@@ -58,11 +58,13 @@ impl App {
         self.gone_through().map(|completing| completing.chosen)
     }
 
-    /// What is gone through, unless something was typed since. What stood alone is taken: what comes next is looked for anew.
+    /// What is gone through, unless something was typed since. What stood alone is taken, and so is the name of a field that
+    /// wants a value: what comes next is looked for anew.
     fn gone_through(&self) -> Option<&Completing> {
         let completing = self.completing.as_ref()?;
         let several = completing.found.items.len() > 1;
-        (several && completing.text() == self.board.filter).then_some(completing)
+        let goes_on = several && !completing.text().ends_with(':');
+        (goes_on && completing.text() == self.board.filter).then_some(completing)
     }
 
     /// Whether what is wrong with the filter is to be said though something could come next: it was asked for as it is, or
@@ -96,9 +98,8 @@ impl App {
                 found,
             }
         };
-        let text = completing.text();
+        self.set_filter(completing.text());
         self.completing = Some(completing);
-        self.set_filter(text);
     }
 
     /// That nothing completes a word is said of that word alone.

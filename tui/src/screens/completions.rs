@@ -40,10 +40,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16) {
         } else {
             canvas.theme.text()
         };
-        x += canvas.put(x, y, end.saturating_sub(x), item, style);
-        x += canvas.put(x, y, end.saturating_sub(x), label, second);
-        if at + 1 < items.len() {
-            x += canvas.put(x, y, end.saturating_sub(x), gap, second);
+        let gap = if at + 1 < items.len() { gap } else { "" };
+        for (text, style) in [(item.as_str(), style), (label, second), (gap, second)] {
+            let room = end.saturating_sub(x);
+            x += canvas.put(x, y, room, text, style);
+            if columns(text) > room {
+                // That it goes on is seen already, where a blank was left over too.
+                return;
+            }
         }
     }
 }

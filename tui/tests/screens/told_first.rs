@@ -110,6 +110,32 @@ fn tab_goes_on_to_the_next_completion_and_back() {
 }
 
 #[test]
+fn the_values_of_a_field_follow_its_name_whatever_else_could_have_been_taken() {
+    let filter = |keys: &str| {
+        let mut front = front(Lang::En, support::snapshot(), (120, 40));
+        press(&mut front, keys);
+        front.app().board().filter.clone()
+    };
+    let first = filter("/status:<tab>");
+    assert_eq!(filter("/<tab>"), "status:");
+    assert_eq!(filter("/<tab><tab>"), first);
+    assert_eq!(filter("/<tab><ctrl-u>status:<tab>"), first);
+    assert_eq!(
+        filter("/status:<tab><tab><ctrl-u>status:<tab>"),
+        first,
+        "an edit ends what was gone through"
+    );
+}
+
+#[test]
+fn completions_that_run_on_end_in_one_ellipsis() {
+    for columns in 60..140 {
+        let text = shown(Lang::En, support::snapshot(), (columns, 40), "/status:<tab>");
+        assert!(!text.contains("……"), "{columns}: {text}");
+    }
+}
+
+#[test]
 fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
     let said =
         |keys: &str| shown(Lang::En, support::snapshot(), (120, 40), keys).contains("nothing completes");
