@@ -26,6 +26,10 @@ use crate::widgets::{Canvas, Pane, Target, columns, pane, share_bar};
 
 /// The rows that the preview keeps before alerts and preferences get any.
 const PREVIEW: u16 = 14;
+/// The same with the deal of the same name, where both lists are still seen under it.
+const PREVIEW_AND_DEAL: u16 = 16;
+/// The fewest rows of a list, its frame included.
+const LEAST_LIST: u16 = 3;
 /// The height from which the list leaves room for what repeats, and the rows of it then.
 const TALL: u16 = 27;
 const KINDS_SHOWN: usize = 4;
@@ -113,10 +117,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             lines => lines as u16 + 2,
         };
         let (alerts, preferences) = (wanted(&view.alerts), wanted(&view.preferences));
-        let spare = right.height.saturating_sub(PREVIEW);
+        let roomy = right.height >= PREVIEW_AND_DEAL + 2 * LEAST_LIST;
+        let kept = if roomy { PREVIEW_AND_DEAL } else { PREVIEW };
+        let spare = right.height.saturating_sub(kept);
         let preferences = preferences.min(spare / 2);
         let alerts = alerts.min(spare.saturating_sub(preferences));
-        let (alerts, preferences) = if alerts < 3 || preferences < 3 {
+        let (alerts, preferences) = if alerts < LEAST_LIST || preferences < LEAST_LIST {
             (0, 0)
         } else {
             (alerts, preferences)
@@ -135,7 +141,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
                 _ => (0, None),
             };
             let wanted = list.map_or(0, |list| lists::wanted(app, canvas, right.width, list));
-            lists::grow(&mut heights, place, wanted, 3);
+            lists::grow(&mut heights, place, wanted, LEAST_LIST);
         }
         let [above, alerts, preferences] = heights;
         preview::draw(

@@ -10,8 +10,8 @@
 use encours_core::app::{ActionId, App};
 use encours_core::view::frame::Hint;
 use encours_core::view::lists::ListView;
-use encours_core::view::sheet::SheetLine;
-use encours_core::view::text::{Arg, Words, wrap};
+use encours_core::view::sheet::{Mark, SheetLine};
+use encours_core::view::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;
 
 use super::{frame, notice, sheet};
@@ -141,12 +141,14 @@ fn at_length(area: Rect, label: u16, view: &ListView) -> Vec<String> {
 
 /// Draws the lines of a list: names under each other, notes under each other. What has the focus is told to its end.
 fn lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
-    let label = label_width(&view.lines, area.width);
+    let told_apart = told_apart(&view.lines, area.width);
+    let lines = told_apart.as_deref().unwrap_or(&view.lines);
+    let label = label_width(lines, area.width);
     let told = at_length(area, label, view);
     let room = usize::from(area.height) - told.len();
     let first = first_line(view.selected(), view.lines.len(), room);
     let mut y = area.top();
-    for (at, line) in view.lines.iter().enumerate().skip(first).take(room) {
+    for (at, line) in lines.iter().enumerate().skip(first).take(room) {
         let row = Rect { y, height: 1, ..area };
         canvas.hit(
             Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
@@ -189,6 +191,20 @@ fn place(app: &App, canvas: &mut Canvas<'_>, area: Rect, room: u16, view: &ListV
     canvas.put_right(area.right() - 2, area.bottom() - 1, area.width - 4, &text, style);
 }
 
+/// The lines without the words for how grave each is, where these would cut a name: the signs tell it.
+fn told_apart(lines: &[SheetLine], room: u16) -> Option<Vec<SheetLine>> {
+    let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
+    let graded = |line: &SheetLine| matches!(line.mark, Mark::Grave(_));
+    if label_width(lines, room) >= widest || !lines.iter().any(graded) {
+        return None;
+    }
+    let mut lines = lines.to_vec();
+    for line in lines.iter_mut().filter(|line| graded(line)) {
+        line.note = Clean::default();
+    }
+    Some(lines)
+}
+
 /// Where the notes begin: names take what they need, notes at least a third.
 fn label_width(lines: &[SheetLine], room: u16) -> u16 {
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
@@ -202,9 +218,10 @@ mod tests {
     use encours_core::view::lists::ListView;
     use encours_core::view::sheet::{Mark, SheetLine};
     use encours_core::view::text::Clean;
+    use encours_core::view::vocabulary::Band;
     use ratatui::layout::Rect;
 
-    use super::{at_length, grow, share};
+    use super::{at_length, grow, share, told_apart};
 
     #[test]
     fn what_was_cut_beside_its_name_is_told_under_it_while_it_has_the_focus() {
@@ -228,6 +245,27 @@ mod tests {
         assert!(told(76, 3, &view).is_empty(), "the list comes first");
         view.focused = false;
         assert!(told(76, 10, &view).is_empty());
+    }
+
+    #[test]
+    fn how_grave_a_line_is_its_sign_tells_where_the_word_would_cut_a_name() {
+        let line = |mark, note: &str| SheetLine {
+            mark,
+            label: Clean::line("LTV au-dessus du seuil – Le Parc, Lyon"),
+            note: Clean::line(note),
+            cells: None,
+            selected: false,
+            enabled: true,
+        };
+        let lines = [
+            line(Mark::Grave(Band::Alert), "critique"),
+            line(Mark::Waiting, "suivie"),
+        ];
+        assert_eq!(told_apart(&lines, 60), None, "there is room for all of it");
+        let narrow = told_apart(&lines, 44).unwrap();
+        assert!(narrow[0].note.is_empty());
+        assert_eq!(&*narrow[1].note, "suivie", "no sign tells this");
+        assert_eq!(told_apart(&lines[1..], 44), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@
 
 use encours_core::app::App;
 use encours_core::view::sheet::{self, Cells, Mark, SheetLine, Widths};
-use encours_core::view::text::{number, truncate, wrap};
+use encours_core::view::text::{both_ends, number, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -233,7 +233,7 @@ pub(super) fn line(canvas: &mut Canvas<'_>, row: Rect, label: u16, line: &SheetL
     } else {
         label
     };
-    canvas.put(x, row.y, room, &line.label, text);
+    canvas.put(x, row.y, room, &both_ends(&line.label, usize::from(room)), text);
     let x = x + label + 2;
     let room = row.right().saturating_sub(x);
     canvas.put(x, row.y, room, in_parts(&line.note, room), second);

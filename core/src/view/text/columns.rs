@@ -44,6 +44,23 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(cut)
 }
 
+/// The text in at most so many columns. One that is too long and ends, after a dash, in what it is about keeps that end: its
+/// middle is cut, and where that is not enough its end gives way too, but never all of it.
+#[must_use]
+pub fn both_ends(text: &str, columns: usize) -> Cow<'_, str> {
+    const DASH: &str = " – ";
+    /// Of the room what it is about may take three fifths at most.
+    const MOST: (usize, usize) = (3, 5);
+    let Some((begins, about)) = text.rsplit_once(DASH).filter(|_| width(text) > columns) else {
+        return truncate(text, columns);
+    };
+    let about = format!("{DASH}{about}");
+    let most = (columns * MOST.0 / MOST.1).max(columns.saturating_sub(width(begins)));
+    let about = truncate(&about, most);
+    let begins = truncate(begins, columns.saturating_sub(width(&about)));
+    Cow::Owned(format!("{begins}{about}"))
+}
+
 /// The text cut or filled up with spaces to exactly so many columns, at the left.
 #[must_use]
 pub fn pad(text: &str, columns: usize) -> String {
@@ -135,6 +152,19 @@ mod tests {
     }
 
     #[test]
+    fn what_a_text_is_about_keeps_its_place_at_the_end() {
+        let text = "LTV au-dessus du seuil (75,6 %) – Le Parc, Lyon";
+        assert_eq!(both_ends(text, 60), text);
+        assert_eq!(both_ends(text, 36), "LTV au-dessus du se… – Le Parc, Lyon");
+        assert_eq!(both_ends(text, 20), "LTV au-… – Le Parc,…");
+        assert_eq!(
+            both_ends("LTV – Ateliers Gambetta, Paris 20e", 20),
+            "LTV – Ateliers Gamb…"
+        );
+        assert_eq!(both_ends("Le Parc, Lyon", 8), "Le Parc…");
+    }
+
+    #[test]
     fn padding_fills_to_the_column() {
         assert_eq!(pad("Îlot", 6), "Îlot  ");
         assert_eq!(pad_left("12", 4), "  12");
@@ -160,6 +190,8 @@ mod tests {
         #[test]
         fn nothing_exceeds_its_columns(text in "\\PC{0,60}", columns in 0_usize..30) {
             prop_assert!(width(&truncate(&text, columns)) <= columns);
+            let about = format!("{text} – {text}");
+            prop_assert!(width(&both_ends(&about, columns)) <= columns);
             prop_assert_eq!(width(&pad(&text, columns)), columns);
             prop_assert_eq!(width(&pad_left(&text, columns)), columns);
             for line in wrap(&text, columns) {

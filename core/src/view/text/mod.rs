@@ -18,7 +18,7 @@ mod locale_tests;
 
 pub use args::Arg;
 pub use clean::Clean;
-pub use columns::{pad, pad_left, truncate, width, wrap};
+pub use columns::{both_ends, pad, pad_left, truncate, width, wrap};
 pub use fold::fold;
 pub use lang::Lang;
 pub use number::plain_spaces;
