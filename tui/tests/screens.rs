@@ -20,6 +20,8 @@ mod scrolled;
 #[path = "screens/shown.rs"]
 mod shown;
 mod support;
+#[path = "screens/toasts.rs"]
+mod toasts;
 #[path = "screens/told_first.rs"]
 mod told_first;
 #[path = "screens/undeleted.rs"]

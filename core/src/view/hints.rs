@@ -239,12 +239,17 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-narrow"),
             (&[A::Back], "hint-close"),
         ],
-        Context::Help => &[
-            (&[A::EditKeys], "hint-edit-keys"),
-            (&[A::NextPane], "hint-next-screen"),
-            (&[A::FocusUp, A::FocusDown], "hint-browse"),
-            (&[A::Back], "hint-close"),
-        ],
+        Context::Help => {
+            const KEYS: &[(&[A], &str)] = &[
+                (&[A::EditKeys], "hint-edit-keys"),
+                (&[A::NextPane], "hint-next-screen"),
+                (&[A::FocusUp, A::FocusDown], "hint-browse"),
+                (&[A::Back], "hint-close"),
+            ];
+            // Where no file holds keys none can be changed.
+            let first = usize::from(app.enabled(A::EditKeys).is_err());
+            KEYS.get(first..).unwrap_or_default()
+        }
     };
     let words = Words::new(app.lang());
     let mut hints: Vec<Hint> = pairs

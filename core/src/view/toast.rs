@@ -223,12 +223,10 @@ fn key(app: &App, context: Context, action: ActionId) -> String {
 
 /// The record's name. What is a sentence about it, and not the end of one, stands after a colon.
 fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
-    // A terminal of 80 columns has room for so much; the window cuts what does not fit, and keeps the end of a file's name,
-    // which tells what it is.
+    // Whoever draws it cuts what does not fit; the window keeps the end of a file's name, which tells what it is.
     let most = match toast.kind {
         ToastKind::Copied { .. } => 40,
-        _ if app.options().beside => 96,
-        _ => 28,
+        _ => 96,
     };
     let name = Clean::line_of(name, most);
     let sentence = matches!(
@@ -236,9 +234,9 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
         ToastKind::Refused { .. }
             | ToastKind::Conflict { .. }
             | ToastKind::Undone { .. }
-            | ToastKind::EditorFailed { .. }
             | ToastKind::Redone { .. }
             | ToastKind::ChangedSince { .. }
+            | ToastKind::EditorFailed { .. }
     );
     // What is of many goes on with a sentence of its own.
     let many = matches!(&toast.kind, ToastKind::Marking { figures, .. } if !figures.is_empty());

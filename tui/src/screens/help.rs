@@ -224,6 +224,9 @@ fn row(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, row: &Row<'_>) {
 
 fn foot(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
     let x = frame::layer_hints(app, canvas, inner);
+    if app.enabled(ActionId::EditKeys).is_err() {
+        return;
+    }
     let file = "config.toml";
     let (room, style) = (inner.right().saturating_sub(x), canvas.theme.second());
     canvas.line_right(

@@ -106,6 +106,7 @@ pub fn draw(app: &App, buffer: &mut Buffer, theme: Theme, editor: &Editor, drag:
         Layer::Form(state) => form::draw(app, &mut canvas, editor, state),
         Layer::Sheet(_) => sheet::draw(app, &mut canvas),
     }
+    toast::draw_over(app, &mut canvas, frame);
     canvas.finish()
 }
 

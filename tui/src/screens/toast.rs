@@ -5,6 +5,7 @@
 //! words at its end.
 
 mod beside;
+mod layered;
 
 use encours_core::app::{ActionId, App, Screen, ToastKind};
 use encours_core::view::text::{Clean, Words, truncate, wrap};
@@ -18,6 +19,8 @@ use crate::widgets::{Canvas, Target, columns};
 
 /// The least that is shown of a name: enough to tell which record is meant.
 const LEAST_NAME: u16 = 6;
+/// A longer name gives way to what fits on the row, down to so much, before what is said takes another row.
+const NAME: u16 = 28;
 /// So much of a name is seen beside the freshness; a toast with less takes a row of its own.
 const NAME_BESIDE: u16 = 12;
 /// Between a toast and the freshness.
@@ -34,13 +37,15 @@ struct Row {
     room: u16,
 }
 
-/// Draws the newest toast.
+pub use layered::draw as draw_over;
+
+/// Draws the newest toast, unless what lies over the screen has it drawn over itself.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let Some(newest) = app.toasts().last() else { return };
+    let Some(newest) = layered::under(app) else { return };
     let mut view = toast::toast(app, newest);
     if frame.tiny && !view.undoable {
         // Why something went wrong outranks the end of a name.
-        view.subject = briefly(&view.subject);
+        view.subject = briefly(&view.subject, NAME_BESIDE);
     }
     // The deal's own screen says beside the deal's name what waits to be sent.
     let said_there =
@@ -56,14 +61,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     // Where every row counts there is room for one countdown: that of what undo takes back.
     let held = held.filter(|held| !frame.tiny || held.undone);
     if let Some(held) = held {
-        beside::draw(app, canvas, frame, &view, &Held::of(app, held));
+        beside::draw(app, canvas, frame, view, &Held::of(app, held));
         return;
     }
     let parts = parts(app, canvas, &view);
     let said = frame::freshness(app, canvas);
     let fresh = said.iter().map(|(text, _)| columns(text)).sum::<u16>() + GAP;
-    let rows = rows(app, canvas, frame, &view, &parts, fresh);
     let whole = frame.area.right().saturating_sub(x + 1);
+    let alone = match blank(app, frame) {
+        Some(_) => whole,
+        None => whole.saturating_sub(fresh),
+    };
+    view.subject = parts.shortened(&view, alone);
+    let rows = rows(app, canvas, frame, &view, &parts, fresh);
     close(canvas, frame, &rows);
     for row in &rows {
         let area = Rect::new(frame.area.x, row.y, frame.area.width, 1);
@@ -182,14 +192,14 @@ fn held(parts: &Parts, status: Row, whole: u16, over: &[u16], one: bool) -> Vec<
     }
 }
 
-/// A name as few columns tell it, with the colon after it where there is one.
-fn briefly(subject: &Clean) -> Clean {
+/// A name in at most so many columns, and the colon after it where there is one.
+fn briefly(subject: &Clean, most: u16) -> Clean {
     let name = subject.trim_end_matches([':', '\u{a0}', '\u{202f}']);
     let colon = subject.get(name.len()..).unwrap_or_default();
-    if columns(name) <= NAME_BESIDE {
+    if columns(name) <= most {
         return subject.clone();
     }
-    Clean::line(&format!("{}{colon}", truncate(name, usize::from(NAME_BESIDE))))
+    Clean::line(&format!("{}{colon}", truncate(name, usize::from(most))))
 }
 
 /// Ends the panes over the rows that a toast takes of them, unless what has the focus stands there, or every row counts.
@@ -322,6 +332,19 @@ impl Parts {
         if let Some(label) = toast::undoes(app, usize::from(left)) {
             (self.key, self.label) = (hint.keys, label);
         }
+    }
+
+    /// The name as it is told on a row of so many columns: whole where there is room for it, and never less than so much as
+    /// tells it from others.
+    fn shortened(&self, view: &ToastView, room: u16) -> Clean {
+        let others = self
+            .width(view, u16::MAX - 1)
+            .saturating_sub(columns(&view.subject));
+        if columns(&view.subject) + others <= room {
+            return view.subject.clone();
+        }
+        // Two for the colon.
+        briefly(&view.subject, room.saturating_sub(others + 2).max(NAME))
     }
 
     /// The columns that the toast takes with at most so many of the name.

@@ -11,10 +11,10 @@ use super::{GAP, Row, blank, close, line, over, parts, several, tells_all};
 use crate::widgets::{Canvas, Target, columns};
 
 /// Draws the newest toast and what is held besides: on one row where both fit, else one over the other.
-pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &ToastView, held: &Held) {
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, mut view: ToastView, held: &Held) {
     let x = frame.area.x + 1;
     let whole = frame.area.width.saturating_sub(2);
-    let (parts, said) = (parts(app, canvas, view), frame::freshness(app, canvas));
+    let (parts, said) = (parts(app, canvas, &view), frame::freshness(app, canvas));
     let own = blank(app, frame).unwrap_or(frame.status);
     let clear = |canvas: &mut Canvas<'_>, y: u16| {
         let area = Rect::new(frame.area.x, y, frame.area.width, 1);
@@ -29,23 +29,29 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &Toas
         let said: Vec<(&str, Style)> = said.iter().map(|(text, style)| (text.as_str(), *style)).collect();
         canvas.line_right(x + whole, frame.status, fresh, &said);
     };
-    let wanted = parts.width(view, u16::MAX - 1);
     let room = if own < frame.status {
         whole
     } else {
         whole.saturating_sub(fresh)
     };
+    let short = ToastView {
+        subject: parts.shortened(&view, room.saturating_sub(GAP + held.least())),
+        ..view.clone()
+    };
+    let wanted = parts.width(&short, u16::MAX - 1);
     if wanted + GAP + held.least() <= room {
         clear(canvas, own);
         if own == frame.status {
             freshness(canvas);
         }
         let row = Row { y: own, room: wanted };
-        line(canvas, x, row, view, &parts);
+        line(canvas, x, row, &short, &parts);
         let left = room - wanted - GAP;
         held.draw(canvas, x + room - held.width().min(left), own, left);
         return;
     }
+    view.subject = parts.shortened(&view, whole);
+    let view = &view;
     // What is said begins on the row that is left blank, if one is; how fresh what is shown is gives way last.
     let beside = held.least() + fresh <= whole;
     clear(canvas, frame.status);

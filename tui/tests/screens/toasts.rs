@@ -1,0 +1,73 @@
+//! A word is told where it is looked for, and as whole as there is room for it.
+
+use encours_core::app::Action;
+use encours_core::view::text::{Lang, plain_spaces};
+use encours_tui::terminal::Front;
+
+use crate::support::{self, front, now, picture, plain, press};
+
+/// The screen once a file of that name was written.
+fn written(name: &str, size: (u16, u16)) -> String {
+    let mut app = support::app(Lang::En, support::snapshot());
+    let written = Action::Exported {
+        path: format!("/home/me/{name}"),
+        rows: 240,
+    };
+    app.apply(written, now());
+    let mut front = Front::new(app, plain(), size);
+    plain_spaces(&picture(&mut front)).into_owned()
+}
+
+#[test]
+fn a_name_is_cut_only_where_its_row_is_too_narrow_for_it() {
+    let name = "encours-deals-2026-11-24.xlsx";
+    for size in [(80, 24), (120, 36)] {
+        let text = written(name, size);
+        assert!(
+            text.contains(&format!("{name} written to /home/me, 240 rows")),
+            "{text}"
+        );
+    }
+    let long = format!("{}.xlsx", "deals-of-the-committee-".repeat(6));
+    let text = written(&long, (80, 24));
+    let row = text.lines().find(|row| row.contains("written to")).expect(&text);
+    assert!(row.contains('…') && row.contains("/home/me, 240 rows"), "{text}");
+    let told = row.split('…').next().unwrap().trim_start_matches([' ', '✓']);
+    assert!(told.chars().count() > 28, "the row has room for more: {text}");
+}
+
+#[test]
+fn what_is_answered_over_a_layer_is_seen_under_it() {
+    for size in [(80, 24), (120, 36), (40, 12)] {
+        let mut front = front(Lang::En, support::snapshot(), size);
+        press(&mut front, "?e");
+        let text = picture(&mut front);
+        let rows: Vec<&str> = text.lines().collect();
+        // In forty columns it takes two rows, one of them of the frame.
+        let under = if size.0 < 80 { 2 } else { 1 };
+        let (help, said) = rows.split_at(rows.len() - under);
+        assert!(said[0].contains("Change a key:"), "{size:?}\n{text}");
+        assert!(help.iter().any(|row| row.contains("Esc close")), "{text}");
+    }
+}
+
+#[test]
+fn what_can_be_taken_back_stays_with_the_screen_under_a_layer() {
+    let mut front = front(Lang::En, support::snapshot(), (120, 36));
+    press(&mut front, "L:");
+    let text = picture(&mut front);
+    let last = text.lines().last().unwrap();
+    assert!(text.contains("sends in"), "{text}");
+    assert!(!last.contains("sends in"), "{text}");
+}
+
+#[test]
+fn no_key_changes_keys_where_no_file_holds_them() {
+    let mut front = front(Lang::En, support::snapshot(), (120, 36));
+    press(&mut front, "?");
+    let text = picture(&mut front);
+    assert!(
+        !text.contains("config.toml") && !text.contains("e change a key"),
+        "{text}"
+    );
+}
