@@ -108,6 +108,14 @@ impl Family {
         self.list().spec().documented != Documented::Conventional
     }
 
+    /// Whether identifiers can be given to watch, where the service does not list it.
+    pub fn is_watched(self) -> bool {
+        matches!(
+            self,
+            Self::Notifications | Self::Alerts | Self::Tasks | Self::SavedViews | Self::CustomDashboards
+        )
+    }
+
     /// Whether it belongs to a delegated user, so that a 404 may mean the user.
     pub fn is_delegated(self) -> bool {
         self.list().spec().delegated

@@ -58,15 +58,7 @@ pub fn mode(lang: Lang, mode: Mode) -> Cow<'static, str> {
 /// The same for one family: where no identifiers can be given to watch, none are said to be watched.
 #[must_use]
 pub fn mode_of(lang: Lang, family: Family, mode: Mode) -> Cow<'static, str> {
-    let watched = matches!(
-        family,
-        Family::Notifications
-            | Family::Alerts
-            | Family::Tasks
-            | Family::SavedViews
-            | Family::CustomDashboards
-    );
-    if mode == Mode::Watched && !watched {
+    if mode == Mode::Watched && !family.is_watched() {
         return Words::new(lang).get("absent-undocumented");
     }
     self::mode(lang, mode)
@@ -98,7 +90,7 @@ pub fn standing(lang: Lang, standing: &Standing) -> String {
     let words = Words::new(lang);
     let head = format!(
         "{} · GET {}",
-        mode(lang, standing.mode),
+        mode_of(lang, standing.family, standing.mode),
         Clean::line(&standing.path)
     );
     let Some(answer) = &standing.answer else {
@@ -164,5 +156,14 @@ mod tests {
     fn a_standing_says_its_route() {
         let known = Knowledge::default().standing(Family::Operations);
         assert_eq!(standing(Lang::Fr, &known), "documentée · GET /operations");
+        let watched = Standing {
+            mode: Mode::Watched,
+            ..known
+        };
+        assert_eq!(
+            standing(Lang::Fr, &watched),
+            "non documenté · GET /operations",
+            "nothing is watched there"
+        );
     }
 }

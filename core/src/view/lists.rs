@@ -1,7 +1,7 @@
 //! A list as both front ends place it: a title, what is known of where it comes from, its lines, or what to say where it
 //! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
 
-use crate::app::{ActionId, App, FamilyItem, Shown, ShownWhat, UserRefusal};
+use crate::app::{ActionId, App, FamilyItem, Screen, Shown, ShownWhat, UserRefusal};
 use std::collections::BTreeMap;
 
 use crate::contract::body::Body;
@@ -9,6 +9,7 @@ use crate::discovery::{Family, Mode, Standing, Verdict, Watched};
 use crate::view::acting;
 use crate::view::board::WriteMark;
 use crate::view::discovery;
+use crate::view::frame::key_text;
 use crate::view::generic::Line;
 use crate::view::problem::{self, ProblemView};
 use crate::view::sheet::{Mark, SheetLine};
@@ -145,7 +146,7 @@ fn unlisted(app: &App, standing: &Standing) -> String {
         .as_ref()
         .filter(|answer| answer.verdict == Verdict::Ambiguous);
     let (Some(answer), Some(user)) = (ambiguous, acting::user(app)) else {
-        return words.get("empty-list-watched").into_owned();
+        return no_list(app, standing.family);
     };
     let user = Clean::line_of(&user, 60);
     let said = words.with("empty-list-ambiguous", &[("user", Arg::from(&user))]);
@@ -154,6 +155,40 @@ fn unlisted(app: &App, standing: &Standing) -> String {
             format!("{said} {}", words.with("quoted", &[("text", Arg::from(&detail))]))
         }
         _ => said,
+    }
+}
+
+/// That there is no list, and what leads to its records all the same: identifiers where they are watched, else a route.
+fn no_list(app: &App, family: Family) -> String {
+    let words = Words::new(app.lang());
+    let key = |screen: Screen, action: ActionId| {
+        let keys = app.options().keymap.keys(screen.context(), action);
+        keys.first().map(|key| key_text(app, &key.to_string()))
+    };
+    let exploring = app.screen() == Screen::Explorer;
+    if !family.is_watched() {
+        let key = key(Screen::Explorer, ActionId::AskRoute).filter(|_| exploring);
+        return match key {
+            Some(key) => words.with("empty-list-unlisted-route", &[("key", Arg::from(key))]),
+            None => words.get("empty-list-unlisted").into_owned(),
+        };
+    }
+    let home = match family {
+        Family::Tasks => Screen::Tasks,
+        Family::Notifications | Family::Alerts => Screen::Notifications,
+        _ => Screen::Views,
+    };
+    match key(home, ActionId::AddIds).filter(|_| exploring) {
+        Some(key) => {
+            let screen = words.get(home.label_key());
+            let args = [
+                ("key", Arg::from(key)),
+                ("n", Arg::from(u16::from(home.number()))),
+                ("screen", Arg::from(screen.as_ref())),
+            ];
+            words.with("empty-list-watched-there", &args)
+        }
+        None => words.get("empty-list-watched").into_owned(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The portfolio and the explorer: what a bar leads to, pages of a route, and the filter of its rows.
 
-use super::lists::{holding, press};
+use super::lists::{holding, list, press};
 use super::*;
 use crate::contract::body::Body;
 use crate::contract::page::PageHeaders;
@@ -72,6 +72,48 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
         assert_eq!(problem.title, "Le service n’a rien sous ce chemin.");
         assert!(problem.todo.contains("source"), "{}", problem.todo);
     }
+}
+
+#[test]
+fn where_there_is_no_list_it_says_what_leads_to_its_records() {
+    use crate::discovery::Mode;
+    use crate::engine::FamilyList;
+    use crate::view::explorer::explorer;
+    let said = |family: Family, keys: &[(&str, &str)]| {
+        let mut without = list(family, &[], &[]);
+        without.standing.mode = Mode::Watched;
+        let families: [(Family, FamilyList); 1] = [(family, without)];
+        let mut app = with(Snapshot {
+            families: Arc::new(families.into()),
+            ..snapshot(1, table())
+        });
+        let keys = keys
+            .iter()
+            .map(|(action, key)| ((*action).to_owned(), vec![(*key).to_owned()]));
+        app.options.keymap = Keymap::with(FrontEnd::Terminal, &keys.collect()).unwrap();
+        press(&mut app, &[ActionId::ScreenExplorer]);
+        let at = app
+            .sources()
+            .iter()
+            .position(|source| *source == Source::Family(family));
+        app.apply(
+            Action::FocusLine {
+                pane: SOURCES,
+                line: at.unwrap(),
+            },
+            noon(),
+        );
+        let view = explorer(&app);
+        (view.standing, view.empty.unwrap())
+    };
+    let (standing, empty) = said(Family::Operations, &[]);
+    assert!(standing.starts_with("non documenté"), "{standing}");
+    assert!(empty.contains("o lit toute route"), "{empty}");
+    let (_, empty) = said(Family::Operations, &[("ask-route", "f6")]);
+    assert!(empty.contains("F6 lit toute route"), "{empty}");
+    let (standing, empty) = said(Family::Tasks, &[]);
+    assert!(standing.starts_with("identifiants suivis"), "{standing}");
+    assert!(empty.contains("a sur 5 Tâches suit"), "{empty}");
 }
 
 #[test]
