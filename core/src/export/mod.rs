@@ -160,7 +160,7 @@ impl Cell {
     }
 
     /// A moment as every program reads it: the day, a space, the hour.
-    fn moment(moment: jiff::civil::DateTime) -> String {
+    pub(crate) fn moment(moment: jiff::civil::DateTime) -> String {
         moment.strftime("%Y-%m-%d %H:%M:%S").to_string()
     }
 

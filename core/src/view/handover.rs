@@ -119,10 +119,12 @@ fn in_words(app: &App, rows: &[&NotificationRow]) -> Sheet {
             let text = match (*name, &*cell) {
                 ("severity", Cell::Text(code)) => vocabulary::severity(app.lang(), code).into_owned(),
                 ("state", _) => words.get(state_key(app, row)).into_owned(),
-                ("first_seen" | "created_at" | "asleep_until", Cell::Text(at)) => match at.parse() {
-                    Ok(at) => date::date_time_short(date::local(at, zone)),
-                    Err(_) => continue,
-                },
+                ("first_seen" | "created_at" | "asleep_until", Cell::Text(at)) => {
+                    if let Ok(at) = at.parse() {
+                        *cell = Cell::Moment(date::local(at, zone));
+                    }
+                    continue;
+                }
                 (_, Cell::Boolean(true)) => words.get("yes").into_owned(),
                 (_, Cell::Boolean(false)) => words.get("no").into_owned(),
                 _ => continue,
@@ -167,6 +169,7 @@ pub fn tab_separated(app: &App, rows: &[&NotificationRow]) -> String {
     for row in &sheet.rows {
         let cells = row.iter().map(|cell| match cell {
             Cell::Text(text) => guarded(text),
+            Cell::Moment(moment) => Cell::moment(*moment),
             _ => String::new(),
         });
         let cells: Vec<String> = cells.collect();

@@ -97,6 +97,19 @@ fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
 }
 
 #[test]
+fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() {
+    let app = app(Lang::Fr);
+    let sheet = sheet_in_words(&app);
+    let at = |name: &str| COLUMNS.iter().position(|(column, _)| *column == name).unwrap();
+    let created = jiff::civil::date(2026, 11, 20).at(8, 41, 0, 0);
+    assert_eq!(sheet.rows[0][at("created_at")], Cell::Moment(created));
+    assert!(matches!(sheet.rows[0][at("first_seen")], Cell::Moment(_)));
+    assert_eq!(sheet.rows[1][at("created_at")], Cell::Empty);
+    let text = tab_separated(&app, &app.shown_notifications());
+    assert!(text.contains("\t2026-11-20 08:41:00\t"), "{text}");
+}
+
+#[test]
 fn a_selection_is_what_is_exported_and_copied() {
     let mut app = app(Lang::En);
     app.apply(Action::Run(ActionId::SelectDeal), now());
