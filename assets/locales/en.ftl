@@ -778,7 +778,6 @@ armed-confirm = { $key } again to confirm
 armed-disarms = disarms in { $left }
 armed-disarms-at = disarms at { $at }
 armed-give-up = { $key } to cancel
-inbox-asleep = Asleep
 inbox-asleep-until = asleep until { $date }, here only
 inbox-count = { $n ->
     [one] { $n } notification

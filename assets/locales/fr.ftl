@@ -831,7 +831,6 @@ armed-confirm = Encore { $key } pour confirmer
 armed-disarms = se désarme dans { $left }
 armed-disarms-at = se désarme à { $at }
 armed-give-up = { $key } renoncer
-inbox-asleep = Sommeil
 inbox-asleep-until = en sommeil jusqu’au { $date }, ici seulement
 inbox-count = { $n ->
     [one] { $n } notification

@@ -2,7 +2,7 @@
 
 use encours_core::app::{ActionId, App};
 use encours_core::view::inbox::{InboxView, Preview, Similar};
-use encours_core::view::text::{Words, pad, truncate, wrap};
+use encours_core::view::text::{Words, pad, sentence, truncate, wrap};
 use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -114,12 +114,10 @@ fn preview_lines(
     for (label, (value, style)) in labels.iter().zip(values) {
         lines.push((pad(label, indent), value, style));
     }
+    // It says itself what it is, and is longer than what stands beside a label.
     if let Some(asleep) = &preview.asleep {
-        lines.push((
-            pad(&words.get("inbox-asleep"), indent),
-            asleep.clone(),
-            theme.text(),
-        ));
+        let told = wrap(&sentence(asleep), usize::from(width));
+        lines.extend(told.into_iter().map(|line| (String::new(), line, theme.text())));
     }
     lines.extend(note(words, preview, width, theme));
     lines.push(blank());
@@ -233,6 +231,12 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let note = preview.note.first();
     lines.extend(note.map(|line| (format!("¶ {line}"), theme.text())));
     lines.extend(preview.marks.iter().map(|marks| (marks.clone(), theme.accent())));
+    lines.extend(
+        preview
+            .asleep
+            .iter()
+            .map(|asleep| (sentence(asleep), theme.text())),
+    );
     lines.push((seen, theme.text()));
     if !preview.similar.is_empty() {
         lines.push((preview.similar_count.clone(), theme.text()));

@@ -212,3 +212,17 @@ fn a_wide_deal_without_ratios_has_notes_and_history_beside_each_other() {
     let row = text.lines().find(|row| row.contains("Notes")).expect(&text);
     assert!(row.contains("Observed on this machine"), "{text}");
 }
+
+#[test]
+fn until_when_a_notification_sleeps_is_told_whole_at_every_size() {
+    for size in [(80, 24), (100, 30), (120, 36)] {
+        for (lang, said) in [
+            (Lang::Fr, ["En sommeil jusqu’au 21/11 08:00, ici", "seulement"]),
+            (Lang::En, ["Asleep until 21/11 08:00, here", "only"]),
+        ] {
+            let text = shown(lang, support::snapshot(), size, "4s<enter><right><right>");
+            let whole = said.iter().all(|part| text.contains(part));
+            assert!(whole, "{size:?}\n{text}");
+        }
+    }
+}
