@@ -186,6 +186,7 @@ fn checks(pass: &Pass<'_>) -> Option<StatusItem> {
     (!view.empty && !view.checks.is_empty()).then(|| StatusItem {
         tone: Tone::Plain,
         short: view.checks.clone(),
+        least: view.checks.clone(),
         long: view.checks.clone(),
         text: view.checks,
     })
