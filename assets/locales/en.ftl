@@ -2826,6 +2826,7 @@ cli-field-code = Code
 cli-field-label-en = English label
 cli-field-rank = Rank
 cli-field-operator = Operator
+cli-field-spv = SPV
 cli-field-type = Type
 cli-field-layout = Layout
 cli-field-query = Filter

@@ -2935,6 +2935,7 @@ cli-field-code = Code
 cli-field-label-en = Libellé anglais
 cli-field-rank = Rang
 cli-field-operator = Opérateur
+cli-field-spv = SPV
 cli-field-type = Type
 cli-field-layout = Disposition
 cli-field-query = Filtre

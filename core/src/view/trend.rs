@@ -96,13 +96,15 @@ pub fn ends(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)
 
 /// The rows of a trend as a table, newest first: moments that read alike with the same value stand once.
 pub fn rows(trend: &Trend, zone: &jiff::tz::TimeZone) -> Vec<(String, String)> {
-    let row = |point: &TrendPoint| {
-        (
-            date::date_time_short(date::local(point.at, zone)),
-            point.text.clone(),
-        )
-    };
-    let mut rows: Vec<(String, String)> = trend.points.iter().rev().map(row).collect();
+    rows_by(trend, |at| date::date_time_short(date::local(at, zone)))
+}
+
+/// The same with each moment as `named` has it.
+pub fn rows_by(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(String, String)> {
+    let points = trend.points.iter().rev();
+    let mut rows: Vec<(String, String)> = points
+        .map(|point| (named(point.at), point.text.clone()))
+        .collect();
     rows.dedup();
     rows
 }
@@ -310,6 +312,10 @@ mod tests {
         let rows = rows(&trend, &TimeZone::UTC);
         let values: Vec<&str> = rows.iter().map(|(_, value)| value.as_str()).collect();
         assert_eq!(values, ["8", "8", "7"], "{rows:?}");
+        let days = rows_by(&trend, |at| {
+            date::date_short(date::local(at, &TimeZone::UTC).date())
+        });
+        assert_eq!(days.len(), 2, "what reads alike stands once: {days:?}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod turned;
 
 pub use journal::journal;
 
-use rows::{aimed, choice, heading, named, noted, rows, ticked};
+use rows::{aimed, choice, heading, named, noted, rows, ticked, ticked_by, turning};
 
 use egui::{Frame, Margin, Ui};
 use encours_core::app::{
@@ -253,6 +253,7 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &[(ActionId::Present, Icon::Present)]);
     ui.separator();
     if pass.app.enabled(ActionId::ToggleDensity).is_ok() {
+        turning(ui, pass, ActionId::ToggleDensity);
         for density in Density::ALL {
             let label = pass.word(density.label_key()).into_owned();
             let so = pass.app.board_look().density == density;
@@ -265,15 +266,12 @@ pub fn display(ui: &mut Ui, pass: &mut Pass<'_>) {
         }
         ui.separator();
     }
-    let label = pass.label(ActionId::ToggleMetrics);
-    if ticked(ui, pass, &label, pass.app.shows_metrics()) {
-        pass.act(Action::Run(ActionId::ToggleMetrics));
-        ui.close();
-    }
+    ticked_by(ui, pass, ActionId::ToggleMetrics, pass.app.shows_metrics());
     if pass.app.enabled(ActionId::ChooseFigure).is_ok() {
         rows(ui, pass, &[(ActionId::ChooseFigure, Icon::Fields)]);
     }
     ui.separator();
+    turning(ui, pass, ActionId::TurnLanes);
     for lanes in Lanes::ALL {
         let label = pass.word(lanes.label_key()).into_owned();
         if choice(ui, pass, None, &label, pass.app.board_look().lanes == lanes) {

@@ -203,6 +203,10 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
 fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.click(Role::Button, "Display");
+    // The key that turns from one to the next is seen beside what they are.
+    assert!(journey.tells(Role::Heading, "Lanes"));
+    let caps = crate::support::painted(&journey.window);
+    assert!(caps.iter().any(|(text, _)| text == "⇧O"), "{caps:?}");
     journey.click(Role::MenuItemRadio, "Lanes by owner");
     journey.key(Key::Escape);
     let lanes = journey.all(Role::DisclosureTriangle);

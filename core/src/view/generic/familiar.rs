@@ -24,6 +24,7 @@ pub fn label_key(field: &str) -> Option<&'static str> {
         "status_since" | "status_changed_at" => "cli-field-status-since",
         "echeance" | "date_echeance" => "cli-field-due",
         "operateur_id" => "cli-field-operator",
+        "spv_id" => "cli-field-spv",
         "siren" => "entity-siren",
         "ville" => "cli-field-city",
         "forme_juridique" => "cli-field-legal-form",
@@ -165,6 +166,8 @@ mod tests {
             "severity",
             "millesime",
             "total_fonds",
+            "operateur_id",
+            "spv_id",
         ];
         for field in fields {
             let key = any_label_key(field).unwrap();

@@ -15,8 +15,19 @@ const SIGN: f32 = 16.0;
 /// Where their words begin.
 const WORDS: f32 = 32.0;
 
-/// What the rows under it are about.
-pub(super) fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) {
+/// What the rows under it are about, with the key that turns from one of them to the next.
+pub(super) fn turning(ui: &mut Ui, pass: &Pass<'_>, id: ActionId) {
+    let row = heading(ui, pass, id.spec().label_key);
+    keycap::at_right(
+        &Pen::new(ui.painter(), pass.look),
+        row.right() - 8.0,
+        row.center().y,
+        &pass.cap(id),
+    );
+}
+
+/// What the rows under it are about. Where it stands.
+pub(super) fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) -> Rect {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
     let text = pass.word(key);
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text.as_ref()));
@@ -28,6 +39,7 @@ pub(super) fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) {
         Face::label(),
         pass.look.ink.text_tertiary,
     );
+    rect
 }
 
 /// One of several things of which one is so.
@@ -105,6 +117,19 @@ pub(super) fn noted(
         );
     }
     response.clicked()
+}
+
+/// The same of an action, with its key.
+pub(super) fn ticked_by(ui: &mut Ui, pass: &mut Pass<'_>, id: ActionId, on: bool) {
+    let corner = ui.cursor().min;
+    let row = Rect::from_min_size(corner, vec2(ui.available_width(), 30.0));
+    let pressed = ticked(ui, pass, &pass.label(id), on);
+    let pen = Pen::new(ui.painter(), pass.look);
+    keycap::at_right(&pen, row.right() - 8.0, row.center().y, &pass.cap(id));
+    if pressed {
+        pass.run(id);
+        ui.close();
+    }
 }
 
 /// One of several things of which each is so or not.

@@ -6,7 +6,7 @@ mod scale;
 use egui::{Align, Id, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::Action;
 use encours_core::view::text::{Arg, date};
-use encours_core::view::trend::{Trend, axis};
+use encours_core::view::trend::{self, Trend, axis};
 use rust_decimal::prelude::ToPrimitive as _;
 
 use scale::{Scale, lines};
@@ -346,16 +346,17 @@ fn points(ui: &mut Ui, pass: &Pass<'_>, trend: &Trend, body: Rect) {
     );
     pen.text(head, Align::Max, &trend.label, Face::label(), ink.text_tertiary);
     let fitting = ((body.height() - ROW) / ROW).floor().max(1.0) as usize;
-    for (at, point) in trend.points.iter().rev().take(fitting).enumerate() {
+    let (lang, zone) = (pass.app.lang(), &pass.app.options().zone);
+    let rows = trend::rows_by(trend, |at| date::date_time(lang, date::local(at, zone)));
+    for (at, (when, value)) in rows.iter().take(fitting).enumerate() {
         let row = Rect::from_min_size(
             pos2(body.left(), head.bottom() + at as f32 * ROW),
             vec2(body.width(), ROW),
         );
         pen.rule(row.x_range(), row.top() + 0.5, ink.border);
-        let when = date::date_time(pass.app.lang(), date::local(point.at, &pass.app.options().zone));
-        pen.text(row, Align::Min, &when, Face::small(), ink.text_secondary);
-        pen.text(row, Align::Max, &point.text, Face::column(), ink.text);
+        pen.text(row, Align::Min, when, Face::small(), ink.text_secondary);
+        pen.text(row, Align::Max, value, Face::column(), ink.text);
         let response = ui.interact(row, ui.scope_id().with(("point", at)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Row, true, format!("{when} – {}", point.text)));
+        response.widget_info(|| WidgetInfo::labeled(Role::Row, true, format!("{when} – {value}")));
     }
 }
