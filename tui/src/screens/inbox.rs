@@ -117,8 +117,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             lines => lines as u16 + 2,
         };
         let (alerts, preferences) = (wanted(&view.alerts), wanted(&view.preferences));
-        let roomy = right.height >= PREVIEW_AND_DEAL + 2 * LEAST_LIST;
-        let kept = if roomy { PREVIEW_AND_DEAL } else { PREVIEW };
+        let wanted_above = view
+            .preview
+            .as_ref()
+            .map_or(0, |shown| preview::wanted(app, canvas, right.width, shown));
+        let whole = wanted_above.max(PREVIEW_AND_DEAL);
+        let roomy = right.height >= whole + 2 * LEAST_LIST;
+        let kept = if roomy { whole } else { PREVIEW };
         let spare = right.height.saturating_sub(kept);
         let preferences = preferences.min(spare / 2);
         let alerts = alerts.min(spare.saturating_sub(preferences));

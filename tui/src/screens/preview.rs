@@ -16,6 +16,9 @@ const DEAL: u16 = 5;
 /// The most lines that a note takes.
 const NOTE: usize = 6;
 
+/// A line of the preview: a label, a text and its style.
+type Line = (String, String, Style);
+
 /// Draws the preview beside the list.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let words = Words::new(app.lang());
@@ -23,21 +26,21 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         let inner = pane(canvas, area, Pane::new(&words.get("inbox-preview")));
         return unanswered(canvas, inner, view);
     };
-    let deal = if preview.deal.is_some() && area.height > DEAL + 10 {
-        DEAL
-    } else {
-        0
-    };
+    let title = words.get("inbox-preview");
+    let facts = facts(words, canvas.theme, inner_width(area.width), preview);
+    let fits = area.height >= framed(facts.len()) + DEAL;
+    let deal = if preview.deal.is_some() && fits { DEAL } else { 0 };
     let above = Rect {
         height: area.height - deal,
         ..area
     };
-    let title = words.get("inbox-preview");
     let inner = pane(canvas, above, Pane::new(&title).note(&preview.place));
-    let lines = preview_lines(app, canvas, inner.width, preview);
-    for (y, (label, text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
-        let used = canvas.put(inner.x, y, inner.width, label, canvas.theme.second());
-        canvas.put(inner.x + used, y, inner.width.saturating_sub(used), text, *style);
+    let lines = facts
+        .into_iter()
+        .chain(alike(words, canvas.theme, inner.width, preview));
+    for (y, (label, text, style)) in (inner.top()..inner.bottom()).zip(lines) {
+        let used = canvas.put(inner.x, y, inner.width, &label, canvas.theme.second());
+        canvas.put(inner.x + used, y, inner.width.saturating_sub(used), &text, style);
     }
     if deal > 0 {
         same_name(
@@ -72,20 +75,28 @@ fn unanswered(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
     }
 }
 
-/// The lines of the preview: a label, a text and its style.
-fn preview_lines(
-    app: &App,
-    canvas: &Canvas<'_>,
-    width: u16,
-    preview: &Preview,
-) -> Vec<(String, String, Style)> {
-    let (words, theme) = (Words::new(app.lang()), canvas.theme);
-    let mut lines: Vec<(String, String, Style)> = wrap(&preview.title, usize::from(width))
+/// How high the preview is to be for its facts, its note and the deal of the same name to be seen whole.
+pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, preview: &Preview) -> u16 {
+    let deal = if preview.deal.is_some() { DEAL } else { 0 };
+    framed(facts(Words::new(app.lang()), canvas.theme, inner_width(width), preview).len()) + deal
+}
+
+fn framed(lines: usize) -> u16 {
+    lines as u16 + 2
+}
+
+/// The width within the frame of a pane.
+fn inner_width(width: u16) -> u16 {
+    width.saturating_sub(4)
+}
+
+/// What is known of the notification, and the note: a label, a text and its style.
+fn facts(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> Vec<Line> {
+    let mut lines: Vec<Line> = wrap(&preview.title, usize::from(width))
         .into_iter()
         .map(|line| (String::new(), line, theme.heading()))
         .collect();
-    let blank = || (String::new(), String::new(), theme.text());
-    lines.push(blank());
+    lines.push((String::new(), String::new(), theme.text()));
     let labels =
         ["inbox-state", "inbox-seen-here", "inbox-service-date", "field-id"].map(|key| words.get(key));
     let indent = labels
@@ -120,7 +131,12 @@ fn preview_lines(
         lines.extend(told.into_iter().map(|line| (String::new(), line, theme.text())));
     }
     lines.extend(note(words, preview, width, theme));
-    lines.push(blank());
+    lines
+}
+
+/// Those alike under the facts, and that looking marks nothing.
+fn alike(words: &'static Words, theme: Theme, width: u16, preview: &Preview) -> Vec<Line> {
+    let mut lines = vec![(String::new(), String::new(), theme.text())];
     if !preview.similar.is_empty() {
         let marks = preview.marks.iter();
         lines.extend(marks.map(|marks| (String::new(), marks.clone(), theme.accent())));
@@ -143,7 +159,7 @@ fn preview_lines(
 }
 
 /// The note kept here, and that it is kept here alone.
-fn note(words: &'static Words, preview: &Preview, width: u16, theme: Theme) -> Vec<(String, String, Style)> {
+fn note(words: &'static Words, preview: &Preview, width: u16, theme: Theme) -> Vec<Line> {
     if preview.note.is_empty() {
         return Vec::new();
     }
@@ -164,7 +180,7 @@ fn note(words: &'static Words, preview: &Preview, width: u16, theme: Theme) -> V
 }
 
 /// One of those alike: its mark, its title, its day at the right.
-fn similar(one: &Similar, width: u16, theme: Theme) -> (String, String, Style) {
+fn similar(one: &Similar, width: u16, theme: Theme) -> Line {
     let mark = if one.read { "○ " } else { "● " };
     let room = usize::from(width.saturating_sub(columns(&one.day) + 3));
     let title = pad(&truncate(&one.title, room), room);
