@@ -67,9 +67,17 @@ impl Journey {
         self.until("somebody else is acted for", move |app| app.acts_for() == who);
     }
 
-    /// Presses what has a role and whose name begins with something.
+    /// Presses what has a role and whose name begins with something, once it is there.
     #[track_caller]
     fn click(&mut self, role: Role, begins: &str) {
+        self.opened.until(&format!("{role:?} {begins}"), |opened| {
+            let mut named = opened.window.query_all_by_role(role);
+            named.any(|node| {
+                node.accesskit_node()
+                    .label()
+                    .is_some_and(|name| name.starts_with(begins))
+            })
+        });
         let found = self.opened.window.query_all_by_role(role).find(|node| {
             let name = node.accesskit_node().label().unwrap_or_default();
             name.starts_with(begins)
@@ -87,8 +95,20 @@ impl Journey {
         self.click(role, begins);
     }
 
+    /// Draws until something of a role tells a part.
+    #[track_caller]
+    fn shows(&mut self, role: Role, part: &str) {
+        self.opened.until(&format!("{role:?} {part}"), |opened| {
+            Self::told(opened, role, part)
+        });
+    }
+
     fn tells(&self, role: Role, part: &str) -> bool {
-        self.opened.window.query_all_by_role(role).any(|node| {
+        Self::told(&self.opened, role, part)
+    }
+
+    fn told(opened: &Opened, role: Role, part: &str) -> bool {
+        opened.window.query_all_by_role(role).any(|node| {
             let own = node.accesskit_node();
             let name = own.label().or_else(|| own.value()).unwrap_or_default();
             name.contains(part)
@@ -99,7 +119,7 @@ impl Journey {
     fn list(&mut self) {
         self.click(Role::Button, "User, theme, language and size");
         self.click(Role::MenuItem, "Act for a user…");
-        assert!(self.tells(Role::MenuItemRadio, "Another user…"));
+        self.shows(Role::MenuItemRadio, "Another user…");
     }
 
     fn type_user(&mut self, user: &str) {
@@ -137,7 +157,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     press(&mut journey.opened.window, "L");
     journey.until("a move waits", |app| app.waiting() == 1);
     journey.type_user("u-nguyen");
-    assert!(journey.tells(Role::MenuItem, "Leave it and act for u-nguyen"));
+    journey.shows(Role::MenuItem, "Leave it and act for u-nguyen");
     // Enter on a question that was not read changes nothing.
     journey.opened.key(Key::Enter);
     assert_eq!(journey.app().acts_for(), Some(ActFor::Key));
@@ -149,13 +169,11 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
         elsewhere.len() == 1 && elsewhere[0].rows == 1 && elsewhere[0].who.user.is_empty()
     });
     assert_eq!(journey.app().waiting(), 0, "none of it waits here");
-    assert!(
-        journey.tells(Role::Button, "for u-nguyen"),
-        "whoever is acted for is named on every screen"
-    );
+    // Whoever is acted for is named on every screen.
+    journey.shows(Role::Button, "for u-nguyen");
     assert_eq!((journey.waiting(None), journey.waiting(Some("u-nguyen"))), (1, 0));
     journey.list();
-    assert!(journey.tells(Role::MenuItemRadio, "the key itself – 1 write waits"));
+    journey.shows(Role::MenuItemRadio, "the key itself – 1 write waits");
     journey.pick(Role::MenuItemRadio, "the key itself");
     journey.acts_for(&ActFor::Key);
     journey.until("its write is there again", |app| app.waiting() == 1);
@@ -169,10 +187,10 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     journey.pick(Role::MenuItemRadio, "Another user…");
     journey.opened.key(Key::Enter);
     journey.until("nothing is no identifier", |app| app.turning_to().is_none());
-    assert!(journey.tells(Role::Alert, "Type the identifier"));
+    journey.shows(Role::Alert, "Type the identifier");
     press(&mut journey.opened.window, "u-martin");
     journey.opened.key(Key::Enter);
-    assert!(journey.tells(Role::Alert, "Nobody known here"));
+    journey.shows(Role::Alert, "Nobody known here");
     journey.opened.key(Key::Enter);
     journey.acts_for(&user("u-martin"));
     journey.until("their views are listed", |app| {
