@@ -394,7 +394,10 @@ bulk-nothing-yet = Rien n’est envoyé avant { $key }.
 bulk-owner-title = Confier à { $owner }
 bulk-planned = { $n } à modifier
 bulk-planned-deletion = { $n } à supprimer
+bulk-row-gone = → { $value }, supprimé depuis
+bulk-row-since = → { $value }, maintenant { $now }
 bulk-row-stopped = arrêté avant l’envoi
+bulk-since = { $n } autrement depuis
 bulk-skipped = { $n ->
     [one] { $n } inchangé
    *[other] { $n } inchangés
@@ -1591,8 +1594,10 @@ form-required = obligatoire
 form-route-wrong = ceci n’est pas un chemin
 form-service-view-note = Le nom change au service, pour l’utilisateur délégué.
 form-task-note = Le nom reste sur ce poste ; seul le statut va au service.
+form-view-all = C’est le nom de la vue de tous les deals : en choisir un autre.
 form-view-note = Gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau.
 form-view-rename-title = Renommer { $name }
+form-view-replaces = Une autre vue porte ce nom : enregistrer encore une fois la remplace.
 form-view-state-note = En JSON. Le contrat ne documente que le nom et la vue par défaut : le service peut refuser ceci.
 form-view-taken = Une autre vue porte ce nom.
 form-view-title = Enregistrer la vue

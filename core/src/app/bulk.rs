@@ -47,6 +47,8 @@ pub enum BulkState {
     Waiting,
     /// The service has it.
     Done,
+    /// The service had it, and the deal is otherwise since: taken back here, or changed by somebody.
+    Since,
     /// The service refused it; the write is parked.
     Refused(WriteId, Arc<WriteProblem>),
     /// The deal had changed meanwhile; the write is parked.
@@ -150,6 +152,8 @@ pub struct BulkCounts {
     pub waiting: usize,
     /// The service has them.
     pub done: usize,
+    /// The service had them, and they are otherwise since.
+    pub since: usize,
     /// Refused or in conflict.
     pub failed: usize,
     /// Stopped before they left.
@@ -159,7 +163,7 @@ pub struct BulkCounts {
 impl BulkCounts {
     /// How many were asked for.
     pub fn asked(&self) -> usize {
-        self.waiting + self.done + self.failed + self.stopped
+        self.waiting + self.done + self.since + self.failed + self.stopped
     }
 }
 
@@ -222,6 +226,7 @@ impl Bulk {
                 BulkState::Skipped(_) => &mut counts.skipped,
                 BulkState::Waiting => &mut counts.waiting,
                 BulkState::Done => &mut counts.done,
+                BulkState::Since => &mut counts.since,
                 BulkState::Refused(..) | BulkState::Conflict(_) => &mut counts.failed,
                 BulkState::Stopped => &mut counts.stopped,
             };

@@ -28,13 +28,13 @@ impl App {
         if was_running && bulk.ended() {
             let counts = bulk.counts();
             // Nothing of it left: it was taken back, here or elsewhere, and no success is told.
-            let kind = if counts.done + counts.failed == 0 {
+            let kind = if counts.done + counts.since + counts.failed == 0 {
                 ToastKind::BulkStopped {
                     count: counts.stopped,
                 }
             } else {
                 ToastKind::BulkEnded {
-                    done: counts.done,
+                    done: counts.done + counts.since,
                     failed: counts.failed,
                 }
             };
@@ -59,7 +59,7 @@ impl App {
             BulkState::Waiting | BulkState::Refused(..) | BulkState::Conflict(_)
         );
         if !open {
-            return row.state.clone();
+            return self.as_it_stays(row, verb);
         }
         let (id, kind) = (row.deal.as_str(), kind(verb));
         if let Some(write) = write {
@@ -77,6 +77,20 @@ impl App {
             BulkState::Done
         } else {
             BulkState::Stopped
+        }
+    }
+
+    /// What the service had is told as done for as long as the deal is so; what was deleted stays deleted.
+    fn as_it_stays(&self, row: &BulkRow, verb: &BulkVerb) -> BulkState {
+        match row.state {
+            BulkState::Done | BulkState::Since if *verb != BulkVerb::Delete => {
+                if self.holds(row, verb) {
+                    BulkState::Done
+                } else {
+                    BulkState::Since
+                }
+            }
+            _ => row.state.clone(),
         }
     }
 

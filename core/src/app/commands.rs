@@ -3,7 +3,7 @@
 //! Where neither deals nor tasks are shown, nothing is offered that would act on them unseen.
 
 use crate::contract::ids::DealId;
-use crate::engine::Effect;
+use crate::engine::{DealRow, Effect};
 use crate::query::fold;
 use crate::view::text::Words;
 use crate::view::tokens::Accent;
@@ -138,10 +138,14 @@ impl App {
             })
             .collect();
         found.sort_by_key(|(exact, _)| *exact);
-        found
-            .into_iter()
-            .take(MOST)
-            .map(|(_, command)| (command, may))
+        let offered = found.into_iter().take(MOST);
+        offered
+            .map(|(_, command)| match &command {
+                Command::Move(status) if may.is_ok() && self.stands_so(|row| row.status == status) => {
+                    (command, Err(Reason::AlreadySo))
+                }
+                _ => (command, may),
+            })
             .collect()
     }
 
@@ -161,8 +165,17 @@ impl App {
         let may = self.may_act();
         self.owner_names(typed, wanted)
             .into_iter()
-            .map(|owner| (Command::Owner(owner), may))
+            .map(|owner| {
+                let so = may.is_ok() && self.stands_so(|row| row.owner == owner);
+                let may = if so { Err(Reason::AlreadySo) } else { may };
+                (Command::Owner(owner), may)
+            })
             .collect()
+    }
+
+    /// Whether the one deal that a command would act on is as the command wants it.
+    fn stands_so(&self, so: impl Fn(&DealRow<'_>) -> bool) -> bool {
+        !self.acts_on_selection() && self.focused_row().as_ref().is_some_and(so)
     }
 
     /// The owners that what was typed may mean, and what was typed.

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::{DealTable, Effect};
+use crate::query::fold;
+use crate::view::text::{Lang, Words};
 
 use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
 use super::step::turn;
@@ -11,6 +13,9 @@ use super::{App, FieldValue, Form, FormField, Layer, Purpose, SheetKind, ToastKi
 
 /// What the names of kept views begin with.
 pub(super) const PREFIX: &str = "view/";
+
+/// That saving would replace another view.
+const REPLACES: &str = "form-view-replaces";
 
 /// The saved views and which one is open.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +52,7 @@ impl Views {
 
     fn sort(&mut self) {
         self.list
-            .sort_by_cached_key(|view| (!view.pinned, crate::query::fold(&view.name), view.name.clone()));
+            .sort_by_cached_key(|view| (!view.pinned, fold(&view.name), view.name.clone()));
     }
 }
 
@@ -209,16 +214,13 @@ impl App {
             // No name means the open view, which the form says.
             name.clone_from(&form.label);
         }
-        let taken = match &form.purpose {
-            Purpose::RenameView(was) => *was != name && self.views.find(&name).is_some(),
-            _ => false,
+        let error = if name.is_empty() {
+            Some("form-name-empty")
+        } else {
+            self.view_name_taken(&form, &name)
         };
-        if name.is_empty() || taken {
-            form.error = Some(if taken {
-                "form-view-taken"
-            } else {
-                "form-name-empty"
-            });
+        if error.is_some() {
+            form.error = error;
             self.layer = Layer::Form(form);
             return Vec::new();
         }
@@ -229,6 +231,21 @@ impl App {
                 effects
             }),
             _ => self.changing_views(&name.clone(), |app| app.save_view(name)),
+        }
+    }
+
+    /// What stands against a name. Another view is replaced only where the name is given again after that was said.
+    fn view_name_taken(&self, form: &Form, name: &str) -> Option<&'static str> {
+        let all_deals = |lang| fold(&Words::new(lang).get("view-all-deals")) == fold(name);
+        let other = self.views.find(name).is_some();
+        match &form.purpose {
+            Purpose::RenameView(was) if was == name => None,
+            _ if Lang::ALL.into_iter().any(all_deals) => Some("form-view-all"),
+            Purpose::RenameView(_) if other => Some("form-view-taken"),
+            Purpose::SaveView if other && form.label != name && form.error != Some(REPLACES) => {
+                Some(REPLACES)
+            }
+            _ => None,
         }
     }
 

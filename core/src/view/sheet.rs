@@ -377,6 +377,7 @@ fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
     let some = [
         (planned, counts.planned),
         ("bulk-done", counts.done),
+        ("bulk-since", counts.since),
         ("bulk-waiting", counts.waiting),
         ("bulk-failed", counts.failed),
         ("bulk-stopped", counts.stopped),
@@ -414,22 +415,39 @@ fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
 
 fn bulk_line(app: &App, verb: &BulkVerb, row: &BulkRow) -> SheetLine {
     let words = Words::new(app.lang());
-    let change = || {
-        let shown = |value: &str| match verb {
-            BulkVerb::Owner(_) if value.is_empty() => words.get("owner-none").into_owned(),
-            BulkVerb::Owner(_) => value.to_owned(),
-            _ => vocabulary::deal_status_short(app.lang(), value).into_owned(),
+    let shown = |value: &str| match verb {
+        BulkVerb::Owner(_) if value.is_empty() => words.get("owner-none").into_owned(),
+        BulkVerb::Owner(_) => value.to_owned(),
+        _ => vocabulary::deal_status_short(app.lang(), value).into_owned(),
+    };
+    let change = || match verb {
+        BulkVerb::Delete => words.get("toast-deleted").into_owned(),
+        _ => format!("{} → {}", shown(&row.from), shown(&row.to)),
+    };
+    let since = || {
+        let deals = &app.snapshot().deals;
+        let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
+        let Some(now) = now else {
+            return words.with("bulk-row-gone", &[("value", Arg::from(shown(&row.to)))]);
         };
-        match verb {
-            BulkVerb::Delete => words.get("toast-deleted").into_owned(),
-            _ => format!("{} → {}", shown(&row.from), shown(&row.to)),
-        }
+        let now = match verb {
+            BulkVerb::Owner(_) => shown(now.owner),
+            // A lane is a status with an owner, who may be what is otherwise.
+            BulkVerb::Lane { .. } if now.status == row.to => match now.owner {
+                "" => words.get("owner-none").into_owned(),
+                owner => owner.to_owned(),
+            },
+            _ => shown(now.status),
+        };
+        let args = [("value", Arg::from(shown(&row.to))), ("now", Arg::from(now))];
+        words.with("bulk-row-since", &args)
     };
     let (mark, note) = match &row.state {
         BulkState::Planned => (Mark::None, change()),
         BulkState::Skipped(reason) => (Mark::Skipped, words.get(reason.key()).into_owned()),
         BulkState::Waiting => (Mark::Waiting, change()),
         BulkState::Done => (Mark::Done, change()),
+        BulkState::Since => (Mark::Skipped, since()),
         BulkState::Refused(_, why) => (Mark::Failed, problem::reason(app.lang(), why)),
         BulkState::Conflict(_) => (Mark::Failed, words.get("toast-conflict").into_owned()),
         BulkState::Stopped => (Mark::Skipped, words.get("bulk-row-stopped").into_owned()),

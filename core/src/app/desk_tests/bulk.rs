@@ -152,6 +152,44 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
 }
 
 #[test]
+fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let mut moved = table();
+    for id in ["c", "d", "e"] {
+        let name = moved.row(moved.find(id).unwrap()).unwrap().name.to_owned();
+        moved.patch(deal(id, &name, "ic", 0, None), None);
+    }
+    let seen = |version, deals: &DealTable| {
+        Arc::new(Snapshot {
+            handled,
+            ..snapshot(version, deals.clone())
+        })
+    };
+    let counts = |app: &App| {
+        let counts = app.bulk().unwrap().counts();
+        (counts.done, counts.since)
+    };
+    app.absorb(seen(2, &moved));
+    assert_eq!(counts(&app), (3, 0));
+    let mut back = moved.clone();
+    back.patch(deal("c", "Halle", "sourcing", 0, None), None);
+    app.absorb(seen(3, &back));
+    assert_eq!(counts(&app), (2, 1));
+    let sheet = crate::view::sheet::sheet(&app).unwrap();
+    assert!(sheet.said[0].contains("1 autrement depuis"), "{:?}", sheet.said);
+    let row = sheet
+        .lines
+        .iter()
+        .find(|line| line.label.contains("Halle"))
+        .unwrap();
+    assert_eq!(&*row.note, "→ Comité, maintenant Sourcing");
+    // Made again it is on the service again.
+    app.absorb(seen(4, &moved));
+    assert_eq!(counts(&app), (3, 0));
+}
+
+#[test]
 fn what_the_engine_has_not_taken_in_yet_is_still_on_its_way() {
     let mut app = app();
     moving(&mut app);

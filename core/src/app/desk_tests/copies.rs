@@ -167,6 +167,12 @@ fn offered(app: &mut App, typed: &str) -> Vec<Command> {
     commands.collect()
 }
 
+/// Whether the first command offered is refused for this.
+fn refused(app: &App, why: Reason) -> bool {
+    matches!(app.layer(), Layer::Palette(palette)
+        if matches!(palette.items.first(), Some(PaletteItem::Command(_, Err(reason))) if *reason == why))
+}
+
 #[test]
 fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
     let mut app = app();
@@ -181,6 +187,10 @@ fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
         [Command::Sort(Column::Kpi(KpiKey::Ltv))]
     );
     assert!(offered(&mut app, "parc").is_empty());
+    // What a deal is already is no change, and says so.
+    offered(&mut app, "move sourcing");
+    assert!(refused(&app, Reason::AlreadySo), "{:?}", app.layer());
+    assert!(updates(&run(&mut app, &[A::Open])).is_empty());
     offered(&mut app, "move ic");
     let moved = updates(&run(&mut app, &[A::Open]));
     assert_eq!(moved.len(), 1, "without a selection it is an ordinary move");

@@ -89,6 +89,30 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
 }
 
 #[test]
+fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_one() {
+    let mut app = app();
+    let text = "[[view]]\nname = \"x\"\nquery = \"ltv>70%\"\n";
+    app.apply(Action::ImportViews(text.into()), noon());
+    let error = |app: &App| match app.layer() {
+        Layer::Form(form) => form.error,
+        _ => None,
+    };
+    run(&mut app, &[A::SaveView]);
+    assert!(kept(&type_name(&mut app, "x"), "view/").is_empty());
+    assert_eq!(error(&app), Some("form-view-replaces"));
+    // Another name is another question.
+    assert!(kept(&type_name(&mut app, "tous les DEALS"), "view/").is_empty());
+    assert_eq!(error(&app), Some("form-view-all"));
+    assert!(kept(&type_name(&mut app, "x"), "view/").is_empty());
+    assert_eq!(error(&app), Some("form-view-replaces"));
+    assert_eq!(kept(&type_name(&mut app, "x"), "view/").len(), 1);
+    // The open view is updated without a question.
+    run(&mut app, &[A::SaveView]);
+    assert_eq!(kept(&type_name(&mut app, "x"), "view/").len(), 1);
+    assert_eq!(error(&app), None);
+}
+
+#[test]
 fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off() {
     let mut first = app();
     assert!(first.board().folded.contains("lost") && first.board().folded.contains("on_hold"));
