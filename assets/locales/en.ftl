@@ -1415,9 +1415,13 @@ toast-unstarred = { $n ->
     [one] star taken away
    *[other] star taken from { $n } notifications
 }
+toast-view-at-start = opened at the start
 toast-view-deleted = deleted
+toast-view-not-at-start = no longer opened at the start
+toast-view-pinned = pinned
 toast-view-refused = view refused, nothing changed: “{ $why }”
 toast-view-saved = saved
+toast-view-unpinned = no longer pinned
 toast-views-imported = { $n ->
     [0] no view in it, nothing was taken in
     [one] { $n } view taken in

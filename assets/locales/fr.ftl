@@ -1489,9 +1489,13 @@ toast-unstarred = { $n ->
     [one] étoile retirée
    *[other] étoile retirée à { $n } notifications
 }
+toast-view-at-start = ouverte au démarrage
 toast-view-deleted = supprimée
+toast-view-not-at-start = n’est plus ouverte au démarrage
+toast-view-pinned = épinglée
 toast-view-refused = vue refusée, rien n’a changé : « { $why } »
 toast-view-saved = enregistrée
+toast-view-unpinned = n’est plus épinglée
 toast-views-imported = { $n ->
     [0] aucune vue trouvée, rien n’a été repris
     [one] { $n } vue reprise

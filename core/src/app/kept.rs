@@ -148,9 +148,13 @@ impl App {
     /// Whether undo would take back what a toast tells was kept here, and nothing else.
     pub(super) fn takes_back_kept(&self, kind: &ToastKind) -> bool {
         match (self.history.last(Way::Back), kind) {
-            (Some(Change::Kept(change)), ToastKind::ViewSaved { name } | ToastKind::ViewDeleted { name }) => {
-                change.label == *name
-            }
+            (
+                Some(Change::Kept(change)),
+                ToastKind::ViewSaved { name }
+                | ToastKind::ViewPinned { name, .. }
+                | ToastKind::ViewAtStart { name, .. }
+                | ToastKind::ViewDeleted { name },
+            ) => change.label == *name,
             (
                 Some(Change::Kept(_)),
                 ToastKind::NoteKept { .. } | ToastKind::NoteOfBoth | ToastKind::ViewsImported { .. },

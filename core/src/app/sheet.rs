@@ -276,11 +276,32 @@ impl App {
         effects
     }
 
+    /// What was said of the view before is over: undo takes this back now.
+    fn say_of_view(&mut self, name: &str, what: impl FnOnce(String) -> ToastKind) {
+        self.toasts.retain(|toast| {
+            !matches!(
+                toast.kind,
+                ToastKind::ViewSaved { .. } | ToastKind::ViewPinned { .. } | ToastKind::ViewAtStart { .. }
+            )
+        });
+        self.say(what(name.to_owned()), super::toast::SHORT);
+    }
+
     /// The same on a view by its name.
     pub(super) fn act_on_view(&mut self, id: ActionId, name: &str) -> Vec<Effect> {
         self.changing_views(name, |app| match id {
-            ActionId::PinView => app.change_view(name, |view| view.pinned = !view.pinned),
-            ActionId::DefaultView => app.change_view(name, |view| view.default = !view.default),
+            ActionId::PinView => {
+                let effects = app.change_view(name, |view| view.pinned = !view.pinned);
+                let pinned = app.views.find(name).is_some_and(|view| view.pinned);
+                app.say_of_view(name, |name| ToastKind::ViewPinned { name, pinned });
+                effects
+            }
+            ActionId::DefaultView => {
+                let effects = app.change_view(name, |view| view.default = !view.default);
+                let chosen = app.views.find(name).is_some_and(|view| view.default);
+                app.say_of_view(name, |name| ToastKind::ViewAtStart { name, chosen });
+                effects
+            }
             ActionId::UpdateView => app.update_view(name),
             ActionId::RenameView => {
                 app.begin_rename_view(name);

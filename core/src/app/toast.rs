@@ -72,6 +72,8 @@ impl ToastKind {
             Self::NoteKept { .. }
                 | Self::NoteOfBoth
                 | Self::ViewSaved { .. }
+                | Self::ViewPinned { .. }
+                | Self::ViewAtStart { .. }
                 | Self::ViewDeleted { .. }
                 | Self::ViewsImported { .. }
                 | Self::Snoozed { .. }

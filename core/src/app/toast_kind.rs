@@ -334,6 +334,20 @@ pub enum ToastKind {
         /// Its name.
         name: String,
     },
+    /// A view was pinned to the palette, or no longer.
+    ViewPinned {
+        /// Its name.
+        name: String,
+        /// Whether it is pinned now.
+        pinned: bool,
+    },
+    /// A view was chosen to open at the start, or no longer.
+    ViewAtStart {
+        /// Its name.
+        name: String,
+        /// Whether it is opened then.
+        chosen: bool,
+    },
     /// A view was deleted.
     ViewDeleted {
         /// Its name.

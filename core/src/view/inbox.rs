@@ -70,6 +70,8 @@ pub struct InboxView {
     pub problem: Option<ProblemView>,
     /// How many notifications the tab and the filter show.
     pub count: usize,
+    /// How many watched identifiers without an answer stand under them.
+    pub unknown: usize,
     /// The marking of many that is under way.
     pub run: Option<RunView>,
     /// The filter in force.
@@ -84,6 +86,16 @@ pub struct InboxView {
     pub alerts: ListView,
     /// The alert preferences of the delegated user.
     pub preferences: ListView,
+}
+
+impl InboxView {
+    /// Why the list could not be read, where that stands in its place: nothing of it is kept and no identifier is watched
+    /// in vain.
+    pub fn problem_in_place(&self) -> Option<&ProblemView> {
+        self.problem
+            .as_ref()
+            .filter(|_| self.count == 0 && self.unknown == 0)
+    }
 }
 
 /// The notifications screen as of now, without its rows.
@@ -117,7 +129,8 @@ pub fn inbox(app: &App) -> InboxView {
         let left = (until.as_second() - app.now().as_second()).max(0) as u64;
         (mark_all.clone(), left)
     });
-    let empty = (shown.is_empty() && app.unknown_notifications().is_empty()).then(|| {
+    let unknown = app.unknown_notifications().len();
+    let empty = (shown.is_empty() && unknown == 0).then(|| {
         if !app.inbox().filter.is_empty() && !inbox.items.is_empty() {
             return words.get("inbox-none-shown").into_owned();
         }
@@ -159,6 +172,7 @@ pub fn inbox(app: &App) -> InboxView {
             .as_ref()
             .map(|error| problem::read(app, error, !inbox.items.is_empty())),
         count: shown.len(),
+        unknown,
         run: run(app),
         filter: Clean::line_of(&app.inbox().filter, 200),
         alerts: beside::alerts(app),

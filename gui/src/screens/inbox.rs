@@ -102,11 +102,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         return notice::show(ui, pass, place, &Blank::Notice(said.clone()), Icon::Inbox);
     }
     // So are those of a list that could not be read and of which nothing is kept.
-    if view.problem.is_some()
-        && view.preview.is_none()
-        && view.count == 0
-        && (wide || pass.app.pane() == LIST)
-    {
+    if view.problem_in_place().is_some() && view.preview.is_none() && (wide || pass.app.pane() == LIST) {
         let place = left.union(right);
         pen.fill(place, 0, pass.look.ink.surface);
         return preview::empty(ui, pass, place, &view);

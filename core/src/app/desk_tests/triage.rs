@@ -4,6 +4,7 @@ use super::*;
 use crate::contract::ids::NotificationId;
 use crate::contract::patch::Fields;
 use crate::engine::{Inbox, ListMode, NotificationRow, PendingWrite, WriteId};
+use crate::error::{Error, Fault};
 
 fn row(id: &str, title: &str, read: bool) -> NotificationRow {
     NotificationRow {
@@ -339,6 +340,17 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     assert_eq!(app.enabled(ActionId::MarkRead), Err(Reason::NoNotification));
     run(&mut app, &[ActionId::Copy]);
     assert_eq!(app.take_copy().as_deref(), Some("gone"));
+    // Where nothing else is kept and the service cannot be reached, they stand in the list all the same.
+    let mut bare = inbox(2);
+    bare.families = app.snapshot().families.clone();
+    bare.inbox = Arc::new(Inbox {
+        error: Some(Error::unreachable(Fault::Connect, "no route")),
+        ..Inbox::default()
+    });
+    app.absorb(Arc::new(bare));
+    let view = crate::view::inbox::inbox(&app);
+    assert!(view.problem.is_some() && view.problem_in_place().is_none());
+    assert_eq!(view.unknown, 2, "nor is what was read before kept");
     let effects = run(&mut app, &[ActionId::ForgetId]);
     let (family, ids) = (Family::Notifications, vec!["gone".to_owned()]);
     assert!(effects.contains(&Effect::Unwatch { family, ids }));

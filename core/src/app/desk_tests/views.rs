@@ -53,6 +53,13 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
     // What is no longer pinned comes after the others.
     run(&mut app, &[A::FocusUp, A::PinView]);
     assert_eq!(app.focused_view().as_deref(), Some("Charlie"));
+    // What undo takes back now is what is told, and nothing of before.
+    let of_views = |app: &App| {
+        let kinds = app.toasts().iter().map(|toast| toast.kind.clone());
+        kinds.filter(ToastKind::is_of_this_machine).collect::<Vec<_>>()
+    };
+    let (name, pinned) = ("Charlie".to_owned(), false);
+    assert_eq!(of_views(&app), [ToastKind::ViewPinned { name, pinned }]);
     run(
         &mut app,
         &[

@@ -298,6 +298,10 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::TurnFailed { who, why } => Said::text(acting::failed(app, who, why)),
 
         ToastKind::ViewSaved { name } => about(name, "toast-view-saved"),
+        ToastKind::ViewPinned { name, pinned: true } => about(name, "toast-view-pinned"),
+        ToastKind::ViewPinned { name, .. } => about(name, "toast-view-unpinned"),
+        ToastKind::ViewAtStart { name, chosen: true } => about(name, "toast-view-at-start"),
+        ToastKind::ViewAtStart { name, .. } => about(name, "toast-view-not-at-start"),
         ToastKind::ViewDeleted { name } => about(name, "toast-view-deleted"),
         ToastKind::ViewsImported { count } => counted("toast-views-imported", *count),
         ToastKind::ViewRefused { detail } => line("toast-view-refused", "why", detail, 160),

@@ -12,7 +12,7 @@ use crate::widgets::{Canvas, Target, first_line, scroll_bar};
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let theme = canvas.theme;
     canvas.hit(area, Target::Inbox);
-    if let Some(problem) = view.problem.as_ref().filter(|_| view.count == 0) {
+    if let Some(problem) = view.problem_in_place() {
         notice::problem(app, canvas, area, problem);
         return;
     }
