@@ -28,6 +28,8 @@ use crate::widgets::{Canvas, Pane, Target, columns, pane, share_bar};
 const PREVIEW: u16 = 14;
 /// The same with the deal of the same name, where both lists are still seen under it.
 const PREVIEW_AND_DEAL: u16 = 16;
+/// The same with two alike, which is what most rows of several are: so the lists below stand still from row to row.
+const PREVIEW_WITH_TWO: u16 = 18;
 /// The fewest rows of a list, its frame included.
 const LEAST_LIST: u16 = 3;
 /// The height from which the list leaves room for what repeats, and the rows of it then.
@@ -121,9 +123,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
             .preview
             .as_ref()
             .map_or(0, |shown| preview::wanted(app, canvas, right.width, shown));
-        let whole = wanted_above.max(PREVIEW_AND_DEAL);
-        let roomy = right.height >= whole + 2 * LEAST_LIST;
-        let kept = if roomy { whole } else { PREVIEW };
+        let whole = wanted_above.max(PREVIEW_WITH_TWO);
+        let most = right.height.saturating_sub(2 * LEAST_LIST);
+        let roomy = most >= PREVIEW_AND_DEAL;
+        let kept = if roomy { whole.min(most) } else { PREVIEW };
         let spare = right.height.saturating_sub(kept);
         let preferences = preferences.min(spare / 2);
         let alerts = alerts.min(spare.saturating_sub(preferences));

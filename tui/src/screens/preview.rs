@@ -13,6 +13,8 @@ use crate::widgets::{Canvas, Pane, Target, columns, pane};
 
 /// The height of the deal's pane: two lines and what is known of the match.
 const DEAL: u16 = 5;
+/// What stands between the facts and those alike: an empty line, what marking marks, how many are alike.
+const BEFORE_ALIKE: usize = 3;
 /// The most lines that a note takes.
 const NOTE: usize = 6;
 
@@ -75,10 +77,17 @@ fn unanswered(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
     }
 }
 
-/// How high the preview is to be for its facts, its note and the deal of the same name to be seen whole.
+/// How high the preview is to be for its facts, its note, those that marking it marks and the deal of the same name to be
+/// seen whole.
 pub fn wanted(app: &App, canvas: &Canvas<'_>, width: u16, preview: &Preview) -> u16 {
+    let (words, width) = (Words::new(app.lang()), inner_width(width));
     let deal = if preview.deal.is_some() { DEAL } else { 0 };
-    framed(facts(Words::new(app.lang()), canvas.theme, inner_width(width), preview).len()) + deal
+    let facts = facts(words, canvas.theme, width, preview).len();
+    let last = preview.similar.iter().rposition(|one| one.meant);
+    let marked = last
+        .filter(|_| preview.marks.is_some())
+        .map_or(0, |at| BEFORE_ALIKE + at + 1);
+    framed(facts + marked) + deal
 }
 
 fn framed(lines: usize) -> u16 {

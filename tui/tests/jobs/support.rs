@@ -96,9 +96,16 @@ fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program()
 #[test]
 fn a_row_of_several_says_so_and_is_unfolded_before_it_is_marked() {
     let mut terminal = inbox();
-    terminal.until("what marking marks", |screen| {
-        screen.contains("x marks these 2") && screen.contains("(76,4 %)") && screen.contains("(76,1 %)")
-    });
+    terminal.until(
+        "what marking marks, with the deal and the alerts below",
+        |screen| {
+            screen.contains("x marks these 2")
+                && screen.contains("(76,4 %)")
+                && screen.contains("(76,1 %)")
+                && screen.contains("matched by name")
+                && screen.contains("Échéance dans 60 jours")
+        },
+    );
     terminal.press("o");
     terminal.shows("▾2");
     terminal.press("jx");
