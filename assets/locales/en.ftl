@@ -1047,6 +1047,7 @@ tree-parts = { $n ->
    *[other] ({ $n } parts)
 }
 watched-unknown = the service does not know it (404)
+watched-waits = not read yet: the service has not answered
 inbox-unanswered-keys = { $forget } forgets it · { $again } asks for it again
 watched-unknown-why = the service does not know it (404): “{ $why }”
 
@@ -1458,6 +1459,10 @@ toast-watching-some = { $n ->
     [one] { $left } word left out: “{ $first }”
    *[other] { $left } words left out, “{ $first }” first
 }
+toast-forgotten = { $n ->
+    [one] { $n } identifier no longer watched
+   *[other] { $n } identifiers no longer watched
+}: { $ids }
 toast-woken = { $n ->
     [one] woken
    *[other] { $n } notifications woken

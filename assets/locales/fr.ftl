@@ -1121,6 +1121,7 @@ tree-parts = { $n ->
    *[other] ({ $n } éléments)
 }
 watched-unknown = le service ne le connaît pas (404)
+watched-waits = pas encore lu : le service n’a pas répondu
 inbox-unanswered-keys = { $forget } l’oublie · { $again } le redemande
 watched-unknown-why = le service ne le connaît pas (404) : « { $why } »
 
@@ -1532,6 +1533,10 @@ toast-watching-some = { $n ->
     [one] { $left } mot écarté : « { $first } »
    *[other] { $left } mots écartés, le premier : « { $first } »
 }
+toast-forgotten = { $n ->
+    [one] { $n } identifiant n’est plus suivi
+   *[other] { $n } identifiants ne sont plus suivis
+} : { $ids }
 toast-woken = { $n ->
     [one] réveillée
    *[other] { $n } notifications réveillées

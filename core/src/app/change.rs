@@ -69,6 +69,15 @@ pub enum Change {
     Kept(Box<KeptChange>),
     /// Notifications were put to sleep, or woken.
     Slept(Box<Slept>),
+    /// Identifiers of a family were given to be watched, or forgotten.
+    Watched {
+        /// Which family.
+        family: Family,
+        /// Which ones: of those given, the ones that were not watched before.
+        ids: Vec<String>,
+        /// Whether they are watched since.
+        on: bool,
+    },
     /// Several of these at once, taken back at once.
     Many(Vec<Change>),
 }
@@ -127,7 +136,7 @@ impl Change {
             Self::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
             Self::Record { id, .. } => id == record,
             Self::Discarded(given_up) => given_up.write.record == record,
-            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) => false,
+            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Watched { .. } => false,
             Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
         }
     }
@@ -139,7 +148,7 @@ impl Change {
             Self::Read { ids, .. } => ids.iter().for_each(|id| take(id.as_str())),
             Self::Record { id, .. } => take(id),
             Self::Discarded(given_up) => take(&given_up.write.record),
-            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) => {}
+            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Watched { .. } => {}
             Self::Many(changes) => changes.iter().for_each(|change| change.records(take)),
         }
     }

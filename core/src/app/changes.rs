@@ -113,6 +113,7 @@ impl History {
                 | Change::Seen { .. }
                 | Change::Kept(_)
                 | Change::Slept(_)
+                | Change::Watched { .. }
                 | Change::Many(_),
             )
             | None => false,
@@ -129,6 +130,10 @@ impl History {
             Change::Kept(change) => Undoes::Of(&change.label),
             Change::Slept(slept) if slept.label.is_empty() => Undoes::Many(slept.each.len()),
             Change::Slept(slept) => Undoes::Of(&slept.label),
+            Change::Watched { ids, .. } => match ids.as_slice() {
+                [one] => Undoes::Of(one),
+                _ => Undoes::Many(ids.len()),
+            },
             Change::Discarded(given_up) => Undoes::Of(&given_up.write.label),
             Change::Fields { label, .. } | Change::Existence { label, .. } | Change::Record { label, .. } => {
                 Undoes::Of(label)

@@ -207,7 +207,8 @@ impl App {
         self.snapshot.inbox.items.iter().find(|row| row.id == *focus)
     }
 
-    /// The watched identifiers of which the service gave nothing: they stand after the rows, kept with the reason.
+    /// The watched identifiers of which the service gave nothing: they stand after the rows, kept with the reason. One that
+    /// was given and for which it could not be asked yet is among them.
     pub fn unknown_notifications(&self) -> Vec<&Watched> {
         let whole =
             matches!(self.inbox.tab, InboxTab::Unread | InboxTab::All) && self.inbox.filter.is_empty();
@@ -218,7 +219,8 @@ impl App {
             .filter(|_| whole);
         let items = &self.snapshot.inbox.items;
         let missing = |watched: &&Watched| {
-            watched.is_unknown() && !items.iter().any(|row| row.id.as_str() == watched.id)
+            (watched.is_unknown() || watched.awaits_answer())
+                && !items.iter().any(|row| row.id.as_str() == watched.id)
         };
         list.map_or_else(Vec::new, |list| list.watched.iter().filter(missing).collect())
     }

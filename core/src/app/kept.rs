@@ -160,6 +160,10 @@ impl App {
                 ToastKind::NoteKept { .. } | ToastKind::NoteOfBoth | ToastKind::ViewsImported { .. },
             )
             | (Some(Change::Slept(_)), ToastKind::Snoozed { .. } | ToastKind::Woken { .. }) => true,
+            (Some(Change::Watched { ids, on: true, .. }), ToastKind::Watching { ids: of, .. })
+            | (Some(Change::Watched { ids, on: false, .. }), ToastKind::Forgotten { ids: of }) => {
+                ids.iter().all(|id| of.contains(id))
+            }
             _ => false,
         }
     }

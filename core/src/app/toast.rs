@@ -65,7 +65,7 @@ impl ToastKind {
         ) || self.is_of_this_machine()
     }
 
-    /// Whether it tells of what this machine alone keeps: notes, views, sleep.
+    /// Whether it tells of what this machine alone keeps: notes, views, sleep, watched identifiers.
     pub fn is_of_this_machine(&self) -> bool {
         matches!(
             self,
@@ -78,6 +78,8 @@ impl ToastKind {
                 | Self::ViewsImported { .. }
                 | Self::Snoozed { .. }
                 | Self::Woken { .. }
+                | Self::Watching { .. }
+                | Self::Forgotten { .. }
         )
     }
 
@@ -95,6 +97,7 @@ impl ToastKind {
                 | Self::Snoozed { .. }
                 | Self::HeldUnread { .. }
                 | Self::Watching { .. }
+                | Self::Forgotten { .. }
                 | Self::Answered { .. }
                 | Self::Copied { .. }
                 | Self::CopyFailed
@@ -158,6 +161,10 @@ impl ToastKind {
             )
         };
         let same = match (self, newer) {
+            (
+                Self::Watching { .. } | Self::Forgotten { .. },
+                Self::Watching { .. } | Self::Forgotten { .. },
+            ) => true,
             // What was left out beside them is still to be read.
             (Self::Watching { passed_over, .. }, Self::Answered { .. }) => passed_over.is_empty(),
             (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. })

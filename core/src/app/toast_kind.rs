@@ -91,6 +91,11 @@ pub enum ToastKind {
         /// The words beside them that are none.
         passed_over: Vec<String>,
     },
+    /// Identifiers are watched no more.
+    Forgotten {
+        /// Which ones.
+        ids: Vec<String>,
+    },
     /// The service has answered for the identifiers given.
     Answered {
         /// How many there are.

@@ -145,6 +145,10 @@ impl App {
                 self.history.turn(way);
                 self.turn_sleep(way, &slept)
             }
+            Change::Watched { family, ids, on } => {
+                self.history.turn(way);
+                self.turn_watched(family, ids, on == (way == Way::Again))
+            }
             Change::Many(changes) => {
                 self.history.turn(way);
                 let count = changes

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::toast::LONG;
-use super::{ALERTS, App, FieldValue, Form, FormField, LIST, Layer, Purpose, Screen, ToastKind};
+use super::{ALERTS, App, Change, FieldValue, Form, FormField, LIST, Layer, Purpose, Screen, ToastKind};
 use crate::contract::ids::NotificationId;
 use crate::discovery::{Family, Watched, pasted};
 use crate::engine::Effect;
@@ -129,22 +129,62 @@ impl App {
         }
         let ids = found.ids.clone();
         let passed_over = found.passed_over;
+        let mut new = ids.clone();
+        new.retain(|id| !self.watches(family, id));
+        if !new.is_empty() {
+            let (ids, on) = (new, true);
+            self.history.push(Change::Watched { family, ids, on });
+        }
+        self.watch(family, ids, passed_over)
+    }
+
+    /// Whether an identifier is watched.
+    fn watches(&self, family: Family, id: &str) -> bool {
+        let list = self.snapshot.families.get(&family);
+        list.is_some_and(|list| list.watched.iter().any(|watched| watched.id == id))
+    }
+
+    /// Watches identifiers, and says what the service answers for them.
+    fn watch(&mut self, family: Family, ids: Vec<String>, passed_over: Vec<String>) -> Vec<Effect> {
         self.given = family.reads_one().then(|| self.given(family, &ids));
-        self.say(ToastKind::Watching { ids, passed_over }, LONG);
-        vec![Effect::Watch {
-            family,
-            ids: found.ids,
-        }]
+        let said = ids.clone();
+        self.say(
+            ToastKind::Watching {
+                ids: said,
+                passed_over,
+            },
+            LONG,
+        );
+        vec![Effect::Watch { family, ids }]
+    }
+
+    /// Watches identifiers no more.
+    fn unwatch(&mut self, family: Family, ids: Vec<String>) -> Vec<Effect> {
+        self.given = None;
+        self.say(ToastKind::Forgotten { ids: ids.clone() }, LONG);
+        vec![Effect::Unwatch { family, ids }]
+    }
+
+    /// Goes a way with what is watched, to where these are or are not.
+    pub(super) fn turn_watched(&mut self, family: Family, ids: Vec<String>, on: bool) -> Vec<Effect> {
+        if on {
+            self.watch(family, ids, Vec::new())
+        } else {
+            self.unwatch(family, ids)
+        }
     }
 
     pub(super) fn forget_id(&mut self) -> Vec<Effect> {
         let Some((family, id)) = self.forgettable() else {
             return Vec::new();
         };
-        vec![Effect::Unwatch {
+        let (ids, on) = (vec![id], false);
+        self.history.push(Change::Watched {
             family,
-            ids: vec![id],
-        }]
+            ids: ids.clone(),
+            on,
+        });
+        self.unwatch(family, ids)
     }
 
     /// The watched identifier that has the focus.

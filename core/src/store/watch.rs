@@ -49,6 +49,11 @@ impl Watched {
     pub fn is_unknown(&self) -> bool {
         matches!(self.status, Some(404 | 410))
     }
+
+    /// Whether a person gave it, and the service has not said anything of it yet.
+    pub fn awaits_answer(&self) -> bool {
+        self.origin == Origin::Given && self.status.is_none()
+    }
 }
 
 impl Outbox {

@@ -232,8 +232,12 @@ pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
     Some(unknown_why(words, watched, 80))
 }
 
-/// What the service said of an identifier that it does not know, its own words within `room` columns.
+/// What the service said of an identifier that it does not know, its own words within `room` columns; or that it has not
+/// been asked yet.
 pub(super) fn unknown_why(words: &'static Words, watched: &Watched, room: usize) -> String {
+    if watched.awaits_answer() {
+        return words.get("watched-waits").into_owned();
+    }
     unknown_for(words, watched.reason.as_deref(), room)
 }
 

@@ -263,6 +263,13 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
                 &[("n", Arg::from(ids.len())), ("ids", Arg::from(&named))],
             )
         }
+        ToastKind::Forgotten { ids } => {
+            let named = Clean::line_of(&ids.join(", "), 90);
+            with(
+                "toast-forgotten",
+                &[("n", Arg::from(ids.len())), ("ids", Arg::from(&named))],
+            )
+        }
         ToastKind::Answered {
             count: 1,
             unknown: 1,
