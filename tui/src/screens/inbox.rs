@@ -32,6 +32,8 @@ const PREVIEW_AND_DEAL: u16 = 16;
 const PREVIEW_WITH_TWO: u16 = 18;
 /// The fewest rows of a list, its frame included.
 const LEAST_LIST: u16 = 3;
+/// The rows of the sentence that stands in the place of a list, its frame included.
+const SENTENCE: u16 = 5;
 /// The height from which the list leaves room for what repeats, and the rows of it then.
 const TALL: u16 = 27;
 const KINDS_SHOWN: usize = 4;
@@ -115,21 +117,33 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
         // Below the preview, the alerts and their preferences take what they need.
         // What stands in the place of a list is a sentence, or two.
         let wanted = |list: &ListView| match list.lines.len() {
-            0 => 5,
+            0 => SENTENCE,
             lines => lines as u16 + 2,
         };
-        let (alerts, preferences) = (wanted(&view.alerts), wanted(&view.preferences));
+        // A sentence cannot be scrolled.
+        let least = |list: &ListView| {
+            if list.lines.is_empty() {
+                SENTENCE
+            } else {
+                LEAST_LIST
+            }
+        };
+        let (least_alerts, least_preferences) = (least(&view.alerts), least(&view.preferences));
         let wanted_above = view
             .preview
             .as_ref()
             .map_or(0, |shown| preview::wanted(app, canvas, right.width, shown));
-        let whole = wanted_above.max(PREVIEW_WITH_TWO);
-        let most = right.height.saturating_sub(2 * LEAST_LIST);
-        let roomy = most >= PREVIEW_AND_DEAL;
-        let kept = if roomy { whole.min(most) } else { PREVIEW };
+        let kept = if right.height >= PREVIEW_AND_DEAL + 2 * LEAST_LIST {
+            let most = right.height.saturating_sub(least_alerts + least_preferences);
+            wanted_above.max(PREVIEW_WITH_TWO).min(most).max(PREVIEW_AND_DEAL)
+        } else {
+            PREVIEW
+        };
         let spare = right.height.saturating_sub(kept);
-        let preferences = preferences.min(spare / 2);
-        let alerts = alerts.min(spare.saturating_sub(preferences));
+        let preferences = wanted(&view.preferences)
+            .min(least_preferences.max(spare / 2))
+            .min(LEAST_LIST.max(spare.saturating_sub(least_alerts)));
+        let alerts = wanted(&view.alerts).min(spare.saturating_sub(preferences));
         let (alerts, preferences) = if alerts < LEAST_LIST || preferences < LEAST_LIST {
             (0, 0)
         } else {
