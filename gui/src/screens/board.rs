@@ -113,6 +113,11 @@ impl BoardPlace {
             .map(move |head| if head.folded { rail + gap } else { wide + gap })
     }
 
+    /// How wide the columns are in all, with the margins beside them.
+    pub(super) fn total(&self, pass: &Pass<'_>, heads: &[ColumnHead]) -> f32 {
+        self.widths(pass, heads).sum::<f32>() + 2.0 * MARGIN
+    }
+
     /// Ends a drag: the card stays where it was.
     pub fn cancel_drag(&mut self, ctx: &egui::Context) {
         self.drag = None;
@@ -158,23 +163,41 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     places.board.wide = wide(pass, &heads, rect.width());
     places.board.second = lane_head::second(&Pen::new(ui.painter(), pass.look), &heads, places.board.wide);
     places.board.shadow = Drag::by_keyboard(pass, &heads);
-    measure(pass, &mut places.board, rect);
     if pass.app.board().lanes().is_empty() {
-        columns(ui, pass, places, rect, &heads);
+        let inside = rect.with_max_y(rect.bottom() - foot(ui, places.board.total(pass, &heads), rect));
+        measure(pass, &mut places.board, inside);
+        columns(ui, pass, places, (rect, inside), &heads);
     } else {
+        measure(pass, &mut places.board, rect);
         lanes::show(ui, pass, places, rect, &heads);
     }
     places.board.own &= pass.app.awaits_engine();
 }
 
-/// The columns side by side, without lanes.
-fn columns(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, heads: &[ColumnHead]) {
+/// What the bar that scrolls sideways needs under columns of this width in all: over a card it would strike out its name.
+pub(super) fn foot(ui: &Ui, total: f32, rect: Rect) -> f32 {
+    let scroll = &ui.spacing().scroll;
+    if total > rect.width() {
+        scroll.bar_width + scroll.bar_outer_margin
+    } else {
+        0.0
+    }
+}
+
+/// The columns side by side, without lanes, `inside` what scrolls them sideways.
+fn columns(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    places: &mut Places,
+    (rect, inside): (Rect, Rect),
+    heads: &[ColumnHead],
+) {
     // Lanes that come back show the focus again, wherever they were scrolled to.
     places.board.lanes_seen = None;
     places.board.lanes_back = lanes::Back::default();
     let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
     places.board.give_back(pass);
-    places.board.follow(pass, heads, rect, by_key);
+    places.board.follow(pass, heads, inside, by_key);
     drag::scroll_edges(ui, pass, &mut places.board, rect);
     let mut area = ScrollArea::horizontal()
         .id_salt("board")
@@ -187,8 +210,7 @@ fn columns(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, he
     let mut shown = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
-        let total = places.board.widths(pass, heads).sum::<f32>() + 2.0 * MARGIN;
-        ui.set_width(total);
+        ui.set_width(places.board.total(pass, heads));
         ui.set_height(rect.height());
         let mut x = MARGIN;
         let widths: Vec<f32> = places.board.widths(pass, heads).collect();
@@ -197,7 +219,7 @@ fn columns(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, he
             if x + width > viewport.left() && x < viewport.right() {
                 let place = Rect::from_min_max(
                     pos2(origin.x + x, rect.top() + top(pass)),
-                    pos2(origin.x + x + width, rect.bottom()),
+                    pos2(origin.x + x + width, inside.bottom()),
                 );
                 lane::show(ui, pass, places, at, head, place);
                 shown.push((at, place.intersect(rect)));

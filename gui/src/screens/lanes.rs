@@ -102,7 +102,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     if let Some(down) = places.board.jump_down.remove(&ALL) {
         area = area.vertical_scroll_offset(down);
     }
-    let total = places.board.widths(pass, heads).sum::<f32>() + 2.0 * MARGIN;
+    let total = places.board.total(pass, heads);
     let tall = bands.last().map_or(0.0, |band| band.top + band.height) + toasts::tail(pass);
     // What is drawn last, over what is scrolled, is read first: its place among the parts is made before theirs.
     let row = Rect::from_min_max(pos2(rect.left(), rect.top() + air(pass)), body.right_top());

@@ -105,18 +105,20 @@ fn board(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view
     if let Some(offset) = pushed {
         area = area.horizontal_scroll_offset(offset);
     }
+    let total = 2.0 * MARGIN - size.lane_gap + view.lanes.len() as f32 * step;
+    let bottom = rect.bottom() - super::board::foot(ui, total, rect);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("tasks"));
     let mut shown = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
-        ui.set_width(2.0 * MARGIN - size.lane_gap + view.lanes.len() as f32 * step);
+        ui.set_width(total);
         ui.set_height(rect.height());
         for at in 0..view.lanes.len() {
             let x = MARGIN + at as f32 * step;
             if x + wide > viewport.left() && x < viewport.right() {
                 let place = Rect::from_min_max(
                     pos2(origin.x + x, rect.top() + 12.0),
-                    pos2(origin.x + x + wide, rect.bottom()),
+                    pos2(origin.x + x + wide, bottom),
                 );
                 self::lane(ui, pass, places, view, at, place);
                 shown.push((at, place.intersect(rect)));
