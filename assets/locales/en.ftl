@@ -246,7 +246,7 @@ write-mark-read = Mark read
 write-other = Other write
 write-refused = refused
 write-sending = sending
-write-doubtful = sent unanswered, perhaps applied
+write-doubtful = outcome unknown, perhaps applied
 write-found-again = saved from a damaged file, perhaps sent before
 write-waiting = waiting
 write-waiting-cut = waiting, the service’s answer was cut off
@@ -1251,7 +1251,7 @@ error-user-not-found-what = 404: the service does not know the user { $user }, o
 ## Announcements
 
 toast-already-so = as it was already: nothing was sent
-toast-already-so-doubt = given up without an answer: the service may have applied it
+toast-already-so-doubt = given up, outcome unknown: the service may have applied it
 toast-changed-since = changed since by another window, so left as it is
 toast-apart = each notification alone
 toast-bulk-to = { $n ->
@@ -1325,7 +1325,7 @@ toast-creating-signed-out = kept here, created after the sign-in
 toast-creating-withheld = kept here, created at a start without --offline
 toast-deleted = will be deleted
 toast-discarded = write given up, nothing changed at the service
-toast-discarded-doubt = given up; it was sent unanswered, so the service may have applied it
+toast-discarded-doubt = given up; its outcome is unknown, the service may have applied it
 toast-disabled = { $action }: { $why }
 toast-dropped-elsewhere = taken back or given up elsewhere: nothing was sent
 toast-dropped-elsewhere-doubt = given up elsewhere; the service may have applied it
@@ -2172,8 +2172,8 @@ cli-confirm-discard = { $n ->
    *[other] Give up { $n } writes? What was entered is lost.
 }
 cli-discard-doubt = { $n ->
-    [one] { $n } write was sent unanswered: the service may have applied it.
-   *[other] { $n } writes were sent unanswered: the service may have applied them.
+    [one] The outcome of { $n } write is unknown: the service may have applied it.
+   *[other] The outcome of { $n } writes is unknown: the service may have applied them.
 }
 cli-discard-found-again = { $n ->
     [one] { $n } write was saved from a damaged file: it may have been sent before.
@@ -2220,7 +2220,7 @@ cli-taken-back = The write { $id } that waited is taken back: neither it nor thi
 cli-unread = { $id } was never read on this machine, and neither was the whole list: whether there is such a deal is known once this is sent
 cli-unread-task = { $id } was never read on this machine: whether there is such a task is known once this is sent
 cli-deletion-waits = This deal is to be deleted: the deletion { $id } waits in the outbox. encours outbox discard { $id } takes it back.
-cli-deletion-in-doubt = The deletion { $id } of this deal was sent and not answered: it may be deleted already. encours outbox retry { $id } finds out.
+cli-deletion-in-doubt = The outcome of the deletion { $id } of this deal is unknown: it may be deleted already. encours outbox retry { $id } finds out.
 cli-unsettled = The service has applied this write; what it answered could not be kept here, so the write { $id } stays in the outbox and is compared before anything is sent again. Once there is room: encours outbox retry { $id }.
 cli-never-created = { $id } had not been created at the service yet: nothing of it is sent.
 cli-not-as-sent = The service answered another value than the one sent: { $fields }. What it answered is printed above.
@@ -2620,7 +2620,7 @@ usage-keyring-failed = the system keyring failed
 usage-keyring-locked = the system keyring is locked or refuses access
 usage-keyring-nothing = the system keyring has no secret for this key
 usage-keyring-silent = the system keyring did not answer; it may be waiting for an unlock
-usage-deletion-in-doubt = its deletion { $id } was sent and not answered: encours outbox retry { $id } finds out, encours outbox discard { $id } gives it up
+usage-deletion-in-doubt = the outcome of its deletion { $id } is unknown: encours outbox retry { $id } finds out, encours outbox discard { $id } gives it up
 usage-deletion-waits = its deletion { $id } waits in the outbox: encours outbox discard { $id } takes it back
 usage-known-deleted = { $what } is deleted: known here since { $date }
 usage-kpi-in-data = `{ $key }` belongs inside `kpi_snapshot`, not in `data`

@@ -249,7 +249,7 @@ write-mark-read = Marquer lue
 write-other = Autre écriture
 write-refused = refusée
 write-sending = envoi
-write-doubtful = envoyée sans réponse, peut-être appliquée
+write-doubtful = issue inconnue, peut-être appliquée
 write-found-again = sauvée d’un fichier endommagé, peut-être déjà envoyée
 write-waiting = en attente
 write-waiting-cut = en attente, réponse du service interrompue
@@ -1325,7 +1325,7 @@ error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { 
 ## Annonces
 
 toast-already-so = déjà comme avant : rien n’a été envoyé
-toast-already-so-doubt = abandonnée sans réponse : le service l’a peut-être appliquée
+toast-already-so-doubt = abandonnée, issue inconnue : le service l’a peut-être appliquée
 toast-changed-since = modifié depuis par une autre fenêtre, donc laissé en l’état
 toast-apart = chaque notification seule
 toast-bulk-to = { $n ->
@@ -1399,7 +1399,7 @@ toast-creating-signed-out = gardé ici, créé après la connexion
 toast-creating-withheld = gardé ici, créé au prochain démarrage sans --offline
 toast-deleted = sera supprimé
 toast-discarded = écriture abandonnée, rien n’a changé au service
-toast-discarded-doubt = abandonnée ; envoyée sans réponse, le service l’a peut-être appliquée
+toast-discarded-doubt = abandonnée ; issue inconnue, le service l’a peut-être appliquée
 toast-disabled = { $action } : { $why }
 toast-dropped-elsewhere = écriture annulée ou abandonnée ailleurs : rien n’a été envoyé
 toast-dropped-elsewhere-doubt = écriture abandonnée ailleurs ; le service l’a peut-être appliquée
@@ -2246,8 +2246,8 @@ cli-confirm-discard = { $n ->
    *[other] Abandonner { $n } écritures ? Ce qui a été saisi sera perdu.
 }
 cli-discard-doubt = { $n ->
-    [one] { $n } écriture est partie sans réponse : le service l’a peut-être appliquée.
-   *[other] { $n } écritures sont parties sans réponse : le service les a peut-être appliquées.
+    [one] L’issue de { $n } écriture est inconnue : le service l’a peut-être appliquée.
+   *[other] L’issue de { $n } écritures est inconnue : le service les a peut-être appliquées.
 }
 cli-discard-found-again = { $n ->
     [one] { $n } écriture a été sauvée d’un fichier endommagé : elle est peut-être déjà partie.
@@ -2294,7 +2294,7 @@ cli-taken-back = L’écriture { $id } qui attendait est reprise : ni elle ni c
 cli-unread = { $id } n’a jamais été lu sur ce poste, ni la liste entière : on saura si ce deal existe quand l’écriture partira
 cli-unread-task = { $id } n’a jamais été lu sur ce poste : on saura si cette tâche existe quand l’écriture partira
 cli-deletion-waits = Ce deal va être supprimé : la suppression { $id } attend dans la file. encours outbox discard { $id } la reprend.
-cli-deletion-in-doubt = La suppression { $id } de ce deal est partie sans réponse : il est peut-être déjà supprimé. encours outbox retry { $id } le vérifie.
+cli-deletion-in-doubt = L’issue de la suppression { $id } de ce deal est inconnue : il est peut-être déjà supprimé. encours outbox retry { $id } le vérifie.
 cli-unsettled = Le service a appliqué cette écriture ; sa réponse n’a pas pu être gardée ici, et l’écriture { $id } reste dans la file : elle sera comparée avant tout nouvel envoi. Dès qu’il y a de la place : encours outbox retry { $id }.
 cli-never-created = { $id } n’avait pas encore été créé au service : rien n’en est envoyé.
 cli-not-as-sent = Le service a répondu une autre valeur que celle envoyée : { $fields }. Sa réponse est affichée ci-dessus.
@@ -2697,7 +2697,7 @@ usage-keyring-failed = le trousseau du système a échoué
 usage-keyring-locked = le trousseau du système est verrouillé ou refuse l’accès
 usage-keyring-nothing = le trousseau du système n’a pas de secret pour cette clé
 usage-keyring-silent = le trousseau du système n’a pas répondu ; il attend peut-être d’être déverrouillé
-usage-deletion-in-doubt = sa suppression { $id } est partie sans réponse : encours outbox retry { $id } le vérifie, encours outbox discard { $id } l’abandonne
+usage-deletion-in-doubt = l’issue de sa suppression { $id } est inconnue : encours outbox retry { $id } le vérifie, encours outbox discard { $id } l’abandonne
 usage-deletion-waits = sa suppression { $id } attend dans la file : encours outbox discard { $id } la reprend
 usage-known-deleted = { $what } est supprimé : connu ici depuis { $date }
 usage-kpi-in-data = `{ $key }` se met dans `kpi_snapshot`, pas dans `data`

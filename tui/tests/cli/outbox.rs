@@ -442,12 +442,12 @@ fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_agai
     ] {
         assert!(table.contains(said), "{said}: {table}");
     }
-    assert!(!table.contains("unanswered"), "{table}");
+    assert!(!table.contains("outcome unknown"), "{table}");
     assert_eq!(place.outbox()[0]["outcome_unknown"], false);
 }
 
 #[test]
-fn a_write_that_a_failing_service_answered_is_not_listed_as_unanswered() {
+fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
     let place = place();
     place.good(&["sync"]);
     let id = place.deal();
@@ -460,5 +460,5 @@ fn a_write_that_a_failing_service_answered_is_not_listed_as_unanswered() {
     place.sandbox.faults().clear();
     let table = listed(&place);
     assert!(table.contains("answered 503, perhaps applied"), "{table}");
-    assert!(!table.contains("unanswered"), "{table}");
+    assert!(!table.contains("outcome unknown"), "{table}");
 }
