@@ -12,7 +12,7 @@ use crate::engine::{Effect, WriteState};
 use super::bulk::{Bulk, BulkRows, BulkStage, BulkState, BulkVerb};
 use super::change::{Gone, Way};
 use super::entered::Entered;
-use super::toast::SHORT;
+use super::toast::{LONG, SHORT};
 use super::writes::again;
 use super::{App, Change, Layer, Reason, ToastKind};
 
@@ -232,8 +232,9 @@ impl App {
         effects
     }
 
-    /// Sends again what was refused or met a conflict.
+    /// Sends again what was refused or met a conflict; says when, where nothing can leave now.
     pub(super) fn retry_bulk(&mut self) -> Vec<Effect> {
+        let at_once = self.could_send();
         let Some(bulk) = &mut self.bulk else {
             return Vec::new();
         };
@@ -245,6 +246,10 @@ impl App {
             }
         }
         bulk.asked = self.submitted + effects.len() as u64;
+        if !at_once && !effects.is_empty() {
+            let count = effects.len();
+            self.say(ToastKind::ResendingMany { count }, LONG);
+        }
         effects
     }
 

@@ -158,6 +158,11 @@ pub enum ToastKind {
         /// The record's name.
         label: String,
     },
+    /// What the service refused of a change of many deals is sent again.
+    ResendingMany {
+        /// How many deals.
+        count: usize,
+    },
     /// A deal has been created.
     Created {
         /// The deal's name.

@@ -207,7 +207,9 @@ fn icon_of(kind: &ToastKind) -> Icon {
         ToastKind::Moved { .. } => Icon::Arrow,
         ToastKind::Edited { .. } => Icon::Edit,
         ToastKind::Deleting { .. } => Icon::Trash,
-        ToastKind::Creating { .. } | ToastKind::Resending { .. } => Icon::Pending,
+        ToastKind::Creating { .. } | ToastKind::Resending { .. } | ToastKind::ResendingMany { .. } => {
+            Icon::Pending
+        }
         ToastKind::Undone { .. } => Icon::Undo,
         ToastKind::Redone { .. } => Icon::Refresh,
         ToastKind::Copied { .. } => Icon::Copy,

@@ -89,7 +89,11 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     open_focused(pass, places, by_key);
     let bands = bands(pass, places);
     let body = rect.with_min_y(rect.top() + air(pass) + head_height(pass));
-    follow(pass, places, &bands, body, by_key);
+    let total = places.board.total(pass, heads);
+    let foot = super::board::foot(ui, total, rect);
+    // What the bar that scrolls sideways leaves of it.
+    let sight = body.with_max_y(body.bottom() - foot);
+    follow(pass, places, &bands, sight, by_key);
     places.board.follow_across(pass, heads, rect, by_key);
     drag::scroll_edges(ui, pass, &mut places.board, rect);
     let mut area = ScrollArea::both()
@@ -102,8 +106,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     if let Some(down) = places.board.jump_down.remove(&ALL) {
         area = area.vertical_scroll_offset(down);
     }
-    let total = places.board.total(pass, heads);
-    let tall = bands.last().map_or(0.0, |band| band.top + band.height) + toasts::tail(pass);
+    let tall = bands.last().map_or(0.0, |band| band.top + band.height) + toasts::tail(pass) + foot;
     // What is drawn last, over what is scrolled, is read first: its place among the parts is made before theirs.
     let row = Rect::from_min_max(pos2(rect.left(), rect.top() + air(pass)), body.right_top());
     let heads_of = super::part(ui, row, "columns", Part::Group, &pass.word("table-heads")).unique_id();
@@ -112,6 +115,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: 
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(total);
         ui.set_height(tall);
+        ui.shrink_clip_rect(sight);
         let origin = ui.max_rect().min;
         let mut names = BTreeMap::new();
         for band in &bands {

@@ -75,7 +75,7 @@ fn a_plan_that_is_left_asks_for_nothing_and_keeps_the_selection() {
     assert!(app.bulk().is_none() && selected(&app) == "c");
 }
 
-fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite {
+pub(super) fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite {
     PendingWrite {
         id: WriteId(id),
         kind: WriteKind::Update,
@@ -92,7 +92,7 @@ fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite {
     }
 }
 
-fn forbidden() -> WriteProblem {
+pub(super) fn forbidden() -> WriteProblem {
     WriteProblem {
         remains: false,
         kind: ErrorKind::Forbidden,
@@ -106,7 +106,7 @@ fn forbidden() -> WriteProblem {
     }
 }
 
-fn moving(app: &mut App) -> u64 {
+pub(super) fn moving(app: &mut App) -> u64 {
     run(app, &[A::SelectAll, A::MoveTo]);
     app.apply(Action::Choose(1), noon());
     run(app, &[A::Open, A::Open]);

@@ -1,9 +1,11 @@
 //! A write that stood is sent again: where nothing can leave, when it will is said.
 
+use super::bulk::{forbidden, moving, pending};
 use super::leaving::write;
 use super::*;
 use crate::engine::{Connection, WriteId};
 use crate::error::{Error, ErrorKind, Fault};
+use crate::view::text::plain_spaces;
 use crate::view::toast::toast;
 use ActionId as A;
 
@@ -20,7 +22,7 @@ fn said(connection: Connection) -> (Vec<Effect>, Option<String>) {
     let told = app.toasts().last().map(|told| toast(&app, told).text);
     (
         effects,
-        told.map(|text| crate::view::text::plain_spaces(&text).to_string()),
+        told.map(|text| plain_spaces(&text).to_string()),
     )
 }
 
@@ -47,5 +49,31 @@ fn where_nothing_can_leave_it_is_said_when_it_will() {
         assert_eq!(effects, [Effect::Retry(WriteId(1))]);
         assert_eq!(told.is_some(), text.is_some(), "{told:?}");
         assert!(told.zip(text).is_none_or(|(told, text)| told.ends_with(text)));
+    }
+}
+
+#[test]
+fn what_was_refused_of_a_change_of_many_says_it_too() {
+    for (connection, said) in [
+        (Connection::Online, None),
+        (Connection::Withheld, Some("2 deals renvoi au prochain démarrage sans --offline")),
+    ] {
+        let mut app = app();
+        let handled = moving(&mut app);
+        let refused = |n, id| pending(n, id, WriteState::Refused(forbidden().into()));
+        app.absorb(Arc::new(Snapshot {
+            handled,
+            writes: Arc::new(vec![refused(2, "c"), refused(3, "e")].into()),
+            connection,
+            ..snapshot(2, table())
+        }));
+        let before = app.toasts().len();
+        assert_eq!(
+            run(&mut app, &[A::RetryBulk]),
+            [Effect::Retry(WriteId(2)), Effect::Retry(WriteId(3))]
+        );
+        let told = app.toasts().get(before).map(|told| toast(&app, told));
+        let told = told.map(|told| plain_spaces(&format!("{} {}", told.subject, told.text)).into_owned());
+        assert_eq!(told.as_deref(), said);
     }
 }

@@ -39,7 +39,7 @@ impl Leaves {
 
 /// What is said.
 pub(super) struct Said<'a> {
-    /// What it is about; empty if it is about no record.
+    /// What it is about: a record, or how many; empty if neither.
     pub(super) subject: Cow<'a, str>,
     /// What happened.
     pub(super) text: String,
@@ -101,6 +101,10 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Deleting { label } => about(label, "toast-deleted").leaving(Leaves::Deletion),
         ToastKind::Creating { label } => about(label, creating(app)),
         ToastKind::Resending { label } => about(label, resending(app)),
+        ToastKind::ResendingMany { count } => Said {
+            subject: Cow::Owned(words.with("view-deals", &[("n", Arg::from(*count))])),
+            ..Said::text(words.get(resending(app)).into_owned())
+        },
         ToastKind::Created { label, hidden: true } => about(label, "toast-created-hidden"),
         ToastKind::Created { label, .. } => about(label, "toast-created"),
         ToastKind::HeldAgain { count } => held_again(app, *count),
