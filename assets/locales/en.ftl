@@ -20,8 +20,13 @@ more-below = ↓ { $n } more
 no = no
 class-none = no class
 deal-unnamed = (no name)
-read-ago = read { $ago } ago
-read-now = just read
+# In French the word agrees with what was read.
+read-ago = { $of ->
+   *[m] read
+} { $ago } ago
+read-now = { $of ->
+   *[m] just read
+}
 status-none = No status
 owner-none = no owner
 owner-none-short = nobody
@@ -598,10 +603,10 @@ deal-writes-summary = { $n ->
     [one] { $n } write waits
    *[other] { $n } writes wait
 }
-deal-requests-summary-refused = { $n ->
+deal-requests-summary-failed = { $n ->
     [one] { $n } request
    *[other] { $n } requests
-}, { $refused } refused
+}, { $failed } failed
 age-not-sent = counts once the move is sent
 age-created = since { $date }, created here
 age-exact = since { $date }, moved here
@@ -867,6 +872,7 @@ toast-keys-refused = config.toml stays as it was; { $why }
 toast-keys-stand-in = Keys are changed in { $path }, under [settings.keys]; without $EDITOR nothing opens it from here
 toast-mouse-off = Mouse ignored
 toast-mouse-on = Mouse listened to
+toast-nothing-marked = nothing was marked
 toast-let-go = { $n ->
     [one] read, as in the service: nothing is sent
    *[other] { $n } read, as in the service: nothing is sent
@@ -1240,6 +1246,10 @@ error-unexpected-what = The service met an error.
 error-unreachable-do = Check the network and the service’s address, then try again.
 error-unreachable-kept = Everything that was read stays readable.
 error-unreachable-what = The service cannot be reached.
+error-withheld-do = Start Encours without --offline to read it.
+error-withheld-kept = Nothing of this has been read on this machine yet.
+error-withheld-kept-read = Everything that was read stays readable.
+error-withheld-what = Offline, as asked.
 error-usage-do = See encours --help.
 error-usage-kept = Nothing was sent.
 error-usage-what = The command or the configuration is not valid.
@@ -1372,6 +1382,10 @@ toast-note-of-both = changed in another window meanwhile: both texts are kept, y
 toast-note-removed = note removed
 toast-not-kept = could not be kept on this machine, so nothing was done
 toast-redone = change made again
+toast-redone-move = move made again
+toast-redone-note = change of the private note made again
+toast-redone-sleep = change of its sleep made again
+toast-redone-view = change of the view made again
 toast-redone-many = { $n ->
     [one] { $n } deal, change made again
    *[other] { $n } deals, change made again
@@ -1406,6 +1420,9 @@ toast-undone-many = { $n ->
     [one] { $n } deal, change taken back
    *[other] { $n } deals, change taken back
 }
+toast-undone-note = change of the private note undone
+toast-undone-sleep = sleep put back as it was
+toast-undone-view = change of the view undone
 toast-undone-move = move undone
 toast-unmarked = { $n ->
     [one] { $n } notification unread again
@@ -1867,6 +1884,7 @@ hint-select = select
 hint-show = show
 hint-sort = sort
 hint-stop = stop
+hint-unfold = unfold
 hint-table = table
 hint-tree = table ⇄ tree
 hint-undo = undo
@@ -1874,6 +1892,7 @@ hint-undo-many = { $n ->
     [one] undo { $n } change
    *[other] undo { $n } changes
 }
+hint-undo-note = undo the note on “{ $name }”
 hint-undo-of = undo “{ $name }”
 hint-undo-seen = undo “changes seen”
 hint-update = update
@@ -1899,7 +1918,8 @@ reason-may-not-write-deals = the key may not write deals (deals:write)
 reason-no-deal = no deal has the focus
 reason-no-editor = no editor is chosen: set EDITOR or VISUAL, then start again
 reason-no-conflict = no write in conflict has the focus
-reason-list-alone = in the list alone: Tab leads back to it
+reason-board-alone = on the board alone
+reason-list-alone = in the list alone: Esc leads back to it
 reason-no-notification = no notification has the focus
 reason-no-service-view = no view of the service has the focus
 reason-no-table = the table is not shown here
@@ -1908,7 +1928,7 @@ reason-being-read = what it is about is still being read
 reason-no-task = no task has the focus
 reason-no-probability = config.toml gives no probability
 reason-no-trend = nothing has been observed yet
-reason-no-view = choose a saved view
+reason-no-view = choose one of your own views of deals
 reason-no-views = no saved view
 reason-filter-unread = mend the filter first
 reason-no-write = no write has the focus
@@ -1920,6 +1940,7 @@ reason-nothing-failed = nothing was refused
 reason-nothing-runs = none was begun: select deals, then move or edit
 reason-nothing-selected = no deal is selected
 reason-nothing-shown = nothing is open
+reason-nothing-to-export = nothing is shown that could be exported
 reason-nothing-to-complete = nothing completes this word
 reason-nothing-to-copy = nothing to copy
 reason-no-deal-named = this notification names no deal of the list
@@ -1934,11 +1955,13 @@ reason-nothing-to-undo = nothing to undo
 reason-nothing-unread = no unread notification is shown
 reason-window-only = the terminal sets its own type
 reason-no-config = the demo reads no configuration
+reason-withheld = Encours was started with --offline
 reason-no-status-chosen = choose a status first
 
 ## Help
 
 help-act = Act on a deal
+help-act-task = Act on a task
 help-cells = Extend the cells
 help-copy = Copy, copy otherwise
 help-delete = Delete ({ $n } s to undo)
@@ -2002,6 +2025,7 @@ palette-views = Views
 query-ambiguous = “{ $value }” may be { $candidates }
 query-at-column = column { $column }: { $error }
 query-bad-age = unreadable age: “{ $value }”; for example age>15d
+query-bad-band = “{ $value }” is no number, and none of OK, watch, alert and none
 query-bad-number = unreadable number: “{ $value }”; for example ltv>65%
 query-field-needs-text = “{ $field }” takes “:” and a name, for example { $field }:ic
 query-field-needs-value = “{ $field }” takes a value
@@ -2888,6 +2912,9 @@ form-export-drawn-note = What is shown here, laid out; numbers are rounded as on
 form-export-whole-note = All of what is read here; numbers keep all their digits.
 form-export-note = Filter, order and columns are those on the screen; numbers keep all their digits.
 form-export-portfolio-title = Export the portfolio
+form-export-records-note = The rows that the filter leaves, with every field that was sent; numbers keep all their digits.
+form-export-records-title = Export the records shown
+form-export-tasks-title = Export the tasks
 form-path-empty = The path of the file cannot be empty.
 form-path-denied = Writing in this folder is not permitted.
 form-path-full = No space is left there.

@@ -20,8 +20,16 @@ more-below = ↓ { $n } de plus
 no = non
 class-none = sans classe
 deal-unnamed = (sans nom)
-read-ago = lu il y a { $ago }
-read-now = lu à l’instant
+read-ago = { $of ->
+    [f] lue
+    [mp] lus
+   *[m] lu
+} il y a { $ago }
+read-now = { $of ->
+    [f] lue
+    [mp] lus
+   *[m] lu
+} à l’instant
 status-none = Sans statut
 owner-none = sans responsable
 owner-none-short = personne
@@ -625,13 +633,10 @@ deal-writes-summary = { $n ->
     [one] { $n } écriture en attente
    *[other] { $n } écritures en attente
 }
-deal-requests-summary-refused = { $n ->
+deal-requests-summary-failed = { $n ->
     [one] { $n } requête
    *[other] { $n } requêtes
-}, { $refused ->
-    [one] { $refused } refusée
-   *[other] { $refused } refusées
-}
+}, { $failed } en échec
 age-not-sent = compte dès que le déplacement est envoyé
 age-created = depuis le { $date }, créé par ce poste
 age-exact = depuis le { $date }, déplacé par ce poste
@@ -935,6 +940,7 @@ toast-keys-refused = config.toml reste comme il était ; { $why }
 toast-keys-stand-in = Les touches se changent dans { $path }, sous [settings.keys] ; sans $EDITOR, rien ne l’ouvre d’ici
 toast-mouse-off = Souris ignorée
 toast-mouse-on = Souris écoutée
+toast-nothing-marked = rien n’a été marqué
 toast-let-go = { $n ->
     [one] lue, comme au service : rien n’est envoyé
    *[other] { $n } lues, comme au service : rien n’est envoyé
@@ -1314,6 +1320,10 @@ error-unexpected-what = Le service a rencontré une erreur.
 error-unreachable-do = Vérifier le réseau et l’adresse du service, puis réessayer.
 error-unreachable-kept = Tout ce qui a été lu reste lisible.
 error-unreachable-what = Le service est injoignable.
+error-withheld-do = Démarrer Encours sans --offline pour le lire.
+error-withheld-kept = Rien n’en a encore été lu sur ce poste.
+error-withheld-kept-read = Tout ce qui a été lu reste lisible.
+error-withheld-what = Hors ligne, comme demandé.
 error-usage-do = Voir encours --help.
 error-usage-kept = Rien n’a été envoyé.
 error-usage-what = La commande ou la configuration n’est pas valable.
@@ -1446,6 +1456,10 @@ toast-note-of-both = modifiée entre-temps dans une autre fenêtre : les deux t
 toast-note-removed = note retirée
 toast-not-kept = n’a pas pu être gardé sur ce poste, donc rien n’a été fait
 toast-redone = changement rétabli
+toast-redone-move = déplacement rétabli
+toast-redone-note = changement de la note privée rétabli
+toast-redone-sleep = changement du sommeil rétabli
+toast-redone-view = changement de la vue rétabli
 toast-redone-many = { $n ->
     [one] { $n } deal, changement rétabli
    *[other] { $n } deals, changement rétabli
@@ -1480,6 +1494,9 @@ toast-undone-many = { $n ->
     [one] { $n } deal, changement annulé
    *[other] { $n } deals, changement annulé
 }
+toast-undone-note = changement de la note privée annulé
+toast-undone-sleep = sommeil remis comme avant
+toast-undone-view = changement de la vue annulé
 toast-undone-move = déplacement annulé
 toast-unmarked = { $n ->
     [one] { $n } notification de nouveau non lue
@@ -1941,6 +1958,7 @@ hint-select = sélection
 hint-show = montrer
 hint-sort = trier
 hint-stop = arrêter
+hint-unfold = déplier
 hint-table = table
 hint-tree = table ⇄ arbre
 hint-undo = annuler
@@ -1948,6 +1966,7 @@ hint-undo-many = { $n ->
     [one] annuler { $n } changement
    *[other] annuler { $n } changements
 }
+hint-undo-note = annuler la note de « { $name } »
 hint-undo-of = annuler « { $name } »
 hint-undo-seen = annuler « changements vus »
 hint-update = mettre à jour
@@ -1973,7 +1992,8 @@ reason-may-not-write-deals = la clé n’a pas le droit d’écrire les deals (d
 reason-no-deal = aucun deal n’a le focus
 reason-no-editor = aucun éditeur choisi : définir EDITOR ou VISUAL, puis relancer
 reason-no-conflict = aucune écriture en conflit n’a le focus
-reason-list-alone = depuis la liste seulement : Tab y ramène
+reason-board-alone = dans le kanban seulement
+reason-list-alone = depuis la liste seulement : Échap y ramène
 reason-no-notification = aucune notification n’a le focus
 reason-no-service-view = aucune vue du service n’a le focus
 reason-no-table = le tableau n’est pas affiché ici
@@ -1982,7 +2002,7 @@ reason-being-read = ce sur quoi il porte est encore en lecture
 reason-no-task = aucune tâche n’a le focus
 reason-no-probability = aucune probabilité n’est écrite dans config.toml
 reason-no-trend = rien n’a encore été relevé
-reason-no-view = choisissez une vue enregistrée
+reason-no-view = choisissez une de vos vues de deals
 reason-no-views = aucune vue enregistrée
 reason-filter-unread = corrigez d’abord le filtre
 reason-no-write = aucune écriture n’a le focus
@@ -1994,6 +2014,7 @@ reason-nothing-failed = rien n’a été refusé
 reason-nothing-runs = aucun n’a été lancé : sélectionner des deals, puis déplacer ou modifier
 reason-nothing-selected = aucun deal sélectionné
 reason-nothing-shown = rien n’est ouvert
+reason-nothing-to-export = rien n’est affiché qui puisse être exporté
 reason-nothing-to-complete = rien ne complète ce mot
 reason-nothing-to-copy = rien à copier
 reason-no-deal-named = cette notification ne désigne aucun deal de la liste
@@ -2008,11 +2029,13 @@ reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
 reason-window-only = le terminal règle lui-même ses caractères
 reason-no-config = la démonstration ne lit aucune configuration
+reason-withheld = Encours a été démarré avec --offline
 reason-no-status-chosen = choisir d’abord un statut
 
 ## Aide
 
 help-act = Agir sur un deal
+help-act-task = Agir sur une tâche
 help-cells = Étendre les cellules
 help-copy = Copier, copier autrement
 help-delete = Supprimer ({ $n } s pour annuler)
@@ -2076,6 +2099,7 @@ palette-views = Vues
 query-ambiguous = « { $value } » peut être { $candidates }
 query-at-column = colonne { $column } : { $error }
 query-bad-age = âge illisible : « { $value } » ; par exemple age>15j
+query-bad-band = « { $value } » n’est ni un nombre, ni OK, vigilance, alerte ou aucun
 query-bad-number = nombre illisible : « { $value } » ; par exemple ltv>65%
 query-field-needs-text = « { $field } » attend « : » et un nom, par exemple { $field }:ic
 query-field-needs-value = « { $field } » attend une valeur
@@ -2997,6 +3021,9 @@ form-export-drawn-note = Ce qui est affiché ici, mis en page ; les nombres so
 form-export-whole-note = Tout ce qui est lu ici ; les nombres gardent tous leurs chiffres.
 form-export-note = Le filtre, l’ordre et les colonnes sont ceux de l’écran ; les nombres gardent tous leurs chiffres.
 form-export-portfolio-title = Exporter le portefeuille
+form-export-records-note = Les lignes que laisse le filtre, avec chaque champ envoyé ; les nombres gardent tous leurs chiffres.
+form-export-records-title = Exporter les enregistrements affichés
+form-export-tasks-title = Exporter les tâches
 form-path-empty = Le chemin du fichier ne peut pas être vide.
 form-path-denied = L’écriture dans ce dossier n’est pas permise.
 form-path-full = Il n’y a plus de place à cet endroit.

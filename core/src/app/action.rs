@@ -173,7 +173,7 @@ actions! {
     /// Of the requests the writes alone, or all of them.
     OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
     /// Write what is shown into a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Activity], terminal ["E"], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
     Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record], terminal ["y"], window ["y"];
     /// Choose what to copy.
@@ -197,7 +197,7 @@ actions! {
     /// Edit the focused cell of the table, or the owner of the deal.
     EditInPlace => "edit-in-place", Act, [Board, Table, Deal], terminal [], window ["f2"];
     /// Delete the deal: once to be asked, once more to confirm.
-    DeleteDeal => "delete-deal", Act, [Board, Table, Deal, Question], terminal ["d"], window ["d", "delete"];
+    DeleteDeal => "delete-deal", Act, [Board, Table, Deal, Bulk, Question], terminal ["d"], window ["d", "delete"];
     /// Create a deal again whose deletion has left, under a new id.
     Recreate => "recreate-deal", Act, [Board, Table, Deal, Activity], terminal [], window [];
     /// Write a private note on the deal or the notification, kept here.

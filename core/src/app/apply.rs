@@ -30,6 +30,7 @@ impl App {
             let armed = self.inbox.armed_until.take().is_some();
             // Giving up is all that is asked for: the screen stays.
             if armed && id == ActionId::Back {
+                self.say(ToastKind::NothingMarked, super::toast::SHORT);
                 return Vec::new();
             }
         }
@@ -115,6 +116,7 @@ impl App {
             ActionId::NewDeal => self.begin_new_deal(),
             ActionId::EditDeal => self.begin_edit_deal(),
             ActionId::EditInPlace => self.begin_edit_in_place(),
+            ActionId::DeleteDeal if self.plans_deletion() => self.confirm_bulk(),
             ActionId::DeleteDeal => self.delete_deal(),
             ActionId::Recreate => self.recreate(),
             ActionId::NextDeal => self.open_neighbour(1),

@@ -17,6 +17,12 @@ impl App {
             .is_some_and(|bulk| bulk.stage() == BulkStage::Plan)
     }
 
+    /// Whether that plan is to delete: the key that asked for it confirms it, as it does for one deal.
+    pub(crate) fn plans_deletion(&self) -> bool {
+        let deletes = |bulk: &Bulk| bulk.verb == BulkVerb::Delete && bulk.counts().planned > 0;
+        self.looks_at_plan() && self.bulk.as_ref().is_some_and(deletes)
+    }
+
     /// Shows what a change would do to each selected deal. Nothing is asked for yet.
     pub(super) fn plan_bulk(&mut self, verb: BulkVerb) {
         let plan = self.plan(&verb);

@@ -7,6 +7,7 @@ use crate::contract::patch::Fields;
 use crate::engine::{PendingWrite, WriteKind, WriteState};
 
 use super::change::{Again, Change, Gone, Way, family_of, makes};
+use super::undo::Undid;
 
 /// How many changes are kept.
 const DEPTH: usize = 100;
@@ -16,6 +17,8 @@ const DEPTH: usize = 100;
 pub enum Undoes<'a> {
     /// A change of the record with this name.
     Of(&'a str),
+    /// A change of the private note on the record with this name.
+    Note(&'a str),
     /// So many changes at once.
     Many(usize),
     /// That what changed was said to be seen.
@@ -127,6 +130,7 @@ impl History {
             Change::Many(changes) => Undoes::Many(changes.len()),
             Change::Seen { .. } => Undoes::Seen,
             Change::Kept(change) if change.label.is_empty() => Undoes::Many(change.settings.len()),
+            Change::Kept(change) if change.what() == Undid::Note => Undoes::Note(&change.label),
             Change::Kept(change) => Undoes::Of(&change.label),
             Change::Slept(slept) if slept.label.is_empty() => Undoes::Many(slept.each.len()),
             Change::Slept(slept) => Undoes::Of(&slept.label),

@@ -1,5 +1,7 @@
 //! Where a person is: the screen, and what lies over it. It decides which keys mean what.
 
+use super::ActionId;
+
 /// A screen. Its number is its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Screen {
@@ -45,6 +47,20 @@ impl Screen {
             Self::Views => 6,
             Self::Explorer => 7,
             Self::Activity => 8,
+        }
+    }
+
+    /// The action that shows it.
+    pub fn action(self) -> ActionId {
+        match self {
+            Self::Pipeline => ActionId::ScreenPipeline,
+            Self::Deal => ActionId::ScreenDeal,
+            Self::Portfolio => ActionId::ScreenPortfolio,
+            Self::Notifications => ActionId::ScreenNotifications,
+            Self::Tasks => ActionId::ScreenTasks,
+            Self::Views => ActionId::ScreenViews,
+            Self::Explorer => ActionId::ScreenExplorer,
+            Self::Activity => ActionId::ScreenActivity,
         }
     }
 

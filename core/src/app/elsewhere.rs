@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::{ActionId, App, Key, Layer, Screen, ToastKind, toast};
+use super::{ActionId, App, Key, Layer, Reason, Screen, ToastKind, toast};
 
 impl App {
     /// Says where a key works that has no meaning on this screen. Returns whether there is such a place.
@@ -14,7 +14,14 @@ impl App {
             return false;
         };
         self.tick(now);
-        self.say(ToastKind::Elsewhere { id, screens }, toast::SHORT);
+        // The table is on the screen of the board, and not what it is meant for.
+        let said = if screens.contains(&self.screen) {
+            let reason = Reason::BoardAlone.key();
+            ToastKind::Disabled { id: Some(id), reason }
+        } else {
+            ToastKind::Elsewhere { id, screens }
+        };
+        self.say(said, toast::SHORT);
         true
     }
 

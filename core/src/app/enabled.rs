@@ -1,8 +1,8 @@
 //! Whether an action can be done now, and if not, why not.
 
-use crate::engine::WriteState;
+use crate::engine::{Connection, WriteState};
 
-use super::{ActionId, App, Layer, Reason, Screen};
+use super::{ActionId, App, Context, Layer, Reason, Screen};
 
 /// How many lines a page key moves where no front end has told how many fit.
 pub(super) const PAGE_LINES: isize = 10;
@@ -24,6 +24,9 @@ impl App {
         match id {
             ActionId::DeleteDeal if self.asks_to_leave() || self.asks_kept_deletions() => {
                 Err(Reason::NotHere)
+            }
+            ActionId::DeleteDeal if self.context() == Context::Bulk => {
+                self.plans_deletion().then_some(()).ok_or(Reason::NotHere)
             }
             ActionId::MoveNext | ActionId::MovePrevious | ActionId::MoveTo
                 if self.screen == Screen::Tasks =>
@@ -263,11 +266,12 @@ impl App {
             | ActionId::UpdateView
             | ActionId::DeleteView => given(self.focused_view().is_some(), Reason::NoView),
             ActionId::ActForUser => self.can_turn(),
-            ActionId::EditViews | ActionId::EditText => given(self.options.editor, Reason::NoEditor),
-            ActionId::Export => given(
-                !self.options.exports.is_empty() && self.exportable().is_some(),
-                Reason::NoExport,
+            ActionId::Refresh | ActionId::Discover => given(
+                !matches!(self.snapshot.connection, Connection::Withheld),
+                Reason::Withheld,
             ),
+            ActionId::EditViews | ActionId::EditText => given(self.options.editor, Reason::NoEditor),
+            ActionId::Export => self.can_export(),
             ActionId::Copy if self.layer == Layer::None && self.screen == Screen::Activity => {
                 given(self.copy_of_activity().is_some(), Reason::NothingToCopy)
             }

@@ -125,6 +125,11 @@ impl App {
         }
     }
 
+    /// What the rows are called in a file: by their family, where they are one.
+    pub(crate) fn explored_name(&self) -> &'static str {
+        self.explored_family().map_or("records", Family::name)
+    }
+
     /// What the focused route answered, if the source is a route that was asked.
     pub fn focused_answer(&self) -> Option<&Remote<Body>> {
         match self.focused_source()? {

@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use super::requests::REQUESTS;
-use super::{Action, App, FieldValue, Form, FormField, Layer, Purpose, Screen, ToastKind};
+use super::{Action, App, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind};
+use crate::discovery::Family;
 use crate::error::{Error, Why};
 use crate::view::text::date;
 
@@ -21,6 +22,10 @@ pub enum ExportWhat {
     Requests,
     /// The notifications selected, or those shown, with what is noted about them here.
     Notifications,
+    /// The tasks.
+    Tasks,
+    /// The rows that the filter of the explorer leaves, with every field that was sent.
+    Records,
 }
 
 /// How the file is written.
@@ -138,7 +143,24 @@ impl App {
             Screen::Activity if self.pane == REQUESTS && !self.options.beside => Some(ExportWhat::Requests),
             Screen::Activity => Some(ExportWhat::Writes),
             Screen::Notifications => Some(ExportWhat::Notifications),
-            _ => None,
+            Screen::Tasks => Some(ExportWhat::Tasks),
+            Screen::Explorer => Some(ExportWhat::Records),
+            Screen::Views => None,
+        }
+    }
+
+    /// Whether there is anything to export.
+    pub(super) fn can_export(&self) -> Result<(), Reason> {
+        let what = self.exportable().filter(|_| !self.options.exports.is_empty());
+        let empty = match what.ok_or(Reason::NoExport)? {
+            ExportWhat::Tasks => self.family_items(Family::Tasks).is_empty(),
+            ExportWhat::Records => self.explored_rows().shown.is_empty(),
+            _ => false,
+        };
+        if empty {
+            Err(Reason::NothingToExport)
+        } else {
+            Ok(())
         }
     }
 
@@ -155,6 +177,8 @@ impl App {
             ExportWhat::Writes => "writes",
             ExportWhat::Requests => "requests",
             ExportWhat::Notifications => "notifications",
+            ExportWhat::Tasks => "tasks",
+            ExportWhat::Records => self.explored_name(),
         };
         let day = date::local(self.now, &self.options.zone).date();
         let path = format!(
@@ -264,6 +288,8 @@ impl App {
             ExportWhat::Portfolio => Screen::Portfolio,
             ExportWhat::Writes | ExportWhat::Requests => Screen::Activity,
             ExportWhat::Notifications => Screen::Notifications,
+            ExportWhat::Tasks => Screen::Tasks,
+            ExportWhat::Records => Screen::Explorer,
         };
         self.begin_export();
         self.screen = screen;

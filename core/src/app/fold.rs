@@ -46,9 +46,14 @@ impl App {
         self.focus_at(self.board.cursor.column, self.board.cursor.index);
     }
 
+    /// Whether a person folded the column at `at`.
+    pub fn is_folded(&self, at: usize) -> bool {
+        let column = self.lens.columns.get(at);
+        column.is_some_and(|column| self.board.folded.contains(&column.status))
+    }
+
     /// Whether the column at `at` gives its place to the others.
     pub fn is_aside(&self, at: usize) -> bool {
-        let status = self.lens.columns.get(at).map(|column| &column.status);
-        status.is_some_and(|status| self.board.folded.contains(status)) || self.is_empty_column(at)
+        self.is_folded(at) || self.is_empty_column(at)
     }
 }

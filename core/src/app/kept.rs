@@ -6,7 +6,7 @@ use crate::engine::Effect;
 use super::change::Way;
 use super::toast::LONG;
 use super::views_back::same_kept;
-use super::{App, Change, ToastKind};
+use super::{App, Change, ToastKind, Undid, editing, inbox_note, views};
 
 /// A change of what is kept here.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,6 +38,18 @@ impl Turned {
 }
 
 impl KeptChange {
+    /// What was changed.
+    pub(super) fn what(&self) -> Undid {
+        let first = self.settings.first().map_or("", |setting| setting.name.as_str());
+        if first.starts_with(views::PREFIX) {
+            Undid::View
+        } else if first.starts_with(editing::PREFIX) || first.starts_with(inbox_note::PREFIX) {
+            Undid::Note
+        } else {
+            Undid::Change
+        }
+    }
+
     /// What was kept of a deal that had a temporary id goes with it to the one that it got.
     pub(super) fn rename(&mut self, was: &str, now: &str) {
         for setting in &mut self.settings {
@@ -135,7 +147,7 @@ impl App {
             .map(|setting| (setting.name.clone(), setting.ends(way).1.map(str::to_owned)));
         let effects = to.map(|(name, value)| Effect::Keep { name, value }).collect();
         self.take_kept_views(way, change);
-        self.say_gone(way, label, super::Undid::Change, std::time::Duration::ZERO);
+        self.say_gone(way, label, change.what(), std::time::Duration::ZERO);
         effects
     }
 

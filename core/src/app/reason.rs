@@ -81,6 +81,8 @@ pub enum Reason {
     NoTable,
     /// It is about the table, and the board is shown.
     TableAlone,
+    /// It is about the board, and the table is shown.
+    BoardAlone,
     /// What it is about is still being read.
     BeingRead,
     /// No task has the focus.
@@ -111,10 +113,14 @@ pub enum Reason {
     NoProbability,
     /// This front end writes no files: the command line does.
     NoExport,
+    /// Nothing that could be exported is shown.
+    NothingToExport,
     /// No status has been chosen to move to.
     NoStatusChosen,
     /// The session reads no configuration file.
     NoConfig,
+    /// The program was started to ask nothing of the service.
+    Withheld,
 }
 
 impl Reason {
@@ -160,6 +166,7 @@ impl Reason {
             Self::NoEditor => "reason-no-editor",
             Self::NoTable => "reason-no-table",
             Self::TableAlone => "reason-table-alone",
+            Self::BoardAlone => "reason-board-alone",
             Self::BeingRead => "reason-being-read",
             Self::NoTask => "reason-no-task",
             Self::NoServiceView => "reason-no-service-view",
@@ -175,8 +182,10 @@ impl Reason {
             Self::NoTrend => "reason-no-trend",
             Self::NoProbability => "reason-no-probability",
             Self::NoExport => "reason-no-export",
+            Self::NothingToExport => "reason-nothing-to-export",
             Self::NoStatusChosen => "reason-no-status-chosen",
             Self::NoConfig => "reason-no-config",
+            Self::Withheld => "reason-withheld",
         }
     }
 }

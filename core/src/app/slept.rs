@@ -75,7 +75,7 @@ impl App {
             self.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
             return Vec::new();
         }
-        self.say_gone(way, label, Undid::Change, Duration::ZERO);
+        self.say_gone(way, label, Undid::Sleep, Duration::ZERO);
         self.keep_triage()
     }
 

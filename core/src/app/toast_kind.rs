@@ -148,6 +148,8 @@ pub enum ToastKind {
         /// How many.
         count: usize,
     },
+    /// Marking many notifications was asked for and not confirmed.
+    NothingMarked,
     /// A deal is being created.
     Creating {
         /// The deal's name.
@@ -198,12 +200,14 @@ pub enum ToastKind {
     Redone {
         /// The record's name.
         label: String,
+        /// What it was.
+        what: Undid,
         /// Whether it is held, as the first time, until the toast goes.
         held: bool,
     },
     /// A change of several was taken back, or made again.
     TurnedMany {
-        /// Which deals' changes were turned: until the last of them is, it is told as being done.
+        /// Which deals' changes were turned: until the last of them is, it is told as being done; then none.
         deals: BTreeSet<String>,
         /// How many.
         count: usize,

@@ -2,6 +2,8 @@
 //! window, a shell or the outbox may have sent or given it up, or settled the conflict. The write is known by its number, as
 //! another one to the same record is none of a toast's business.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 
 use super::toast::SHORT;
@@ -23,7 +25,9 @@ impl ToastKind {
                 label, held: true, ..
             }
             | Self::TakenUp { label, stands: false }
-            | Self::Redone { label, held: true }
+            | Self::Redone {
+                label, held: true, ..
+            }
             | Self::Deleting { label } => Some((label, is_held)),
             Self::Conflict { label }
             | Self::Refused { label, .. }
@@ -62,6 +66,18 @@ impl App {
             }
         }
         self.follow_holds();
+        let turning = |deals: &BTreeSet<String>| {
+            let mut writes = writes.iter();
+            writes.any(|write| !write.parked() && deals.contains(&write.record))
+        };
+        for toast in &mut self.toasts {
+            // What was turned once stays so, whatever is asked of the engine next.
+            if let ToastKind::TurnedMany { deals, .. } = &mut toast.kind
+                && !turning(deals)
+            {
+                deals.clear();
+            }
+        }
         self.toasts
             .retain(|toast| match (&toast.kind, toast.kind.speaks_of()) {
                 // A refusal that left nothing behind is news all the same.

@@ -21,10 +21,12 @@ impl App {
         self.trend
     }
 
-    /// The chart, or the same as a table; what was asked for comes into sight.
+    /// The charts, or the same as tables; where what is looked at is none of them, the trend comes into sight.
     pub(super) fn toggle_trend(&mut self) {
         self.trend.table = !self.trend.table;
-        self.focus_pane(TREND);
+        if self.options.beside || self.focused_bar().is_none() {
+            self.focus_pane(TREND);
+        }
     }
 
     pub(super) fn turn_trend(&mut self, forward: bool) {

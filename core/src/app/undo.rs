@@ -25,6 +25,12 @@ pub enum Undid {
     Deletion,
     /// A move to another status, and nothing else.
     Move,
+    /// A change of a private note.
+    Note,
+    /// A change of a view that is kept here.
+    View,
+    /// A notification was put to sleep, or woken.
+    Sleep,
     /// Any other change.
     Change,
 }
@@ -311,7 +317,8 @@ impl App {
     /// Whether what takes the changes of these deals back, or makes them again, has not all arrived yet.
     pub fn is_turning(&self, deals: &BTreeSet<String>) -> bool {
         let mut writes = self.snapshot.writes.iter();
-        self.awaits_engine() || writes.any(|write| !write.parked() && deals.contains(&write.record))
+        !deals.is_empty()
+            && (self.awaits_engine() || writes.any(|write| !write.parked() && deals.contains(&write.record)))
     }
 
     /// Whether a deal is one of this client's own making that no write is to create any more.
@@ -358,7 +365,7 @@ impl App {
         let held = !hold.is_zero();
         let kind = match way {
             Way::Back => ToastKind::Undone { label, what },
-            Way::Again => ToastKind::Redone { label, held },
+            Way::Again => ToastKind::Redone { label, what, held },
         };
         self.say(kind, if held { hold } else { SAID });
     }

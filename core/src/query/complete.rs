@@ -104,7 +104,10 @@ impl Query {
             }
             name => banded(lang, name, &begun_folded),
         };
-        items.retain(|item| item != begun);
+        // What stands before a comma is not asked for twice.
+        let bare = |value: &str| fold(value.trim_matches('"'));
+        let taken: Vec<String> = values.rsplit(',').skip(1).map(bare).collect();
+        items.retain(|item| item != begun && !taken.contains(&bare(item)));
         let family = match fold(field).as_str() {
             "statut" | "status" => Some(Family::DealStatus),
             "classe" | "class" | "classe_actif" => Some(Family::AssetClass),

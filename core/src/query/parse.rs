@@ -162,7 +162,12 @@ impl Reader {
                         ));
                     }
                     let value = number(&text, unit).map_err(|fault| {
+                        // Letters after a colon were to name a band, where the figure has any.
+                        let names = may_be_limited(key)
+                            && matches!(op, Op::Equal | Op::Different)
+                            && text.starts_with(char::is_alphabetic);
                         let key = match fault {
+                            NumberFault::Unreadable if names => "query-bad-band",
                             NumberFault::Unreadable => "query-bad-number",
                             NumberFault::Percent if text.trim_start().starts_with(['-', '−']) => {
                                 "query-negative"

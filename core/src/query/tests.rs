@@ -212,7 +212,9 @@ fn errors_point_at_their_column() {
         ("ltv>65", 4, "query-percent"),
         ("ltv>-9", 4, "query-negative"),
         ("noi:alerte", 4, "query-no-band"),
-        ("ltv:alerte,x", 4, "query-bad-number"),
+        ("ltv:alerte,x", 4, "query-bad-band"),
+        ("ltv:alrte", 4, "query-bad-band"),
+        ("crd:alrte", 4, "query-bad-number"),
         ("ltv>alerte", 4, "query-bad-number"),
         ("crd>12q", 4, "query-bad-number"),
         ("age>", 4, "query-field-needs-value"),
@@ -359,6 +361,15 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("foo:bar ltv>", Lang::En), Vec::<String>::new());
     assert_eq!(items("ltv:", Lang::Fr), ["alerte", "vigilance", "OK", "aucun"]);
     assert_eq!(items("ltv:alerte,vi", Lang::Fr), ["vigilance"]);
+    assert_eq!(
+        items("ltv:alerte,", Lang::Fr),
+        ["vigilance", "OK", "aucun"],
+        "not twice"
+    );
+    assert_eq!(
+        items("owner:\"A. Martin\",", Lang::En),
+        ["me", "none", "\"J. Roux\""]
+    );
     assert_eq!(items("noi:", Lang::Fr), Vec::<String>::new(), "it has no limits");
     // What is offered is understood.
     for (field, lang) in [("owner:", Lang::En), ("classe:", Lang::Fr), ("ltv:", Lang::En)] {

@@ -232,6 +232,7 @@ pub fn deal(app: &App) -> Option<DealView> {
             .collect(),
         kpis_read: super::portfolio::read_ago(
             app,
+            super::portfolio::Of::They,
             detail
                 .and_then(|d| d.deal.read_at)
                 .or(app.snapshot().coverage.complete_at),

@@ -2,6 +2,7 @@
 //! words for columns. What a file shows it shows to machines first, so nothing of it is in a language.
 
 mod portfolio;
+mod records;
 
 pub(super) use portfolio::portfolio;
 
@@ -18,6 +19,8 @@ pub fn flows(app: &App, what: ExportWhat) -> Vec<Flow<'_>> {
         ExportWhat::Writes => vec![writes(app).into()],
         ExportWhat::Requests => vec![requests(app).into()],
         ExportWhat::Notifications => vec![crate::view::handover::sheet(app).into()],
+        ExportWhat::Tasks => vec![records::tasks(app).into()],
+        ExportWhat::Records => vec![records::explored(app).into()],
     }
 }
 

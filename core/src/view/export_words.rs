@@ -21,7 +21,21 @@ pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Notifications) => {
             vec![crate::view::handover::sheet_in_words(app).into()]
         }
+        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Tasks | ExportWhat::Records) => {
+            let named = |flow| with_labels(app, flow);
+            export::flows(app, what).into_iter().map(named).collect()
+        }
         _ => export::flows(app, what),
+    }
+}
+
+/// The same rows under the labels of their fields, as far as there are any.
+fn with_labels<'a>(app: &App, flow: Flow<'a>) -> Flow<'a> {
+    let (how, labels) = (app.how(None), app.field_labels());
+    let label = |name: &String| labels.called(&how, name).to_string();
+    Flow {
+        columns: flow.columns.iter().map(label).collect(),
+        ..flow
     }
 }
 

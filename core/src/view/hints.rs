@@ -60,6 +60,16 @@ pub fn hints(app: &App) -> Vec<Hint> {
         ],
         Context::Bulk => bulk_hints(app),
         Context::CopyAs => &[(&[A::Open], "hint-copy"), (&[A::Back], "hint-close")],
+        // Nothing in a folded column can be moved or opened before it is unfolded.
+        Context::Board if app.is_folded(app.board().cursor.column) => &[
+            (&[A::FoldColumn], "hint-unfold"),
+            (&[A::FocusLeft, A::FocusRight], "hint-browse"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::NewDeal], "hint-new-deal"),
+            (&[A::ToggleTable], "hint-table"),
+            (&[A::Undo], "hint-undo"),
+            (&[A::Palette], "hint-palette"),
+        ],
         Context::Board | Context::Screens => &[
             (&[A::MovePrevious, A::MoveNext], "hint-move"),
             (&[A::MoveTo], "hint-move-to"),
@@ -97,6 +107,14 @@ pub fn hints(app: &App) -> Vec<Hint> {
         Context::Inbox if app.pane() == crate::app::KINDS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-only-these"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Back], "hint-back"),
+        ],
+        Context::Inbox if app.pane() == crate::app::ALERTS => &[
+            (&[A::FocusDown, A::FocusUp], "hint-browse"),
+            (&[A::Open], "hint-open"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::Copy], "hint-copy"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
@@ -331,6 +349,10 @@ fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] 
 fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     use ActionId as A;
     const PLAN: &[(&[A], &str)] = &[(&[A::Open], "hint-apply"), (&[A::Back], "hint-give-up")];
+    const DELETION: &[(&[A], &str)] = &[
+        (&[A::DeleteDeal, A::Open], "hint-delete-deal"),
+        (&[A::Back], "hint-give-up"),
+    ];
     const RUN: &[(&[A], &str)] = &[
         (&[A::StopBulk], "hint-stop"),
         (&[A::Undo], "hint-undo"),
@@ -340,6 +362,9 @@ fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     const OVER: &[(&[A], &str)] = &[(&[A::Back], "hint-close")];
     let Some(bulk) = app.bulk() else { return OVER };
     let counts = bulk.counts();
+    if app.plans_deletion() {
+        return DELETION;
+    }
     if bulk.stage() == BulkStage::Plan {
         return if counts.planned > 0 { PLAN } else { OVER };
     }

@@ -46,12 +46,16 @@ pub fn stopped(app: &App) -> Option<&'static str> {
 
 /// When an armed action disarms by itself.
 pub fn disarms(app: &App, until: Timestamp) -> String {
-    let words = Words::new(app.lang());
     if app.options().still {
-        return words.with("armed-disarms-at", &[("at", Arg::from(moment(app, until)))]);
+        return disarms_at(app, until);
     }
     let left = date::span(app.lang(), seconds(app, until));
-    words.with("armed-disarms", &[("left", Arg::from(left))])
+    Words::new(app.lang()).with("armed-disarms", &[("left", Arg::from(left))])
+}
+
+/// The same as a moment.
+pub fn disarms_at(app: &App, until: Timestamp) -> String {
+    Words::new(app.lang()).with("armed-disarms-at", &[("at", Arg::from(moment(app, until)))])
 }
 
 fn seconds(app: &App, until: Timestamp) -> u64 {

@@ -2,11 +2,11 @@
 //! said. For screen readers and for terminals that only print. No countdown, no frame, no column beside another: a line
 //! changes only when there is something to say.
 
-use crate::app::{App, JOURNAL, Layer, RECORDS, RIGHTS, Screen};
+use crate::app::{ActionId, App, Context, JOURNAL, Layer, RECORDS, RIGHTS, Screen};
 use crate::view::text::{Arg, Words};
 use crate::view::{
-    acting, activity, blank, board, deal, explorer, frame, inbox, layers, library, lists, portfolio, sheet,
-    status, tasks, toast, trend, vocabulary, writes,
+    acting, activity, blank, board, deal, explorer, frame, holds, inbox, layers, library, lists, portfolio,
+    sheet, status, tasks, toast, trend, vocabulary, writes,
 };
 
 /// What the screen says now, most general first. Who reads it says the lines that were not there before.
@@ -46,14 +46,18 @@ fn place(app: &App) -> String {
     })
 }
 
-/// Parts in one sentence, without those that are empty.
+/// Parts in one sentence, without those that are empty. What ends with a sign of its own is set apart by it.
 fn sentence(parts: &[&str]) -> String {
-    let parts: Vec<&str> = parts
-        .iter()
-        .copied()
-        .filter(|part| !part.trim().is_empty())
-        .collect();
-    parts.join(", ")
+    let mut said = String::new();
+    for part in parts.iter().filter(|part| !part.trim().is_empty()) {
+        if said.ends_with(['.', ':', ';', '!', '?', '…']) {
+            said.push(' ');
+        } else if !said.is_empty() {
+            said.push_str(", ");
+        }
+        said.push_str(part);
+    }
+    said
 }
 
 fn screen(app: &App) -> Vec<String> {
@@ -229,7 +233,7 @@ fn notifications(app: &App) -> Vec<String> {
     let tab = view.tabs.iter().find(|tab| tab.current);
     let tab = tab.map_or_else(String::new, |tab| format!("{} {}", tab.label, tab.count));
     let mut said = vec![sentence(&[&tab, &view.mode, &view.held, &view.selected])];
-    said.extend(view.armed.map(|(armed, _)| armed));
+    said.extend(view.armed.map(|(armed, _)| armed_to(app, &armed)));
     said.extend(view.run.map(|run| run.text));
     said.extend(view.empty);
     if view.alerts.focused {
@@ -259,6 +263,23 @@ fn notifications(app: &App) -> Vec<String> {
         }
     }
     said
+}
+
+/// What is armed, how it is confirmed or given up, and until when. A moment, since a count would be said every second.
+fn armed_to(app: &App, armed: &str) -> String {
+    let words = Words::new(app.lang());
+    let with_key = |said: &str, action: ActionId| {
+        let keys = app.options().keymap.keys(Context::Inbox, action);
+        let key = keys.first().map(|key| frame::key_text(app, &key.to_string()));
+        words.with(said, &[("key", Arg::from(key.unwrap_or_default()))])
+    };
+    let until = app.inbox().armed_until;
+    sentence(&[
+        armed,
+        &with_key("armed-confirm", ActionId::MarkAllRead),
+        &with_key("armed-give-up", ActionId::Back),
+        &until.map_or_else(String::new, |until| holds::disarms_at(app, until)),
+    ])
 }
 
 fn board_of_tasks(app: &App) -> Vec<String> {

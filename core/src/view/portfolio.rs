@@ -43,6 +43,8 @@ pub struct PortfolioView {
     pub entity: Vec<EntityLine>,
     /// "lu il y a 4 min"
     pub read: String,
+    /// The same of the entity.
+    pub entity_read: String,
     /// How many sum checks agree, as words.
     pub checks: String,
     /// Why the last reading failed, if it did.
@@ -69,7 +71,8 @@ pub fn portfolio(app: &App) -> PortfolioView {
         breakdowns,
         trends,
         entity: entity::entity(app),
-        read: read_ago(app, remote.read_at),
+        read: read_ago(app, Of::One, remote.read_at),
+        entity_read: read_ago(app, Of::She, app.snapshot().entity.read_at),
         problem: error.and_then(|error| match summary {
             Some(_) => problem::beside_what_was_read(app, error),
             None => Some(problem::read(app, error, false)),
@@ -107,16 +110,41 @@ pub fn checked_sums(app: &App) -> Option<(String, String)> {
     Some((said("portfolio-checks"), said("portfolio-checks-short")))
 }
 
+/// What was read: in French the word agrees with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// The summary, a dashboard.
+    One,
+    /// The entity, a list.
+    She,
+    /// The indicators of a deal.
+    They,
+}
+
+impl Of {
+    fn agreement(self) -> &'static str {
+        match self {
+            Self::One => "m",
+            Self::She => "f",
+            Self::They => "mp",
+        }
+    }
+}
+
 /// "lu il y a 4 min", or nothing if it never was.
-pub fn read_ago(app: &App, at: Option<jiff::Timestamp>) -> String {
+pub fn read_ago(app: &App, of: Of, at: Option<jiff::Timestamp>) -> String {
     let Some(at) = at else { return String::new() };
     let words = Words::new(app.lang());
     let seconds = (app.now().as_second() - at.as_second()).max(0) as u64;
     let seconds = if seconds < 60 { seconds / 10 * 10 } else { seconds };
     if seconds == 0 {
-        return words.get("read-now").into_owned();
+        return words.with("read-now", &[("of", Arg::from(of.agreement()))]);
     }
-    words.with("read-ago", &[("ago", Arg::from(date::ago(app.lang(), seconds)))])
+    let args = [
+        ("of", Arg::from(of.agreement())),
+        ("ago", Arg::from(date::ago(app.lang(), seconds))),
+    ];
+    words.with("read-ago", &args)
 }
 
 fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total> {

@@ -11,6 +11,8 @@ use crate::view::text::{Arg, Clean, Lang, Words};
 
 /// The message of a route that acts for a user where none is named.
 const NO_USER: &str = "usage-no-user";
+/// The message of a request that was not made because the person asked for none.
+const WITHHELD: &str = "cli-net-withheld";
 
 /// A refusal or failure in words.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,26 +116,32 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
 /// What was not asked at all, and so is no failure of the service: what is missing, and where it is given. `held`: whether
 /// anything was read before.
 fn not_asked(words: &'static Words, error: &Error, held: bool) -> ProblemView {
-    let no_user = error.said().is_some_and(|said| said.key == NO_USER);
+    let (no_user, withheld) = (says(error, NO_USER), says(error, WITHHELD));
     let key = match error.kind() {
         ErrorKind::Auth => "no-secret",
         _ if no_user => "no-user",
+        _ if withheld => "withheld",
         _ => "not-asked",
     };
     let said = |part: &str| words.get(&format!("error-{key}-{part}")).into_owned();
     ProblemView {
         title: said("what"),
-        kept: if held && error.kind() == ErrorKind::Auth {
+        kept: if held && (withheld || error.kind() == ErrorKind::Auth) {
             said("kept-read")
         } else {
             said("kept")
         },
         todo: said("do"),
         answer: None,
-        detail: (!no_user).then(|| Clean::line_of(&diagnostic(words, error), 300)),
+        detail: (!no_user && !withheld).then(|| Clean::line_of(&diagnostic(words, error), 300)),
         request_id: None,
         named: Vec::new(),
     }
+}
+
+/// Whether it is this diagnostic of ours.
+fn says(error: &Error, key: &str) -> bool {
+    error.said().is_some_and(|said| said.key == key)
 }
 
 /// Whether nothing could be signed because no secret was found or could be opened: the service, had it been asked, would
@@ -174,7 +182,8 @@ fn sentence(words: &'static Words, said: &Said) -> String {
 /// the service is away: one outage is told once.
 pub(super) fn beside_what_was_read(app: &App, error: &Error) -> Option<ProblemView> {
     let told = match &app.snapshot().connection {
-        Connection::Starting | Connection::Withheld | Connection::Online | Connection::Slow { .. } => false,
+        Connection::Starting | Connection::Online | Connection::Slow { .. } => false,
+        Connection::Withheld => says(error, WITHHELD),
         Connection::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
         Connection::Offline { error: outage, .. }
         | Connection::SignInNeeded { error: outage }
@@ -218,7 +227,7 @@ pub fn read(app: &App, error: &Error, held: bool) -> ProblemView {
 /// A failed reading in words. `held`: whether anything was read before, which then is what is kept.
 pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
     let words = Words::new(lang);
-    if error.kind() == ErrorKind::Usage || lacks_secret(error) {
+    if error.kind() == ErrorKind::Usage || lacks_secret(error) || says(error, WITHHELD) {
         return not_asked(words, error, held);
     }
     let key = if error.is_intercepted() {

@@ -45,6 +45,21 @@ fn a_route_without_its_user_blames_no_service() {
 }
 
 #[test]
+fn what_was_not_to_be_asked_is_told_as_no_outage() {
+    let error = Error::unreachable(crate::error::Fault::Connect, "withheld").with_said(WITHHELD, &[]);
+    for lang in Lang::ALL {
+        let (view, outage) = (
+            read_problem(lang, &error, false),
+            Words::new(lang).get("error-unreachable-what"),
+        );
+        assert_ne!(view.title, outage);
+        assert!(view.todo.contains("--offline"), "{}", view.todo);
+        assert!(view.request_id.is_none() && view.detail.is_none());
+        assert_ne!(view.kept, read_problem(lang, &error, true).kept);
+    }
+}
+
+#[test]
 fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
     let none = Error::auth("there is no system keyring on this machine").with_said("usage-no-keyring", &[]);
     for (lang, title) in [

@@ -28,20 +28,22 @@ pub(super) fn delete(app: &App) -> Option<SheetView> {
     } else {
         Clean::line(label)
     };
-    let key = |context, id| {
-        let keys = app.options().keymap.keys(context, id);
-        keys.first()
-            .map_or_else(String::new, |key| key_text(app, &key.to_string()))
-    };
-    let args = [
-        ("s", Arg::from(app.options().hold_delete.as_secs())),
-        ("key", Arg::from(key(Context::Screens, ActionId::Undo))),
-    ];
     Some(SheetView::whole(
         words.get("delete-title").into_owned(),
-        vec![name.to_string(), words.with("delete-final", &args)],
+        vec![name.to_string(), deletion_is_held(app)],
         vec![line(&words.get("delete-go")), line(&words.get("delete-keep"))],
     ))
+}
+
+/// For how long a deletion can be taken back, and that there is no way back then.
+pub(super) fn deletion_is_held(app: &App) -> String {
+    let keys = app.options().keymap.keys(Context::Screens, ActionId::Undo);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let args = [
+        ("s", Arg::from(app.options().hold_delete.as_secs())),
+        ("key", Arg::from(key.unwrap_or_default())),
+    ];
+    Words::new(app.lang()).with("delete-final", &args)
 }
 
 /// The first names of writes of which there are `n`, and how many more there are. Only as many are made as are shown:

@@ -394,6 +394,9 @@ fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
             said.extend(layers::stranger(app, owner));
         }
         said.push(words.with("bulk-nothing-yet", &[("key", key(app, ActionId::Open))]));
+        if app.plans_deletion() {
+            said.push(question::deletion_is_held(app));
+        }
     } else if let Some(until) = app.bulk_leaves_at() {
         said.push(holds::leaves(app, until, bulk.verb == BulkVerb::Delete));
     }

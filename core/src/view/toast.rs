@@ -2,7 +2,7 @@
 
 mod said;
 
-use crate::app::{ActionId, App, Context, Toast, ToastKind, Undoes};
+use crate::app::{ActionId, App, Context, Toast, ToastKind, Undid, Undoes};
 use crate::view::frame::key_text;
 use crate::view::holds;
 use crate::view::text::{Arg, Clean, Words, sentence, width};
@@ -90,6 +90,19 @@ pub fn held_beside(app: &App, newest: &Toast) -> Option<HeldView> {
 fn is_undone(app: &App, kind: &ToastKind) -> bool {
     match app.undoes() {
         Some(Undoes::Of(name)) => said(app, kind).subject == name,
+        Some(Undoes::Note(name)) => {
+            let note = matches!(
+                kind,
+                ToastKind::Undone {
+                    what: Undid::Note,
+                    ..
+                } | ToastKind::Redone {
+                    what: Undid::Note,
+                    ..
+                }
+            );
+            note && said(app, kind).subject == name
+        }
         Some(Undoes::Many(_)) => matches!(
             kind,
             ToastKind::Marking { .. }
@@ -157,15 +170,19 @@ pub fn undoes(app: &App, room: usize) -> Option<String> {
     const LEAST: usize = 8;
     let words = Words::new(app.lang());
     match app.undoes()? {
-        Undoes::Of(name) => {
-            let around = width(&words.with("hint-undo-of", &[("name", Arg::from(""))]));
+        of @ (Undoes::Of(name) | Undoes::Note(name)) => {
+            let key = match of {
+                Undoes::Note(_) => "hint-undo-note",
+                _ => "hint-undo-of",
+            };
+            let around = width(&words.with(key, &[("name", Arg::from(""))]));
             let left = room.checked_sub(around)?;
             let name = Clean::line(name);
             if left < LEAST.min(width(&name)) {
                 return None;
             }
             let name = Clean::line_of(&name, left);
-            Some(words.with("hint-undo-of", &[("name", Arg::from(&name))]))
+            Some(words.with(key, &[("name", Arg::from(&name))]))
         }
         Undoes::Many(count) => {
             let label = words.with("hint-undo-many", &[("n", Arg::from(count))]);

@@ -133,28 +133,18 @@ fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown
     } else {
         String::new()
     };
-    let before = if shown.before.is_empty() {
-        String::new()
-    } else {
-        format!("◂ {}", shown.before.len())
-    };
-    let after = if shown.after.is_empty() {
-        String::new()
-    } else {
-        format!("{} ▸", shown.after.len())
-    };
-    let gap = if before.is_empty() || after.is_empty() {
-        ""
-    } else {
-        "  "
-    };
-    let parts = [
-        (folded.as_str(), style),
-        (&before, style),
-        (gap, style),
-        (&after, style),
+    canvas.line_right(end, y, room, &[(folded.as_str(), style), (&beyond(shown), style)]);
+}
+
+/// `◂ 2  4 ▸`: how many columns lie beyond either side.
+fn beyond(shown: &Shown) -> String {
+    let (before, after) = (shown.before.len(), shown.after.len());
+    let sides = [
+        (before > 0).then(|| format!("◂ {before}")),
+        (after > 0).then(|| format!("{after} ▸")),
     ];
-    canvas.line_right(end, y, room, &parts);
+    let sides: Vec<String> = sides.into_iter().flatten().collect();
+    sides.join("  ")
 }
 
 fn filter(
@@ -221,7 +211,16 @@ fn filter(
         } else {
             &view.counts_short
         };
-        canvas.line_right(end, y, left, &[(counts, theme.second())]);
+        // The columns that are not drawn come after it, as far as there is room to say so.
+        let beyond = match aside {
+            Aside::Columns(shown) => beyond(shown),
+            Aside::Note(_) => String::new(),
+        };
+        let gap = if beyond.is_empty() { "" } else { "  " };
+        let both = [counts, gap, &beyond].map(|part| (part, theme.second()));
+        if canvas.line_right(end, y, left, &both) == 0 {
+            canvas.line_right(end, y, left, &both[..1]);
+        }
     } else {
         match aside {
             Aside::Note(note) => {
@@ -244,6 +243,7 @@ fn filter(
     None
 }
 
+/// Underlines the word that cannot be read.
 fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {
     let Some((_, column)) = &view.filter_error else {
         return;
@@ -251,11 +251,11 @@ fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, ro
     let before: String = view.filter.chars().take(*column).collect();
     let at = columns(&before);
     if at < room {
-        let wrong: String = view
-            .filter
-            .chars()
-            .nth(*column)
-            .map_or_else(|| " ".to_owned(), String::from);
+        let ends = |sign: &char| sign.is_whitespace() || ":<>=,".contains(*sign);
+        let mut rest = view.filter.chars().skip(*column);
+        let first = rest.next().unwrap_or(' ');
+        let word = rest.take_while(|sign| !ends(&first) && !ends(sign));
+        let wrong: String = std::iter::once(first).chain(word).collect();
         let style = canvas.theme.alert().underlined();
         canvas.put(x + at, y, room - at, &wrong, style);
     }
@@ -290,6 +290,10 @@ fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown:
         .filter(|(_, (past, ahead))| past + ahead > 0 || !shown.folded.is_empty())
         .map(|(shown, kept)| parts(app, canvas, shown, kept))
         .find(|parts| width(parts) <= room);
+    let fitting = fitting.or_else(|| {
+        let parts = folded_briefly(app, canvas, &shown.folded);
+        (!parts.is_empty() && width(&parts) <= room).then_some(parts)
+    });
     let Some(parts) = fitting else {
         hidden(app, canvas, end, y, room, shown);
         return;
@@ -357,13 +361,40 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
             } else {
                 Target::Offscreen(*at)
             };
+            let (text, style) = if focused {
+                (focused_name(&head), canvas.theme.accent())
+            } else {
+                (name(&head), style)
+            };
             parts.push(Part {
                 target: Some(target),
-                text: name(&head),
-                style: if focused { canvas.theme.accent() } else { style },
+                text,
+                style,
             });
         }
         parts.push(plain(trail));
+    }
+    parts
+}
+
+/// The folded columns where their names have no room: the one that has the focus, and how many deals the others hold.
+fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part> {
+    let part = |target, text, style| Part { target, text, style };
+    let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
+    let (focused, others): (Vec<usize>, Vec<usize>) =
+        folded.iter().partition(|at| app.board().cursor.column == **at);
+    let heads = |places: &[usize]| -> Vec<(usize, ColumnHead)> {
+        let head = |at: &usize| Some((*at, board::column_head(app, *at)?));
+        places.iter().filter_map(head).collect()
+    };
+    let mut parts: Vec<Part> = heads(&focused)
+        .into_iter()
+        .map(|(at, head)| part(Some(Target::Folded(at)), focused_name(&head), accent))
+        .collect();
+    let held: usize = heads(&others).iter().map(|(_, head)| head.cards).sum();
+    if held > 0 {
+        let gap = if parts.is_empty() { "" } else { "   " };
+        parts.push(part(None, format!("{gap}▪ {held}"), second));
     }
     parts
 }
@@ -377,6 +408,11 @@ fn folded_names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16,
         folded: shown.folded.clone(),
     };
     names(app, canvas, end, y, room, &only);
+}
+
+/// The name of a column that has the focus though it is not drawn: marked as the head of one that is.
+fn focused_name(head: &ColumnHead) -> String {
+    format!("▸{}", name(head))
 }
 
 fn name(head: &ColumnHead) -> String {

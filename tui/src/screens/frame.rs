@@ -231,7 +231,9 @@ pub fn hints(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     };
     let mut used = hint_width(last);
     let mut shown: Vec<&Hint> = Vec::new();
-    for hint in others {
+    // Where there is room for two or three, arrows are not among what has to be told.
+    let told = |hint: &&Hint| !(frame.tiny && matches!(hint.action, ActionId::FocusDown | ActionId::FocusUp));
+    for hint in others.iter().filter(told) {
         let wide = 2 + hint_width(hint);
         // A shorter one may still fit where a longer one does not.
         if used + wide <= end.saturating_sub(x) {

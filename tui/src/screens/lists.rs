@@ -29,9 +29,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
     if let Some(empty) = &view.empty {
         let style = canvas.theme.second();
         let lines = wrap(empty, usize::from(inner.width));
-        for (y, line) in (inner.top()..inner.bottom()).zip(&lines) {
-            canvas.put(inner.x, y, inner.width, line, style);
-        }
+        let lines: Vec<_> = lines.into_iter().map(|line| (line, style)).collect();
+        canvas.rows(inner, &lines);
         offer(app, canvas, inner, lines.len() as u16, view);
         return;
     }

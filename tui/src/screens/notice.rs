@@ -48,9 +48,8 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, notice: &Notice) {
 /// Draws a failure in a pane, which may be low: what happened and the service's own words come first, for the rest there is
 /// room where the pane has the focus.
 pub fn in_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &ProblemView) {
-    for (y, (line, style)) in (area.top()..area.bottom()).zip(pane_lines(app, canvas, area.width, problem)) {
-        canvas.put(area.x, y, area.width, &line, style);
-    }
+    let lines = pane_lines(app, canvas, area.width, problem);
+    canvas.rows(area, &lines);
 }
 
 /// The rows that a failure takes in a pane of that width.

@@ -300,7 +300,11 @@ fn breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &B
         height: (room as u16).saturating_sub(air),
         ..inner
     };
-    bars(canvas, place, view, first, pitch);
+    if app.trend().table {
+        figures(canvas, place, view, first, pitch);
+    } else {
+        bars(canvas, place, view, first, pitch);
+    }
     let rows = (place.top()..place.bottom()).step_by(pitch);
     for (y, line) in rows.zip(first..view.bars.len()) {
         let row = Rect::new(place.x, y, place.width, if pitch == UNDER { 2 } else { 1 });
@@ -340,6 +344,28 @@ fn check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, wide: bool, 
         area.width.saturating_sub(title + 4),
         &parts,
     );
+}
+
+/// The same without bars: names whole, shares to the tenth of a percent.
+fn figures(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize, pitch: usize) {
+    let theme = canvas.theme;
+    let shown = view.bars.iter();
+    let share = shown.map(|bar| columns(&bar.share)).max().unwrap_or(0);
+    let rows = (area.top()..area.bottom()).step_by(pitch);
+    for (y, bar) in rows.zip(view.bars.iter().skip(first)) {
+        let end = area.right();
+        canvas.put_right(end, y, share, &bar.share, theme.second());
+        let counts = end.saturating_sub(share + 2);
+        let room = counts.saturating_sub(area.x);
+        let count = canvas.put_right(counts, y, room, &bar.count, theme.heading());
+        canvas.put(
+            area.x,
+            y,
+            room.saturating_sub(count + 1),
+            &bar.label,
+            theme.text(),
+        );
+    }
 }
 
 /// The bars from `first` on, one every `pitch` rows: beside their names, or under them over the whole width.

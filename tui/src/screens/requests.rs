@@ -82,16 +82,16 @@ fn waits(canvas: &mut Canvas<'_>, row: Rect, write: &WriteView) {
 /// Says in one row what the requests about one deal came to.
 pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
     let (words, theme) = (Words::new(app.lang()), canvas.theme);
-    let refused = view.requests.iter().filter(|line| !line.good).count();
+    let failed = view.requests.iter().filter(|line| !line.good).count();
     let n = view.requests.len();
-    let (text, style) = if refused == 0 {
+    let (text, style) = if failed == 0 {
         (
             words.with("deal-requests-summary", &[("n", Arg::from(n))]),
             theme.second(),
         )
     } else {
-        let args = [("n", Arg::from(n)), ("refused", Arg::from(refused))];
-        (words.with("deal-requests-summary-refused", &args), theme.alert())
+        let args = [("n", Arg::from(n)), ("failed", Arg::from(failed))];
+        (words.with("deal-requests-summary-failed", &args), theme.alert())
     };
     let waiting = match view.writes.len() {
         0 => String::new(),

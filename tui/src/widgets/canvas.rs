@@ -122,6 +122,19 @@ impl<'a> Canvas<'a> {
         self.line(right - wanted, y, wanted, parts)
     }
 
+    /// Writes rows from the top of `area` on. Where not all of them fit, the last one that does ends with `…`: what is cut is
+    /// seen to be.
+    pub fn rows(&mut self, area: Rect, rows: &[(String, Style)]) {
+        for (y, (text, style)) in (area.top()..area.bottom()).zip(rows) {
+            let cut = y + 1 == area.bottom() && rows.len() > usize::from(area.height);
+            let room = area.width.saturating_sub(if cut { 2 } else { 0 });
+            let used = self.put(area.x, y, room, text, *style);
+            if cut {
+                self.put(area.x + used, y, area.width.saturating_sub(used), " …", *style);
+            }
+        }
+    }
+
     /// Fills `area` with one sign.
     pub fn fill(&mut self, area: Rect, sign: &str, style: Style) {
         let area = area.intersection(self.buffer.area);

@@ -307,8 +307,17 @@ fn marking_all_arms_first_and_disarms_by_itself() {
     run(&mut app, ActionId::ScreenNotifications);
     assert_eq!(run(&mut app, ActionId::MarkAllRead), []);
     assert!(app.inbox().armed_until.is_some());
+    let heard = crate::view::linear::lines(&app).join("\n");
+    assert!(
+        heard.contains("Marquer 2 comme lues, Encore X pour confirmer, Échap renoncer, se désarme à "),
+        "{heard}"
+    );
     app.tick(noon() + SignedDuration::from_secs(7));
     assert!(app.inbox().armed_until.is_none());
+    assert_eq!(
+        app.toasts().last().map(|toast| &toast.kind),
+        Some(&ToastKind::NothingMarked)
+    );
     run(&mut app, ActionId::MarkAllRead);
     let effects = run(&mut app, ActionId::MarkAllRead);
     assert!(matches!(&effects[0], Effect::MarkRead { ids, .. } if ids.len() == 2));

@@ -138,6 +138,30 @@ fn the_largest_share_is_the_one_its_bar_shows() {
 }
 
 #[test]
+fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
+    use crate::app::TREND;
+    use crate::contract::portfolio::PortfolioSummary;
+    let text = r#"{"total_operations":128,"operations_by_status":{"en_cours":61,"retard":9}}"#;
+    let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
+    let mut portfolio = Remote::default();
+    portfolio.receive(summary, noon());
+    let mut app = with(Snapshot {
+        portfolio,
+        ..snapshot(1, table())
+    });
+    press(&mut app, &[ActionId::ScreenPortfolio]);
+    assert_eq!(app.pane(), 0);
+    app.toggle_trend();
+    assert!(
+        app.trend().table && app.pane() == 0,
+        "the bars became figures where they were"
+    );
+    app.focus_pane(3);
+    app.toggle_trend();
+    assert_eq!(app.pane(), TREND, "the entity is no chart");
+}
+
+#[test]
 fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
     use crate::view::portfolio::Breakdown;
     let records = [
@@ -206,4 +230,39 @@ fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
         (app.context(), app.pane()),
         (Context::Filter, crate::app::SOURCES)
     );
+}
+
+#[test]
+fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits() {
+    use crate::app::{ExportForm, ExportWhat};
+    use crate::view::{export, export_words};
+    let mut app = with(snapshot(1, table()));
+    assert_eq!(
+        press(&mut app, &[ActionId::ScreenExplorer, ActionId::Export]),
+        [],
+        "nothing is shown yet"
+    );
+    press(&mut app, &[ActionId::AskRoute]);
+    app.apply(Action::SetText("/operations".into()), noon());
+    let Some(Effect::Read(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
+        panic!("it is read")
+    };
+    app.absorb(Arc::new(answered(
+        &asked,
+        r#"[{"id":"a","name":"Parc","nominal":"12.10"},{"id":"b","name":"Halle","ville":"Lyon","note":"=1"}]"#,
+    )));
+    app.filter_rows("halle".into());
+    let sheet = export::flows(&app, ExportWhat::Records).remove(0).into_sheet();
+    assert_eq!((sheet.name.as_str(), sheet.rows.len()), ("records", 1));
+    assert_eq!(sheet.columns, ["id", "name", "ville", "note"]);
+    app.filter_rows(String::new());
+    let whole = export::flows(&app, ExportWhat::Records).remove(0).into_sheet();
+    let csv = crate::export::bytes(vec![whole], crate::export::Form::Csv).unwrap();
+    let csv = String::from_utf8(csv).unwrap();
+    assert_eq!(
+        csv,
+        "id,name,nominal,ville,note\r\na,Parc,12.10,,\r\nb,Halle,,Lyon,'=1\r\n"
+    );
+    let words = export_words::flows(&app, ExportWhat::Records, ExportForm::Xlsx).remove(0);
+    assert_eq!(words.columns[1..4], ["Nom", "Nominal", "Ville"]);
 }

@@ -60,7 +60,7 @@ fn a_note_is_written_changed_and_removed_and_each_of_it_taken_back() {
         assert_eq!(kept(&effects, "note/"), [("note/a".to_owned(), text)]);
         assert!(matches!(
             &app.toasts().last().unwrap().kind,
-            ToastKind::Undone { label, .. } if label == "Le Parc, Lyon"
+            ToastKind::Undone { label, what: Undid::Note } if label == "Le Parc, Lyon"
         ));
         keep(&mut app, &effects);
     }

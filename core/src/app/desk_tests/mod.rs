@@ -14,6 +14,7 @@ mod entry;
 mod explorer;
 mod figures;
 mod folded;
+mod footers;
 mod helping;
 mod house_order;
 mod inbox_focus;

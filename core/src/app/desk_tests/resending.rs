@@ -20,10 +20,7 @@ fn said(connection: Connection) -> (Vec<Effect>, Option<String>) {
     run(&mut app, &[A::ScreenActivity]);
     let effects = run(&mut app, &[A::RetryWrite]);
     let told = app.toasts().last().map(|told| toast(&app, told).text);
-    (
-        effects,
-        told.map(|text| plain_spaces(&text).to_string()),
-    )
+    (effects, told.map(|text| plain_spaces(&text).to_string()))
 }
 
 #[test]
@@ -56,7 +53,10 @@ fn where_nothing_can_leave_it_is_said_when_it_will() {
 fn what_was_refused_of_a_change_of_many_says_it_too() {
     for (connection, said) in [
         (Connection::Online, None),
-        (Connection::Withheld, Some("2 deals renvoi au prochain démarrage sans --offline")),
+        (
+            Connection::Withheld,
+            Some("2 deals renvoi au prochain démarrage sans --offline"),
+        ),
     ] {
         let mut app = app();
         let handled = moving(&mut app);

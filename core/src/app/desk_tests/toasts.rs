@@ -318,6 +318,19 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     );
     let done = said(&mut app, 4, vec![waiting("c")]);
     assert!(done.contains("2 deals") && !done.contains("en cours"), "{done}");
+    let id = app.toasts()[0].id;
+    run(&mut app, &[A::MoveNext]);
+    assert!(app.awaits_engine());
+    let still = app
+        .toasts()
+        .iter()
+        .find(|toast| toast.id == id)
+        .expect("it stands");
+    assert_eq!(
+        crate::view::toast::toast(&app, still).text,
+        done,
+        "that is something else"
+    );
 }
 
 #[test]

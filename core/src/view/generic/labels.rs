@@ -41,7 +41,7 @@ impl Labels {
     }
 
     /// The name of a field as `how` wants it called: the definitions' own, else the dictionary's, else as it was sent.
-    pub(super) fn called(&self, how: &How, field: &str) -> Clean {
+    pub(crate) fn called(&self, how: &How, field: &str) -> Clean {
         let name = self.name(how.lang, field);
         match familiar::any_label_key(field) {
             Some(key) if how.called != Called::AsSent && name.as_str() == field => {

@@ -191,13 +191,18 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     ExportWhat::Writes => "form-export-writes-title",
                     ExportWhat::Requests => "form-export-requests-title",
                     ExportWhat::Notifications => "form-export-notifications-title",
+                    ExportWhat::Tasks => "form-export-tasks-title",
+                    ExportWhat::Records => "form-export-records-title",
                 })
                 .into_owned(),
             // A list is exported as it is shown; what is no list is exported whole.
             words.get(match what {
                 _ if draws(form) => "form-export-drawn-note",
                 ExportWhat::Deals | ExportWhat::Notifications => "form-export-note",
-                ExportWhat::Portfolio | ExportWhat::Writes | ExportWhat::Requests => "form-export-whole-note",
+                ExportWhat::Records => "form-export-records-note",
+                ExportWhat::Portfolio | ExportWhat::Writes | ExportWhat::Requests | ExportWhat::Tasks => {
+                    "form-export-whole-note"
+                }
             }),
         ),
     };

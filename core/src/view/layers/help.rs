@@ -60,23 +60,16 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
         Layer::Help { query, .. } => fold(query.trim()),
         _ => String::new(),
     };
-    let found = sections(
-        app,
-        &Wanted {
-            text: &wanted,
-            close: false,
-        },
-    );
+    let asked = |close| Wanted { text: &wanted, close };
+    let found = sections(app, &asked(false));
     if !found.is_empty() || wanted.is_empty() {
         return found;
     }
-    sections(
-        app,
-        &Wanted {
-            text: &wanted,
-            close: true,
-        },
-    )
+    let found = on_other_screens(app, &asked(false));
+    if !found.is_empty() {
+        return found;
+    }
+    sections(app, &asked(true))
 }
 
 /// What is looked for, folded; empty where the help is shown whole.
@@ -104,7 +97,7 @@ fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
     let mut groups: Vec<HelpGroup> = ORDER
         .into_iter()
         .map(|group| HelpGroup {
-            title: words.get(group.label_key()).into_owned(),
+            title: words.get(title_key(group, context)).into_owned(),
             lines: in_group(app, group, wanted),
         })
         .collect();
@@ -134,6 +127,34 @@ fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
     }
     groups.retain(|group| !group.lines.is_empty());
     groups
+}
+
+/// What is looked for and means nothing here, screen by screen: by the keys that it has there.
+fn on_other_screens(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
+    let here = app.helped_screen();
+    let others = Screen::ALL.into_iter().filter(|screen| *screen != here);
+    let groups = others.map(|screen| {
+        let context = screen.context();
+        let there = ACTIONS.iter().filter(|spec| spec.contexts.contains(&context));
+        let lines = there.map(|spec| (spec, named(app, spec, context)));
+        let found =
+            lines.filter(|(spec, line)| !line.keys.is_empty() && wanted.found(app, line, spec.label_key));
+        HelpGroup {
+            title: on_screen(app, screen),
+            lines: found.map(|(_, line)| line).collect(),
+        }
+    });
+    groups.filter(|group| !group.lines.is_empty()).collect()
+}
+
+/// The title of what is done on another screen, with its key.
+fn on_screen(app: &App, screen: Screen) -> String {
+    let words = Words::new(app.lang());
+    let args = [
+        ("screen", Arg::from(words.get(screen.label_key()).into_owned())),
+        ("key", Arg::from(all_keys(app, Context::Board, screen.action()))),
+    ];
+    words.with("help-on-screen", &args)
 }
 
 /// The lines of a section.
@@ -280,7 +301,6 @@ fn all_keys(app: &App, context: Context, id: ActionId) -> String {
 
 /// What is done to notifications, by the keys of their screen.
 fn triage(app: &App) -> HelpGroup {
-    let words = Words::new(app.lang());
     let lines = TRIAGE.iter().map(|id| HelpLine {
         keys: all_keys(app, Context::Inbox, *id),
         label: label(app, id.spec()),
@@ -288,13 +308,8 @@ fn triage(app: &App) -> HelpGroup {
         reason: None,
         each: Vec::new(),
     });
-    let screen = words.get(Screen::Notifications.label_key()).into_owned();
-    let key = all_keys(app, Context::Board, ActionId::ScreenNotifications);
     HelpGroup {
-        title: words.with(
-            "help-on-screen",
-            &[("screen", Arg::from(screen)), ("key", Arg::from(key))],
-        ),
+        title: on_screen(app, Screen::Notifications),
         lines: lines.filter(|line| !line.keys.is_empty()).collect(),
     }
 }
@@ -365,6 +380,14 @@ fn group_on(group: Group, screen: Context) -> Group {
         // What is done there is done to notifications.
         (Group::Lists | Group::Act, Context::Inbox) => Group::Notifications,
         (group, _) => group,
+    }
+}
+
+/// The key of a section's title on a screen.
+fn title_key(group: Group, screen: Context) -> &'static str {
+    match (group, screen) {
+        (Group::Act, Context::Tasks) => "help-act-task",
+        (group, _) => group.label_key(),
     }
 }
 

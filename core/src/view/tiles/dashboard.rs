@@ -65,7 +65,7 @@ pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> T
         how: app.how(None),
         labels: app.field_labels(),
         portfolio: portfolio::portfolio(app),
-        read: portfolio::read_ago(app, read_at),
+        read: portfolio::read_ago(app, portfolio::Of::One, read_at),
     };
     let mut widgets = Vec::new();
     let mut rest = Vec::new();
@@ -277,7 +277,10 @@ impl Look<'_> {
         let args = [
             ("shown", Arg::from(records.len())),
             ("total", Arg::from(list.records.len())),
-            ("read", Arg::from(portfolio::read_ago(self.app, list.read_at))),
+            (
+                "read",
+                Arg::from(portfolio::read_ago(self.app, portfolio::Of::She, list.read_at)),
+            ),
         ];
         Some((
             self.words.with("tile-rows", &args),

@@ -57,7 +57,10 @@ pub(super) fn tiles(app: &App, item: &FamilyItem) -> Option<TilesView> {
             let args = [
                 ("shown", Arg::from(found.records.len())),
                 ("total", Arg::from(list.records.len())),
-                ("read", Arg::from(portfolio::read_ago(app, list.read_at))),
+                (
+                    "read",
+                    Arg::from(portfolio::read_ago(app, portfolio::Of::She, list.read_at)),
+                ),
             ];
             Some(TileTable {
                 title: words.get("tile-view-operations").into_owned(),

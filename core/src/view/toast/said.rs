@@ -155,12 +155,26 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             match what {
                 Undid::Move => "toast-undone-move",
                 Undid::Deletion => "toast-undone-deletion",
+                Undid::Note => "toast-undone-note",
+                Undid::View => "toast-undone-view",
+                Undid::Sleep => "toast-undone-sleep",
                 Undid::Change => "toast-undone",
             },
         ),
         ToastKind::MovedBack { label } => about(label, "toast-moved-back"),
-        ToastKind::Redone { label, held: true } => about(label, "toast-redone").held(),
-        ToastKind::Redone { label, .. } => about(label, "toast-redone"),
+        ToastKind::Redone { label, what, held } => {
+            let said = about(
+                label,
+                match what {
+                    Undid::Move => "toast-redone-move",
+                    Undid::Note => "toast-redone-note",
+                    Undid::View => "toast-redone-view",
+                    Undid::Sleep => "toast-redone-sleep",
+                    Undid::Deletion | Undid::Change => "toast-redone",
+                },
+            );
+            if *held { said.held() } else { said }
+        }
         ToastKind::TurnedMany {
             count,
             again: true,
@@ -237,6 +251,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Unmarked { count, .. } => counted("toast-unmarked", *count),
         ToastKind::HeldUnread { count } => counted("toast-held", *count),
         ToastKind::LetGo { count } => counted("toast-let-go", *count),
+        ToastKind::NothingMarked => plain("toast-nothing-marked"),
         ToastKind::Snoozed { count, until } => {
             let until = date::date_time_short(date::local(*until, &app.options().zone));
             with(

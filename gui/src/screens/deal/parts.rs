@@ -103,12 +103,12 @@ pub(super) fn requests(
     if lines.is_empty() {
         return y;
     }
-    let refused = lines.iter().filter(|line| !line.good).count();
-    let args = [("n", lines.len().into()), ("refused", refused.into())];
-    let key = if refused == 0 {
+    let failed = lines.iter().filter(|line| !line.good).count();
+    let args = [("n", lines.len().into()), ("failed", failed.into())];
+    let key = if failed == 0 {
         "deal-requests-summary"
     } else {
-        "deal-requests-summary-refused"
+        "deal-requests-summary-failed"
     };
     let summary = pass.words.with(key, &args);
     let pen = Pen::new(ui.painter(), pass.look);

@@ -17,7 +17,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfo
     let words = Words::new(app.lang());
     canvas.hit(area, Target::Pane(ENTITY));
     let title = words.get("entity-title");
-    let frame = Pane::new(&title).note(&view.read).focused(app.pane() == ENTITY);
+    let frame = Pane::new(&title)
+        .note(&view.entity_read)
+        .focused(app.pane() == ENTITY);
     let inner = pane(canvas, area, frame);
     if inner.is_empty() {
         return;
