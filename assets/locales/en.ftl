@@ -1289,6 +1289,7 @@ toast-bulk-stopped = { $n ->
 toast-about = { $name }:
 toast-leading = { $text } ({ $key }: { $way })
 toast-conflict = changed on the service since; to be decided
+toast-conflict-gone = deleted at the service since; to be decided
 toast-decided-anew = created anew, with a new id and without notes
 toast-decided-mine = your choice goes to the service
 toast-decided-theirs = the service’s version stays, nothing is sent

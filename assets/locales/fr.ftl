@@ -1363,6 +1363,7 @@ toast-bulk-stopped = { $n ->
 toast-about = { $name } :
 toast-leading = { $text } ({ $key } : { $way })
 toast-conflict = modifié au service entre-temps ; à décider
+toast-conflict-gone = supprimé au service entre-temps ; à décider
 toast-decided-anew = recréé, avec un nouvel identifiant et sans notes
 toast-decided-mine = votre choix part au service
 toast-decided-theirs = la version du service est gardée, rien n’est envoyé

@@ -275,3 +275,24 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
         said.text
     );
 }
+
+#[test]
+fn a_conflict_with_a_deletion_is_told_as_one() {
+    for (gone, said) in [(None, "modifié"), (Some(Fields::default()), "supprimé")] {
+        let mut app = app();
+        let write = PendingWrite {
+            gone,
+            ..conflict(1, "c")
+        };
+        app.absorb(Arc::new(Snapshot {
+            writes: Arc::new(vec![write].into()),
+            ..snapshot(2, table())
+        }));
+        app.say(
+            ToastKind::Conflict { label: "c".into() },
+            std::time::Duration::from_secs(12),
+        );
+        let told = crate::view::toast::toast(&app, app.toasts().last().unwrap()).text;
+        assert!(told.starts_with(said), "{told}");
+    }
+}

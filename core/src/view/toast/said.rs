@@ -140,7 +140,14 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Decided { label, .. } => about(label, "toast-decided-theirs"),
         ToastKind::Refused { label, problem } => refused(app, label, problem),
         ToastKind::Conflict { label } => {
-            let text = words.get("toast-conflict").into_owned();
+            let mut writes = app.snapshot().writes.iter();
+            let gone = writes.any(|write| write.label == *label && write.parked() && write.gone.is_some());
+            let key = if gone {
+                "toast-conflict-gone"
+            } else {
+                "toast-conflict"
+            };
+            let text = words.get(key).into_owned();
             let text = leading(app, text, ActionId::ScreenActivity, Context::Screens);
             Said::about(label, text)
         }
