@@ -349,6 +349,8 @@ filter-kept-none = no filter in force, every deal is shown
 filter-error-at = character { $column }
 filter-titles = Filter the titles
 filter-me-unset = “me” is not known: type “i am First Last” in the palette, or set me = ["…"] in config.toml
+button-unpin-view = Unpin
+filter-by-value = Only { $value }
 filter-placeholder = status:ic class:bureaux ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
@@ -1581,6 +1583,10 @@ action-choose-side = Choose field by field
     .also = conflict, mine or theirs, merge, mixed
 action-choose-side-why = Change the side, mine or the service’s, chosen for a field in conflict.
 action-complete = Complete
+action-next-completion = Next completion
+action-next-completion-why = Point at the next completion in the list under the filter; Enter takes it.
+action-previous-completion = Previous completion
+action-previous-completion-why = Point at the completion before in the list under the filter.
 action-complete-previous = Complete backwards
 action-complete-previous-why = Put the completion before the one taken in its place.
 action-complete-why = Take the likeliest end of the word being typed; once more, the next one.

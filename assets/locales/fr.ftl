@@ -355,6 +355,8 @@ filter-kept-none = aucun filtre en vigueur, tous les deals sont affichés
 filter-error-at = caractère { $column }
 filter-titles = Filtrer les titres
 filter-me-unset = « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette, ou me = ["…"] dans config.toml
+button-unpin-view = Détacher
+filter-by-value = Seulement { $value }
 filter-placeholder = statut:ic classe:bureaux ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
@@ -1655,6 +1657,10 @@ action-choose-side = Choisir champ par champ
     .also = conflit, mienne ou service, fusionner, mixte
 action-choose-side-why = Changer de version, la mienne ou celle du service, pour un champ en conflit.
 action-complete = Compléter
+action-next-completion = Complétion suivante
+action-next-completion-why = Désigner la complétion suivante dans la liste sous le filtre ; Entrée la prend.
+action-previous-completion = Complétion précédente
+action-previous-completion-why = Désigner la complétion précédente dans la liste sous le filtre.
 action-complete-previous = Compléter à rebours
 action-complete-previous-why = Mettre à la place de la complétion prise celle d’avant.
 action-complete-why = Prendre la fin la plus probable du mot en cours ; encore une fois, la suivante.

@@ -90,6 +90,14 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
             .filter(|_| free)
             .and_then(|digit| bound(app, Key::char(digit)))
     });
+    // What completes nothing goes on: Tab to the next widget, an arrow in the line.
+    let bound = match bound {
+        Some(ActionId::Complete | ActionId::CompletePrevious) if !app.completes_a_word() => None,
+        Some(id @ (ActionId::NextCompletion | ActionId::PreviousCompletion)) if app.enabled(id).is_err() => {
+            return Meaning::Widget;
+        }
+        bound => bound,
+    };
     match (bound, key.code) {
         (Some(id), _) => Meaning::Run(id),
         (None, KeyCode::Tab) if !key.ctrl && !key.alt => Meaning::Turn(if key.shift {
@@ -173,8 +181,10 @@ fn is_editing(key: Key, app: &App) -> bool {
         KeyCode::Enter => lines && key.shift,
         KeyCode::PageUp | KeyCode::PageDown => lines,
         KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,
-        // In a form the arrows up and down go from field to field, in the palette from line to line.
-        KeyCode::Up | KeyCode::Down => lines || !matches!(app.context(), Context::Palette | Context::Form),
+        // In a form the arrows up and down go from field to field, in the palette and under a filter from line to line.
+        KeyCode::Up | KeyCode::Down => {
+            lines || !matches!(app.context(), Context::Palette | Context::Form | Context::Filter)
+        }
         _ => true,
     }
 }

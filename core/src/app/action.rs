@@ -229,9 +229,13 @@ actions! {
     /// The chart, or the same numbers as a table.
     ToggleChart => "toggle-chart", Find, [Portfolio], terminal ["t"], window ["t"];
     /// Take the likeliest end of the word being typed; once more, the next one.
-    Complete => "complete", Find, [Filter], terminal ["tab", "down"], window [];
+    Complete => "complete", Find, [Filter], terminal ["tab", "down"], window ["tab"];
     /// The end of the word before the one taken.
-    CompletePrevious => "complete-previous", Find, [Filter], terminal ["shift-tab", "up"], window [];
+    CompletePrevious => "complete-previous", Find, [Filter], terminal ["shift-tab", "up"], window ["shift-tab"];
+    /// Point at the next completion in its list; Enter takes it.
+    NextCompletion => "next-completion", Find, [Filter], terminal [], window ["down"];
+    /// Point at the completion before.
+    PreviousCompletion => "previous-completion", Find, [Filter], terminal [], window ["up"];
     /// Change the task, or its name here.
     EditTask => "edit-task", Lists, [Tasks], terminal ["e"], window ["e"];
     /// Watch identifiers that were given.

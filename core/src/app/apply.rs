@@ -241,6 +241,8 @@ impl App {
             ActionId::ToggleChart => self.toggle_trend(),
             ActionId::Complete => self.complete(true),
             ActionId::CompletePrevious => self.complete(false),
+            ActionId::NextCompletion => self.point_at_completion(1),
+            ActionId::PreviousCompletion => self.point_at_completion(-1),
             ActionId::Snooze => return self.begin_snooze(),
             ActionId::Star => return self.toggle_star(),
             ActionId::HoldUnread => return self.toggle_held_unread(),

@@ -229,6 +229,7 @@ impl App {
         if text != self.board.filter {
             // Whoever comes back to the same text letter by letter has begun anew.
             self.completing = None;
+            self.pointed_completion = None;
         }
         self.board.filter = text;
         self.complete_anew();

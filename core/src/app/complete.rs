@@ -1,8 +1,10 @@
 //! Completing the query while it is typed: names of fields, then the values that the person's own data holds. What is taken
-//! once is changed for the next one by the same key, until something is typed.
+//! once is changed for the next one by the same key, until something is typed. Where they stand in a list, one of them is
+//! pointed at before it is taken.
 
 use crate::query::{Completions, Query, Vocabulary};
 
+use super::step::step;
 use super::{ActionId, App, Layer, Screen, ToastKind};
 
 /// What is being gone through.
@@ -77,6 +79,19 @@ impl App {
         self.board.filter_refused || error.column() < Query::word_start(text, text.chars().count())
     }
 
+    /// What was found, in the place of the word being typed.
+    fn completing_of(&self, found: Completions) -> Completing {
+        let letters: Vec<char> = self.board.filter.chars().collect();
+        Completing {
+            around: [
+                letters.iter().take(found.start).collect(),
+                letters.iter().skip(found.end).collect(),
+            ],
+            chosen: 0,
+            found,
+        }
+    }
+
     /// Takes the likeliest completion; once more the next one, or the one before.
     pub(super) fn complete(&mut self, forward: bool) {
         let completing = if let Some(mut completing) = self.gone_through().cloned() {
@@ -88,18 +103,63 @@ impl App {
             if found.items.is_empty() {
                 return;
             }
-            let letters: Vec<char> = self.board.filter.chars().collect();
+            let last = found.items.len() - 1;
+            let chosen = self.pointed_completion.unwrap_or(if forward { 0 } else { last });
             Completing {
-                around: [
-                    letters.iter().take(found.start).collect(),
-                    letters.iter().skip(found.end).collect(),
-                ],
-                chosen: if forward { 0 } else { found.items.len() - 1 },
-                found,
+                chosen: chosen.min(last),
+                ..self.completing_of(found)
             }
         };
         self.set_filter(completing.text());
         self.completing = Some(completing);
+    }
+
+    /// Which line of the list of completions is meant: the one pointed at, else the one that was taken.
+    pub fn completion_meant(&self) -> Option<usize> {
+        self.pointed_completion
+            .filter(|_| self.completes())
+            .or_else(|| self.completion_chosen())
+    }
+
+    /// Whether the word being typed has begun: a key that goes on elsewhere where there is none completes none.
+    pub fn completes_a_word(&self) -> bool {
+        let begun = self.board.filter.chars().next_back();
+        let begun = begun.is_some_and(|last| !last.is_whitespace());
+        self.enabled(ActionId::Complete).is_ok() && (begun || self.completion_meant().is_some())
+    }
+
+    /// Points at the next completion of the list, or the one before; nothing is taken yet.
+    pub(super) fn point_at_completion(&mut self, by: isize) {
+        let many = self.completions().items.len();
+        let first = if by > 0 { 0 } else { many.saturating_sub(1) };
+        let to = self.completion_meant().map_or(first, |at| step(at, by, many));
+        self.pointed_completion = Some(to);
+    }
+
+    /// Takes the completion that is pointed at, if one is.
+    pub(super) fn takes_pointed_completion(&mut self) -> bool {
+        let pointed = self.pointed_completion.filter(|_| self.completes());
+        if let Some(at) = pointed {
+            self.take_completion(at);
+        }
+        pointed.is_some()
+    }
+
+    /// Takes one of the completions as it is. What comes after it can begin at once: the values of a field whose name it is,
+    /// else the next word.
+    pub(super) fn take_completion(&mut self, at: usize) {
+        let mut completing = match self.gone_through() {
+            Some(completing) => completing.clone(),
+            None => self.completing_of(self.completions()),
+        };
+        if at >= completing.found.items.len() {
+            return;
+        }
+        completing.chosen = at;
+        let text = completing.text();
+        let names = text.ends_with([':', '<', '>']);
+        let gap = if names { "" } else { " " };
+        self.set_filter(format!("{text}{gap}"));
     }
 
     /// That nothing completes a word is said of that word alone.

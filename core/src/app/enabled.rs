@@ -165,7 +165,10 @@ impl App {
                 self.pane == super::LIST && self.can_unfold(),
                 Reason::NothingToOpen,
             ),
-            ActionId::Complete | ActionId::CompletePrevious => {
+            ActionId::Complete
+            | ActionId::CompletePrevious
+            | ActionId::NextCompletion
+            | ActionId::PreviousCompletion => {
                 given(!self.completions().items.is_empty(), Reason::NothingToComplete)
             }
             ActionId::ToggleChart => {

@@ -51,6 +51,7 @@ mod facts;
 mod family;
 mod feet;
 mod figures;
+mod filter_by;
 mod fold;
 mod forms;
 mod grab;
@@ -276,6 +277,7 @@ pub struct App {
     afterwards: Vec<Effect>,
     asking: asking::Asking,
     completing: Option<complete::Completing>,
+    pointed_completion: Option<usize>,
     no_deals_write: bool,
     to_copy: Option<copying::Copying>,
     copied: Option<CopiedWhat>,
@@ -362,6 +364,7 @@ impl App {
             afterwards: Vec::new(),
             asking: asking::Asking::default(),
             completing: None,
+            pointed_completion: None,
             no_deals_write: false,
             to_copy: None,
             copied: None,

@@ -31,6 +31,9 @@ impl App {
             *typing = false;
             return Vec::new();
         }
+        if self.takes_pointed_completion() {
+            return Vec::new();
+        }
         match &self.layer {
             Layer::Palette(_) => self.run_palette(),
             Layer::Menu(_) => self.finish_move(),
@@ -179,6 +182,7 @@ impl App {
             self.show(Screen::Pipeline)
         };
         self.layer = Layer::Filter;
+        self.pointed_completion = None;
         self.board.filter_before.clone_from(&self.board.filter);
         // Whoever comes back to a mistake mends it.
         if self.board.filter_error.is_none() {
@@ -222,7 +226,8 @@ impl App {
             }
             Layer::Form(_) => self.focus_field(line),
             Layer::Sheet(_) => self.focus_line(line),
-            Layer::None | Layer::Filter | Layer::Help { .. } => {}
+            Layer::Filter => self.take_completion(line),
+            Layer::None | Layer::Help { .. } => {}
         }
     }
 

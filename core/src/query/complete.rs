@@ -41,6 +41,29 @@ impl Completions {
     }
 }
 
+/// What a field is called whose name an item is, where the name alone does not tell it: `crd>` is the outstanding principal.
+#[must_use]
+pub fn field_label(lang: Lang, item: &str) -> Option<String> {
+    let name = item.trim_start_matches('-').strip_suffix([':', '<', '>'])?;
+    match Field::named(name)? {
+        Field::Status => Some(Words::new(lang).get("field-status").into_owned()),
+        Field::Class => Some(Words::new(lang).get("field-class").into_owned()),
+        Field::Owner => Some(Words::new(lang).get("field-owner").into_owned()),
+        Field::Age => Some(Words::new(lang).get("field-age").into_owned()),
+        Field::Number(key, _) => Some(vocabulary::kpi_label(lang, key).into_owned()),
+    }
+}
+
+/// The condition that a field holds a value; none, where the value is empty.
+#[must_use]
+pub fn condition(lang: Lang, name: &str, value: &str) -> String {
+    let value = match value {
+        "" => value::none(lang).to_owned(),
+        value => quoted(&value.replace('"', "")),
+    };
+    format!("{name}:{value}")
+}
+
 impl Query {
     /// Where the word at `cursor` begins, in characters.
     #[must_use]
@@ -60,6 +83,15 @@ impl Query {
         let (minus, body) = typed
             .strip_prefix('-')
             .map_or(("", typed.as_str()), |body| ("-", body));
+        if let Some((name, begun)) = body.split_once(['<', '>']) {
+            let begun = begun.trim_start_matches('=');
+            return Completions {
+                start: cursor - begun.chars().count(),
+                end: cursor,
+                items: limits(lang, name, begun),
+                family: None,
+            };
+        }
         let Some((field, values)) = body.split_once(':') else {
             let folded = fold(body);
             let begun = |names: &'static [&'static str]| {
@@ -156,6 +188,24 @@ fn fields(lang: Lang) -> &'static [&'static str] {
             "status:", "class:", "owner:", "ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>",
         ],
     }
+}
+
+/// Round numbers that a figure is often compared with, so that one can be asked for without a keyboard.
+fn limits(lang: Lang, name: &str, begun: &str) -> Vec<String> {
+    let numbers: &[&str] = match Field::named(&fold(name)) {
+        Some(Field::Age) => &["7", "14", "21", "28", "60", "90"],
+        Some(Field::Number("ltv" | "ltc", _)) => &["60%", "65%", "70%", "75%", "80%"],
+        Some(Field::Number("dscr" | "icr", _)) => &["1", "1.1", "1.2", "1.25", "1.5", "2"],
+        Some(Field::Number("crd_total", _)) => &["1M", "5M", "10M", "25M", "50M"],
+        _ => &[],
+    };
+    let written = numbers.iter().map(|text| match lang {
+        Lang::Fr => text.replace('.', ","),
+        Lang::En => (*text).to_owned(),
+    });
+    written
+        .filter(|text| text.starts_with(begun) && text != begun)
+        .collect()
 }
 
 fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> {

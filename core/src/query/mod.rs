@@ -24,7 +24,7 @@ use crate::view::vocabulary::{Band, Bands, Limits, judged};
 pub use crate::view::text::fold;
 pub use crate::view::text::fold::{fold_cow, fold_onto};
 pub use age::AgeDays;
-pub use complete::{Completions, Vocabulary};
+pub use complete::{Completions, Vocabulary, condition, field_label};
 pub use error::QueryError;
 pub use field::Op;
 pub use marks::marks;

@@ -358,7 +358,7 @@ fn completions_follow_the_cursor() {
             "{whole}"
         );
     }
-    assert_eq!(items("foo:bar ltv>", Lang::En), Vec::<String>::new());
+    assert_eq!(items("foo:bar noi>", Lang::En), Vec::<String>::new());
     assert_eq!(items("ltv:", Lang::Fr), ["alerte", "vigilance", "OK", "aucun"]);
     assert_eq!(items("ltv:alerte,vi", Lang::Fr), ["vigilance"]);
     assert_eq!(
@@ -484,4 +484,39 @@ fn a_word_that_would_join_conditions_is_an_error_and_one_of_a_name_is_none() {
     }
     let said = Query::parse("statut:ic OU parc").unwrap_err();
     assert!(said.message(Words::new(Lang::Fr)).contains("statut:ic,closing"));
+}
+
+#[test]
+fn a_figure_offers_round_numbers_to_compare_it_with() {
+    let offered = |text: &str, lang| {
+        let found = Query::completions(text, text.chars().count(), &Vocabulary::default(), lang);
+        (found.start, found.items)
+    };
+    assert_eq!(
+        offered("ltv>", Lang::En),
+        (4, ["60%", "65%", "70%", "75%", "80%"].map(str::to_owned).to_vec())
+    );
+    assert_eq!(offered("ltv>=7", Lang::En).1, ["70%", "75%"]);
+    assert!(offered("dscr<", Lang::Fr).1.contains(&"1,25".to_owned()));
+    assert!(offered("noi>", Lang::En).1.is_empty());
+    for lang in Lang::ALL {
+        for field in ["ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>"] {
+            for item in offered(field, lang).1 {
+                assert!(Query::parse(&format!("{field}{item}")).is_ok(), "{field}{item}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_condition_is_read_as_it_is_written() {
+    for (value, text) in [
+        ("A. Martin", "owner:\"A. Martin\""),
+        ("", "owner:none"),
+        ("ic", "owner:ic"),
+    ] {
+        let written = condition(Lang::En, "owner", value);
+        assert_eq!(written, text);
+        assert!(Query::parse(&written).is_ok());
+    }
 }

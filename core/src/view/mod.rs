@@ -11,6 +11,7 @@ pub mod board;
 pub mod bursts;
 pub mod carried;
 pub mod checks;
+pub mod completing;
 pub mod copy;
 pub mod deal;
 pub mod discovery;

@@ -15,7 +15,7 @@ use encours_core::app::{
     Action, ActionId, CARD_PARTS, Column, Density, FigureChoice, InboxTab, Lanes, ThemeChoice,
 };
 use encours_core::contract::kpi::KpiKey;
-use encours_core::view::text::sentence;
+use encours_core::view::text::{Clean, sentence};
 use encours_core::view::{board, table, vocabulary};
 
 use crate::pass::Pass;
@@ -51,6 +51,25 @@ pub fn card(ui: &mut Ui, pass: &mut Pass<'_>) {
     );
     rows(ui, pass, &DEAL);
     turned::rows(ui, pass);
+}
+
+/// What a cell of the table adds to the menu of its row: only the deals that hold the same.
+pub fn by_value(ui: &mut Ui, pass: &mut Pass<'_>, deal: &str, column: Column) {
+    let Some(condition) = pass.app.condition_of(deal, column) else {
+        return;
+    };
+    let Some(filter) = pass.app.filter_with(&condition) else {
+        return;
+    };
+    let told = Clean::line_of(&condition, 60).to_string();
+    let label = pass
+        .words
+        .with("filter-by-value", &[("value", told.as_str().into())]);
+    if named(ui, pass, (Icon::Filter, &label, ""), None, false) {
+        pass.act(Action::SetFilter(filter));
+        ui.close();
+    }
+    ui.separator();
 }
 
 /// The menu of a range of cells: what is done to all of them, and to the row at its end nothing.

@@ -8,7 +8,7 @@ use encours_core::view::board;
 use encours_core::view::text::sentence;
 
 use super::filter_aside::{Aside, Words};
-use super::filter_line;
+use super::{filter_line, filter_offers};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Pen, keycap};
@@ -154,6 +154,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
     let typing = matches!(pass.app.layer(), Layer::Filter);
     if typing || head.filter.is_empty() {
         filter_line::show(ui, pass, field, filter_id(), (&head.filter, &head.filter_hint));
+        filter_offers::show(ui, pass, filter_id(), field);
     } else {
         chips(ui, pass, field, &head.filter);
     }

@@ -4,6 +4,7 @@
 use egui::{Id, Rect, Ui, pos2};
 use encours_core::app::{Action, ActionId, Layer};
 
+use super::filter_offers;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::field::{self, Field};
@@ -22,6 +23,11 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, id: Id, (text, 
     }
     let name = pass.label(ActionId::Filter);
     let mut text = text.to_owned();
+    // What was written there by something else than the line itself, as a completion is, is gone on with at its end.
+    let written = ui.data_mut(|data| data.get_temp::<String>(id));
+    if typing && written.is_none_or(|written| written != text) {
+        field::to_end(ui, id, &text);
+    }
     let field = Field {
         name: &name,
         hint,
@@ -30,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, id: Id, (text, 
         left: 32.0,
         right: 34.0,
     };
-    let response = field.show(ui, pass.look, id, rect, &mut text);
+    let response = filter_offers::keeping_focus(ui, |ui| field.show(ui, pass.look, id, rect, &mut text));
     let pen = Pen::new(ui.painter(), pass.look);
     pen.icon(
         pos2(rect.left() + 16.0, rect.center().y),
@@ -45,6 +51,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, id: Id, (text, 
             &pass.cap(ActionId::Filter),
         );
     }
+    ui.data_mut(|data| data.insert_temp(id, text.clone()));
     // A screen reader writes without looking for the focus first.
     if (response.gained_focus() || response.changed()) && !typing {
         pass.run(ActionId::Filter);
@@ -52,7 +59,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, id: Id, (text, 
     if response.changed() {
         pass.act(Action::SetText(text));
     }
-    // A click elsewhere ends the typing, and so does Tab; Enter and Esc are keys of the table.
+    // A click elsewhere ends the typing, and so does Tab where it completes nothing; Enter and Esc are keys of the table.
     if typing && response.lost_focus() {
         pass.act(Action::CloseLayer);
     }

@@ -12,6 +12,7 @@ mod failed;
 mod filter;
 mod filter_aside;
 mod filter_line;
+mod filter_offers;
 pub mod frame;
 mod head;
 pub mod inbox;

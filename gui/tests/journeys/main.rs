@@ -12,6 +12,7 @@ mod acting;
 mod by_mouse;
 mod cells;
 mod changes;
+mod completing;
 mod day;
 mod dragging;
 mod entry;

@@ -71,7 +71,7 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
         app.apply(Action::SetText(text.into()), noon());
         (app.tells_filter_error(), app.completions().items)
     };
-    let (told, items) = typed(&mut app, "statut:ic foo:bar ltv>");
+    let (told, items) = typed(&mut app, "statut:ic foo:bar noi>");
     assert!(told && items.is_empty(), "{items:?}");
     let (told, items) = typed(&mut app, "foo:bar l");
     assert!(

@@ -309,6 +309,7 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
         if ranged {
             context::cells(ui, pass);
         } else {
+            context::by_value(ui, pass, row.id.as_str(), column);
             context::card(ui, pass);
         }
     });
