@@ -265,6 +265,10 @@ write-waiting-signed-out = waiting, sign-in needed
 
 ## Pipeline
 
+card-numbers-all = At most { $n } figures: take one out first
+card-numbers-full = leave another one out first
+card-numbers-last = a card keeps one figure
+card-numbers-most = At most { $n } figures
 card-position = { $place } of { $total }
 row-position = { $place } of { $total } in the table
 column-folded = folded

@@ -271,6 +271,10 @@ write-waiting-signed-out = en attente, connexion requise
 
 ## Pipeline
 
+card-numbers-all = { $n } chiffres au plus : en retirer un d’abord
+card-numbers-full = retirez d’abord l’un des autres
+card-numbers-last = une carte garde un chiffre
+card-numbers-most = { $n } chiffres au plus
 card-position = { $place } sur { $total }
 row-position = { $place } sur { $total } du tableau
 column-folded = repliée

@@ -144,7 +144,12 @@ impl App {
         shown
     }
 
-    /// Shows a number on the cards too, or leaves it out; one always stands.
+    /// Whether cards show as many numbers as they can: another one has no room before one is left out.
+    pub fn card_is_full(&self) -> bool {
+        self.card_numbers().len() >= MOST_NUMBERS
+    }
+
+    /// Shows a number on the cards too where there is room for it, or leaves it out; one always stands.
     pub(super) fn toggle_number(&mut self, key: KpiKey) {
         let mut shown = self.card_numbers();
         match shown.iter().position(|own| *own == key) {
@@ -152,10 +157,8 @@ impl App {
             Some(at) => {
                 shown.remove(at);
             }
-            None => {
-                shown.truncate(MOST_NUMBERS - 1);
-                shown.push(key);
-            }
+            None if shown.len() >= MOST_NUMBERS => return,
+            None => shown.push(key),
         }
         let mut names = shown.iter().map(|key| key.name().to_owned());
         self.board.look.number = names.next();

@@ -155,7 +155,7 @@ pub use acting::{ActFor, Offered, TurnFailure, UserRefusal};
 pub use action::{ACTIONS, ActionId, ActionSpec};
 pub use asked::Action;
 pub use board::{BoardState, Cursor, Viewport};
-pub use board_look::{BoardLook, CARD_PARTS, Density, Lanes};
+pub use board_look::{BoardLook, CARD_PARTS, Density, Lanes, MOST_NUMBERS};
 pub use bulk::{Bulk, BulkCounts, BulkRow, BulkStage, BulkState, BulkVerb};
 pub use bursts::{Burst, Bursts};
 pub use cells::Cells;

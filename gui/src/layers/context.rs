@@ -8,11 +8,11 @@ mod turned;
 
 pub use journal::journal;
 
-use rows::{aimed, choice, heading, named, noted, rows, ticked, ticked_by, turning};
+use rows::{aimed, choice, heading, limit, named, noted, rows, ticked, ticked_by, ticked_if, turning};
 
 use egui::{Frame, Margin, Ui};
 use encours_core::app::{
-    Action, ActionId, CARD_PARTS, Column, Density, FigureChoice, InboxTab, Lanes, ThemeChoice,
+    Action, ActionId, CARD_PARTS, Column, Density, FigureChoice, InboxTab, Lanes, MOST_NUMBERS, ThemeChoice,
 };
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::{Clean, sentence};
@@ -237,12 +237,28 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     }
     ui.separator();
     let shown = pass.app.card_numbers();
+    let full = pass.app.card_is_full();
+    let said = if full {
+        "card-numbers-all"
+    } else {
+        "card-numbers-most"
+    };
+    let most = pass.words.with(said, &[("n", (MOST_NUMBERS as u64).into())]);
+    limit(ui, pass, &most);
     // A low window scrolls the list: it is never cut.
     let room = (ui.ctx().content_rect().height() - 300.0).max(120.0);
     egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
         for key in KpiKey::numeric() {
             let label = vocabulary::kpi_label(pass.app.lang(), key.name()).into_owned();
-            if ticked(ui, pass, &label, shown.contains(&key)) {
+            let on = shown.contains(&key);
+            // The last one stays, and where there are as many as have room, one has to go first.
+            let why = match (full, on, shown.len()) {
+                (_, true, 1) => Some("card-numbers-last"),
+                (true, false, _) => Some("card-numbers-full"),
+                _ => None,
+            };
+            let why = why.map(|why| pass.word(why));
+            if ticked_if(ui, pass, &label, on, why.as_deref()) {
                 pass.act(Action::ShowField(key));
             }
         }

@@ -38,8 +38,10 @@ pub fn tick_place(card: Rect) -> Rect {
     )
 }
 
-/// The line of the numbers besides the first.
-pub const MORE: f32 = 20.0;
+/// A line of the numbers besides the first.
+const MORE: f32 = 20.0;
+/// The second line of a name, in front of others.
+const SECOND: f32 = 18.0;
 /// The line of the name.
 const NAME: f32 = 18.0;
 
@@ -83,22 +85,53 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
         check::paint(pen, tick_place(rect).center(), ticked, over);
         name.max.x -= check::SIDE + 6.0;
     }
-    let class = row(32.0, 16.0);
-    let long = state.face.whole && !compact && long::goes_on(pen, &card.name, name.width());
+    if compact {
+        pen.found(name, &card.name, &card.found, Face::strong(), ink.text);
+        return compact_line(pen, row(30.0, 16.0), card, state.face);
+    }
+    let long = state.face.whole && long::goes_on(pen, &card.name, name.width());
+    // Where names may take two lines, those that take one leave theirs between all of them.
+    let (class, owner) = match (state.face.whole, long) {
+        (false, _) => (32.0, 52.0),
+        (true, true) => (32.0 + SECOND, 52.0 + SECOND),
+        (true, false) => (32.0 + SECOND / 2.0, 52.0 + SECOND - 4.0),
+    };
     if long {
-        long::lines(pen, (name, class), row(52.0, 16.0), card, state.face);
+        long::lines(pen, name, card);
     } else {
+        let lower = if state.face.whole { 4.0 } else { 0.0 };
+        let name = name.translate(vec2(0.0, lower));
         pen.found(name, &card.name, &card.found, Face::strong(), ink.text);
     }
-    match (compact, long) {
-        (true, _) => compact_line(pen, row(30.0, 16.0), card, state.face),
-        (false, true) => more_line(pen, row(52.0 + MORE, 16.0), card),
-        (false, false) => {
-            class_line(pen, class, card, state.face);
-            owner_line(pen, row(52.0, 16.0), card, state.face);
-            more_line(pen, row(52.0 + MORE, 16.0), card);
-        }
-    }
+    class_line(pen, row(class, 16.0), card, state.face);
+    owner_line(pen, row(owner, 16.0), card, state.face);
+    more_lines(
+        pen,
+        row(52.0 + if state.face.whole { SECOND } else { 0.0 }, 16.0),
+        card,
+    );
+}
+
+/// How many lines the numbers besides the first take, by their names: one, where both have room on it whatever their values,
+/// else one for each. None is left out.
+#[must_use]
+pub fn lines_of_more<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> usize {
+    /// What a letter takes at most, a value with its spaces, and the room of a card.
+    const LETTER: f32 = 6.4;
+    const VALUE: f32 = 72.0;
+    const ROOM: f32 = 188.0;
+    let many = names.len();
+    let wide: f32 = names
+        .map(|name| name.chars().count() as f32 * LETTER + VALUE)
+        .sum();
+    if many > 1 && wide <= ROOM { 1 } else { many }
+}
+
+/// How high a card is that is not compact, with so many lines of numbers besides the first.
+#[must_use]
+pub fn height(tokens: &encours_core::view::tokens::Tokens, whole: bool, lines: usize) -> f32 {
+    let second = if whole { SECOND } else { 0.0 };
+    tokens.size.card + second + lines as f32 * MORE
 }
 
 /// What the cards of the board show besides their name and number.
@@ -112,8 +145,11 @@ pub struct CardFace {
     pub age: bool,
     /// The owner.
     pub owner: bool,
-    /// Whether a name that is longer than its line is read whole all the same, as it is wanted in front of others.
+    /// Whether a name that is longer than its line is read whole all the same, as it is wanted in front of others: the card
+    /// has a line more for it.
     pub whole: bool,
+    /// Whether the status stands in the place of the class, where no column says it.
+    pub status: bool,
 }
 
 impl Default for CardFace {
@@ -133,6 +169,7 @@ impl CardFace {
             age: look.shows(Column::Age),
             owner: look.shows(Column::Owner) && look.lanes != Lanes::Owner,
             whole: false,
+            status: false,
         }
     }
 
@@ -143,12 +180,13 @@ impl CardFace {
     }
 }
 
-/// The one line under the name of a compact card: class, the clock of an age that is too long, and owner; then the state of a
-/// write or the number. Names end anywhere: before them the clocks stand under each other, and clear of the number.
+/// The one line under the name of a compact card: the clock of an age that is too long, and the owner, or the class where the
+/// owner is left out; then the state of a write or the number. A class has its swatch where its word stands, for a colour
+/// alone tells nobody anything. Names end anywhere: before them the clocks stand under each other, and clear of the number.
 fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     let ink = &pen.look.ink;
     let mut left = row.left();
-    if face.class {
+    if face.class && !face.owner {
         pen.swatch(
             pos2(left + pen.look.tokens.size.swatch / 2.0, row.center().y),
             &card.class,
@@ -185,6 +223,19 @@ fn state_or_age(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) -> f32 {
 fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     let ink = &pen.look.ink;
     let right = state_or_age(pen, row, card, face);
+    if face.status {
+        let center = pos2(row.left() + 6.0, row.center().y);
+        pen.status(center, &card.status, ink.text_secondary);
+        let place = Rect::from_x_y_ranges(row.left() + 18.0..=right - 6.0, row.y_range());
+        pen.text(
+            place,
+            Align::Min,
+            &card.status_label,
+            Face::small(),
+            ink.text_secondary,
+        );
+        return;
+    }
     if !face.class {
         if face.owner {
             owner(pen, row.with_max_x(right - 6.0), card, face);
@@ -284,15 +335,17 @@ fn owner(pen: &Pen<'_>, place: Rect, card: &Card, face: CardFace) {
     pen.found(place, name, &card.owner_found, Face::small(), color);
 }
 
-/// The numbers besides the first, at the right of a row as far as they fit.
-fn more_line(pen: &Pen<'_>, row: Rect, card: &Card) {
-    let mut right = row.right();
-    for field in card.more.iter().rev() {
-        let words = format!("{} {}", field.name, field.value);
-        if right - pen.width(&words, Face::small()) - 22.0 < row.left() {
-            return;
+/// The numbers besides the first, at the right of the lines under a row.
+fn more_lines(pen: &Pen<'_>, row: Rect, card: &Card) {
+    let lines = lines_of_more(card.more.iter().map(|field| field.name.as_str()));
+    let per = card.more.len().div_ceil(lines.max(1)).max(1);
+    let mut line = row;
+    for fields in card.more.chunks(per) {
+        line = line.translate(vec2(0.0, MORE));
+        let mut right = line.right();
+        for field in fields.iter().rev() {
+            right = figure(pen, line.with_max_x(right), field) - 14.0;
         }
-        right = figure(pen, row.with_max_x(right), field) - 14.0;
     }
 }
 
@@ -303,13 +356,17 @@ fn number(pen: &Pen<'_>, row: Rect, card: &Card) -> f32 {
 
 fn figure(pen: &Pen<'_>, row: Rect, field: &CardField) -> f32 {
     let ink = &pen.look.ink;
-    let color = if field.band == Band::None {
+    let color = if field.missing {
         ink.text_tertiary
     } else {
         ink.text
     };
     let words = format!("{} {}", field.name, field.value);
     let text = pen.text(row, Align::Max, &words, Face::small(), color);
+    // The hollow ring says that nothing was received: what has a value and no limits has no shape.
+    if field.band == Band::None && !field.missing {
+        return text.left();
+    }
     let mark = pos2(text.left() - 11.0, row.center().y);
     pen.band(mark, field.band);
     mark.x

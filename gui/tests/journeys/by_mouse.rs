@@ -135,3 +135,25 @@ fn the_tip_of_a_column_says_whether_its_key_folds_or_unfolds_it() {
     crate::support::press(&mut journey.window, "z");
     assert_eq!(told(&mut journey, Role::Button), [false, true]);
 }
+
+#[test]
+fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey, Role::Button, "Fields ");
+    assert!(journey.tells(Role::Label, "At most 3 figures"));
+    for figure in ["LTC", "DSCR"] {
+        press(&mut journey, Role::MenuItemCheckBox, figure);
+    }
+    let three = journey.app().card_numbers();
+    assert_eq!(three.len(), 3);
+    assert!(journey.tells(Role::Label, "take one out first"));
+    press(
+        &mut journey,
+        Role::MenuItemCheckBox,
+        "ICR – leave another one out first",
+    );
+    assert_eq!(journey.app().card_numbers(), three, "none gives way unasked");
+    press(&mut journey, Role::MenuItemCheckBox, "LTC");
+    press(&mut journey, Role::MenuItemCheckBox, "ICR");
+    assert_eq!(journey.app().card_numbers().len(), 3);
+}

@@ -125,9 +125,10 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
     let open = journey.app().lens().columns.iter();
     let open = open.filter(|column| !column.rows.is_empty()).count();
     assert!(whole(&journey) >= open.min(6), "{} of {open}", whole(&journey));
-    // The heads leave their room to the cards, of which none is higher than at one's desk: several stand whole in a lane.
+    // The heads leave their room to the cards, which are higher than at one's desk by the second line of a name alone:
+    // several stand whole in a lane.
     let card = journey.place_of(Role::ListItem, "");
-    assert!(card.height() <= 80.0, "{card:?}");
+    assert!(card.height() <= 98.0, "{card:?}");
     assert!(card.top() <= 180.0, "{card:?}");
     let height = journey.window.ctx.content_rect().height();
     let cards = journey.all(Role::ListItem).into_iter();

@@ -22,8 +22,10 @@ pub struct CardField {
     pub note: String,
     /// The number's name, for instance `LTV`.
     pub name: String,
-    /// Its value, rounded for show, or the word for "not provided".
+    /// Its value, rounded for show and an amount in its compact form, or the word for "not provided".
     pub value: String,
+    /// Whether it was not received: the word for that stands in its place.
+    pub missing: bool,
 }
 
 /// What a card says instead of its age while a write waits.
@@ -199,8 +201,12 @@ fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
         name: vocabulary::kpi_short(lang, key.name()).into_owned(),
         value: number.map_or_else(
             || words.get("absent-not-provided-short").into_owned(),
-            |value| vocabulary::kpi_value(lang, key.name(), value, app.options().currency.as_deref()),
+            |value| {
+                let currency = app.options().currency.as_deref();
+                vocabulary::kpi_value_compact(lang, key.name(), value, currency)
+            },
         ),
+        missing: number.is_none(),
     }
 }
 

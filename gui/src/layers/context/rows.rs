@@ -7,7 +7,7 @@ use crate::keyboard;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::check::{self, Ticked};
-use crate::widgets::{Pen, keycap};
+use crate::widgets::{Pen, Tip, keycap};
 
 /// Where the signs of rows stand, in points from their left: icons, ticks, what is chosen. Words begin alike in all rows,
 /// whichever of them a menu mixes.
@@ -28,17 +28,20 @@ pub(super) fn turning(ui: &mut Ui, pass: &Pass<'_>, id: ActionId) {
 
 /// What the rows under it are about. Where it stands.
 pub(super) fn heading(ui: &mut Ui, pass: &Pass<'_>, key: &str) -> Rect {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
     let text = pass.word(key);
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text.as_ref()));
+    said(ui, pass, Role::Heading, &text)
+}
+
+/// What holds for all the rows under it.
+pub(super) fn limit(ui: &mut Ui, pass: &Pass<'_>, text: &str) {
+    said(ui, pass, Role::Label, text);
+}
+
+fn said(ui: &mut Ui, pass: &Pass<'_>, role: Role, text: &str) -> Rect {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 26.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(role, true, text));
     let row = rect.shrink2(vec2(10.0, 0.0));
-    Pen::new(ui.painter(), pass.look).text(
-        row,
-        Align::Min,
-        &text,
-        Face::label(),
-        pass.look.ink.text_tertiary,
-    );
+    Pen::new(ui.painter(), pass.look).text(row, Align::Min, text, Face::label(), pass.look.ink.text_tertiary);
     rect
 }
 
@@ -144,6 +147,27 @@ pub(super) fn ticked(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool) -> boo
         .with_max_x(rect.right() - 10.0);
     pen.text(words, Align::Min, label, Face::strong(), pass.look.ink.text);
     response.clicked()
+}
+
+/// The same, where it can be changed; else it stays where it is, and says why not to whoever points at it or hears it.
+pub(super) fn ticked_if(ui: &mut Ui, pass: &Pass<'_>, label: &str, on: bool, reason: Option<&str>) -> bool {
+    let Some(reason) = reason else {
+        return ticked(ui, pass, label, on);
+    };
+    let ink = &pass.look.ink;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::hover());
+    let spoken = format!("{label} – {reason}");
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemCheckBox, false, on, &spoken));
+    let pen = Pen::new(ui.painter(), pass.look);
+    let tick = if on { Ticked::All } else { Ticked::No };
+    let center = pos2(rect.left() + SIGN, rect.center().y);
+    check::paint(&pen.faded(0.5), center, tick, false);
+    let words = rect
+        .with_min_x(rect.left() + WORDS)
+        .with_max_x(rect.right() - 10.0);
+    pen.text(words, Align::Min, label, Face::strong(), ink.text_disabled);
+    response.tip(reason);
+    false
 }
 
 /// The place of an entry that is so or not, with its ground.

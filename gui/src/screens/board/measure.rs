@@ -2,6 +2,7 @@
 
 use encours_core::app::{App, Density};
 use encours_core::view::board::ColumnHead;
+use encours_core::view::vocabulary::kpi_short;
 
 use super::MARGIN;
 use crate::pass::Pass;
@@ -11,11 +12,16 @@ use crate::widgets::{card, lane_head};
 /// How high a card is.
 pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
     match pass.app.board_look().density {
-        // The numbers besides the first have a line of their own.
-        Density::Comfortable if !pass.app.board_look().also.is_empty() => {
-            pass.look.tokens.size.card + card::MORE
+        Density::Comfortable => {
+            let numbers = pass.app.card_numbers();
+            let names = numbers
+                .iter()
+                .skip(1)
+                .map(|key| kpi_short(pass.app.lang(), key.name()));
+            let names: Vec<_> = names.collect();
+            let lines = card::lines_of_more(names.iter().map(AsRef::as_ref));
+            card::height(&pass.look.tokens, pass.app.presenting(), lines)
         }
-        Density::Comfortable => pass.look.tokens.size.card,
         Density::Compact => pass.look.tokens.size.card_compact,
     }
 }

@@ -101,7 +101,7 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, column: Rect, view: &Preview) -> f32 {
         let head = row(column, y, 20.0);
         let strong = Face::body().weighing(Weight::SemiBold);
         pen.text(head, Align::Min, &pass.word("inbox-same-deal"), strong, ink.text);
-        let size = vec2(column.width().min(376.0), pass.look.tokens.size.card);
+        let size = vec2(column.width().min(376.0), same_deal_height(pass, deal));
         let place = Rect::from_min_size(head.left_bottom() + vec2(0.0, 8.0), size);
         same_deal(ui, pass, place, deal);
         let line = row(column, place.bottom() + 6.0, 18.0);
@@ -301,6 +301,12 @@ fn together(ui: &Ui, pass: &mut Pass<'_>, line: Rect, marks: &str) {
     }
 }
 
+/// As high as what its card shows takes.
+fn same_deal_height(pass: &Pass<'_>, deal: &encours_core::view::board::Card) -> f32 {
+    let lines = card::lines_of_more(deal.more.iter().map(|field| field.name.as_str()));
+    card::height(&pass.look.tokens, false, lines)
+}
+
 fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view::board::Card) {
     let response = ui.interact(rect, ui.scope_id().with("same-deal"), Sense::click());
     let name = format!("{} – {}", pass.label(ActionId::Open), deal.name);
@@ -308,8 +314,6 @@ fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view
     let pen = Pen::new(ui.painter(), pass.look);
     let shown = encours_core::view::board::Card {
         focused: response.has_focus(),
-        age: String::new(),
-        heat: None,
         write: None,
         ..deal.clone()
     };
@@ -322,7 +326,10 @@ fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view
             floating: false,
             tick: None,
             quiet: false,
-            face: card::CardFace::default(),
+            face: card::CardFace {
+                status: true,
+                ..card::CardFace::default()
+            },
         },
     );
     keycap::at_right(

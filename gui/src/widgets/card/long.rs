@@ -1,21 +1,16 @@
-//! A card whose name is longer than its line, in front of others: the name goes on where the class stands, as far as the age
-//! leaves room, and the class goes down a line, in few letters before the owner. No card is higher for it.
+//! A card whose name is longer than its line, in front of others: the name goes on in a second line over the full width. The
+//! card has that line in any case, so that class, age, owner and number stand as on every other.
 
 use std::ops::Range;
 
-use egui::{Align, Rect, pos2, vec2};
+use egui::{Rect, vec2};
 use encours_core::view::board::Card;
 
-use super::{CardFace, class_in, number, owner, owner_in, state_or_age};
 use crate::theme::Face;
 use crate::widgets::Pen;
 
-/// Between the name and the age.
-const APART: f32 = 10.0;
-
-/// Draws the lines of the name, with the age at the end of the second, and the line under them.
-pub(super) fn lines(pen: &Pen<'_>, (first, second): (Rect, Rect), third: Rect, card: &Card, face: CardFace) {
-    let right = state_or_age(pen, second, card, face) - APART;
+/// Draws the two lines of the name.
+pub(super) fn lines(pen: &Pen<'_>, first: Rect, card: &Card) {
     let (begin, rest) = broken(pen, &card.name, first.width());
     let found = |from: usize, to: usize| -> Vec<Range<usize>> {
         let inside = card
@@ -26,45 +21,11 @@ pub(super) fn lines(pen: &Pen<'_>, (first, second): (Rect, Rect), third: Rect, c
             .map(|range| range.start.max(from) - from..range.end.min(to) - from)
             .collect()
     };
-    let (color, face_of) = (pen.look.ink.text, Face::strong());
-    pen.found(first, begin, &found(0, begin.len()), face_of, color);
-    let rest_at = first
-        .translate(vec2(0.0, first.height()))
-        .with_max_x(right.min(first.right()));
+    let (color, face) = (pen.look.ink.text, Face::strong());
+    pen.found(first, begin, &found(0, begin.len()), face, color);
+    let second = first.translate(vec2(0.0, first.height()));
     let (from, to) = (card.name.len() - rest.len(), card.name.len());
-    pen.found(rest_at, rest, &found(from, to), face_of, color);
-    let right = number(pen, third, card);
-    let mut left = third.left();
-    if face.class {
-        let side = pen.look.tokens.size.swatch;
-        pen.swatch(pos2(left + side / 2.0, third.center().y), &card.class);
-        left += side + 6.0;
-    }
-    let place = Rect::from_x_y_ranges(left..=right - APART, third.y_range());
-    if face.owner {
-        let after = class_before(pen, place, card, face);
-        owner(pen, place.with_min_x(after), card, face);
-    } else if face.class {
-        let ink = pen.look.ink.text_secondary;
-        let class = class_in(pen, card, face, place.width());
-        pen.text(place, Align::Min, class, Face::small(), ink);
-    }
-}
-
-/// Writes the class in few letters where the owner stands on the same line and keeps room enough: a swatch alone tells it to
-/// nobody at the back of a room. Returns where the owner begins.
-fn class_before(pen: &Pen<'_>, place: Rect, card: &Card, face: CardFace) -> f32 {
-    if !face.class || card.class_short.is_empty() {
-        return place.left();
-    }
-    let after = place.left() + pen.width(&card.class_short, Face::small()).ceil() + APART;
-    let left = place.right() - after;
-    if pen.width(owner_in(pen, card, face, left), Face::small()) > left {
-        return place.left();
-    }
-    let ink = pen.look.ink.text_secondary;
-    pen.text(place, Align::Min, &card.class_short, Face::small(), ink);
-    after
+    pen.found(second, rest, &found(from, to), face, color);
 }
 
 /// Whether a name takes more than a line so wide. Its width alone does not tell: the layout lets a name stand that is
