@@ -92,14 +92,12 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
         }
         let start = line.left() + named + 6.0;
         let room = line.right() - 66.0 - start;
-        let length = (room * bar.length.clamp(0.0, 1.0)).max(1.5);
-        let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
-        bars::bar(
-            look,
-            canvas,
-            (view.kind == Breakdown::Class).then_some(bar.key.as_str()),
-            place,
-        );
+        if bar.length > 0.0 {
+            let length = (room * bar.length.min(1.0)).max(1.5);
+            let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
+            let class = (view.kind == Breakdown::Class).then_some(bar.key.as_str());
+            bars::bar(look, canvas, class, place);
+        }
         let count = line.with_max_x(line.right() - 36.0);
         canvas.text(
             count,

@@ -5,7 +5,6 @@ use super::{breakdowns, entity, journal, letters, trend};
 use crate::theme::{Face, Look, Weight};
 use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
 use encours_core::app::App;
-use encours_core::view::board;
 use encours_core::view::portfolio::{self, PortfolioView, Total};
 use encours_core::view::text::{Arg, Words, date, number};
 use encours_core::view::vocabulary;
@@ -198,12 +197,12 @@ fn totals(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, area: Rec
     rect.bottom()
 }
 
-/// How many deals stand in each status, as the board shows them.
+/// How many deals stand in each status: all of them, whatever the board leaves out just now. The page is a state of play.
 fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
-    let head = board::head(app);
     let words = Words::new(app.lang());
     let title = words.get("screen-pipeline");
-    let note = Note::plain(&head.counts, look.ink.text_secondary);
+    let counts = words.with("view-deals", &[("n", (app.lens().total as u64).into())]);
+    let note = Note::plain(&counts, look.ink.text_secondary);
     let (inner, _) = pane(look, canvas, rect, &title, note);
     let columns = &app.lens().columns;
     let names: Vec<String> = columns
@@ -215,7 +214,7 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
         .collect();
     let most = columns
         .iter()
-        .map(|column| column.rows.len())
+        .map(|column| column.total)
         .max()
         .unwrap_or(0)
         .max(1);
@@ -231,12 +230,13 @@ fn pipeline(app: &App, look: &Look, canvas: &mut impl Canvas, rect: Rect) {
         canvas.text(place, Align::Min, name, face, look.ink.text);
         let start = line.left() + named + 4.0;
         let room = line.right() - 30.0 - start;
-        let place = Rect::from_min_size(
-            pos2(start, line.center().y - 3.5),
-            vec2((room * column.rows.len() as f32 / most as f32).max(1.0), 7.0),
-        );
-        canvas.fill(place, look.ink.bar);
-        let count = number::integer(app.lang(), column.rows.len() as u64);
+        // What is not there has no bar, not even the thinnest.
+        if column.total > 0 {
+            let long = (room * column.total as f32 / most as f32).max(1.0);
+            let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(long, 7.0));
+            canvas.fill(place, look.ink.bar);
+        }
+        let count = number::integer(app.lang(), column.total as u64);
         canvas.text(
             line,
             Align::Max,

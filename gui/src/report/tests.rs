@@ -306,10 +306,13 @@ struct Said {
     texts: Vec<String>,
     places: Vec<egui::Rect>,
     shapes: Vec<egui::Color32>,
+    filled: Vec<egui::Color32>,
 }
 
 impl canvas::Canvas for Said {
-    fn fill(&mut self, _: egui::Rect, _: egui::Color32) {}
+    fn fill(&mut self, _: egui::Rect, color: egui::Color32) {
+        self.filled.push(color);
+    }
     fn shape(&mut self, _: &[egui::Pos2], color: egui::Color32) {
         self.shapes.push(color);
     }
@@ -321,4 +324,38 @@ impl canvas::Canvas for Said {
         let top = at - egui::vec2(0.0, size.y);
         self.places.push(egui::Rect::from_min_size(top, size));
     }
+}
+
+#[test]
+fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing() {
+    let mut app = app();
+    let mut builder = encours_core::engine::ColumnsBuilder::default();
+    for (id, status) in [("a", "ic"), ("b", "ic"), ("c", "sourcing")] {
+        builder.push(&encours_core::engine::RowData {
+            id: id.into(),
+            name: id.into(),
+            status: status.into(),
+            ..Default::default()
+        });
+    }
+    app.absorb(std::sync::Arc::new(encours_core::engine::Snapshot {
+        revision: 1,
+        deals: std::sync::Arc::new(builder.finish()),
+        ..Default::default()
+    }));
+    let drawn = |app: &App| {
+        let mut said = Said::default();
+        page::report(app, &Look::new(Theme::Light), &mut said);
+        (said.texts, said.filled)
+    };
+    let whole = drawn(&app);
+    let action = encours_core::app::Action::SetFilter("statut:ic".into());
+    app.apply(action, "2026-11-20T08:41:00Z".parse().unwrap());
+    assert_eq!(app.lens().shown, 2);
+    assert_eq!(drawn(&app), whole);
+    let bars = whole
+        .1
+        .iter()
+        .filter(|color| **color == Look::new(Theme::Light).ink.bar);
+    assert_eq!(bars.count(), 2, "sourcing and ic; none for what holds no deal");
 }
