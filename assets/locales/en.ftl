@@ -2930,6 +2930,7 @@ form-path-empty = The path of the file cannot be empty.
 form-path-denied = Writing in this folder is not permitted.
 form-path-full = No space is left there.
 form-path-is-a-folder = A folder stands at this path: add the name of a file.
+form-path-ending = This export writes { $endings } and nothing else: change the end of the name.
 form-path-name = This name is not possible there.
 form-path-no-folder = The folder of this path does not exist.
 form-path-not-a-folder = A part of this path is a file, not a folder.

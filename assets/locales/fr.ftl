@@ -3039,6 +3039,7 @@ form-path-empty = Le chemin du fichier ne peut pas être vide.
 form-path-denied = L’écriture dans ce dossier n’est pas permise.
 form-path-full = Il n’y a plus de place à cet endroit.
 form-path-is-a-folder = Un dossier se trouve à ce chemin : ajouter un nom de fichier.
+form-path-ending = Cet export écrit { $endings } et rien d’autre : changez la fin du nom.
 form-path-name = Ce nom n’est pas possible à cet endroit.
 form-path-no-folder = Le dossier de ce chemin n’existe pas.
 form-path-not-a-folder = Une partie de ce chemin est un fichier, pas un dossier.

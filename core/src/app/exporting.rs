@@ -256,7 +256,7 @@ impl App {
     }
 
     pub(super) fn finish_export(&mut self, mut form: Form, what: ExportWhat, replace: Option<&str>) {
-        let path = form.value("export-path").trim().to_owned();
+        let mut path = form.value("export-path").trim().to_owned();
         let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
             return;
         };
@@ -265,6 +265,17 @@ impl App {
             form.focus = 1;
             self.layer = Layer::Form(form);
             return;
+        }
+        match ending_of(&path) {
+            None => path = format!("{}.{}", path.trim_end_matches('.'), chosen.ending()),
+            Some(ending) if ending == chosen.ending() => {}
+            // A file is what its name says: another one would not open.
+            Some(_) => {
+                form.error = Some(WRONG_ENDING);
+                form.focus = 1;
+                self.layer = Layer::Form(form);
+                return;
+            }
         }
         self.to_export = Some(Export {
             what,
@@ -332,6 +343,38 @@ impl App {
             return;
         }
         self.say(ToastKind::ExportFailed { why }, super::toast::LONG);
+    }
+}
+
+/// That the name asks for a kind of file that is not written here.
+pub(crate) const WRONG_ENDING: &str = "form-path-ending";
+
+/// The ending that says what a file is, in small letters; `None` where a name has none. A place that ends in a separator
+/// names no file, and a part with a space or of digits alone is no ending but a word.
+fn ending_of(path: &str) -> Option<String> {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let (stem, ending) = name.rsplit_once('.')?;
+    let word = ending.len() <= 8
+        && ending.chars().all(|c| c.is_ascii_alphanumeric())
+        && ending.chars().any(|c| c.is_ascii_alphabetic());
+    (!stem.is_empty() && word).then(|| ending.to_lowercase())
+}
+
+impl Form {
+    /// The endings of the files that an export of this form can write, each once.
+    pub(crate) fn endings(&self) -> Vec<&'static str> {
+        let mut endings = Vec::new();
+        for field in &self.fields {
+            if let FieldValue::Choice { options, .. } = &field.value {
+                let forms = options.iter().filter_map(|code| ExportForm::from_code(code));
+                for ending in forms.map(ExportForm::ending) {
+                    if !endings.contains(&ending) {
+                        endings.push(ending);
+                    }
+                }
+            }
+        }
+        endings
     }
 }
 

@@ -273,3 +273,35 @@ fn each_wrong_place_has_its_words() {
         }
     }
 }
+
+#[test]
+fn a_file_has_the_ending_of_what_is_in_it() {
+    let mut app = app();
+    for (typed, written) in [
+        ("/tmp/x", Some("/tmp/x.xlsx")),
+        ("/tmp/a.b/x.", Some("/tmp/a.b/x.xlsx")),
+        ("/tmp/deals 2026.11", Some("/tmp/deals 2026.11.xlsx")),
+        ("/tmp/x.XLSX", Some("/tmp/x.XLSX")),
+        ("/tmp/x.csv", Some("/tmp/x.csv")),
+        ("/tmp/x2.pdf", None),
+        ("/tmp/x3.docx", None),
+    ] {
+        app.apply(Action::Run(ActionId::Export), now());
+        app.apply(Action::SetField(1, typed.into()), now());
+        app.apply(Action::Run(ActionId::Open), now());
+        let path = app.take_export().map(|export| export.path);
+        assert_eq!(path.as_deref(), written, "{typed}");
+        if written.is_none() {
+            let Layer::Form(form) = app.layer() else {
+                panic!("the form stays")
+            };
+            let error = crate::view::layers::form(&app, form).error.unwrap();
+            assert!(
+                error.contains(".xlsx, .csv, .json") && !error.contains(".pdf"),
+                "{error}"
+            );
+            assert_eq!(form.focus, 1);
+        }
+        app.apply(Action::CloseLayer, now());
+    }
+}

@@ -174,6 +174,7 @@ pub use entry::{Ask, Entering, Moves};
 pub use entry_rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
 pub use explored_rows::Rows;
 pub use explorer::{ExplorerState, RECORDS, SOURCES, Source, TREE};
+pub(crate) use exporting::WRONG_ENDING;
 pub use exporting::{Export, ExportForm, ExportWhat};
 pub use family::FamilyItem;
 pub use feet::Foot;

@@ -1,7 +1,7 @@
 //! A form, in words.
 
 use super::entering;
-use crate::app::{App, Ask, Entering, ExportForm, ExportWhat, FieldValue, Form, Purpose};
+use crate::app::{App, Ask, Entering, ExportForm, ExportWhat, FieldValue, Form, Purpose, WRONG_ENDING};
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{discovery, tasks, vocabulary};
 
@@ -283,7 +283,13 @@ pub fn form(app: &App, form: &Form) -> FormView {
         title,
         about,
         lines,
-        error: form.error.map(|key| words.get(key).into_owned()),
+        error: form.error.map(|key| match key {
+            WRONG_ENDING => {
+                let endings: Vec<String> = form.endings().iter().map(|ending| format!(".{ending}")).collect();
+                words.with(key, &[("endings", endings.join(", ").as_str().into())])
+            }
+            key => words.get(key).into_owned(),
+        }),
         warning: warning(app, form),
         note: note.into_owned(),
     }
