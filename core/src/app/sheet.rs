@@ -342,10 +342,12 @@ impl App {
             }
             (ActionId::RaiseLine, Some(at)) if at > 0 => {
                 self.table.columns.swap(at, at - 1);
+                self.remember_columns();
                 selected = at - 1;
             }
             (ActionId::LowerLine, Some(at)) if at + 1 < self.table.columns.len() => {
                 self.table.columns.swap(at, at + 1);
+                self.remember_columns();
                 selected = at + 1;
             }
             (ActionId::WidenColumn, Some(_)) => self.widen_column(column, 2),

@@ -192,6 +192,7 @@ impl App {
     pub(super) fn size_column(&mut self, column: Column, width: u16) {
         let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
         self.table.widths.insert(column.name().to_owned(), width);
+        self.remember_columns();
         self.keep_column_in_sight();
     }
 
@@ -219,6 +220,7 @@ impl App {
         let place = focused.and_then(|focused| columns.iter().position(|own| *own == focused));
         self.table.column = place.unwrap_or(self.table.column);
         self.forget_feet();
+        self.remember_columns();
         self.keep_column_in_sight();
     }
 }

@@ -7,6 +7,7 @@ use crate::engine::{DealTable, Effect};
 use crate::query::fold;
 use crate::view::text::{Lang, Words};
 
+use super::column::Column;
 use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
 use super::step::turn;
 use super::{App, FieldValue, Form, FormField, Layer, Purpose, SheetKind, ToastKind};
@@ -118,9 +119,35 @@ impl App {
                 || now.layout != view.layout
                 || (now.layout == Layout::Table && now.sort != view.sort)
                 || (now.layout == Layout::Table && !view.columns.is_empty() && now.columns != view.columns)
-                || (now.layout == Layout::Table && now.widths != view.widths)
                 || (now.layout == Layout::Board && now.board != view.board)
         })
+    }
+
+    /// Keeps how wide the columns are, and in which order they stand, with the view that is open: that is how it is looked
+    /// at, and no other view. Which columns there are is the view's own, and kept when it is saved.
+    pub(super) fn remember_columns(&mut self) {
+        let (widths, columns) = (self.table.widths.clone(), self.table.columns.clone());
+        let name = self.views.current.clone().filter(|_| self.table.shown);
+        let Some(view) = name.and_then(|name| self.views.list.iter_mut().find(|view| view.name == name))
+        else {
+            return;
+        };
+        let same = |one: &[Column], other: &[Column]| {
+            one.len() == other.len() && one.iter().all(|column| other.contains(column))
+        };
+        let mut changed = view.widths != widths;
+        view.widths = widths;
+        if view.columns != columns && same(&view.columns, &columns) {
+            view.columns = columns;
+            changed = true;
+        }
+        if changed {
+            let (name, text) = view_setting(view);
+            self.afterwards.push(Effect::Keep {
+                name,
+                value: Some(text),
+            });
+        }
     }
 
     /// What is shown, as a view of that name.

@@ -28,6 +28,6 @@ pub(super) fn glyphs(text: &str, face: Face) -> Vec<(GlyphId, char, f32)> {
 }
 
 /// How wide a text is, in points.
-pub(super) fn width(text: &str, face: Face) -> f32 {
+pub(crate) fn width(text: &str, face: Face) -> f32 {
     glyphs(text, face).iter().map(|(_, _, advance)| advance).sum()
 }

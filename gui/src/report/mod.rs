@@ -6,7 +6,7 @@ mod breakdowns;
 mod canvas;
 mod entity;
 mod journal;
-mod letters;
+pub(crate) mod letters;
 mod page;
 mod pdf;
 mod picture;

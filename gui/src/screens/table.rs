@@ -130,6 +130,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         .iter()
         .find(|(at, _)| *at == 0)
         .map_or(rect.left(), |(_, rect)| rect.right());
+    head::edges(
+        &mut child,
+        pass,
+        &mut places.table,
+        (&shown, head_row),
+        body,
+        pinned,
+    );
     head::finish(&child, pass, &mut places.table, &shown, body, pinned);
     widths::resized(&child, id, pass, &mut places.table, &widths);
     let pen = Pen::new(ui.painter(), pass.look);

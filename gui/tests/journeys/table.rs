@@ -229,9 +229,9 @@ fn columns_are_chosen_widened_and_put_elsewhere() {
         place(journey.app(), dscr).map(|at| at + 1),
         place(journey.app(), ltv)
     );
-    let width = journey.app().column_width(Column::Owner);
-    let edge = head(&journey, "Owner").rect();
-    let edge = egui::pos2(edge.right() - 0.5, edge.center().y);
+    let owners = head(&journey, "Owner").rect();
+    // The line is taken from the head after it too.
+    let edge = egui::pos2(owners.right() + 4.0, owners.center().y);
     journey.window.drag_at(edge);
     journey.window.run();
     journey.window.hover_at(edge + egui::vec2(60.0, 0.0));
@@ -240,9 +240,10 @@ fn columns_are_chosen_widened_and_put_elsewhere() {
     journey.window.run();
     assert_eq!(
         journey.app().column_width(Column::Owner),
-        width + 8,
-        "60 points are 8 letters"
+        ((owners.width() + 64.0) / 7.5).round() as u16,
+        "as wide as it was dragged, in letters"
     );
+    assert!(journey.app().table().sort.is_empty(), "and nothing was sorted");
     journey
         .window
         .get_by_role_and_label(Role::Button, "Columns 10")

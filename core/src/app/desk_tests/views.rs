@@ -262,3 +262,34 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     run(&mut app, &[A::SwitchLanguage]);
     assert!(names(&app).contains(&"Au comité".to_owned()));
 }
+
+#[test]
+fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
+    use crate::app::Column;
+
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable, A::SaveView]);
+    type_name(&mut app, "Table");
+    let size = |app: &mut App, width| {
+        let column = Column::Owner;
+        app.apply(Action::SizeColumn { column, width }, noon())
+    };
+    let told = kept(&size(&mut app, 31), "view/");
+    assert!(told[0].1.as_ref().unwrap().contains("31"), "{told:?}");
+    let column = Column::Age;
+    let told = kept(
+        &app.apply(Action::PlaceColumn { column, before: 1 }, noon()),
+        "view/",
+    );
+    assert_eq!(told.len(), 1, "where it stands is kept, too");
+    assert!(!app.view_changed());
+    run(&mut app, &[A::SaveView]);
+    type_name(&mut app, "Other");
+    size(&mut app, 12);
+    app.apply(Action::OpenView("Table".into()), noon());
+    assert_eq!(app.column_width(Column::Owner), 31);
+    assert_eq!(app.table().columns[1], Column::Age);
+    // Which columns there are is what a view is: that is saved by whoever wants it so.
+    app.apply(Action::HideColumn(Column::Age), noon());
+    assert!(app.view_changed());
+}

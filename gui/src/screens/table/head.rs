@@ -3,7 +3,7 @@
 
 use egui::accesskit::Role;
 use egui::{Align, CursorIcon, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId};
+use encours_core::app::{Action, ActionId, Column};
 use encours_core::view::table::HeadCell;
 
 use super::widths::{LEAST, MOST};
@@ -52,29 +52,53 @@ fn spoken(pass: &Pass<'_>, head: &HeadCell, keys: usize) -> String {
     )
 }
 
+/// How far from the line between two heads it can be taken, to either side.
+const GRIP: f32 = 6.0;
+
+/// The right edges of the heads in sight, over both of the heads that meet there.
+pub(super) fn edges(
+    ui: &mut Ui,
+    pass: &Pass<'_>,
+    place: &mut TablePlace,
+    (shown, row): (&[(usize, Rect)], egui::Id),
+    body: Rect,
+    pinned: f32,
+) {
+    let builder = egui::UiBuilder::new()
+        .id_salt("edges")
+        .max_rect(body)
+        .accessibility_parent(row);
+    let ui = ui.new_child(builder);
+    for (at, rect) in shown {
+        // What is scrolled under the pinned column has its edge there.
+        let seen = (*at == 0 || rect.right() > pinned + GRIP) && rect.right() <= body.right();
+        if let Some(column) = pass.app.table().columns.get(*at).filter(|_| seen) {
+            edge(&ui, pass, place, *column, *rect);
+        }
+    }
+}
+
 /// The right edge of a head: dragged, it makes the column wider or narrower. By keyboard the column has keys for that, so
 /// that Tab need not visit every edge.
-fn edge(ui: &Ui, pass: &Pass<'_>, place: &mut TablePlace, head: &HeadCell, rect: Rect) {
-    let grip = rect.with_min_x(rect.right() - 7.0);
-    let response = ui.interact(
-        grip,
-        ui.scope_id().with(("edge", head.column.name())),
-        Sense::DRAG,
-    );
+fn edge(ui: &Ui, pass: &Pass<'_>, place: &mut TablePlace, column: Column, rect: Rect) {
+    let line = rect.with_min_x(rect.right());
+    let grip = line.expand2(vec2(GRIP, 0.0)).intersect(ui.clip_rect());
+    let response = ui.interact(grip, ui.scope_id().with(("edge", column.name())), Sense::DRAG);
+    let label = encours_core::view::table::label(pass.app.lang(), column, false);
     let name = pass
         .words
-        .with("column-edge", &[("column", head.label.as_str().into())]);
+        .with("column-edge", &[("column", label.as_str().into())]);
     response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
     let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeColumn);
     if response.dragged()
         && let Some(at) = response.interact_pointer_pos()
     {
         let wide = (at.x - rect.left()).clamp(LEAST, MOST);
-        place.sized = Some((head.column, wide));
+        place.sized = Some((column, wide));
     }
     if response.hovered() || response.dragged() {
         let pen = Pen::new(ui.painter(), pass.look).within(ui.clip_rect());
-        let line = rect.with_min_x(rect.right() - 2.0).shrink2(vec2(0.0, 6.0));
+        let line = line.expand2(vec2(1.0, 0.0)).shrink2(vec2(0.0, 6.0));
         pen.fill(line, 1, pass.look.ink.accent);
     }
 }
@@ -161,7 +185,6 @@ pub(super) fn cell(
         pass.act(Action::FocusTableColumn(at));
     }
     response.context_menu(|ui| context::column(ui, pass, at, head.column));
-    edge(ui, pass, place, head, rect);
     if place.drag.is_none() && head.label != *label {
         response.tip(&head.label);
     }

@@ -1,16 +1,20 @@
-//! How wide the columns of the table are: as the core says, in terminal columns, until a hand drags one to another width.
+//! How wide the columns of the table are: as their words and figures need in the window's letters, until a hand drags one to
+//! another width; those are kept in terminal columns, for both front ends.
 //! Room that is left makes whole what would be cut; what is left then stands empty after the last column, whose rows go on
 //! to the edge. The table is scrolled sideways to the edges of columns, so that none is cut by the pinned one.
 
 use egui::{Id, Ui};
 use egui_table::TableState;
 use encours_core::app::{Action, App, Column};
-use encours_core::view::text::{Words, width as columns_of};
-use encours_core::view::vocabulary::{self, Family};
+use encours_core::view::table;
+use encours_core::view::text::Words;
+use encours_core::view::vocabulary::{self, Family, Unit};
 
 use super::cells::PAD;
 use super::{CHECK, TablePlace};
 use crate::pass::Pass;
+use crate::report::letters;
+use crate::theme::Face;
 
 /// One terminal column in points: widths are kept in those, for both front ends.
 const UNIT: f32 = 7.5;
@@ -22,6 +26,12 @@ pub(super) const SPARE: f32 = 330.0;
 /// The most that it takes once the texts of the others are whole.
 const AMPLE: f32 = 420.0;
 
+/// What a name has where nobody shares its room out, and an owner at least.
+const NAMED: f32 = 30.0 * UNIT;
+const OWNER: f32 = 84.0;
+/// The ring of a status before its name.
+const RING: f32 = 21.0;
+
 /// What names are due before anything else, in points: by them alone a row is known. One narrow column stays beside them.
 const DUE: f32 = 220.0;
 const BESIDE: f32 = 96.0;
@@ -30,27 +40,76 @@ const BESIDE: f32 = 96.0;
 /// the others whose texts would be cut.
 pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
     let of = |column: &Column| {
-        let wide = f32::from(app.column_width(*column)) * UNIT + beside(*column);
-        wide.max(least(app, *column))
+        let own = app.table().widths.get(column.name());
+        own.map_or_else(
+            || needed(app, *column),
+            |own| f32::from(*own) * UNIT + beside(*column),
+        )
     };
-    let mut widths: Vec<f32> = app.table().columns.iter().map(of).collect();
+    let columns = &app.table().columns;
+    let mut widths: Vec<f32> = columns.iter().map(of).collect();
+    // Where not all fit, statuses have their short names, and another column is seen for it.
+    if widths.iter().skip(1).sum::<f32>() + due(room) > room {
+        for (column, wide) in columns.iter().zip(&mut widths) {
+            if *column == Column::Status && !app.table().widths.contains_key(column.name()) {
+                *wide = short(app).min(*wide);
+            }
+        }
+    }
     let own = |column: &Column| app.table().widths.contains_key(column.name());
     let rest: f32 = widths.iter().skip(1).sum();
     if let Some(first) = widths.first_mut() {
         *first += CHECK;
         if !app.table().columns.first().is_some_and(own) {
-            // Where there is little room, the pinned column leaves more than half of it to the others.
-            let due = (room.min(500.0) * 0.45).max((room - BESIDE).min(DUE));
+            let due = due(room);
             let most = (room - rest).clamp(due, SPARE);
-            *first = if *first < most {
+            *first = if room - rest >= due {
                 most.floor()
             } else {
-                first.min(most.max(room * 0.4)).floor()
+                first.min(due.max(room * 0.4)).floor()
             };
         }
     }
     spread(app, &mut widths, room);
     widths
+}
+
+/// What a pinned column nobody has sized takes at least: where there is little room, it leaves more than half of it to the
+/// others.
+fn due(room: f32) -> f32 {
+    (room.min(500.0) * 0.45).max((room - BESIDE).min(DUE))
+}
+
+/// How wide a column is that nobody has sized: what it usually holds is whole, and so is its head with the sign of order.
+/// The names of statuses and classes are whole where there is room for all of them.
+fn needed(app: &App, column: Column) -> f32 {
+    /// The sign of order in a head with its rank, and the shape before a number.
+    const SORT: f32 = 22.0;
+    const SHAPE: f32 = 16.0;
+    let lang = app.lang();
+    let wide = |text: &str| letters::width(text, Face::body());
+    let head = letters::width(&table::label(lang, column, true), Face::label()) + SORT;
+    let content = match column {
+        Column::Name => return NAMED,
+        Column::Status => return whole(app, column).max(head + 2.0 * PAD),
+        Column::Class => return whole(app, column).max(head + 2.0 * PAD),
+        Column::Owner => wide(&Words::new(lang).get("owner-none")).max(OWNER),
+        Column::Age => wide("≥ 888 j") + SHAPE,
+        Column::Id => f32::from(app.column_width(column)) * UNIT,
+        Column::Kpi(key) => {
+            let amount = |value: i64| {
+                let currency = app.options().currency.as_deref();
+                vocabulary::kpi_value_compact(lang, key.name(), value.into(), currency)
+            };
+            match vocabulary::kpi(key.name()).map(|kpi| kpi.unit) {
+                // The sign of a sum stands before it in the foot.
+                Some(Unit::Money) => wide(&amount(888_800_000)) + SHAPE,
+                Some(Unit::Multiple) => wide("88,88x") + SHAPE,
+                _ => wide("88,88 %") + SHAPE,
+            }
+        }
+    };
+    (content.max(head) + 2.0 * PAD).ceil()
 }
 
 /// Gives the room that is left to the columns nobody has sized: to each as much as its longest words need, then to the
@@ -76,15 +135,24 @@ fn spread(app: &App, widths: &mut [f32], room: f32) {
 /// How wide a column is whose longest words are whole, where they are known.
 fn whole(app: &App, column: Column) -> f32 {
     let (family, beside) = match column {
-        Column::Status => (Family::DealStatus, 21.0),
+        Column::Status => (Family::DealStatus, RING),
         Column::Class => (Family::AssetClass, 18.0),
         _ => return 0.0,
     };
-    let names = family
-        .codes()
-        .iter()
-        .map(|code| columns_of(&vocabulary::label(app.lang(), family, code.code)));
-    names.max().unwrap_or(0) as f32 * UNIT + beside + 2.0 * PAD
+    let codes = family.codes().iter();
+    longest(codes.map(|code| vocabulary::label(app.lang(), family, code.code))) + beside
+}
+
+/// How wide the column of statuses is where their short names are whole.
+fn short(app: &App) -> f32 {
+    let codes = Family::DealStatus.codes().iter();
+    longest(codes.map(|code| vocabulary::deal_status_short(app.lang(), code.code))) + RING
+}
+
+/// What the longest of some words takes in a cell.
+fn longest<'a>(words: impl Iterator<Item = std::borrow::Cow<'a, str>>) -> f32 {
+    let wide = words.map(|word| letters::width(&word, Face::body()));
+    wide.fold(0.0, f32::max).ceil() + 2.0 * PAD
 }
 
 /// How much stands empty after the last column: what is left of the room, or as much as lets the edge of a column stand at
@@ -137,15 +205,6 @@ fn beside(column: Column) -> f32 {
     } else {
         0.0
     }
-}
-
-/// The least width of a column that nobody has sized: the words that stand where there is nothing are whole.
-fn least(app: &App, column: Column) -> f32 {
-    if column != Column::Owner || app.table().widths.contains_key(column.name()) {
-        return 0.0;
-    }
-    let words = Words::new(app.lang()).get("owner-none");
-    columns_of(&words) as f32 * UNIT + 2.0 * PAD
 }
 
 /// The columns as egui's table takes them, with what stands empty after them.
@@ -225,19 +284,23 @@ mod tests {
     }
 
     #[test]
-    fn room_that_is_left_makes_the_names_of_classes_whole_but_no_column_that_a_person_sized() {
+    fn all_ten_columns_of_the_standard_table_stand_whole_in_the_window_of_the_design() {
         for lang in Lang::ALL {
             let mut app = app(lang);
             let at = |app: &App, column| app.table().columns.iter().position(|one| *one == column);
             let class = at(&app, Column::Class).unwrap();
-            let longest = whole(&app, Column::Class);
-            assert!(of(&app, 900.0)[class] < longest, "there is no room for all");
-            assert!((of(&app, 1700.0)[class] - longest).abs() < 1.0);
-            let whole: f32 = of(&app, 1700.0).iter().sum();
-            assert!(whole <= 1700.0, "{whole}");
+            let widths = of(&app, 1440.0 - 216.0);
+            assert_eq!(widths.len(), 10);
+            let sum: f32 = widths.iter().sum();
+            assert!(sum <= 1224.5, "{sum}: {widths:?}");
+            assert!(widths[class] >= whole(&app, Column::Class), "{widths:?}");
             let (column, width) = (Column::Class, 12);
             app.apply(Action::SizeColumn { column, width }, Timestamp::UNIX_EPOCH);
-            assert!((of(&app, 1700.0)[class] - 12.0 * UNIT).abs() < 0.5);
+            let own = of(&app, 1700.0)[class];
+            assert!(
+                (own - 12.0 * UNIT).abs() < 0.5,
+                "what a person sized stays: {own}"
+            );
         }
     }
 
@@ -283,10 +346,8 @@ mod tests {
             let at = app.table().columns.iter().position(|one| *one == Column::Owner);
             let words = Words::new(lang).get("owner-none");
             let wide = of(&app, 1280.0)[at.unwrap()];
-            assert!(
-                wide >= columns_of(&words) as f32 * UNIT + 2.0 * PAD,
-                "{words}: {wide}"
-            );
+            let needed = letters::width(&words, Face::body()) + 2.0 * PAD;
+            assert!(wide >= needed, "{words}: {wide}");
             let (column, width) = (Column::Owner, 6);
             app.apply(Action::SizeColumn { column, width }, Timestamp::UNIX_EPOCH);
             let wide = of(&app, 1280.0)[at.unwrap()];
