@@ -179,8 +179,16 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
     if instead {
         bursts::show(ui, pass, places, above, &view.bursts, rows);
     } else {
-        let press = lists::rows_where_they_fit(pass, &pen, above, &view.alerts);
-        lists::show(ui, pass, places, ALERTS, above, &view.alerts, press);
+        // A title that is cut twice names nothing: it has a line of its own, and the list is scrolled.
+        lists::show(
+            ui,
+            pass,
+            places,
+            ALERTS,
+            above,
+            &view.alerts,
+            Press::FocusesInRows,
+        );
     }
     let below = upper.with_min_y(above.bottom() + MARGIN);
     lists::show(

@@ -71,15 +71,6 @@ pub(super) fn whole(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32, view: &ListView) 
     HEAD + view.lines.len() as f32 * (pass.look.tokens.size.row + second) + 10.0
 }
 
-/// How lines that are scanned are shown in a pane: where all of them have room for two rows their names are read whole.
-pub(super) fn rows_where_they_fit(pass: &Pass<'_>, pen: &Pen<'_>, rect: Rect, view: &ListView) -> Press {
-    if whole(pass, pen, rect.width(), view) <= rect.height() {
-        Press::FocusesInRows
-    } else {
-        Press::Focuses
-    }
-}
-
 /// Draws a list as the pane numbered `number`.
 pub(super) fn show(
     ui: &mut Ui,
