@@ -2,6 +2,7 @@
 //! in quotes.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use crate::app::App;
 use crate::contract::problem::Problem;
@@ -31,6 +32,72 @@ pub struct ProblemView {
     pub request_id: Option<Clean>,
     /// What the service named beside its words, by the contract's names: scope, route, code of the reason.
     pub named: Vec<(&'static str, Clean)>,
+}
+
+/// A fact of a failure, as support asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is, in words.
+    pub label: String,
+    /// What the contract calls it, where it names it; empty elsewhere.
+    pub name: &'static str,
+    /// The value, as received.
+    pub value: String,
+    /// Whether it is to be read letter by letter.
+    pub fixed: bool,
+}
+
+impl ProblemView {
+    /// What is known of it beside its sentences.
+    #[must_use]
+    pub fn facts(&self, words: &'static Words) -> Vec<Fact> {
+        let fact = |key: &str, name, value, fixed| Fact {
+            label: words.get(key).into_owned(),
+            name,
+            value,
+            fixed,
+        };
+        let quoted = |text: &Clean| words.with("quoted", &[("text", text.as_str().into())]);
+        let answer = self
+            .answer
+            .clone()
+            .map(|text| fact("error-response", "", text, false));
+        let detail = self
+            .detail
+            .as_ref()
+            .map(|text| fact("error-detail", "", quoted(text), false));
+        let request = self.request_id.as_ref();
+        let request = request.map(|id| fact("error-request", "", id.to_string(), true));
+        let named = self.named.iter().map(|(name, value)| {
+            let key = match *name {
+                "scope" => "error-scope",
+                "route_id" => "error-route",
+                _ => "error-reason",
+            };
+            fact(key, *name, value.to_string(), true)
+        });
+        answer
+            .into_iter()
+            .chain(detail)
+            .chain(request)
+            .chain(named)
+            .collect()
+    }
+
+    /// All of it as text, for whoever is asked for help.
+    #[must_use]
+    pub fn for_support(&self, words: &'static Words) -> String {
+        let mut text = format!("{}\n", self.title);
+        for fact in self.facts(words) {
+            let name = if fact.name.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", fact.name)
+            };
+            let _ = writeln!(text, "{}{name}: {}", fact.label, fact.value);
+        }
+        text
+    }
 }
 
 fn kept_key(kind: ErrorKind) -> &'static str {

@@ -173,3 +173,39 @@ fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock(
     // Whoever opens the window for the first time has given nothing yet.
     assert!([absent, locked].iter().all(|said| !said.contains("de nouveau")));
 }
+
+#[test]
+fn what_the_service_names_is_told_in_words_with_its_name_beside_it_and_copied_whole() {
+    let view = ProblemView {
+        title: "No".into(),
+        kept: String::new(),
+        todo: String::new(),
+        answer: Some("403 Forbidden".into()),
+        detail: Some(Clean::line("Missing scope")),
+        request_id: Some(Clean::line("r-1")),
+        named: vec![
+            ("scope", Clean::line("deals:write")),
+            ("route_id", Clean::line("x")),
+        ],
+    };
+    for (lang, right) in [(Lang::Fr, "Droit absent"), (Lang::En, "Missing right")] {
+        let words = Words::new(lang);
+        let facts = view.facts(words);
+        let scope = facts.iter().find(|fact| fact.name == "scope").unwrap();
+        assert_eq!(
+            (scope.label.as_str(), scope.value.as_str()),
+            (right, "deals:write")
+        );
+        let text = view.for_support(words);
+        for part in [
+            "403 Forbidden",
+            "Missing scope",
+            "r-1",
+            "(scope)",
+            "deals:write",
+            "(route_id)",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What stands in the middle of an empty place: what is the case, why, and the action that helps.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::ActionId;
+use encours_core::app::{Action, ActionId};
 use encours_core::view::blank::{Blank, Notice};
 use encours_core::view::problem::ProblemView;
 
@@ -18,15 +18,59 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, blank: &Blank, icon: I
 }
 
 /// Shows a failure in the place of a screen: on every screen in the same place.
-pub fn failure(ui: &mut Ui, pass: &Pass<'_>, rect: Rect, failure: &ProblemView) {
-    let pen = Pen::new(ui.painter(), pass.look);
-    let width = (rect.width() - 48.0).min(520.0);
-    let at = pos2(rect.center().x - width / 2.0, rect.top() + rect.height() * 0.22);
+pub fn failure(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, failure: &ProblemView) {
+    /// Inside the edge of the card, and the row of what can be done under its words.
+    const PAD: f32 = 24.0;
+    const ROW: f32 = 46.0;
+    let (look, ink) = (pass.look, &pass.look.ink);
+    let pen = Pen::new(ui.painter(), look);
+    let wide = (rect.width() - 32.0).min(568.0);
+    let width = wide - 2.0 * PAD;
+    // The ground is painted first, under what is known to end only afterwards.
+    let ground = pen.painter.add(egui::Shape::Noop);
+    let at = pos2(
+        rect.center().x - width / 2.0,
+        rect.top() + PAD + (rect.height() * 0.16).max(8.0),
+    );
     let height = problem::paint(&pen, at, width, pass.words, failure);
     let place = Rect::from_min_size(at, vec2(width, height));
+    let card = place.expand(PAD).with_max_y(place.bottom() + ROW + PAD);
+    let radius = egui::CornerRadius::same(look.tokens.radius.pane);
+    let edge = look.hairline(ink.border);
+    pen.painter.set(
+        ground,
+        egui::epaint::RectShape::new(card, radius, ink.surface, edge, egui::StrokeKind::Inside),
+    );
     let response = ui.interact(place, ui.scope_id().with("blank"), Sense::hover());
     let spoken = format!("{} {} {}", failure.title, failure.kept, failure.todo);
     response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &spoken));
+    let (copy, again) = (
+        pass.word("error-copy").into_owned(),
+        pass.word("start-again").into_owned(),
+    );
+    let (cap, why) = (pass.cap(ActionId::Refresh), pass.reason(ActionId::Refresh));
+    let buttons = [
+        Button::new(&copy).icon(Icon::Copy),
+        Button::new(&again)
+            .key(&cap)
+            .kind(Kind::Ghost)
+            .disabled(why.as_deref()),
+    ];
+    let mut x = place.left();
+    let mut pressed = None;
+    for (at, button) in buttons.into_iter().enumerate() {
+        let size = vec2(button.width(&Pen::new(ui.painter(), look)), 28.0);
+        let corner = pos2(x, place.bottom() + ROW - 28.0);
+        let id = ui.scope_id().with(("failure", at));
+        let response = button.show(ui, look, id, Rect::from_min_size(corner, size));
+        pressed = if response.clicked() { Some(at) } else { pressed };
+        x += size.x + 8.0;
+    }
+    match pressed {
+        Some(0) => pass.act(Action::CopyText(failure.for_support(pass.words))),
+        Some(_) => pass.run(ActionId::Refresh),
+        None => {}
+    }
 }
 
 /// Says of the outlines in a place that what belongs there is being read.
