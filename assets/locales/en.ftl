@@ -2983,6 +2983,15 @@ delete-title = Delete this deal?
 hint-keep = keep
 hint-keep-deal = keep the deal
 hint-stay = stay
+leave-conflicts = { $n ->
+    [one] { $n } conflict awaits your decision; it stays here.
+   *[other] { $n } conflicts await your decision; they stay here.
+}
+leave-title-conflicts = { $n ->
+    [one] { $n } conflict awaits your decision: leave?
+   *[other] { $n } conflicts await your decision: leave?
+}
+leave-what-conflicts = Nothing of it is sent before you decide: it stays on this machine, and is shown again at the next start.
 leave-forget = Leave, and forget
 leave-keep = Keep for the next start, and leave
 leave-send = Send now, and leave

@@ -3092,6 +3092,15 @@ delete-title = Supprimer ce deal ?
 hint-keep = garder
 hint-keep-deal = garder le deal
 hint-stay = rester
+leave-conflicts = { $n ->
+    [one] { $n } conflit attend votre décision ; il reste ici.
+   *[other] { $n } conflits attendent votre décision ; ils restent ici.
+}
+leave-title-conflicts = { $n ->
+    [one] { $n } conflit attend votre décision : quitter ?
+   *[other] { $n } conflits attendent votre décision : quitter ?
+}
+leave-what-conflicts = Rien n’en est envoyé avant votre décision : tout reste sur ce poste, et reparaît au prochain lancement.
 leave-forget = Quitter et oublier
 leave-keep = Garder pour le prochain lancement, et quitter
 leave-send = Envoyer maintenant, et quitter

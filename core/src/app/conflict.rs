@@ -48,8 +48,13 @@ fn place(write: &PendingWrite, field: usize) -> usize {
 impl App {
     /// How many writes wait for a choice between two versions.
     pub fn conflicts(&self) -> usize {
-        let in_conflict = |write: &&PendingWrite| matches!(write.state, WriteState::Conflict { .. });
-        self.snapshot.writes.iter().filter(in_conflict).count()
+        self.conflicted().count()
+    }
+
+    /// Those writes.
+    pub(crate) fn conflicted(&self) -> impl Iterator<Item = &PendingWrite> {
+        let writes = self.snapshot.writes.iter();
+        writes.filter(|write| matches!(write.state, WriteState::Conflict { .. }))
     }
 
     /// The focused write, if it is in conflict.

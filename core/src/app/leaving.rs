@@ -1,7 +1,8 @@
 //! Leaving. Rule: nothing leaves this machine before its hold has ended, unless the person says so. Where writes are held
 //! the question is asked once: send them now (where the service can be reached), keep them for the next start, or stay. It
 //! names all that would stay behind. What waits for the service is kept
-//! without a question where the shell says so afterwards; a window, which has no afterwards, asks. Else there is none.
+//! without a question where the shell says so afterwards; a window, which has no afterwards, asks, and names the conflicts
+//! too that await a decision. Else there is none.
 
 use crate::engine::{Connection, Effect, Leave, PendingWrite, WriteState};
 
@@ -92,7 +93,9 @@ impl App {
     }
 
     fn nothing_to_ask(&self) -> bool {
-        let waits = self.options.beside && self.left_waiting().next().is_some();
+        let beside = self.options.beside;
+        let conflicts = !self.options.demo && self.conflicts() > 0;
+        let waits = beside && (self.left_waiting().next().is_some() || conflicts);
         self.held() == 0 && !waits
     }
 

@@ -87,7 +87,9 @@ pub(super) fn kept_deletions(app: &App) -> SheetView {
 pub(super) fn leave(app: &App) -> SheetView {
     let words = Words::new(app.lang());
     let (held, waiting) = (app.held(), app.left_waiting().count());
+    let conflicts = app.conflicts();
     let (title, what) = match (held, waiting, app.could_send()) {
+        (0, 0, _) => ("leave-title-conflicts", "leave-what-conflicts"),
         (0, ..) => ("leave-title-waiting", "leave-what-waiting"),
         (_, 0, true) => ("leave-title", "leave-what"),
         (_, 0, false) => ("leave-title", "leave-what-unsent"),
@@ -95,10 +97,22 @@ pub(super) fn leave(app: &App) -> SheetView {
         (_, _, false) => ("leave-title-both", "leave-what-both-unsent"),
     };
     let writes = app.left_held().chain(app.left_waiting());
-    let mut said: Vec<String> = named(writes, held + waiting).into_iter().collect();
+    let mut said: Vec<String> = if (held, waiting) == (0, 0) {
+        named(app.conflicted(), conflicts).into_iter().collect()
+    } else {
+        named(writes, held + waiting).into_iter().collect()
+    };
     let what = if app.options().demo { "leave-demo" } else { what };
+    let count = [("n", Arg::from(conflicts))];
+    if conflicts > 0 && (held, waiting) != (0, 0) {
+        said.push(words.with("leave-conflicts", &count));
+    }
     said.push(words.get(what).into_owned());
-    let n = if held == 0 { waiting } else { held };
+    let n = match (held, waiting) {
+        (0, 0) => conflicts,
+        (0, waiting) => waiting,
+        (held, _) => held,
+    };
     SheetView::whole(
         words.with(title, &[("n", Arg::from(n)), ("waiting", Arg::from(waiting))]),
         said,

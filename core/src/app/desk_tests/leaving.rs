@@ -297,3 +297,45 @@ fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
     }));
     assert_eq!((app.quitting(), app.leaves()), (true, Leave::Settle));
 }
+
+#[test]
+fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
+    let theirs = Fields::new();
+    let conflict = || {
+        write(
+            1,
+            "c",
+            "Halle Vauban, Lille",
+            WriteState::Conflict {
+                theirs: theirs.clone(),
+            },
+        )
+    };
+    let over = |writes: Vec<PendingWrite>, beside: bool| {
+        let mut app = with(Snapshot {
+            writes: Arc::new(writes.into()),
+            ..snapshot(1, table())
+        });
+        app.options.beside = beside;
+        run(&mut app, &[A::Quit]);
+        app
+    };
+    let asked = |app: &App| {
+        let view = crate::view::sheet::sheet(app).expect("it asks");
+        format!("{} {}", view.title, view.said.join(" "))
+    };
+    let alone = over(vec![conflict()], true);
+    assert!(
+        asked(&alone).contains("1 conflit attend votre décision"),
+        "{}",
+        asked(&alone)
+    );
+    assert!(asked(&alone).contains("Halle Vauban, Lille") && !alone.quitting());
+    let held = write(2, "b", "Îlot", WriteState::Held { until: later(60) });
+    let both = over(vec![conflict(), held], true);
+    assert!(asked(&both).contains("il reste ici"), "{}", asked(&both));
+    assert!(
+        over(vec![conflict()], false).quitting(),
+        "the shell says so afterwards"
+    );
+}
