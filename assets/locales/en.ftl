@@ -1956,6 +1956,7 @@ reason-nothing-runs = none was begun: select deals, then move or edit
 reason-nothing-selected = no deal is selected
 reason-nothing-shown = nothing is open
 reason-nothing-to-export = nothing is shown that could be exported
+reason-task-not-carried = a task is moved by the keys of its statuses or by “Move to…”
 reason-nothing-to-complete = nothing completes this word
 reason-nothing-to-copy = nothing to copy
 reason-no-deal-named = this notification names no deal of the list

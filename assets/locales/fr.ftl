@@ -2030,6 +2030,7 @@ reason-nothing-runs = aucun n’a été lancé : sélectionner des deals, puis 
 reason-nothing-selected = aucun deal sélectionné
 reason-nothing-shown = rien n’est ouvert
 reason-nothing-to-export = rien n’est affiché qui puisse être exporté
+reason-task-not-carried = une tâche se déplace par les touches de statut ou par « Déplacer vers… »
 reason-nothing-to-complete = rien ne complète ce mot
 reason-nothing-to-copy = rien à copier
 reason-no-deal-named = cette notification ne désigne aucun deal de la liste

@@ -181,7 +181,7 @@ actions! {
     /// Edit what is typed in an editor of its own.
     EditText => "edit-text", Find, [Filter, Form], terminal ["ctrl-o"], window [];
     /// Take the card: arrows carry it, Enter lets it go, Esc puts it back.
-    Grab => "grab", Act, [Board], terminal [], window ["x"];
+    Grab => "grab", Act, [Board, Tasks], terminal [], window ["x"];
     /// Open the menu of what has the focus, as the other button of the mouse does.
     ShowMenu => "show-menu", Act, [Board, Table, Inbox, Tasks], terminal [], window ["shift-f10"];
     /// Move the card to the previous status.
@@ -189,7 +189,7 @@ actions! {
     /// Move the card to the next status.
     MoveNext => "move-next", Act, [Board, Table, Deal, Tasks], terminal ["L", "shift-right"], window ["L", "shift-right"];
     /// Choose the status to move the card to.
-    MoveTo => "move-to", Act, [Board, Table, Deal, Tasks], terminal ["m"], window ["m"];
+    MoveTo => "move-to", Act, [Board, Table, Deal, Tasks, Record], terminal ["m"], window ["m"];
     /// Create a deal.
     NewDeal => "new-deal", Act, [Board, Table, Deal], terminal ["n"], window ["n", "ctrl-n"];
     /// Edit the deal's owner.
@@ -237,7 +237,7 @@ actions! {
     /// Point at the completion before.
     PreviousCompletion => "previous-completion", Find, [Filter], terminal [], window ["up"];
     /// Change the task, or its name here.
-    EditTask => "edit-task", Lists, [Tasks], terminal ["e"], window ["e"];
+    EditTask => "edit-task", Lists, [Tasks, Record], terminal ["e"], window ["e"];
     /// Watch identifiers that were given.
     AddIds => "add-ids", Lists, [Inbox, Tasks, Library], terminal ["a"], window ["a"];
     /// Watch an identifier no longer.

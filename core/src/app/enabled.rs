@@ -28,6 +28,12 @@ impl App {
             ActionId::DeleteDeal if self.context() == Context::Bulk => {
                 self.plans_deletion().then_some(()).ok_or(Reason::NotHere)
             }
+            ActionId::MoveTo | ActionId::EditTask
+                if self.record_is_open() && self.screen != Screen::Tasks =>
+            {
+                Err(Reason::NotHere)
+            }
+            ActionId::Grab if self.screen == Screen::Tasks => Err(Reason::TaskNotCarried),
             ActionId::MoveNext | ActionId::MovePrevious | ActionId::MoveTo
                 if self.screen == Screen::Tasks =>
             {

@@ -103,6 +103,8 @@ pub enum Reason {
     WindowOnly,
     /// Nothing completes the word being typed.
     NothingToComplete,
+    /// A task is moved by other keys.
+    TaskNotCarried,
     /// Nothing is open yet.
     NotOpenYet,
     /// The store of whoever was chosen is being opened.
@@ -176,6 +178,7 @@ impl Reason {
             Self::FirstPage => "reason-first-page",
             Self::NothingShown => "reason-nothing-shown",
             Self::WindowOnly => "reason-window-only",
+            Self::TaskNotCarried => "reason-task-not-carried",
             Self::NothingToComplete => "reason-nothing-to-complete",
             Self::NotOpenYet => "reason-not-open-yet",
             Self::BeingOpened => "reason-being-opened",

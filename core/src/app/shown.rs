@@ -56,6 +56,25 @@ impl Shown {
     }
 }
 
+/// The lines of a task as a person asks for them: what it is called, its deal, its status, when it is due, then the rest, and
+/// the identifier last. What is part of a field stays under it.
+fn task_first(lines: Vec<Line>) -> Vec<Line> {
+    let rank = |field: &str| match field {
+        "name" | "nom" | "titre" | "title" => 0,
+        "deal" | "deal_id" => 1,
+        "statut" => 2,
+        "id" => 5,
+        field if super::tasks::DUE.contains(&field) => 3,
+        _ => 4,
+    };
+    let mut lines = lines;
+    lines.sort_by_key(|line| {
+        let path = line.pointer.trim_start_matches('/');
+        rank(path.split('/').next().unwrap_or_default())
+    });
+    lines
+}
+
 /// The route of one dashboard (contract, "dashboard read"); `None` for an identifier that cannot stand in a path.
 pub(super) fn dashboard_route(id: &str) -> Option<Asked> {
     let spec = OperationId::DashboardsGet.spec();
@@ -172,11 +191,15 @@ impl App {
                 .answer(asked)
                 .and_then(|answer| body_token(answer.value.as_deref()?)),
         };
-        raw.map_or_else(Vec::new, |raw| {
+        let lines = raw.map_or_else(Vec::new, |raw| {
             tree(&self.how(of), &self.field_labels(), &raw, |pointer| {
                 !shown.closed.contains(pointer)
             })
-        })
+        });
+        if of == Some(Family::Tasks) {
+            return task_first(lines);
+        }
+        lines
     }
 
     /// The record that lies over the screen as a tree.

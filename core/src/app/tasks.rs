@@ -19,7 +19,7 @@ use super::step::step;
 const ATTESTED: &str = "prep";
 
 /// The fields in which services say when a task is due. None is in the contract.
-const DUE: [&str; 4] = ["echeance", "due_date", "date_echeance", "due"];
+pub(super) const DUE: [&str; 4] = ["echeance", "due_date", "date_echeance", "due"];
 
 /// What the service says of when a task is due, as it wrote it.
 pub fn due_of(task: &FamilyItem) -> Option<String> {

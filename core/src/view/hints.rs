@@ -197,6 +197,12 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-keep"),
         ],
         Context::Question => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-stay")],
+        Context::Record if app.screen() == crate::app::Screen::Tasks => &[
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::EditTask], "hint-edit-deal"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Back], "hint-close"),
+        ],
         Context::Record => &[
             (&[A::Open], "hint-fold"),
             (&[A::Copy], "hint-copy"),

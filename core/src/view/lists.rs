@@ -290,10 +290,24 @@ pub fn tree_lines(
         .collect()
 }
 
+/// The deals that fields point at, by identifier.
+fn deals_named(app: &App, lines: &[Line]) -> BTreeMap<String, Clean> {
+    let deals = &app.snapshot().deals;
+    let pointing = lines.iter().filter(|line| line.pointer.ends_with("deal_id"));
+    let named = pointing.filter_map(|line| {
+        let id = line.value.as_ref()?.as_str();
+        let row = deals.row(deals.find(id)?)?;
+        Some((id.to_owned(), Clean::line_of(row.name, 60)))
+    });
+    named.collect()
+}
+
 /// The title of what is looked at, and its tree.
 pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
     let words = Words::new(app.lang());
-    let lines = tree_lines(app, &app.shown_lines(shown), shown.line, None);
+    let found = app.shown_lines(shown);
+    let deals = deals_named(app, &found);
+    let lines = tree_lines(app, &found, shown.line, Some(&deals));
     let (title, note, problem, reading) = match &shown.what {
         ShownWhat::Record(family, id) => {
             let items = app.family_items(*family);
