@@ -1353,6 +1353,7 @@ toast-dropped-elsewhere-doubt = given up elsewhere; the service may have applied
 toast-dropped-elsewhere-refused = the refused write was given up elsewhere: the service has changed nothing
 toast-dropped-elsewhere-sent = the write that the service did not apply was given up elsewhere
 toast-edited = changed
+toast-given = { $from } → { $to }
 toast-elsewhere = { $action }: only on { $screens }
 toast-editor-failed = the editor could not be used ({ $why }); nothing was changed
 toast-editor-missing = not found; nothing was changed

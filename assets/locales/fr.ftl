@@ -1427,6 +1427,7 @@ toast-dropped-elsewhere-doubt = écriture abandonnée ailleurs ; le service l�
 toast-dropped-elsewhere-refused = l’écriture refusée a été abandonnée ailleurs : le service n’a rien changé
 toast-dropped-elsewhere-sent = l’écriture que le service n’a pas appliquée a été abandonnée ailleurs
 toast-edited = modifié
+toast-given = { $from } → { $to }
 toast-elsewhere = { $action } : seulement sur { $screens }
 toast-editor-failed = l’éditeur n’a pas pu servir ({ $why }) ; rien n’a été changé
 toast-editor-missing = introuvable ; rien n’a été changé

@@ -84,6 +84,9 @@ impl<'a> Pass<'a> {
     /// The name of an action.
     #[must_use]
     pub fn label(&self, id: ActionId) -> String {
+        if id == ActionId::PinView && self.app.unpins() {
+            return self.word("button-unpin-view").into_owned();
+        }
         self.words.get(id.spec().label_key).into_owned()
     }
 

@@ -295,7 +295,11 @@ impl App {
                 fields.set_text("responsable", value);
             }
         }
-        self.say(ToastKind::Edited { label: label.clone() }, self.options.hold);
+        let said = ToastKind::Edited {
+            label: label.clone(),
+            owners: Some([owner, wanted]),
+        };
+        self.say(said, self.options.hold);
         self.change_fields(deal, label, before, after)
     }
 }

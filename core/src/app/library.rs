@@ -259,7 +259,13 @@ impl App {
 
     fn change_service_view(&mut self, view: &FamilyItem, before: Fields, after: Fields) -> Vec<Effect> {
         let label = view.name_or_id();
-        self.say(ToastKind::Edited { label: label.clone() }, self.options.hold);
+        self.say(
+            ToastKind::Edited {
+                label: label.clone(),
+                owners: None,
+            },
+            self.options.hold,
+        );
         self.change_record(Family::SavedViews, &view.id, label, before, after)
     }
 

@@ -248,6 +248,13 @@ impl App {
         self.views.list.get(at).map(|view| view.name.clone())
     }
 
+    /// Whether the view that has the focus is pinned, so that pinning it would leave it unpinned.
+    pub fn unpins(&self) -> bool {
+        let name = self.focused_view();
+        name.and_then(|name| self.views.find(&name))
+            .is_some_and(|view| view.pinned)
+    }
+
     pub(super) fn focused_view(&self) -> Option<String> {
         if self.layer == Layer::None {
             return self.focused_deal_view();

@@ -109,10 +109,12 @@ pub enum ToastKind {
         /// Why, in the service's words, where it does not know it.
         reason: Option<String>,
     },
-    /// A deal's owner was changed; undo is open until the toast goes.
+    /// A deal's owner was changed, or a view of the service; undo is open until the toast goes.
     Edited {
         /// The deal's name.
         label: String,
+        /// Whose it was and whose it is, where that is what changed; empty for nobody's.
+        owners: Option<[String; 2]>,
     },
     /// A deal will be deleted; undo is open until the toast goes.
     Deleting {

@@ -20,7 +20,7 @@ impl ToastKind {
         match self {
             Self::Moved { label, .. }
             | Self::TaskMoved { label, .. }
-            | Self::Edited { label }
+            | Self::Edited { label, .. }
             | Self::Decided {
                 label, held: true, ..
             }

@@ -298,7 +298,7 @@ impl App {
             | ToastKind::MovedBack { label: of }
             | ToastKind::Moved { label: of, .. }
             | ToastKind::TaskMoved { label: of, .. }
-            | ToastKind::Edited { label: of }
+            | ToastKind::Edited { label: of, .. }
             | ToastKind::TakenUp { label: of, .. } => of != label,
             ToastKind::Unmarked { .. } => false,
             _ => true,

@@ -380,7 +380,14 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             write: mark("responsable"),
             action: Some(ActionId::EditDeal),
             known: !row.owner.is_empty(),
-            ..line("field-owner", or_absent(row.owner))
+            ..line(
+                "field-owner",
+                match row.owner {
+                    // The word of the card and of the filter: one for one thing.
+                    "" => words.get("owner-none").into_owned(),
+                    owner => owner.to_owned(),
+                },
+            )
         },
         FieldLine {
             class: Some(row.class.to_owned()),

@@ -4,7 +4,7 @@ mod offered;
 mod remark;
 
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Form, FormField, Key, KeyCode, Purpose};
+use encours_core::app::{Action, ActionId, FieldValue, Form, FormField, Key, KeyCode, Purpose};
 use encours_core::view::layers::{self, FormLine, FormView};
 
 use super::LayerPlace;
@@ -54,7 +54,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, form: &
             } else {
                 0.0
             };
-            height(line) + under(line) + more
+            height(line, field) + under(line) + more
         })
         .collect();
     let body: f32 = heights.iter().sum();
@@ -142,8 +142,10 @@ fn lines_height(pen: &Pen<'_>, text: &str, wide: f32, room: f32) -> f32 {
     (typed + around).clamp(least, room.max(least))
 }
 
-fn height(line: &FormLine) -> f32 {
-    let offered = if line.known.is_empty() || !line.focused {
+/// How high a field is: what is offered under it keeps its room, however few of it go with what is typed.
+fn height(line: &FormLine, field: &FormField) -> f32 {
+    let met = matches!(&field.value, FieldValue::Text { known, .. } if !known.is_empty());
+    let offered = if !met || !line.focused {
         0.0
     } else {
         offered::height()
@@ -206,6 +208,9 @@ fn field(
         let long = |field: &&FormField| field.name == "export-path" || field.takes_lines();
         if let Some(typed) = form.fields.get(at).filter(long) {
             field::to_end(ui, field_id(at), typed.text());
+        } else if let (Purpose::EditDeal(_), Some(typed)) = (&form.purpose, form.fields.get(at)) {
+            // Whoever gives a deal to somebody else writes over whose it was.
+            field::select_all(ui, field_id(at), typed.text());
         }
     } else if response.gained_focus() && !line.focused {
         pass.act(Action::FocusField(at));

@@ -228,3 +228,46 @@ fn the_board_stands_where_it_stood_once_a_deal_is_closed() {
         assert!((now.left() - column.left()).abs() < 1.5, "{column:?} → {now:?}");
     }
 }
+
+#[test]
+fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast_says_from_whom_to_whom() {
+    use crate::support::Burst::Key as Press;
+    use crate::support::hand::owner;
+
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let id = focused(journey.app());
+    let before = owner(journey.app(), &id);
+    press(&mut journey.window, "e");
+    journey.steps(3);
+    let offered = |journey: &Journey| {
+        let names = ["Benali", "Roux", "Nguyen", "Delaunay", "Ferrand"];
+        names
+            .iter()
+            .filter(|name| journey.tells(Role::Button, name))
+            .count()
+    };
+    let all = offered(&journey);
+    assert!(all > 1, "everybody is offered first");
+    press(&mut journey.window, "q");
+    let typed = |journey: &Journey| match journey.app().layer() {
+        encours_core::app::Layer::Form(form) => form.value("responsable").to_owned(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(typed(&journey), "q", "the old name is written over");
+    assert_eq!(offered(&journey), 0, "nobody is called so");
+    burst(&mut journey.window, &[Text("uentin"), Press(Key::Enter)]);
+    if matches!(journey.app().layer(), encours_core::app::Layer::Form(_)) {
+        journey.key(Key::Enter);
+    }
+    let told = if before.is_empty() {
+        "no owner".to_owned()
+    } else {
+        before
+    };
+    let toast = format!("{told} → quentin");
+    let painted = crate::support::painted(&journey.window);
+    assert!(
+        painted.iter().any(|(text, _)| text.contains(&toast)),
+        "{toast}: {painted:?}"
+    );
+}

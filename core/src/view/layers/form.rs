@@ -60,6 +60,32 @@ fn warning(app: &App, form: &Form) -> Option<String> {
     }
 }
 
+/// The values met in the data that go with what is typed: all of them before anything is, for what a field held when it was
+/// opened is no search.
+fn offered<'a>(
+    app: &App,
+    form: &Form,
+    text: &str,
+    known: &'a [String],
+) -> impl Iterator<Item = &'a String> + use<'a> {
+    let held = match &form.purpose {
+        Purpose::EditDeal(deal) => {
+            let deals = &app.snapshot().deals;
+            let row = deals.find(deal.as_str()).and_then(|ix| deals.row(ix));
+            row.map_or_else(String::new, |row| row.owner.to_owned())
+        }
+        _ => String::new(),
+    };
+    let typed = if text.trim() == held {
+        String::new()
+    } else {
+        crate::query::fold(text.trim())
+    };
+    known
+        .iter()
+        .filter(move |name| crate::query::fold(name).contains(&typed))
+}
+
 /// That nobody has this name yet, and which known one is near it.
 pub(in crate::view) fn stranger(app: &App, name: &str) -> Option<String> {
     let words = Words::new(app.lang());
@@ -247,8 +273,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     choice: false,
                     options: Vec::new(),
                     chosen: 0,
-                    known: known
-                        .iter()
+                    known: offered(app, form, text, known)
                         .take(6)
                         .map(|text| Clean::line_of(text, 40))
                         .collect(),

@@ -97,7 +97,18 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             let text = words.with("toast-moved", &[("status", Arg::from(statut))]);
             Said::about(label, text).held()
         }
-        ToastKind::Edited { label } => about(label, "toast-edited").held(),
+        ToastKind::Edited { label, owners: None } => about(label, "toast-edited").held(),
+        ToastKind::Edited {
+            label,
+            owners: Some([from, to]),
+        } => {
+            let named = |owner: &str| match owner {
+                "" => words.get("owner-none").into_owned(),
+                owner => Clean::line_of(owner, 40).to_string(),
+            };
+            let args = [("from", Arg::from(named(from))), ("to", Arg::from(named(to)))];
+            Said::about(label, words.with("toast-given", &args)).held()
+        }
         ToastKind::Deleting { label } => about(label, "toast-deleted").leaving(Leaves::Deletion),
         ToastKind::Creating { label } => about(label, creating(app)),
         ToastKind::Resending { label } => about(label, resending(app)),

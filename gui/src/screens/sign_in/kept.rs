@@ -30,19 +30,26 @@ pub(in crate::screens) fn show(ui: &Ui, pass: &Pass<'_>, known: &Known, at: egui
         line(ui, pass, (key, Clean::line(value).as_str()), row, 0.0);
         y = row.bottom();
     }
-    let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW));
     let name = file.path.file_name().unwrap_or(file.path.as_os_str());
-    let name = Clean::line_of(&name.to_string_lossy(), 40);
+    let name = Clean::line_of(&name.to_string_lossy(), 80);
     let key = if file.unread.is_none() {
         "sign-in-kept-read"
     } else {
         "sign-in-kept-unread"
     };
     let said = pass.words.with(key, &[("file", name.as_str().into())]);
+    // Which file it is and what became of it are both told whole, on as many lines as that takes.
+    let room = width - LABEL - SIGN;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let tall = pen
+        .wrapped(&said, Face::small(), pass.look.ink.text, room, 4)
+        .size()
+        .y;
+    let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW.max(tall + 6.0)));
     let response = line(ui, pass, ("sign-in-kept-file", &said), row, SIGN);
     response.tip(Clean::line(&file.path.to_string_lossy()));
     let pen = Pen::new(ui.painter(), pass.look);
-    let sign = pos2(row.left() + LABEL + 7.0, row.center().y);
+    let sign = pos2(row.left() + LABEL + 7.0, row.top() + ROW / 2.0);
     match file.unread {
         None => pen.icon_of(sign, Icon::Check, 14.0, pass.look.ink.accent_text),
         Some(_) => pen.icon_of(sign, Icon::Info, 14.0, pass.look.bands.alert),
@@ -73,10 +80,22 @@ fn line(ui: &Ui, pass: &Pass<'_>, (key, value): (&str, &str), row: Rect, inset: 
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look);
     let label = pass.word(key);
-    let names = row.with_max_x(row.left() + LABEL - 8.0);
+    let names = row
+        .with_max_x(row.left() + LABEL - 8.0)
+        .with_max_y(row.top() + ROW);
     pen.text(names, Align::Min, &label, Face::small(), ink.text_tertiary);
     let values = row.with_min_x(row.left() + LABEL + inset);
-    pen.text(values, Align::Min, value, Face::small(), ink.text);
+    if row.height() > ROW {
+        pen.block(
+            values.left_top() + vec2(0.0, 3.0),
+            values.width(),
+            value,
+            Face::small(),
+            ink.text,
+        );
+    } else {
+        pen.text(values, Align::Min, value, Face::small(), ink.text);
+    }
     let response = ui.interact(row, ui.scope_id().with(("kept", key)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} – {value}")));
     response
