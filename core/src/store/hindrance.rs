@@ -37,8 +37,9 @@ impl std::fmt::Display for Hindrance {
     }
 }
 
-/// What SQLite needs at least to write at all: its index of the log and some pages.
-static ROOM: [u8; 64 << 10] = [0; 64 << 10];
+/// What the files of a store need at least to be written at all: for each of them the index of its log and the pages of
+/// what is under way. With less, some take what they are given and others do not.
+static ROOM: [u8; 512 << 10] = [0; 512 << 10];
 
 /// Whether something can be written to `dir` now, found out by doing it.
 pub(super) fn room(dir: &Path) -> Result<(), StoreError> {

@@ -14,7 +14,9 @@ use super::presence::Presence;
 use super::row::{self, SELECT};
 use super::salvage::{self, Salvaged};
 use super::together::Turn;
-use super::{Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, schema};
+use super::{
+    Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, hindrance, schema,
+};
 use crate::uptime::Anchoring;
 
 /// The writes that wait.
@@ -93,6 +95,11 @@ impl Outbox {
             .map_or(Ok(()), |why| Err(StoreError::Hindered(why.clone())))
     }
 
+    /// Says of a failure to change the file whether the disk keeps it from being written.
+    pub(super) fn told<T>(&self, done: Result<T, StoreError>) -> Result<T, StoreError> {
+        done.map_err(|error| hindrance::diagnose(self.presence.store(), error))
+    }
+
     /// Changes the file in one transaction, then tells the other windows.
     pub(super) fn step<T>(
         &self,
@@ -114,13 +121,21 @@ impl Outbox {
         }
         let done = {
             let _turn = self.turn.wait();
-            let mut db = self.lock();
-            let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let done = work(&step)?;
-            step.commit()?;
-            done
+            self.told(self.transaction(work))?
         };
         self.presence.ring();
+        Ok(done)
+    }
+
+    /// A step of its own, of which nobody is told.
+    pub(super) fn transaction<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut db = self.lock();
+        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let done = work(&step)?;
+        step.commit()?;
         Ok(done)
     }
 
@@ -160,10 +175,7 @@ impl Outbox {
     /// Says who writes from here on; `entity` may be empty. Rows that another identity wrote are locked.
     pub fn write_as(&self, who: &Identity) -> Result<(), StoreError> {
         let mut me = self.identity();
-        let mut db = self.lock();
-        let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        *me = Some(identity::enter(&step, who)?);
-        step.commit()?;
+        *me = Some(self.told(self.transaction(|step| identity::enter(step, who)))?);
         Ok(())
     }
 

@@ -77,6 +77,11 @@ impl Presence {
         }
     }
 
+    /// The directory of the store.
+    pub(super) fn store(&self) -> &Path {
+        self.dir.parent().unwrap_or(&self.dir)
+    }
+
     /// The name under which this store holds leases.
     pub(super) fn name(&self) -> &str {
         &self.name

@@ -34,19 +34,19 @@ impl Outbox {
     pub fn lease_telling(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Lease, StoreError> {
         self.is_open()?;
         // Nobody else needs to look: a lease shows in nothing that a person sees.
-        let mut db = self.lock();
-        let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let before = step.total_changes();
-        self.follow_clock(&step, now)?;
-        let reclocked = step.total_changes() != before;
-        let theirs_until = lease::take(&step, &self.presence, now, term)?;
-        let mut revived = 0;
-        if theirs_until.is_none() {
-            revived = revive(&step, &self.presence, now, idle)?;
-            keep_own(&step, &self.presence, now, term)?;
-        }
-        step.commit()?;
-        drop(db);
+        let taken = self.transaction(|step| {
+            let before = step.total_changes();
+            self.follow_clock(step, now)?;
+            let reclocked = step.total_changes() != before;
+            let theirs_until = lease::take(step, &self.presence, now, term)?;
+            let mut revived = 0;
+            if theirs_until.is_none() {
+                revived = revive(step, &self.presence, now, idle)?;
+                keep_own(step, &self.presence, now, term)?;
+            }
+            Ok((theirs_until, reclocked, revived))
+        });
+        let (theirs_until, reclocked, revived) = self.told(taken)?;
         if revived > 0 {
             self.presence.ring();
         }
@@ -59,16 +59,16 @@ impl Outbox {
     /// Keeps the right to send for another `term`, with what is being sent, if this store has it. Whether it had.
     pub fn prolong_lease(&self, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
         self.is_open()?;
-        let mut db = self.lock();
-        let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        self.follow_clock(&step, now)?;
-        let ours = lease::is_ours(&step, &self.presence, now)?;
-        if ours {
-            lease::take(&step, &self.presence, now, term)?;
-            keep_own(&step, &self.presence, now, term)?;
-        }
-        step.commit()?;
-        Ok(ours)
+        let prolonged = self.transaction(|step| {
+            self.follow_clock(step, now)?;
+            let ours = lease::is_ours(step, &self.presence, now)?;
+            if ours {
+                lease::take(step, &self.presence, now, term)?;
+                keep_own(step, &self.presence, now, term)?;
+            }
+            Ok(ours)
+        });
+        self.told(prolonged)
     }
 
     /// Gives the right to send back, if this store has it, and tells those who wait for it.

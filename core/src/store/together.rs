@@ -66,14 +66,18 @@ impl Outbox {
     /// That of `work`, or it cannot be kept: then the file is as it was before.
     pub fn all_or_none<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
         self.is_open()?;
-        let turn = self.turn.wait();
+        let done = self.told(self.as_one(work))?;
+        self.presence.ring();
+        Ok(done)
+    }
+
+    fn as_one<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let _turn = self.turn.wait();
         self.lock().execute_batch("BEGIN IMMEDIATE")?;
         *self.turn.by() = Some(thread::current().id());
         let several = Several(self);
         let done = work()?;
         several.end()?;
-        drop(turn);
-        self.presence.ring();
         Ok(done)
     }
 }

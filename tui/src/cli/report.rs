@@ -202,6 +202,9 @@ impl Report {
 
 /// The sentences of an error: those of its kind, of how this machine failed, or of how an answer failed to come.
 pub(super) fn name(error: &Error) -> String {
+    if error.local().is_some() && error.kind() == ErrorKind::Queued {
+        return "local-queued".to_owned();
+    }
     match error.local() {
         Some(Local::Full) => return "local-full".to_owned(),
         Some(Local::Closed) => return "local-closed".to_owned(),

@@ -24,6 +24,7 @@ mod killed;
 mod lists;
 mod local;
 mod meanwhile;
+mod nearly_full;
 mod needless;
 mod outbox;
 mod overlaid;

@@ -93,16 +93,19 @@ fn is_known(session: &Session, id: &str) -> Result<bool, Error> {
 
 /// Writes down what came of a try. The write itself does not depend on it.
 pub(super) fn note(session: &Session, tried: &Tried<'_>) {
-    let written = session
-        .store()
-        .map_err(|error| error.to_string())
-        .and_then(|store| {
-            engine::write_down(store, session.client(), tried, Timestamp::now())
-                .map_err(|error| error.to_string())
-        });
-    if let Err(error) = written {
+    if let Err(error) = write_down(session, tried) {
         tracing::warn!(%error, "the journal of writes could not be kept");
     }
+}
+
+/// Writes down what came of a try.
+///
+/// # Errors
+/// The store cannot take it.
+pub(super) fn write_down(session: &Session, tried: &Tried<'_>) -> Result<(), Error> {
+    let store = session.store()?;
+    let written = engine::write_down(store, session.client(), tried, Timestamp::now());
+    Ok(written.map_err(|error| store.diagnose(error))?)
 }
 
 fn print(context: &mut Context, kind: Kind, records: Vec<Record>) -> Result<usize, Failure> {

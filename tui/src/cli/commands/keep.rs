@@ -268,7 +268,7 @@ fn courtesy<'a, T>(session: &'a Session, work: impl FnOnce(&'a Store) -> Result<
 fn due(session: &Session, work: impl FnOnce(&Store) -> Result<(), StoreError>) -> Result<(), StoreError> {
     match session.store() {
         // The demo's store goes with the command.
-        Ok(store) if !session.is_demo() => work(store),
+        Ok(store) if !session.is_demo() => work(store).map_err(|error| store.diagnose(error)),
         // Where there is no store, the write had no row in it.
         _ => Ok(()),
     }

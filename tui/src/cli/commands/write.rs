@@ -95,28 +95,23 @@ impl Sent {
     }
 }
 
-/// Keeps a write, or finds it under its key: then it was kept before.
-fn keep_in_outbox(store: &Store, row: &NewRow) -> Result<(Row, bool), Error> {
-    let (kept, before) = keep_or_find(store, row)?;
-    if !before {
-        forget_reason(store, &kept)?;
-    }
-    Ok((kept, before))
-}
-
-/// A command gives no reason for a move: what was said of an earlier time in that status is not said of this one.
-fn forget_reason(store: &Store, row: &Row) -> Result<(), Error> {
+/// A command gives no reason for a move: what was said of an earlier time in that status is not said of this one. The
+/// write is kept by now, and is done whether that can be forgotten or not.
+fn forget_reason(store: &Store, row: &Row) {
     if row.operation != OperationId::DealsUpdate {
-        return Ok(());
+        return;
     }
-    let Some(status) = Fields::parse(&row.body)?.text("status").map(String::from) else {
-        return Ok(());
-    };
+    let status = Fields::parse(&row.body).ok();
+    let status = status.and_then(|body| body.text("status").map(String::from));
+    let Some(status) = status else { return };
     let name = reason_setting(&status, &row.record);
-    if store.kept_setting(&name)?.is_some() {
-        store.keep_setting(&name, None, row.created_at)?;
+    let forgotten = store.kept_setting(&name).and_then(|kept| match kept {
+        Some(_) => store.keep_setting(&name, None, row.created_at),
+        None => Ok(()),
+    });
+    if let Err(error) = forgotten {
+        tracing::warn!(%error, outbox_id = row.seq, "the reason of an earlier move stays");
     }
-    Ok(())
 }
 
 /// Does a write and prints what came of it.
@@ -157,7 +152,10 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
                 already_so(context, session, (kind, &row), "cli-already-so")
             }
             Known::Unread => {
-                let (row, _) = keep_in_outbox(store, &row)?;
+                let (row, before) = keep_or_find(store, &row)?;
+                if !before {
+                    forget_reason(store, &row);
+                }
                 let why = beforehand::of_unread(context, &row, offline(context, outbox)?);
                 queued(context, &row, &why)
             }
@@ -167,7 +165,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     if context.global.offline
         && let Some(row) = beforehand::joined(session, &row)?
     {
-        forget_reason(store, &row)?;
+        forget_reason(store, &row);
         return queued(context, &row, &offline(context, outbox)?);
     }
     // Ours before the write is there to be seen: another window would send it otherwise, after comparing what was asked
@@ -176,12 +174,19 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     let kept = match deletion {
         // Asked for twice, a deletion is one.
         Some(deletion) => Ok((deletion, true)),
-        None => keep_in_outbox(store, &row),
+        None => keep_or_find(store, &row),
     };
-    if ours && kept.is_err() {
-        outbox.yield_lease()?;
+    if ours
+        && kept.is_err()
+        && let Err(error) = outbox.yield_lease()
+    {
+        // With this program it goes back in any case.
+        tracing::debug!(%error, "the right to send could not be given back");
     }
     let (row, before) = kept?;
+    if !before {
+        forget_reason(store, &row);
+    }
     if context.global.offline {
         return queued(context, &row, &offline(context, outbox)?);
     }
@@ -343,7 +348,9 @@ async fn one(
     };
     // A call may go out more than once; the first time is counted as it leaves.
     let sends = client.observe().sends_under(&row.key);
-    outbox.sent_again(seq, sends.saturating_sub(1))?;
+    if let Err(error) = outbox.sent_again(seq, sends.saturating_sub(1)) {
+        tracing::warn!(%error, sends, "how often a write was sent is not counted");
+    }
     let answer = match sent {
         Ok(_) if row.operation.spec().success == 204 => Ok(None),
         Ok(response) => response.documented().map(Some),

@@ -70,29 +70,31 @@ impl Attempt {
     }
 
     /// Takes back what was decided where no answer came to it; the write to speak of from here on.
-    pub(super) fn end(
-        &self,
-        session: &Session,
-        outbox: &Outbox,
-        sent: &Result<Sent, Error>,
-    ) -> Result<&Row, Error> {
+    pub(super) fn end(&self, session: &Session, outbox: &Outbox, sent: &Result<Sent, Error>) -> &Row {
         let Some(stood) = &self.stood else {
-            return Ok(&self.row);
+            return &self.row;
         };
         let back = if !came_to_nothing(sent) {
-            None
+            Ok(None)
         } else if self.creates_again {
             let instead: Vec<Row> = [&self.row].into_iter().chain(&self.behind).cloned().collect();
-            outbox.put_back_replaced(stood.seq, &instead)?
+            outbox.put_back_replaced(stood.seq, &instead)
         } else {
-            outbox.put_back(stood, &self.row)?
+            outbox.put_back(stood, &self.row)
+        };
+        let back = match back {
+            Ok(back) => back,
+            Err(why) => {
+                tracing::warn!(%why, outbox_id = stood.seq, "a write stays as it was decided");
+                return &self.row;
+            }
         };
         if back.is_some() {
-            return Ok(stood);
+            return stood;
         }
         if self.creates_again {
             journal::note(session, &given_up(stood));
         }
-        Ok(&self.row)
+        &self.row
     }
 }

@@ -107,7 +107,7 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
         };
         queue.follow(&attempt.behind);
         let sent = write::deliver(session, outbox, &attempt.row, Order::Later).await;
-        let row = attempt.end(session, outbox, &sent)?;
+        let row = attempt.end(session, outbox, &sent);
         let sent = sent?;
         let stops = sent.stops();
         let done = told(context, session, (row, &attempt.behind), (sent, &mut queue));

@@ -219,7 +219,12 @@ pub(super) fn kept_or_needless(
     if matches!(known, Known::Open | Known::Back(_)) {
         return queued(context, row, why);
     }
-    if !take_back(session, &now)? {
+    // Where the disk does not let go of it, it waits.
+    let went = match take_back(session, &now) {
+        Err(error) if error.local().is_some() => false,
+        went => went?,
+    };
+    if !went {
         return queued(context, row, why);
     }
     match known {

@@ -37,14 +37,26 @@ pub(super) fn of_write(
         return Ok(Refusal::Said(of(row, error)));
     }
     if is_decided(&error) {
-        outbox.discard(&[row.seq], true)?;
-        return Ok(Refusal::Said(error));
+        // Where the disk did not take that it was refused, it does not let go of it either.
+        let gone = outbox.discard(&[row.seq], true);
+        let stays = gone.is_err() || outbox.get(row.seq)?.is_some();
+        return Ok(Refusal::Said(if stays {
+            let args = [("id", row.seq.to_string())];
+            of(row, adding(context, error, "cli-write-undiscarded", &args))
+        } else {
+            error
+        }));
     }
     if before {
         return Ok(Refusal::Said(stays(context, outbox, row, error)));
     }
-    if !take_back(outbox, row.seq)? {
-        return Ok(Refusal::Taken);
+    match take_back(outbox, row.seq) {
+        Ok(true) => {}
+        Ok(false) => return Ok(Refusal::Taken),
+        Err(why) => {
+            tracing::warn!(%why, outbox_id = row.seq, "a write that was not done could not be taken out");
+            return Ok(Refusal::Said(stays(context, outbox, row, error)));
+        }
     }
     // The last word on it would be that it is tried again.
     let stood = stood.as_ref().unwrap_or(row);

@@ -1,4 +1,5 @@
-//! How a row ends: what the service answered is written down and kept before the row goes.
+//! How a row ends: what the service answered is written down and kept before the row goes. What it answered is the
+//! outcome, whether the disk can take it or not: where it cannot, the row stays.
 
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{Tried, gone_text, is_decision, last_known, problem, problem_text};
@@ -31,12 +32,9 @@ pub(super) fn settle(
         kind if !is_decision(kind) || error.is_of_the_exchange() => {
             note(session, row, Outcome::Later, None, Some(&error));
             let unknown = error.outcome_unknown();
-            outbox.requeue(
-                row.seq,
-                Timestamp::now(),
-                (row.ever_sent || unknown, row.doubtful || unknown),
-                Some(&told),
-            )?;
+            let sent = (row.ever_sent || unknown, row.doubtful || unknown);
+            let back = outbox.requeue(row.seq, Timestamp::now(), sent, Some(&told));
+            left_as_it_is(session, row, back.map(drop));
             // Where not even the token was had, the write has not left.
             let unsigned =
                 error.is_of_the_exchange() && matches!(kind, ErrorKind::Unexpected | ErrorKind::Protocol);
@@ -54,43 +52,58 @@ pub(super) fn settle(
         ErrorKind::NotFound if order == Order::Later && is_of_deal(row) => {
             match (last_known(session.store()?, &row.record)?, row.operation) {
                 (Some(_), OperationId::DealsDelete) => {
-                    note(session, row, Outcome::Applied, None, None);
-                    forget(session, row)?;
-                    outbox.confirmed(row.seq, None)?;
+                    let over = write_down(session, row, Outcome::Applied, None, None)
+                        .and_then(|()| forget(session, row))
+                        .and_then(|()| Ok(outbox.confirmed(row.seq, None)?));
+                    or_stays(session, outbox, row, over);
                     Ok(Sent::AlreadyGone)
                 }
                 (Some(known), _) => found_gone(session, outbox, row, &known),
-                (None, _) => refused(session, outbox, row, error),
+                (None, _) => Ok(refused(session, outbox, row, error)),
             }
         }
-        _ => refused(session, outbox, row, error),
+        _ => Ok(refused(session, outbox, row, error)),
     }
 }
 
 /// Ends a write that is done. What the service answered is kept before the row goes: whoever is killed between the two
 /// leaves a row that is confirmed once more, and not one that is over while what is held here is as it was before. So
-/// does a disk that takes no more: the service has decided, whatever fails here, and the row stays until that is kept,
-/// compared before anything is sent again.
+/// does a disk that takes no more: the service has decided, whatever fails here, and the row stays until that is kept and
+/// written down, compared before anything is sent again.
 pub(super) fn done(session: &Session, outbox: &Outbox, row: &Row, (record, sent): (Option<&Record>, bool)) {
-    note(session, row, Outcome::Applied, record, None);
     let id = record.and_then(|record| record.text("id"));
     let born = id
         .as_deref()
         .filter(|_| row.operation == OperationId::DealsCreate);
-    let kept = remember(session, row, record, sent).and_then(|()| outbox.confirmed(row.seq, born));
-    let Err(why) = kept else { return };
-    session.keeps_nothing(why.into());
-    if let Err(error) = outbox.requeue(row.seq, Timestamp::now(), (true, true), None) {
-        // It is being sent still, as far as the file tells: whoever comes next finds it so, and in doubt.
-        tracing::warn!(%error, outbox_id = row.seq, "a write that was applied could not be put back");
+    let over = write_down(session, row, Outcome::Applied, record, None)
+        .and_then(|()| Ok(remember(session, row, record, sent)?))
+        .and_then(|()| Ok(outbox.confirmed(row.seq, born)?));
+    or_stays(session, outbox, row, over);
+}
+
+/// Puts a row back that is over at the service and not here.
+fn or_stays(session: &Session, outbox: &Outbox, row: &Row, over: Result<(), Error>) {
+    let Err(why) = over else { return };
+    session.keeps_nothing(why);
+    let back = outbox.requeue(row.seq, Timestamp::now(), (true, true), None);
+    left_as_it_is(session, row, back.map(drop));
+}
+
+/// Where a row could not be changed it is being sent still, as far as the file tells: whoever comes next finds it so, and
+/// in doubt.
+fn left_as_it_is(session: &Session, row: &Row, changed: Result<(), StoreError>) {
+    if let Err(error) = changed {
+        tracing::warn!(%error, outbox_id = row.seq, "what became of a write could not be kept with it");
+        session.keeps_nothing(error.into());
     }
 }
 
-fn refused(session: &Session, outbox: &Outbox, row: &Row, error: Error) -> Result<Sent, Error> {
+fn refused(session: &Session, outbox: &Outbox, row: &Row, error: Error) -> Sent {
     note(session, row, Outcome::Refused, None, Some(&error));
     let told = problem_text(&problem(&error));
-    outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told)?;
-    Ok(Sent::Refused(error))
+    let parked = outbox.park(row.seq, RowState::Refused, Timestamp::now(), &told);
+    left_as_it_is(session, row, parked.map(drop));
+    Sent::Refused(error)
 }
 
 /// Whether a row changes or deletes a deal that was there.
@@ -125,6 +138,7 @@ fn forget(session: &Session, row: &Row) -> Result<(), Error> {
         .remove(store::Kind::Deal, &row.record, false, now)?)
 }
 
+/// Writes down what became of a try that decides nothing about the row.
 pub(super) fn note(
     session: &Session,
     row: &Row,
@@ -132,6 +146,18 @@ pub(super) fn note(
     record: Option<&Record>,
     error: Option<&Error>,
 ) {
+    if let Err(error) = write_down(session, row, became, record, error) {
+        tracing::warn!(%error, "the journal of writes could not be kept");
+    }
+}
+
+fn write_down(
+    session: &Session,
+    row: &Row,
+    became: Outcome,
+    record: Option<&Record>,
+    error: Option<&Error>,
+) -> Result<(), Error> {
     let id = record.and_then(|record| record.text("id"));
     let tried = Tried {
         row,
@@ -142,7 +168,7 @@ pub(super) fn note(
         error,
         theirs: None,
     };
-    journal::note(session, &tried);
+    journal::write_down(session, &tried)
 }
 
 /// Keeps what came of a write that the service has applied, or was `sent` nothing of because it was so already.

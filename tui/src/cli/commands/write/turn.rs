@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use encours_core::contract::OperationId;
 use encours_core::error::Error;
-use encours_core::store::{Outbox, Row, RowState};
+use encours_core::store::{Outbox, Row, RowState, StoreError};
 use jiff::Timestamp;
 use tokio::time::{Instant, sleep};
 
@@ -41,10 +41,25 @@ pub(in super::super) async fn deliver(
         }
     };
     // What stood and was tried in vain stands again: nobody has decided about it.
-    if row.state.is_parked() && came_to_nothing(&sent) {
-        outbox.put_back(row, row)?;
+    if row.state.is_parked()
+        && came_to_nothing(&sent)
+        && let Err(error) = outbox.put_back(row, row)
+    {
+        tracing::warn!(%error, outbox_id = row.seq, "a write that stood waits now");
     }
-    sent
+    match sent {
+        Err(error) if error.local().is_some() => still_kept(outbox, row, error),
+        sent => sent,
+    }
+}
+
+/// What failed on this machine once the write was in the outbox is told with the write: it is kept there, and may have
+/// been applied where it has left.
+fn still_kept(outbox: &Outbox, row: &Row, error: Error) -> Result<Sent, Error> {
+    match outbox.get(row.seq) {
+        Ok(Some(now)) => Ok(Sent::Kept(error.with_outcome_unknown(now.in_doubt()))),
+        _ => Err(error),
+    }
 }
 
 /// Whether an attempt ended without the service having decided about the write.
@@ -56,14 +71,17 @@ pub(in super::super) fn came_to_nothing(sent: &Result<Sent, Error>) -> bool {
     }
 }
 
-/// Prolongs what is ours for as long as this program runs; ends only where the store fails.
+/// Prolongs what is ours for as long as this program runs; ends only where the store fails. A disk that is full fails for
+/// the sign alone: what is on its way is waited for, and whoever takes it over meanwhile sends it under its key.
 async fn beat(outbox: &Outbox, term: Duration, pause: Duration) -> Error {
     loop {
         sleep(pause).await;
         // Before it is our turn there is nothing to prolong.
         let prolonged = outbox.prolong_lease(Timestamp::now(), term);
-        if let Err(error) = prolonged {
-            return error.into();
+        match prolonged {
+            Err(StoreError::Hindered(why)) => tracing::warn!(%why, "no sign of life could be given"),
+            Err(error) => return error.into(),
+            Ok(_) => {}
         }
     }
 }
@@ -94,10 +112,12 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
             } else {
                 in_order(session, outbox, row, (order, deadline)).await
             };
-            outbox.yield_lease()?;
+            // With this program it goes back in any case.
+            let given_back = outbox.yield_lease();
             if let Some(sent) = sent? {
                 return Ok(sent);
             }
+            given_back?;
             asked = true;
         }
         let key = match standing(session, outbox, row).await? {

@@ -1,0 +1,209 @@
+//! A disk that takes some of what a write needs, and not all: wherever it ends, what is told is what is so, and asking as
+//! one is told to does nothing twice.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use super::support::{Place, Ran, place};
+
+/// The data directory on a small file system, for as long as this lives.
+struct Small(PathBuf);
+
+impl Small {
+    /// `None` where the system does not let us make one.
+    fn under(place: &Place) -> Option<Self> {
+        let at = place.dir.path().join("data");
+        fs::create_dir(&at).unwrap();
+        let made = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=1500k,mode=0700", "tmpfs"])
+            .arg(&at)
+            .output();
+        let mounted = made.is_ok_and(|made| made.status.success());
+        mounted.then_some(Self(at))
+    }
+
+    /// Fills it until so many kilobytes are left.
+    fn leave(&self, kilobytes: usize) {
+        let told = Command::new("df")
+            .args(["-k", "--output=avail"])
+            .arg(&self.0)
+            .output();
+        let told = String::from_utf8(told.unwrap().stdout).unwrap();
+        let free: usize = told.lines().last().unwrap().trim().parse().unwrap();
+        fs::write(self.filler(), vec![0; (free - kilobytes) << 10]).unwrap();
+    }
+
+    fn filler(&self) -> PathBuf {
+        self.0.join("filler")
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        let gone = Command::new("umount").arg("-l").arg(&self.0).status();
+        assert!(
+            gone.is_ok_and(|gone| gone.success()),
+            "{} stays",
+            self.0.display()
+        );
+    }
+}
+
+/// How many deals of a name the service holds.
+fn named(place: &Place, name: &str) -> usize {
+    let all = place.run(&["deals", "list", "--all"]).json();
+    let deals = all.as_array().unwrap().iter();
+    deals.filter(|deal| deal["name"] == name).count()
+}
+
+/// What a creation came to, held against what is so.
+fn told_truly(place: &Place, ran: &Ran, kilobytes: usize) -> i32 {
+    let rows = place.run(&["outbox", "list"]).json();
+    let rows = rows.as_array().unwrap();
+    let about = format!("{kilobytes} KB: {} {} {rows:?}", ran.out, ran.err);
+    match ran.status {
+        0 => {
+            assert_eq!(ran.json()["name"], "Neuf", "{about}");
+            assert_eq!(named(place, "Neuf"), 1, "{about}");
+            let unsettled = ran.warned().contains(&"unsettled".to_owned());
+            assert_eq!(unsettled, !rows.is_empty(), "{about}");
+        }
+        8 => {
+            let error = ran.failed(8, "queued");
+            assert_eq!(
+                (rows.len(), &error["outbox_id"]),
+                (1, &rows[0]["outbox_id"]),
+                "{about}"
+            );
+            assert_eq!(error["outcome_unknown"], rows[0]["outcome_unknown"], "{about}");
+        }
+        _ => {
+            ran.failed(1, "unexpected");
+            assert!(rows.is_empty(), "{about}");
+            assert_eq!(named(place, "Neuf"), 0, "{about}");
+        }
+    }
+    if ran.status != 0 {
+        assert!(ran.err.contains("no space is left on the disk"), "{about}");
+    }
+    ran.status
+}
+
+#[test]
+fn on_a_disk_that_is_nearly_full_a_write_is_told_as_it_is_and_done_once() {
+    let mut met = Vec::new();
+    for kilobytes in (64..=256).step_by(16) {
+        let place = place();
+        let Some(small) = Small::under(&place) else {
+            // The right to mount is root's; what everybody can try stands below.
+            return a_write_that_was_answered_is_done_although_the_right_to_send_cannot_be_given_back();
+        };
+        place.good(&["sync"]);
+        small.leave(kilobytes);
+        let ran = place.run(&["deals", "create", "--name", "Neuf"]);
+        met.push(told_truly(&place, &ran, kilobytes));
+        fs::remove_file(small.filler()).unwrap();
+        if ran.status == 1 {
+            place.good(&["deals", "create", "--name", "Neuf"]);
+        }
+        place.good(&["outbox", "retry"]);
+        assert_eq!(named(&place, "Neuf"), 1, "{kilobytes} KB");
+        let journal = place.good(&["outbox", "journal"]).json();
+        let applied = journal.as_array().unwrap().iter();
+        let applied = applied.filter(|line| line["outcome"] == "applied").count();
+        assert_eq!(applied, 1, "{kilobytes} KB: {journal}");
+    }
+    assert!(met.contains(&0) && met.contains(&1), "{met:?}");
+}
+
+/// What a file of the profile is to refuse.
+fn refuse(place: &Place, file: &str, what: &str) {
+    let mut profiles = fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let file = profiles.next().unwrap().unwrap().path().join(file);
+    let sql = format!("CREATE TRIGGER refused BEFORE {what} BEGIN SELECT RAISE(ABORT, 'no room'); END");
+    rusqlite::Connection::open(file)
+        .unwrap()
+        .execute_batch(&sql)
+        .unwrap();
+}
+
+fn allow(place: &Place, file: &str) {
+    let mut profiles = fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let file = profiles.next().unwrap().unwrap().path().join(file);
+    rusqlite::Connection::open(file)
+        .unwrap()
+        .execute_batch("DROP TRIGGER refused")
+        .unwrap();
+}
+
+#[test]
+fn a_write_that_was_answered_is_done_although_the_right_to_send_cannot_be_given_back() {
+    let place = place();
+    place.good(&["sync"]);
+    refuse(&place, "outbox.db", "DELETE ON lease");
+    let ran = place.good(&["deals", "create", "--name", "Neuf"]);
+    assert_eq!(ran.json()["name"], "Neuf");
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn a_write_that_could_not_leave_is_told_as_kept() {
+    let place = place();
+    place.good(&["sync"]);
+    refuse(&place, "outbox.db", "UPDATE ON outbox WHEN new.state = 'sending'");
+    let ran = place.run(&["deals", "create", "--name", "Neuf"]);
+    let error = ran.failed(8, "queued");
+    assert_eq!(error["outbox_id"], place.outbox()[0]["outbox_id"]);
+    assert_eq!(ran.json()["queued"], true);
+    let ran = place.run(&["deals", "create", "--name", "Autre", "--format", "table"]);
+    assert!(
+        !ran.err.contains("nothing new was kept") && ran.err.contains("Do not enter it anew"),
+        "{}",
+        ran.err
+    );
+    allow(&place, "outbox.db");
+    place.good(&["outbox", "retry"]);
+    assert_eq!((named(&place, "Neuf"), named(&place, "Autre")), (1, 1));
+}
+
+#[test]
+fn a_refusal_is_told_although_the_disk_does_not_let_go_of_the_write() {
+    let place = place();
+    place.good(&["sync"]);
+    refuse(&place, "outbox.db", "UPDATE ON outbox WHEN new.state = 'refused'");
+    let ran = place.run(&["deals", "create", "--name", "Neuf", "--status", "nowhere"]);
+    let lines: Vec<serde_json::Value> = ran
+        .err
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let error = lines.iter().find_map(|line| line.get("error")).unwrap();
+    assert_eq!(
+        (ran.status, &error["kind"]),
+        (7, &"invalid".into()),
+        "{}",
+        ran.err
+    );
+    let rows = place.outbox();
+    assert_eq!((rows.len(), &error["outbox_id"]), (1, &rows[0]["outbox_id"]));
+    let said = error["message"].as_str().unwrap();
+    assert!(said.contains("stays in the outbox"), "{said}");
+    assert_eq!(named(&place, "Neuf"), 0);
+}
+
+#[test]
+fn a_write_that_could_not_be_written_down_stays_until_it_can() {
+    let place = place();
+    place.good(&["sync"]);
+    refuse(&place, "history.db", "INSERT ON journal");
+    let ran = place.run(&["deals", "create", "--name", "Neuf"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.warned().contains(&"unsettled".to_owned()), "{}", ran.err);
+    assert_eq!(place.outbox().len(), 1);
+    allow(&place, "history.db");
+    place.good(&["outbox", "retry"]);
+    let journal = place.good(&["outbox", "journal"]).json();
+    assert_eq!(journal[0]["outcome"], "applied", "{journal}");
+    assert_eq!(named(&place, "Neuf"), 1);
+}
