@@ -17,11 +17,11 @@ use crate::bench::{Bench, LONG, drained, fields, moving, start, submit, wait, wi
 use crate::killed::Driver;
 
 /// A small file system, for as long as the test lasts.
-struct Small(std::path::PathBuf);
+pub struct Small(std::path::PathBuf);
 
 impl Small {
     /// `None` where the system does not let us make one.
-    fn mount(at: &Path, kilobytes: u32) -> Option<Self> {
+    pub fn mount(at: &Path, kilobytes: u32) -> Option<Self> {
         fs::create_dir(at).unwrap();
         let size = format!("size={kilobytes}k,mode=0700");
         let made = Command::new("mount")
@@ -50,14 +50,14 @@ fn large(name: &str) -> Fields {
     large
 }
 
-fn create(name: &str, fields: Fields) -> Effect {
+pub fn create(name: &str, fields: Fields) -> Effect {
     Effect::Create {
         fields,
         label: name.into(),
     }
 }
 
-fn not_kept(s: &Snapshot) -> usize {
+pub fn not_kept(s: &Snapshot) -> usize {
     let told = |event: &&encours_core::engine::Event| matches!(event.kind, EventKind::NotKept { .. });
     s.events.iter().filter(told).count()
 }

@@ -30,6 +30,7 @@ mod leaving;
 mod lost_answers;
 mod many;
 mod model;
+mod nearly_full;
 mod observing;
 mod offline;
 mod other_window;

@@ -41,6 +41,7 @@ use super::set_clock::SetClock;
 use super::settings::Settings;
 use super::slowness::Pulse;
 use super::tidy::Tidy;
+use super::unwritten::Unwritten;
 use super::{DealTable, Effect, EventKind};
 
 /// What the loop is told.
@@ -122,6 +123,8 @@ pub(super) struct Actor {
     /// When to see whether this machine can keep something again; `None` while it can.
     pub(super) room_at: Option<Timestamp>,
     pub(super) mending: Mending,
+    /// What became of writes and waits for the disk.
+    pub(super) unwritten: Unwritten,
     /// By which clock the moments here are told.
     pub(super) set_clock: SetClock,
     pub(super) tidy: Tidy,
@@ -172,6 +175,7 @@ impl Actor {
             ),
             room_at: None,
             mending: Mending::default(),
+            unwritten: Unwritten::default(),
             set_clock: SetClock::new(settings.anchoring()),
             tidy: Tidy::default(),
             closing: None,

@@ -89,6 +89,7 @@ impl Actor {
             // Whoever closed has gone away; nothing else depends on the answer.
             let _gone = closing.reply.send(left);
         }
+        self.write_what_waits();
         let given_back = self.store.outbox().yield_lease();
         self.kept(given_back);
         self.log_requests();

@@ -236,10 +236,17 @@ impl Actor {
     }
 
     fn drop_confirmed(&mut self, row: &Row, renamed: Option<&str>) -> bool {
+        if self.view.keeping.hindered.is_some() && self.unwritten.tells_of(row.seq) {
+            self.over_but_for_the_disk(row.seq, renamed);
+            return true;
+        }
         let dropped = self.store.outbox().confirmed(row.seq, renamed);
         let done = self.kept(dropped).is_some();
         if done {
             self.outbox.drop_rows([row.seq]);
+        } else if self.view.keeping.hindered.is_some() {
+            self.over_but_for_the_disk(row.seq, renamed);
+            return true;
         }
         if renamed.is_some() || !done {
             self.reload_outbox();

@@ -52,7 +52,8 @@ impl Actor {
     /// Takes the outbox as it was before what could not be kept.
     fn begin_again(&mut self) {
         let read = self.store.outbox().all();
-        if let Some((rows, sealed)) = self.kept(read) {
+        if let Some(all) = self.kept(read) {
+            let (rows, sealed) = self.not_over(all);
             self.outbox.replace(rows, sealed);
             self.view.writes_changed();
         }

@@ -61,9 +61,10 @@ impl Actor {
     /// Reads the outbox again.
     pub(super) fn reload_outbox(&mut self) {
         let read = self.store.outbox().all();
-        let Some((rows, sealed)) = self.kept(read) else {
+        let Some(all) = self.kept(read) else {
             return;
         };
+        let (rows, sealed) = self.not_over(all);
         let Replaced { gone, parked } = self.outbox.replace(rows, sealed);
         self.view.writes_changed();
         if !gone.is_empty() {

@@ -1,6 +1,7 @@
 //! Writing down what became of each try of each write: what was held before, what was sent, under which key and request
 //! id, and what the service said. The log of requests goes beside it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -45,6 +46,16 @@ pub fn write_down(
     tried: &Tried<'_>,
     at: Timestamp,
 ) -> Result<(), StoreError> {
+    store.history().write_down(&line(store, client, tried, at)?)
+}
+
+/// What is to be written down.
+fn line<'a>(
+    store: &Store,
+    client: &Client,
+    tried: &Tried<'a>,
+    at: Timestamp,
+) -> Result<NewJournalEntry<'a>, StoreError> {
     let row = tried.row;
     let sent = store.outbox().get(row.seq)?;
     let given_up = tried.became == Became::Discarded;
@@ -58,8 +69,8 @@ pub fn write_down(
         (None, Some(error)) => Some(problem_text(&problem(error))),
         (None, None) => row.last_problem.clone().filter(|_| given_up),
     };
-    store.history().write_down(&NewJournalEntry {
-        record: tried.record,
+    Ok(NewJournalEntry {
+        record: tried.record.map(Cow::Borrowed),
         before: before(store, row)?,
         reason: reason_of(store, row)?,
         attempts: sent.map_or(row.attempts, |sent| sent.attempts),
@@ -115,8 +126,8 @@ impl Actor {
                 _ => None,
             },
         };
-        let written = write_down(&self.store, &self.client, &tried, now);
-        self.kept(written);
+        let line = line(&self.store, &self.client, &tried, now);
+        self.write_down(line.map(NewJournalEntry::into_owned));
         self.follow_journal();
         self.log_requests();
     }
@@ -132,8 +143,8 @@ impl Actor {
                 error: None,
                 theirs: None,
             };
-            let written = write_down(&self.store, &self.client, &tried, now);
-            self.kept(written);
+            let line = line(&self.store, &self.client, &tried, now);
+            self.write_down(line.map(NewJournalEntry::into_owned));
         }
         if !rows.is_empty() {
             self.follow_journal();

@@ -73,6 +73,7 @@ mod snapshot;
 mod sync;
 mod table;
 mod tidy;
+mod unwritten;
 mod watched;
 mod write;
 mod writes;

@@ -73,7 +73,9 @@ impl Actor {
                 self.room_at = None;
                 self.view.keeping.hindered = None;
                 self.view.changed();
+                self.write_what_waits();
                 self.reload_outbox();
+                self.follow_journal();
                 self.refresh.ask(now);
             }
             Err(StoreError::Hindered(hindrance)) => {

@@ -1,6 +1,8 @@
 //! The journal of writes and the log of requests, in `history.db`: what was changed, what it was before, under which key,
 //! what the service said and under which request id. Never a secret: neither ever holds a header.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 use rusqlite::{Row, ToSql, params};
 
@@ -50,12 +52,12 @@ impl Outcome {
 }
 
 /// One line to be written down.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct NewJournalEntry<'a> {
     /// The write as it stood in the outbox.
-    pub row: &'a OutboxRow,
+    pub row: Cow<'a, OutboxRow>,
     /// The record it changed, where that is not the row's: what a creation became.
-    pub record: Option<&'a str>,
+    pub record: Option<Cow<'a, str>>,
     /// The record, or the fields written, as held before, as a JSON object; `None` where it is not known.
     pub before: Option<String>,
     /// How often it had been sent, this time included.
@@ -78,16 +80,32 @@ impl<'a> NewJournalEntry<'a> {
     /// What is known of every write: that `row`, as it stood, became `outcome` at `at`.
     pub fn of(row: &'a OutboxRow, outcome: Outcome, at: Timestamp) -> Self {
         Self {
-            row,
+            attempts: row.attempts,
+            row: Cow::Borrowed(row),
             record: None,
             before: None,
-            attempts: row.attempts,
             outcome,
             status: None,
             request_id: None,
             problem: None,
             reason: None,
             at,
+        }
+    }
+
+    /// The same, to be written later.
+    pub fn into_owned(self) -> NewJournalEntry<'static> {
+        NewJournalEntry {
+            row: Cow::Owned(self.row.into_owned()),
+            record: self.record.map(|record| Cow::Owned(record.into_owned())),
+            before: self.before,
+            attempts: self.attempts,
+            outcome: self.outcome,
+            status: self.status,
+            request_id: self.request_id,
+            problem: self.problem,
+            reason: self.reason,
+            at: self.at,
         }
     }
 }
@@ -183,7 +201,7 @@ impl History {
     /// Writes one line into the journal. That a write was applied is told once, as whoever saw it first did: one that is
     /// confirmed once more, by whomever, was not done twice.
     pub fn write_down(&self, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
-        let row = line.row;
+        let row = &*line.row;
         self.lock()
             .prepare_cached(
                 "INSERT INTO journal (outbox_id, idem_key, operation, record, label, before, after, attempts, outcome,
@@ -196,7 +214,7 @@ impl History {
                 row.seq,
                 row.key.as_str(),
                 row.operation.name(),
-                line.record.unwrap_or(&row.record),
+                line.record.as_deref().unwrap_or(&row.record),
                 row.label,
                 line.before,
                 Some(&row.body).filter(|body| !body.is_empty()),

@@ -76,7 +76,7 @@ impl Other {
             .as_deref()
             .filter(|_| row.operation == OperationId::DealsCreate);
         let line = NewJournalEntry {
-            record: created,
+            record: created.map(Into::into),
             ..NewJournalEntry::of(row, Outcome::Applied, now)
         };
         self.store.history().write_down(&line).unwrap();

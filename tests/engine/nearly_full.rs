@@ -1,0 +1,96 @@
+//! A disk that takes some of what a write needs, and not all: what the service has applied is shown once and is written
+//! down as soon as there is room, and what could not be kept was never sent.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use encours_core::engine::{Engine, EventKind, Snapshot};
+use encours_core::store::{Outcome, Store};
+use jiff::Timestamp;
+
+use crate::bench::{Bench, applied, drained, fields, start, submit, wait};
+use crate::disk::{Small, create, not_kept};
+
+/// Fills the file system of `at` until so many kilobytes are left.
+fn leave(at: &Path, kilobytes: usize) {
+    let told = Command::new("df").args(["-k", "--output=avail"]).arg(at).output();
+    let told = String::from_utf8(told.unwrap().stdout).unwrap();
+    let free: usize = told.lines().last().unwrap().trim().parse().unwrap();
+    fs::write(at.join("filler"), vec![0; (free - kilobytes) << 10]).unwrap();
+}
+
+/// What became of a creation that is asked for now.
+fn created(engine: &Engine) -> Arc<Snapshot> {
+    submit(engine, vec![create("Neuf", fields("name", "Neuf"))]);
+    wait(engine, "what became of it", |s| {
+        not_kept(s) > 0 || applied(s) > 0 || s.keeping.hindered.is_some() && !s.writes.is_empty()
+    })
+}
+
+#[test]
+fn what_became_of_a_write_on_a_disk_that_is_nearly_full_is_shown_once_and_written_down_when_there_is_room() {
+    let mut shown = 0;
+    for kilobytes in (32..=320).step_by(32) {
+        let bench = Bench::quick(24);
+        let place = tempfile::tempdir().unwrap();
+        let at = place.path().join("small");
+        let Some(_small) = Small::mount(&at, 2_048) else {
+            return what_could_not_be_written_down_is_written_with_the_next_line();
+        };
+        let mut settings = bench.settings();
+        settings.dir = at.join("profile");
+        let engine = start(settings.clone());
+        wait(&engine, "the first reading", |s| {
+            s.coverage.complete_at.is_some() && !s.coverage.reading
+        });
+        leave(&at, kilobytes);
+        let s = created(&engine);
+        let about = format!("{kilobytes} KB: {:?}", s.events.last());
+        if not_kept(&s) > 0 {
+            assert_eq!(bench.total(), 24, "{about}");
+        }
+        if applied(&s) > 0 {
+            shown += 1;
+            assert_eq!(bench.total(), 25, "{about}");
+            assert!(s.writes.is_empty(), "{about}");
+            assert_eq!((s.coverage.total, s.deals.len()), (Some(25), 25), "{about}");
+        }
+        let expected = u64::from(not_kept(&s) == 0);
+        fs::remove_file(at.join("filler")).unwrap();
+        wait(&engine, "room again", |s| s.keeping.hindered.is_none());
+        drained(&engine);
+        drop(engine);
+        assert_eq!(bench.total(), 24 + expected, "{about}");
+        let store = Store::open(&settings.dir, Timestamp::now()).unwrap();
+        let lines = store.history().journal(100).unwrap();
+        let lines = lines.iter().filter(|line| line.outcome == Outcome::Applied);
+        assert_eq!(lines.count() as u64, expected, "{about}");
+        assert!(store.outbox().rows().unwrap().is_empty(), "{about}");
+    }
+    assert!(shown > 0, "in one of them the service has applied it");
+}
+
+#[test]
+fn what_could_not_be_written_down_is_written_with_the_next_line() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let history = rusqlite::Connection::open(bench.profile().join("history.db")).unwrap();
+    history
+        .execute_batch("CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'full'); END")
+        .unwrap();
+    submit(&engine, vec![create("one", fields("name", "one"))]);
+    let s = wait(&engine, "the creation", |s| applied(s) == 1);
+    let told = s.events.iter();
+    assert_eq!(
+        told.filter(|event| matches!(event.kind, EventKind::StoreFailed { .. }))
+            .count(),
+        1
+    );
+    history.execute_batch("DROP TRIGGER full").unwrap();
+    submit(&engine, vec![create("two", fields("name", "two"))]);
+    let s = wait(&engine, "both", |s| applied(s) == 2);
+    let lines = s.observed.journal.iter().map(|line| &*line.label);
+    assert_eq!(lines.collect::<Vec<_>>(), ["one", "two"]);
+}
