@@ -83,6 +83,26 @@ pub(super) fn gone(dir: &Path) -> Vec<Part> {
     gone
 }
 
+/// Whether a store that had a cache has none any more, or one that holds nothing. The cache is made after all the others.
+pub(super) fn is_cache_gone(dir: &Path) -> bool {
+    let length = |part: Part| dir.join(part.file()).metadata().map_or(0, |found| found.len());
+    let others = [Part::Outbox, Part::History, Part::Settings];
+    length(Part::Cache) == 0 && others.into_iter().all(|part| length(part) > 0)
+}
+
+/// A cache that was gone: told once, for what it held is read again, and only so much of it is missing until then.
+pub(super) fn cache_gone(dir: &Path, at: Timestamp) -> SetAside {
+    SetAside {
+        part: Part::Cache,
+        path: dir.join(Part::Cache.file()),
+        gone: true,
+        newer: false,
+        at,
+        kept: None,
+        lost: 0,
+    }
+}
+
 /// Notes that a file was gone when the store was opened, so that it is told until the person takes the note away.
 pub(super) fn note_gone(dir: &Path, part: Part, at: Timestamp) -> Result<PathBuf, StoreError> {
     let note = dir.join(format!("{}{GONE}{}", part.file(), at.as_second()));
@@ -222,6 +242,29 @@ mod tests {
             assert!(later.damaged_now().is_empty());
             std::fs::remove_file(&told[0].path).unwrap();
             assert!(later.damaged().unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn a_cache_that_is_gone_is_told_once() {
+        let now = Timestamp::UNIX_EPOCH;
+        for emptied in [false, true] {
+            let tmp = tempfile::tempdir().unwrap();
+            assert!(Store::open(tmp.path(), now).unwrap().damaged_now().is_empty());
+            let file = tmp.path().join(Part::Cache.file());
+            std::fs::remove_file(&file).unwrap();
+            if emptied {
+                std::fs::write(&file, "").unwrap();
+            }
+            let store = Store::open(tmp.path(), now).unwrap();
+            let told = store.damaged_now();
+            assert!(
+                told.len() == 1 && told[0].part == Part::Cache && told[0].gone,
+                "{told:?}"
+            );
+            assert!(store.damaged().unwrap().is_empty(), "it can be read again");
+            drop(store);
+            assert!(Store::open(tmp.path(), now).unwrap().damaged_now().is_empty());
         }
     }
 

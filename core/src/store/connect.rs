@@ -59,7 +59,7 @@ pub(super) fn open_or_make(
     db.pragma_update(None, "trusted_schema", false)?;
     db.pragma_update(None, "cell_size_check", true)?;
     // What is being made holds nothing yet: it goes to the disk once, when it is made, and not at each step.
-    let new = is_empty(file)?;
+    let new = is_empty(file);
     // An acknowledged edit survives a power cut, not only a crash.
     db.pragma_update(None, "synchronous", if new { "OFF" } else { "FULL" })?;
     let journal = if new && made.straight { "TRUNCATE" } else { "WAL" };
@@ -76,9 +76,10 @@ pub(super) fn open_or_make(
     Ok(Opened { db, new })
 }
 
-fn is_empty(file: &Path) -> Result<bool, StoreError> {
-    let found = std::fs::metadata(file).map_err(|error| StoreError::io(file, error))?;
-    Ok(found.len() == 0)
+/// Whether a file is there and holds nothing. SQLite throws away the log of such a file as soon as it is opened, be it only
+/// to be read: whoever may not lose what the log holds asks this first.
+pub(super) fn is_empty(file: &Path) -> bool {
+    std::fs::metadata(file).is_ok_and(|found| found.len() == 0)
 }
 
 /// Moves all of a new file out of its log, which asks the disk for both and for their names: a log beside an empty file
@@ -103,7 +104,7 @@ fn version(db: &Connection) -> rusqlite::Result<i64> {
 
 /// Refuses a file that a newer version wrote; anything else about it is found out when it is opened.
 pub(super) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreError> {
-    if !file.exists() || written(file).is_some_and(|format| format <= newest(steps)) {
+    if !file.exists() || is_empty(file) || written(file).is_some_and(|format| format <= newest(steps)) {
         return Ok(());
     }
     let looked = Connection::open(file)

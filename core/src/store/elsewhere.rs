@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
-use super::Identity;
+use super::{Identity, connect};
 
 /// The store of another identity, and the writes that wait there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,10 @@ pub fn stores_beside(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
 }
 
 fn look(file: &Path) -> rusqlite::Result<Option<Elsewhere>> {
+    // What its log holds is saved by whoever opens the store.
+    if connect::is_empty(file) {
+        return Ok(None);
+    }
     let db = Connection::open_with_flags(
         file,
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,

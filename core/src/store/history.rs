@@ -88,7 +88,13 @@ impl History {
                 .join("history.db-wal")
                 .metadata()
                 .is_ok_and(|wal| wal.len() > 0);
-        match Self::open_file(&file, cut || suspect, suspect) {
+        // Its log would be thrown away with what it holds.
+        let opened = if cut && connect::is_empty(&file) {
+            Err(StoreError::damaged("the file is empty"))
+        } else {
+            Self::open_file(&file, cut || suspect, suspect)
+        };
+        match opened {
             Ok(history) => Ok((history, None)),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;

@@ -260,6 +260,12 @@ impl History {
         self.lines("WHERE outbox_id = ?1 ORDER BY seq", outbox_id)
     }
 
+    /// The highest number of a write that the journal tells of.
+    pub(super) fn highest_write(&self) -> Result<i64, StoreError> {
+        let highest = "SELECT coalesce(max(outbox_id), 0) FROM journal";
+        Ok(self.lock().query_row(highest, [], |row| row.get(0))?)
+    }
+
     /// The lines written under a key, oldest first.
     pub fn journal_under(&self, key: &IdempotencyKey) -> Result<Vec<JournalEntry>, StoreError> {
         self.lines("WHERE idem_key = ?1 ORDER BY seq", key.as_str())

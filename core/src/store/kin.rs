@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::elsewhere::stores_of_key;
 use super::history::{Entry, What};
 use super::records::moment;
-use super::{Identity, Outcome};
+use super::{Identity, Outcome, connect};
 use crate::contract::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::same::same;
@@ -66,6 +66,9 @@ pub fn done_beside(profiles: &Path, own: &Path, who: &Identity, from: Timestamp)
 }
 
 fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<Done>> {
+    if connect::is_empty(file) {
+        return Ok(Vec::new());
+    }
     let only_read = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(file, only_read)?;
     let mut applied = db.prepare(

@@ -127,6 +127,7 @@ impl Store {
             leftovers::sweep(dir)?;
         }
         let gone = if alone { aside::gone(dir) } else { Vec::new() };
+        let cache_gone = alone && aside::is_cache_gone(dir);
         // The journal is asked before anything new is written to it.
         let missed = if gone.contains(&Part::Outbox) {
             salvage::known_to_wait(&dir.join("history.db"))
@@ -160,6 +161,7 @@ impl Store {
         if let Some((path, saved)) = &history_set_aside {
             aside::note(&settings, path, (*saved, 0), stamp)?;
         }
+        let renumbers = salvaged.is_some() || gone.contains(&Part::Outbox);
         let noted: Result<Vec<PathBuf>, StoreError> = gone
             .into_iter()
             .map(|part| {
@@ -183,6 +185,7 @@ impl Store {
             .into_iter()
             .filter(|one| found_now.contains(&Some(&one.path)) || noted.contains(&one.path))
             .chain(newer)
+            .chain(cache_gone.then(|| aside::cache_gone(dir, stamp)))
             .collect();
         let store = Self {
             cache,
@@ -198,6 +201,9 @@ impl Store {
             hindrance: None,
             copied: None,
         };
+        if renumbers {
+            store.outbox.number_above(store.history.highest_write()?)?;
+        }
         store.reconcile(stamp)?;
         Ok(store)
     }

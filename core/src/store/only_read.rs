@@ -8,7 +8,8 @@ use std::path::Path;
 use jiff::Timestamp;
 use rusqlite::{Connection, OpenFlags};
 
-use super::{Hindrance, Part, Store, StoreError, hindrance, place};
+use super::salvage::beside;
+use super::{Hindrance, Part, Store, StoreError, connect, hindrance, place};
 use crate::unfinished::{self, Unfinished};
 
 /// The file beside the databases that holds the columns of the deals.
@@ -85,8 +86,17 @@ fn fill(from: &Path, to: &Path) -> Result<(), StoreError> {
         if !from.exists() {
             continue;
         }
+        // What can be saved of it is saved from the copy.
+        if connect::is_empty(&from) {
+            for suffix in ["", "-wal"] {
+                let [from, to] = [&from, &to].map(|path| beside(path, suffix));
+                if from.exists() {
+                    copy_bytes(&from, &to)?;
+                }
+            }
+            continue;
+        }
         match copy_whole(&from, &to) {
-            // What can be saved of it is saved from the copy.
             Err(error) if error.is_damage() => copy_bytes(&from, &to)?,
             copied => copied?,
         }
@@ -100,9 +110,7 @@ fn fill(from: &Path, to: &Path) -> Result<(), StoreError> {
 
 /// Copies a database as one moment shows it, with what lies in its log.
 fn copy_whole(from: &Path, to: &Path) -> Result<(), StoreError> {
-    let mut log = from.as_os_str().to_owned();
-    log.push("-wal");
-    let logged = fs::metadata(log).is_ok_and(|log| log.len() > 0);
+    let logged = fs::metadata(beside(from, "-wal")).is_ok_and(|log| log.len() > 0);
     // Without a log the file is whole, and needs none of the companions that could not be made.
     let how = if logged { "mode=ro" } else { "mode=ro&immutable=1" };
     let escaped: String = from

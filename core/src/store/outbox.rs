@@ -203,6 +203,27 @@ impl Outbox {
         self.step(|step| rows.iter().map(|row| insert(step, row, me)).collect())
     }
 
+    /// Has the next write get a number above `seq` and above all that are known here: a number is never that of two writes.
+    pub(super) fn number_above(&self, seq: i64) -> Result<(), StoreError> {
+        self.step(|step| {
+            let dropped: i64 =
+                step.query_row("SELECT coalesce(max(seq), 0) FROM dropped", [], |row| row.get(0))?;
+            let before: Option<i64> = step
+                .query_row(
+                    "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'",
+                    [],
+                    |row| row.get(0),
+                )
+                .optional()?;
+            step.execute("DELETE FROM sqlite_sequence WHERE name = 'outbox'", [])?;
+            step.execute(
+                "INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?1)",
+                [seq.max(dropped).max(before.unwrap_or_default())],
+            )?;
+            Ok(())
+        })
+    }
+
     /// Every row that this version can read, oldest first.
     pub fn rows(&self) -> Result<Vec<Row>, StoreError> {
         Ok(self.all()?.0)
@@ -255,8 +276,7 @@ impl Outbox {
 
 /// Whether a file that held something is there and holds nothing: the history is made after it, and never before.
 fn is_emptied(file: &Path, history: &Path) -> bool {
-    let length = |path: &Path| path.metadata().map(|found| found.len()).ok();
-    length(file) == Some(0) && length(history).is_some_and(|length| length > 0)
+    connect::is_empty(file) && history.metadata().is_ok_and(|found| found.len() > 0)
 }
 
 /// Opens the file and reads every page of it: small enough to be checked whole each time, and found nowhere else.

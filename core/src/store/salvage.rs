@@ -80,7 +80,7 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
     let stamped = beside(file, &format!("{}{}", super::aside::MARK, stamp.as_second()));
     // A salvage that was cut short has put the very same file aside: it is not kept twice.
     let aside = put_aside_before(file).unwrap_or(stamped);
-    for suffix in ["", "-wal"] {
+    for suffix in ["", "-wal", "-shm"] {
         copy(&beside(file, suffix), &beside(&aside, suffix))?;
     }
     let bytes = |path: &Path| match fs::read(path) {
@@ -89,7 +89,12 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
         Err(error) => Err(StoreError::io(path, error)),
     };
     let (database, log) = (bytes(file)?, bytes(&beside(file, "-wal"))?);
-    let (mut rows, whole) = by_query(file);
+    // A file that holds nothing is asked nothing: its log would be thrown away.
+    let (mut rows, whole) = if database.is_empty() {
+        (BTreeMap::new(), false)
+    } else {
+        by_query(file)
+    };
     let (mut lost, mut dropped) = (0, BTreeMap::new());
     if !whole {
         let found = pages::find(&database, &log);
@@ -293,6 +298,9 @@ const DROPPED_COLUMNS: [&str; 16] = [
 
 /// Copies what can be read of a small table. What cannot is not worth losing the rest for.
 fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), StoreError> {
+    if connect::is_empty(damaged) {
+        return Ok(());
+    }
     let Ok(from) = Connection::open(damaged) else {
         return Ok(());
     };
@@ -337,7 +345,7 @@ fn put_aside_before(file: &Path) -> Option<PathBuf> {
     })
 }
 
-fn beside(file: &Path, suffix: &str) -> PathBuf {
+pub(super) fn beside(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
@@ -372,3 +380,7 @@ fn remove(path: &Path) -> Result<(), StoreError> {
 #[cfg(test)]
 #[path = "salvage_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "salvage_log_tests.rs"]
+mod log_tests;

@@ -4,11 +4,11 @@ use super::*;
 use crate::contract::OperationId;
 use crate::store::{NewJournalEntry, NewRow, Outcome, Row, RowState, Store};
 
-fn at(second: i64) -> Timestamp {
+pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-fn new(record: usize, body: String) -> NewRow {
+pub(super) fn new(record: usize, body: String) -> NewRow {
     NewRow {
         operation: OperationId::DealsUpdate,
         record: format!("deal-{record}"),
@@ -23,7 +23,7 @@ fn new(record: usize, body: String) -> NewRow {
 }
 
 /// An outbox of `rows` writes, some of which run over several pages.
-fn filled(dir: &Path, rows: usize) -> Vec<(i64, String)> {
+pub(super) fn filled(dir: &Path, rows: usize) -> Vec<(i64, String)> {
     let store = Store::open(dir, at(0)).unwrap();
     let rows: Vec<NewRow> = (0..rows)
         .map(|n| new(n, format!(r#"{{"note":"{}"}}"#, "é".repeat(n % 7 * 1_500))))
@@ -37,7 +37,7 @@ fn overwrite(file: &Path, from: u64, bytes: usize) {
     file.write_all_at(&vec![0xa5; bytes], from).unwrap();
 }
 
-fn kept(dir: &Path) -> (Store, Vec<(i64, String)>) {
+pub(super) fn kept(dir: &Path) -> (Store, Vec<(i64, String)>) {
     let store = Store::open(dir, at(77)).unwrap();
     let rows = store.outbox().rows().unwrap();
     let rows = rows.into_iter().map(|row| (row.seq, row.body)).collect();
@@ -45,7 +45,7 @@ fn kept(dir: &Path) -> (Store, Vec<(i64, String)>) {
 }
 
 /// The journal says that a write was tried once, and what came of it.
-fn write_down(store: &Store, row: &Row, outcome: Outcome) {
+pub(super) fn write_down(store: &Store, row: &Row, outcome: Outcome) {
     let line = NewJournalEntry::of(row, outcome, at(2));
     store.history().write_down(&line).unwrap();
 }

@@ -145,6 +145,9 @@ fn file_of(found: &SetAside) -> Clean {
 pub fn damaged(words: &'static Words, found: &SetAside) -> String {
     let file = file_of(found);
     let file = [("file", Arg::from(file.as_str()))];
+    if found.gone && found.part == Part::Cache {
+        return words.get("kept-gone-cache").into_owned();
+    }
     if found.gone {
         let what = words.get(match found.part {
             Part::Outbox => "kept-gone-outbox",
@@ -252,6 +255,9 @@ mod tests {
             assert!(told.contains("was gone") && told.contains(said), "{told}");
             assert!(!told.contains("old file"), "there is none: {told}");
         }
+        found.part = Part::Cache;
+        let told = damaged(Words::new(Lang::En), &found);
+        assert!(told.contains("was gone") && told.contains("read again"), "{told}");
         (found.part, found.lost) = (Part::Outbox, 2);
         let told = damaged(Words::new(Lang::En), &found);
         assert!(told.contains("2 of them are known"), "{told}");

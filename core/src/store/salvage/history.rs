@@ -31,6 +31,9 @@ const TABLES: [(&str, &[&str]); 6] = [
 /// Makes the history at `file` of what can be read of the damaged one, if anything can; how many observations and lines of
 /// the journal that are.
 pub(in super::super) fn history(damaged: &Path, file: &Path) -> Result<usize, StoreError> {
+    if connect::is_empty(damaged) {
+        return Ok(0);
+    }
     let from = Connection::open(damaged)?;
     // The damaged file stays as it was found.
     from.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::record::{DROPPED, OUTBOX, Shape};
 use super::{KEY, SEQ};
-use crate::store::Outcome;
+use crate::store::{Outcome, connect};
 
 /// What is known of each write.
 #[derive(Debug, Default)]
@@ -33,6 +33,9 @@ impl Witness {
 
     fn read(history: &Path) -> rusqlite::Result<HashMap<String, (i64, Option<Outcome>)>> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        if connect::is_empty(history) {
+            return Ok(HashMap::new());
+        }
         let db = Connection::open_with_flags(history, flags)?;
         let mut said = db.prepare("SELECT idem_key, outbox_id, outcome FROM journal ORDER BY seq")?;
         let mut rows = said.query([])?;

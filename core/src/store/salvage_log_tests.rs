@@ -1,0 +1,91 @@
+//! A database file that was emptied beside a log that holds what was written last.
+
+use super::tests::{at, filled, kept, new, write_down};
+use super::*;
+use crate::store::{NewRow, Outcome, Store};
+
+/// Leaves the store as a crash does, its `file` emptied: what was written last is in the log alone.
+fn emptied(store: Store, file: &Path) {
+    let log = beside(file, "-wal");
+    let logged = fs::read(&log).unwrap();
+    assert!(!logged.is_empty());
+    drop(store);
+    fs::write(file, "").unwrap();
+    fs::write(&log, &logged).unwrap();
+}
+
+fn two(dir: &Path) -> (Store, Vec<(i64, String)>) {
+    filled(dir, 0);
+    let store = Store::open(dir, at(0)).unwrap();
+    let rows: Vec<NewRow> = (0..2).map(|n| new(n, format!(r#"{{"n":{n}}}"#))).collect();
+    let rows = store.outbox().enqueue(&rows).unwrap();
+    let rows = rows.into_iter().map(|row| (row.seq, row.body)).collect();
+    (store, rows)
+}
+
+#[test]
+fn what_the_log_of_an_emptied_file_holds_is_saved_and_set_aside_with_it() {
+    let tmp = tempfile::tempdir().unwrap();
+    let file = tmp.path().join("outbox.db");
+    let (store, before) = two(tmp.path());
+    emptied(store, &file);
+    let logged = fs::read(beside(&file, "-wal")).unwrap();
+    let (store, rows) = kept(tmp.path());
+    assert_eq!(rows, before);
+    let salvaged = store.salvaged().unwrap();
+    assert_eq!((salvaged.rows, salvaged.lost), (2, 0));
+    assert_eq!(fs::read(beside(&salvaged.aside, "-wal")).unwrap(), logged);
+}
+
+#[test]
+fn who_only_looks_at_an_emptied_file_leaves_its_log() {
+    let tmp = tempfile::tempdir().unwrap();
+    let (own, other) = (tmp.path().join("own"), tmp.path().join("other"));
+    let (store, _) = two(&other);
+    let file = other.join("outbox.db");
+    emptied(store, &file);
+    let logged = fs::read(beside(&file, "-wal")).unwrap();
+    crate::store::stores_beside(tmp.path(), &own);
+    assert_eq!(fs::read(beside(&file, "-wal")).unwrap(), logged);
+}
+
+#[test]
+fn an_emptied_history_is_set_aside_with_its_log() {
+    let tmp = tempfile::tempdir().unwrap();
+    let file = tmp.path().join("history.db");
+    let (store, _) = two(tmp.path());
+    // The first that a new history gets goes straight into it; from the second start on there is a log.
+    drop(store);
+    let store = Store::open(tmp.path(), at(1)).unwrap();
+    let row = store.outbox().rows().unwrap().remove(0);
+    write_down(&store, &row, Outcome::Later);
+    if !beside(&file, "-wal").exists() {
+        fs::write(beside(&file, "-wal"), "what a crash left").unwrap();
+    }
+    emptied(store, &file);
+    let store = Store::open(tmp.path(), at(77)).unwrap();
+    let aside = store.history_set_aside().unwrap();
+    assert!(fs::metadata(beside(aside, "-wal")).unwrap().len() > 0);
+    assert_eq!(store.damaged_now().len(), 1);
+}
+
+#[test]
+fn a_number_that_the_journal_knows_is_given_to_no_other_write() {
+    for gone in [false, true] {
+        let tmp = tempfile::tempdir().unwrap();
+        let file = tmp.path().join("outbox.db");
+        let (store, _) = two(tmp.path());
+        let last = store.outbox().enqueue(&[new(9, "{}".into())]).unwrap().remove(0);
+        write_down(&store, &last, Outcome::Applied);
+        store.outbox().confirmed(last.seq, None).unwrap();
+        drop(store);
+        if gone {
+            fs::remove_file(&file).unwrap();
+        } else {
+            fs::write(&file, "nothing of it is left").unwrap();
+        }
+        let (store, _) = kept(tmp.path());
+        let next = store.outbox().enqueue(&[new(10, "{}".into())]).unwrap();
+        assert_eq!(next[0].seq, last.seq + 1, "gone: {gone}");
+    }
+}
