@@ -40,15 +40,53 @@ fn what_there_is_one_of() {
 }
 
 #[test]
-fn a_status_that_there_is_not_is_refused_offline_as_the_service_refuses_it() {
+fn a_status_that_nobody_knows_is_an_empty_list_offline_and_said_to_be_unknown() {
     let place = place();
     place.good(&["sync"]);
     let nonsense = ["deals", "list", "--status", "nonsense"];
     place.run(&nonsense).failed(7, "invalid");
-    let refused = place.run(&["deals", "list", "--status", "nonsense", "--offline"]);
-    let error = refused.failed(7, "invalid");
-    assert!(error["message"].as_str().unwrap().contains("sourcing"), "{error}");
+    let offline = |status: &str| place.run(&["deals", "list", "--status", status, "--offline"]);
+    let doubted = offline("nonsense");
+    assert_eq!((doubted.status, doubted.json()), (0, serde_json::json!([])));
+    assert_eq!(doubted.warned(), ["status_unknown", "age"]);
+    assert!(doubted.err.contains("sourcing"), "{}", doubted.err);
     place.offline(&["deals", "list", "--status", "closing"]);
+    // What waits here to be sent proves nothing of the service.
+    let id = place.deal();
+    place.queued(&id, "nonsense");
+    let queued = offline("nonsense");
+    assert_eq!(queued.json()[0]["id"], *id);
+    assert!(
+        queued.warned().contains(&"status_unknown".to_owned()),
+        "{}",
+        queued.err
+    );
+    place.run(&["outbox", "discard", "1", "--yes"]);
+}
+
+#[test]
+fn a_status_whose_column_is_empty_by_now_is_an_empty_list_offline() {
+    let place = place();
+    place.good(&["sync"]);
+    let all = place.good(&["deals", "list", "--all"]).json();
+    let of = |status: &str| -> Vec<String> {
+        let deals = all.as_array().unwrap().iter();
+        let deals = deals.filter(|deal| deal["status"] == status);
+        deals
+            .map(|deal| deal["id"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    for id in of("term_sheet") {
+        place.moved_elsewhere(&id, "closing");
+    }
+    place.good(&["sync"]);
+    for status in ["term_sheet", "on_hold"] {
+        let listed = place.offline(&["deals", "list", "--status", status]).json();
+        assert_eq!(
+            listed.as_array().unwrap().len(),
+            if status == "on_hold" { of(status).len() } else { 0 }
+        );
+    }
 }
 
 #[test]

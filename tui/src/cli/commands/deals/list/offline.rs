@@ -6,17 +6,18 @@ use std::collections::{BTreeSet, HashMap};
 use encours_core::app::{Left, SavedView};
 use encours_core::contract::Record;
 use encours_core::discovery::Vocabulary;
-use encours_core::engine::{ATTESTED, Listed};
-use encours_core::error::{Error, ErrorKind};
+use encours_core::engine::{ATTESTED, Listed, What};
+use encours_core::error::Error;
 use encours_core::query::Query;
-use encours_core::store::Store;
+use encours_core::store::{Kind as Stored, Store};
+use encours_core::view::text::{Arg, Clean};
+use encours_core::view::vocabulary::Family;
 use jiff::Timestamp;
 
 use super::super::super::super::Failure;
 use super::super::super::super::args::{ListArgs, Sort};
 use super::super::super::super::context::Context;
 use super::super::super::super::output::Kind;
-use super::super::super::super::said;
 use super::super::super::super::session::Session;
 use super::super::super::kept::{Wanted, each_deal, extent};
 use super::super::super::sort::Sorting;
@@ -99,12 +100,16 @@ fn filtered(
     // Where nothing observed is kept, nothing observed stands beside them.
     let kept = query.is_some_and(Query::asks_for_age) && !session.is_demo() && session.unkept().is_none();
     let mut table = Listed::new(kept.then(|| store.cache()), &context.out.look().zone);
-    let (mut deals, mut statuses, mut any) = (Vec::new(), BTreeSet::new(), false);
+    let (mut deals, mut any) = (Vec::new(), false);
+    // What waits to be sent proves no status: the service has not taken it yet.
+    let (written, mut statuses) = written(store)?;
     let kept = each_deal(session, &Wanted::all(), |mut part| {
         any |= !part.is_empty();
         if !args.status.is_empty() {
-            for status in part.iter().filter_map(|deal| deal.text("status")) {
-                if !statuses.contains(&*status) {
+            for deal in &part {
+                let written = deal.text("id").is_some_and(|id| written.contains(&*id));
+                let status = deal.text("status").filter(|_| !written);
+                if let Some(status) = status.filter(|status| !statuses.contains(&**status)) {
                     statuses.insert(status.into_owned());
                 }
             }
@@ -118,7 +123,7 @@ fn filtered(
         Ok::<_, Error>(())
     })?;
     if any {
-        refuse_unknown(store, args, statuses)?;
+        doubt_unknown(context, store, args, statuses)?;
     }
     let Some(query) = query else {
         kept.tell(context);
@@ -141,13 +146,40 @@ fn filtered(
     here(context, args, view, deals)
 }
 
-/// Refuses a status that nothing read here has ever named, as the service would: nobody can be asked whether it is one.
-fn refuse_unknown(store: &Store, args: &ListArgs, read: BTreeSet<String>) -> Result<(), Error> {
+/// The deals that are changed or made by what waits, and the statuses that those among them have at the service.
+fn written(store: &Store) -> Result<(BTreeSet<String>, BTreeSet<String>), Error> {
+    let (mut written, mut held) = (BTreeSet::new(), BTreeSet::new());
+    for row in store.outbox().rows()? {
+        let stored = store.cache().get(Stored::Deal, "", &row.record)?;
+        let stored = stored.and_then(|stored| Record::parse(stored.body).ok());
+        held.extend(stored.and_then(|stored| stored.text("status").map(String::from)));
+        written.insert(row.record);
+    }
+    Ok((written, held))
+}
+
+/// Says of a status that neither the program nor anything read here has ever named that it may be none: nobody can be asked.
+fn doubt_unknown(
+    context: &Context,
+    store: &Store,
+    args: &ListArgs,
+    read: BTreeSet<String>,
+) -> Result<(), Error> {
     let words = Vocabulary::load(store.cache())?;
     let mut known = read;
     known.extend(ATTESTED.iter().map(|code| (*code).to_owned()));
     known.extend(words.family("status").map(|(code, _)| code.to_owned()));
-    let Some(status) = args.status.iter().find(|status| !known.contains(*status)) else {
+    let usual = Family::DealStatus.codes();
+    let is_known =
+        |status: &String| known.contains(status) || usual.iter().any(|usual| usual.code == *status);
+    if args.status.iter().all(is_known) {
+        return Ok(());
+    }
+    // What deals were in once is asked last: it takes reading all that was ever observed.
+    known.extend(observed(store)?);
+    let is_known =
+        |status: &String| known.contains(status) || usual.iter().any(|usual| usual.code == *status);
+    let Some(status) = args.status.iter().find(|status| !is_known(status)) else {
         return Ok(());
     };
     let known: Vec<&str> = known
@@ -155,8 +187,32 @@ fn refuse_unknown(store: &Store, args: &ListArgs, read: BTreeSet<String>) -> Res
         .map(String::as_str)
         .filter(|code| !code.is_empty())
         .collect();
-    let said = [("status", status.as_str()), ("known", &known.join(", "))];
-    Err(said::of(ErrorKind::Invalid, "usage-status-unknown", &said))
+    let known = Clean::line_of(&known.join(", "), 300);
+    let status = Clean::line_of(status, 80);
+    let said = [("status", Arg::from(&status)), ("known", Arg::from(&known))];
+    context
+        .report
+        .warning("status_unknown", "cli-status-unknown", &said);
+    Ok(())
+}
+
+/// Every status that a deal was observed to have or to leave.
+fn observed(store: &Store) -> Result<BTreeSet<String>, Error> {
+    let mut statuses = BTreeSet::new();
+    for entry in store.history().since(0, usize::MAX)? {
+        match &entry.what {
+            What::Field { name, before, after } if name == "status" => {
+                let tokens = [before, after].into_iter().flatten();
+                statuses.extend(tokens.filter_map(|token| serde_json::from_str(token).ok()));
+            }
+            What::Seen { body, .. } | What::Back { body } | What::Deleted { body } => {
+                let deal = Record::parse(body.clone()).ok();
+                statuses.extend(deal.and_then(|deal| deal.text("status").map(String::from)));
+            }
+            _ => {}
+        }
+    }
+    Ok(statuses)
 }
 
 fn wanted_status(args: &ListArgs, deal: &Record) -> bool {
