@@ -117,7 +117,21 @@ fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
             .failed(7, "invalid");
         place
             .run(&["deals", "create", "--name", name, "--offline"])
-            .failed(7, "invalid");
+            .failed(2, "usage");
+        let line = [
+            "deals",
+            "create",
+            "--name",
+            name,
+            "--offline",
+            "--format",
+            "table",
+        ];
+        let said = place.run(&line).err;
+        assert!(
+            said.contains("--name is blank") && !said.contains("refused"),
+            "{said}"
+        );
     }
     assert_eq!(place.outbox(), Vec::<Value>::new());
 }

@@ -155,10 +155,10 @@ fn what_the_service_finds_invalid_is_7() {
         .run(&["deals", "create", "--name", "  "])
         .failed(7, "invalid");
     assert_eq!(error["status"], 422);
-    // Where the service is not asked it would be refused all the same, and the status is the same; no problem was sent.
+    // Where the service is not asked it has refused nothing: the argument is bad.
     let error = place
         .run(&["deals", "create", "--name", "  ", "--offline"])
-        .failed(7, "invalid");
+        .failed(2, "usage");
     assert!(error["status"].is_null(), "{error}");
     place.run(&["deals", "show", "not-a-uuid"]).failed(7, "invalid");
     place

@@ -3,7 +3,7 @@
 use encours_core::client::{Call, fresh};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{DealId, Fields, OperationId};
-use encours_core::error::{Error, ErrorKind};
+use encours_core::error::Error;
 use encours_core::store;
 use uuid::Uuid;
 
@@ -61,9 +61,9 @@ pub(in super::super) async fn create(
     }
     set(&mut fields, &args.set)?;
     if context.global.offline && args.name.trim().is_empty() {
-        // The service would refuse it, and nobody is there any more to be told when it does. It ends
-        // as it does where the service is asked: a script must not have to know which of the two it was.
-        return Err(said::of(ErrorKind::Invalid, "usage-name-blank", &[]).into());
+        // The service would refuse it, and nobody is there any more to be told when it does. Nothing is asked of it, so it
+        // is the argument that is bad, and nothing was refused.
+        return Err(said::usage("usage-name-blank", &[]).into());
     }
     let write = Write {
         operation: OperationId::DealsCreate,
