@@ -4,7 +4,7 @@
 mod change;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -75,12 +75,12 @@ pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<
         .collect()
 }
 
-/// The entries that tell a person something, in their order: no stamps of the service, which repeat what they stand
+/// The entries that tell a person something, in their order: no stamps of the service that repeat what they stand
 /// beside, no absences of a status that are over, and of a deal that was missed and then found deleted the deletion alone.
 pub fn told(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
     let mut deleted_next: BTreeMap<String, bool> = BTreeMap::new();
     let mut told: Vec<Cow<'_, Entry>> = without_absences(entries);
-    told.retain(|entry| !entry.is_stamp());
+    drop_repeated(&mut told);
     told.reverse();
     told.retain(|entry| {
         let deleted = matches!(entry.what, What::Deleted { .. });
@@ -89,6 +89,22 @@ pub fn told(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
     });
     told.reverse();
     told
+}
+
+/// Drops the service's own dates of other changes that were observed with them. Where such a date is all that was observed it
+/// tells that the deal changed and changed back, and stays.
+fn drop_repeated(entries: &mut Vec<Cow<'_, Entry>>) {
+    let dated: BTreeSet<(String, Timestamp)> = entries
+        .iter()
+        .filter(|entry| !entry.is_stamp())
+        .map(|entry| (entry.deal.clone(), entry.at))
+        .collect();
+    let mut told: BTreeSet<(String, Timestamp)> = BTreeSet::new();
+    // Of several dates of one change the first says enough: that of the status stands before that of the record.
+    entries.retain(|entry| {
+        let of = || (entry.deal.clone(), entry.at);
+        !entry.is_stamp() || !dated.contains(&of()) && told.insert(of())
+    });
 }
 
 /// Whether a reading left the status out, or gives it again after one that did: an absence is no move.
@@ -264,12 +280,16 @@ pub fn news(entries: &[Entry]) -> Vec<Entry> {
 }
 
 /// The entries that still tell something: several changes of one field are one, and none where it is back to what it
-/// was. The service's own dates of changes tell nothing beside them.
+/// was. The service's own dates of changes tell nothing beside them; of a deal of which nothing else was observed they do.
 pub fn net(entries: &[Entry]) -> Vec<Entry> {
     let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     let mut net: Vec<Option<Entry>> = Vec::new();
-    let told = without_absences(entries);
-    for entry in told.iter().filter(|entry| !entry.is_stamp()) {
+    let mut told = without_absences(entries);
+    let otherwise = told.iter().filter(|entry| !entry.is_stamp());
+    let changed: BTreeSet<String> = otherwise.map(|entry| entry.deal.clone()).collect();
+    told.retain(|entry| !entry.is_stamp() || !changed.contains(&entry.deal));
+    drop_repeated(&mut told);
+    for entry in &told {
         let key = match &entry.what {
             What::Field { name, .. } => name.as_str(),
             // Whether it is there: one fact, the latest.

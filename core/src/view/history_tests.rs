@@ -174,6 +174,25 @@ fn the_net_of_changes_is_what_is_left_of_them() {
 }
 
 #[test]
+fn the_services_date_of_a_status_tells_where_nothing_else_does() {
+    let since = |seq, deal| {
+        let dates = field("status_since", "\"2026-01-01\"", "\"2026-02-01\"");
+        entry(seq, deal, dates)
+    };
+    let entries = [
+        entry(1, "a", field("status", "\"ic\"", "\"closing\"")),
+        Entry {
+            at: at(86_400),
+            ..since(2, "a")
+        },
+        since(3, "b"),
+    ];
+    let of = |entries: Vec<Entry>| -> Vec<i64> { entries.iter().map(|entry| entry.seq).collect() };
+    let told = told(&entries).into_iter().map(std::borrow::Cow::into_owned);
+    assert_eq!((of(told.collect()), of(net(&entries))), (vec![1, 3], vec![1, 3]));
+}
+
+#[test]
 fn ages_have_their_bounds() {
     let days = |least: u64, most: Option<u64>| {
         let day = |n| Duration::from_hours(24 * n);

@@ -128,3 +128,29 @@ fn a_list_with_a_conflict_says_how_it_is_decided_whole_and_where_field_by_field(
     let said = Ran::of(place.command(&french).output().unwrap()).err;
     assert!(said.contains("Choisir champ par champ"), "{said}");
 }
+
+/// Two moves between two readings leave the deal where it was: the date of its status is all that tells of them.
+#[test]
+fn a_deal_that_left_its_status_and_came_back_is_told_in_every_format() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let was = place.good(&["deals", "show", &id]).json()["status"].clone();
+    place.moved_elsewhere(&id, "lost");
+    place.moved_elsewhere(&id, was.as_str().unwrap());
+    let told = place.good(&["sync"]).json();
+    let lines: Vec<_> = told.as_array().unwrap().iter().collect();
+    assert_eq!(lines.len(), 1, "{told}");
+    assert_eq!(
+        (&lines[0]["deal_id"], &lines[0]["field"]),
+        (&id.as_str().into(), &"status_since".into())
+    );
+    let history = |format: &str| place.good(&["history", "--all", &id, "--format", format]).out;
+    assert!(history("json").contains("status_since"), "{}", history("json"));
+    assert!(history("table").contains("status_since"), "{}", history("table"));
+    // Beside the move it dates, it tells nothing.
+    place.moved_elsewhere(&id, "on_hold");
+    let told = place.good(&["sync"]).json();
+    assert_eq!(told.as_array().unwrap().len(), 1, "{told}");
+    assert_eq!(told[0]["field"], "status");
+}
