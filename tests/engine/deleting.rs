@@ -134,3 +134,33 @@ fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
     assert_eq!(said(submit(&engine, vec![delete])), of(23));
     assert_eq!(said(submit(&engine, vec![Effect::CancelDelete(deal)])), of(24));
 }
+
+#[test]
+fn a_deal_that_was_deleted_before_this_program_began_is_still_called_by_its_name() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    let deal = DealId::new(&id).unwrap();
+    let name = bench
+        .deal(&id)
+        .unwrap()
+        .record()
+        .text("name")
+        .unwrap()
+        .into_owned();
+    engine.submit(vec![Effect::Delete {
+        base: Fields::new(),
+        deal: deal.clone(),
+        label: name.clone(),
+        hold: NOW,
+    }]);
+    wait(&engine, "the deletion", |s| applied(s) == 1);
+    engine.close(LONG);
+    let engine = bench.ready();
+    let s = submit(&engine, vec![Effect::CancelDelete(deal)]);
+    let told = s.events.iter().find_map(|event| match &event.kind {
+        EventKind::TooLate { label, .. } => Some(label.clone()),
+        _ => None,
+    });
+    assert_eq!(told, Some(name));
+}

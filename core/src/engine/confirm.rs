@@ -17,7 +17,7 @@ use crate::store::{Kind, Received, Row, RowState, Source};
 use super::actor::Actor;
 use super::clock::{after, set_right};
 use super::families::kept_as;
-use super::gone::gone_text;
+use super::gone::{gone_text, last_known};
 use super::losses;
 use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
@@ -335,6 +335,14 @@ impl Actor {
     fn was_sent(&mut self, seq: i64) -> bool {
         let rows = self.store.outbox().get(seq);
         self.kept(rows).flatten().is_some_and(|row| row.ever_sent)
+    }
+
+    /// What a deal was called when it was last known here, of one that was deleted before this program began, or by another.
+    pub(super) fn last_name(&mut self, deal: &str) -> Option<String> {
+        let known = last_known(&self.store, deal);
+        let known = self.kept(known).flatten()?;
+        let name = known.text("name").map(String::from);
+        name.filter(|name| !name.is_empty())
     }
 
     /// The name of a deal that was deleted not long ago, from what was told about it.

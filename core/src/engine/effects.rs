@@ -291,6 +291,7 @@ impl Actor {
             .map(|row| row.label)
             .or_else(|| self.deleted_label(&record))
             .or(name)
+            .or_else(|| self.last_name(&record))
             .unwrap_or_else(|| record.clone());
         if left || !held {
             return self.tell(EventKind::TooLate { record, label });
