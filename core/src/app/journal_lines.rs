@@ -50,7 +50,7 @@ impl App {
 
     /// Whether a deal of the same name was created after a deletion, or waits to be: made twice it would be there twice.
     fn is_made_again(&self, line: &JournalEntry) -> bool {
-        let failed = [Outcome::Refused, Outcome::Discarded];
+        let failed = [Outcome::Refused, Outcome::Discarded, Outcome::Withdrawn];
         let made = |later: &JournalEntry| {
             later.seq > line.seq
                 && later.operation == OperationId::DealsCreate

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use jiff::Timestamp;
-use rusqlite::{Row, ToSql, params};
+use rusqlite::{Connection, Row, ToSql, params};
 
 use super::history::History;
 use super::records::moment;
@@ -24,6 +24,10 @@ pub enum Outcome {
     Later,
     /// The person gave it up.
     Discarded,
+    /// It was taken back before it left, as if it had never been written.
+    Withdrawn,
+    /// Before it left a newer change took its place, and sends what it wanted as far as that stands.
+    Replaced,
 }
 
 impl Outcome {
@@ -35,6 +39,8 @@ impl Outcome {
             Self::Conflict => "conflict",
             Self::Later => "later",
             Self::Discarded => "discarded",
+            Self::Withdrawn => "withdrawn",
+            Self::Replaced => "replaced",
         }
     }
 
@@ -45,6 +51,8 @@ impl Outcome {
             Self::Conflict,
             Self::Later,
             Self::Discarded,
+            Self::Withdrawn,
+            Self::Replaced,
         ]
         .into_iter()
         .find(|outcome| outcome.name() == name)
@@ -201,33 +209,12 @@ impl History {
     /// Writes one line into the journal. That a write was applied is told once, as whoever saw it first did: one that is
     /// confirmed once more, by whomever, was not done twice.
     pub fn write_down(&self, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
-        let row = &*line.row;
-        self.lock()
-            .prepare_cached(
-                "INSERT INTO journal (outbox_id, idem_key, operation, record, label, before, after, attempts, outcome,
-                     status, request_id, problem, reason, asked_at, at)
-                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
-                 WHERE ?10 <> 'applied' OR NOT EXISTS (SELECT 1 FROM journal
-                     WHERE record = ?4 AND outbox_id = ?1 AND idem_key = ?2 AND outcome = 'applied')",
-            )?
-            .execute(params![
-                row.seq,
-                row.key.as_str(),
-                row.operation.name(),
-                line.record.as_deref().unwrap_or(&row.record),
-                row.label,
-                line.before,
-                Some(&row.body).filter(|body| !body.is_empty()),
-                line.attempts,
-                line.outcome.name(),
-                line.status,
-                line.request_id,
-                line.problem,
-                line.reason,
-                row.created_at.as_microsecond(),
-                line.at.as_microsecond()
-            ])?;
-        Ok(())
+        insert(&self.lock(), line)
+    }
+
+    /// Writes many lines into the journal in one step, which waits for the disk once.
+    pub fn write_down_all(&self, lines: &[NewJournalEntry<'_>]) -> Result<(), StoreError> {
+        self.step(|step| lines.iter().try_for_each(|line| insert(step, line)))
     }
 
     /// The lines that the rest of a statement asks for, in its order.
@@ -326,6 +313,35 @@ impl History {
         }
         Ok(requests)
     }
+}
+
+fn insert(db: &Connection, line: &NewJournalEntry<'_>) -> Result<(), StoreError> {
+    let row = &*line.row;
+    db.prepare_cached(
+        "INSERT INTO journal (outbox_id, idem_key, operation, record, label, before, after, attempts, outcome,
+             status, request_id, problem, reason, asked_at, at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
+         WHERE ?10 <> 'applied' OR NOT EXISTS (SELECT 1 FROM journal
+             WHERE record = ?4 AND outbox_id = ?1 AND idem_key = ?2 AND outcome = 'applied')",
+    )?
+    .execute(params![
+        row.seq,
+        row.key.as_str(),
+        row.operation.name(),
+        line.record.as_deref().unwrap_or(&row.record),
+        row.label,
+        line.before,
+        Some(&row.body).filter(|body| !body.is_empty()),
+        line.attempts,
+        line.outcome.name(),
+        line.status,
+        line.request_id,
+        line.problem,
+        line.reason,
+        row.created_at.as_microsecond(),
+        line.at.as_microsecond()
+    ])?;
+    Ok(())
 }
 
 fn line(row: &Row<'_>) -> Result<JournalEntry, StoreError> {

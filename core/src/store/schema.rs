@@ -257,4 +257,29 @@ CREATE INDEX entry_deleted ON entry (seq) WHERE kind = 'deleted';
 -- version that knows no other form must not meet the new one.
 ", "
 ALTER TABLE journal ADD COLUMN reason TEXT;  -- why the deal entered its status, as the person said; never sent
+", "
+-- What was taken back or replaced before it left is told too. What an outcome may be is no rule of the file any more: it
+-- could only be changed by writing every line anew.
+CREATE TABLE told (
+    seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+    outbox_id  INTEGER NOT NULL,
+    idem_key   TEXT    NOT NULL,
+    operation  TEXT    NOT NULL,
+    record     TEXT    NOT NULL,
+    label      TEXT    NOT NULL,
+    before     TEXT,
+    after      TEXT,
+    attempts   INTEGER NOT NULL,
+    outcome    TEXT    NOT NULL,
+    status     INTEGER,
+    request_id TEXT,
+    problem    TEXT,
+    asked_at   INTEGER NOT NULL,
+    at         INTEGER NOT NULL,
+    reason     TEXT
+) STRICT;
+INSERT INTO told SELECT * FROM journal ORDER BY seq;
+DROP TABLE journal;
+ALTER TABLE told RENAME TO journal;
+CREATE INDEX journal_record ON journal (record, seq);
 "];

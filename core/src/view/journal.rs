@@ -40,6 +40,8 @@ pub fn in_words(
         Outcome::Conflict => "journal-conflict",
         Outcome::Later => standing.key(),
         Outcome::Discarded => "journal-discarded",
+        Outcome::Withdrawn => "journal-taken-back",
+        Outcome::Replaced => "journal-replaced",
     };
     InWords {
         text: asked(lang, entry),
@@ -50,7 +52,7 @@ pub fn in_words(
         },
         mark: match entry.outcome {
             // Neither done nor failed.
-            Outcome::Discarded => Mark::Skipped,
+            Outcome::Discarded | Outcome::Withdrawn | Outcome::Replaced => Mark::Skipped,
             Outcome::Later if standing != Standing::Waits => Mark::Skipped,
             // It is tried again.
             Outcome::Later => Mark::Waiting,

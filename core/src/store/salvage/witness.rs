@@ -55,7 +55,8 @@ impl Witness {
         };
         // What is taken up again waits anew: it is not to be sent before a later moment than when it was dropped.
         let dropped = seq(row).and_then(|seq| self.dropped.get(&seq));
-        ended.is_some_and(|(_, outcome)| is_end(*outcome))
+        // What a newer change replaced goes on under another key.
+        ended.is_some_and(|(_, outcome)| is_end(*outcome) || *outcome == Some(Outcome::Replaced))
             || dropped.is_some_and(|at| not_before(row, &OUTBOX).is_none_or(|row| row <= *at))
     }
 
@@ -96,7 +97,10 @@ impl Witness {
 }
 
 fn is_end(outcome: Option<Outcome>) -> bool {
-    matches!(outcome, Some(Outcome::Applied | Outcome::Discarded))
+    matches!(
+        outcome,
+        Some(Outcome::Applied | Outcome::Discarded | Outcome::Withdrawn)
+    )
 }
 
 fn not_before(row: &[Value], shape: &Shape) -> Option<i64> {

@@ -49,7 +49,13 @@ async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Er
         .max_by_key(|line| line.seq);
     match last.map(|line| line.outcome) {
         Some(Outcome::Applied) => Ok(Sent::Applied(answer(session, outbox, row).await?)),
-        Some(Outcome::Discarded | Outcome::Refused | Outcome::Conflict) => Ok(Sent::Refused(said::of(
+        Some(
+            Outcome::Discarded
+            | Outcome::Withdrawn
+            | Outcome::Replaced
+            | Outcome::Refused
+            | Outcome::Conflict,
+        ) => Ok(Sent::Refused(said::of(
             ErrorKind::Conflict,
             "usage-write-given-up",
             &[],
