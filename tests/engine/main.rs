@@ -29,6 +29,7 @@ mod killed;
 mod leaving;
 mod lost_answers;
 mod many;
+mod meeting;
 mod model;
 mod nearly_full;
 mod observing;

@@ -260,6 +260,14 @@ impl History {
         });
     }
 
+    /// The change of a record that was taken back last was not: it stands, and is no longer to be taken back.
+    pub fn not_taken_back(&mut self, record: &str) {
+        let of = |change: &Change| !matches!(change, Change::Many(_)) && change.concerns(record);
+        if self.undone.last().is_some_and(of) {
+            self.undone.pop();
+        }
+    }
+
     /// A write of a record could not be given up: it had left.
     pub fn not_given_up(&mut self, record: &str) {
         let meant = |change: &Change| matches!(change, Change::Discarded(given_up) if given_up.write.record == record);

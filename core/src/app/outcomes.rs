@@ -111,6 +111,7 @@ impl App {
                 label,
                 in_doubt,
             } => self.already_so(record, label, *in_doubt),
+            EventKind::ChangedSince { record, label } => self.changed_since(record, label),
             EventKind::DroppedElsewhere {
                 write,
                 record,

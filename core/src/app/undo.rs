@@ -292,6 +292,22 @@ impl App {
 
     /// Nothing was to be done about a way that was gone: what was said of it is not so.
     pub(super) fn already_so(&mut self, record: &str, label: &str, in_doubt: bool) {
+        self.unsay(record, label);
+        let label = label.to_owned();
+        self.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
+    }
+
+    /// Nothing was done about a way that was gone: somebody else has changed what it leads back from. It can't be made again
+    /// either, as it was not taken back.
+    pub(super) fn changed_since(&mut self, record: &str, label: &str) {
+        self.unsay(record, label);
+        self.history.not_taken_back(record);
+        let label = label.to_owned();
+        self.say(ToastKind::ChangedSince { label }, SAID_LONG);
+    }
+
+    /// Lets go of what is said of a way that was gone with a record.
+    fn unsay(&mut self, record: &str, label: &str) {
         self.toasts.retain(|toast| match &toast.kind {
             ToastKind::Undone { label: of, .. }
             | ToastKind::Redone { label: of, .. }
@@ -310,8 +326,6 @@ impl App {
         {
             self.returning = None;
         }
-        let label = label.to_owned();
-        self.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
     }
 
     /// Whether what takes the changes of these deals back, or makes them again, has not all arrived yet.

@@ -66,6 +66,8 @@ pub(super) enum Msg {
     Pruned(Result<Option<usize>, Error>),
     /// Many writes have been kept at once, or could not be.
     ManyKept(Result<ManyKept, StoreError>),
+    /// What became of many writes has been written down, or could not be.
+    Journaled(Result<(), StoreError>),
     /// Another program on the profile has something to say.
     Rung(Ring),
     /// The copy that this table stands on is damaged behind what was read of it at first.
@@ -246,6 +248,7 @@ impl Actor {
             Msg::Pruned(Ok(_)) => self.follow_history(),
             Msg::Pruned(Err(error)) => self.tell(EventKind::StoreFailed { error }),
             Msg::ManyKept(kept) => self.take_many(kept),
+            Msg::Journaled(written) => self.take_journaled(written),
             Msg::Rung(Ring::Look) => {
                 self.mend_if_alone();
                 self.follow_outbox();

@@ -109,13 +109,21 @@ impl Actor {
     }
 
     fn take_kept(&mut self, kept: ManyKept) {
-        let mut dropped: Vec<Row> = self.outbox.drop_rows(kept.dropped);
-        dropped.retain(|row| row.ever_sent || row.state.is_parked());
-        self.journal_discarded(&dropped);
+        let dropped = self.outbox.drop_rows(kept.dropped);
+        let given_up = |row: &Row| row.ever_sent || row.state.is_parked();
+        let (given_up, withdrawn): (Vec<Row>, Vec<Row>) = dropped.into_iter().partition(given_up);
+        self.journal_discarded(&given_up);
+        self.journal_withdrawn(withdrawn);
         for held in kept.rows {
             self.outbox.put_held(held);
         }
         self.view.writes_changed();
+        if kept.behind {
+            self.reload_outbox();
+        }
+        for (record, label) in kept.otherwise {
+            self.tell(EventKind::ChangedSince { record, label });
+        }
         for (record, label) in kept.already {
             let in_doubt = false;
             self.tell(EventKind::AlreadySo {

@@ -1,5 +1,6 @@
-//! A change of a record becomes part of the one before it, as long as that has not left: one write instead of two, and
-//! none where both together change nothing: neither is a creation sent whose deletion was asked for before it left.
+//! A change of a record becomes part of the one before it, as long as that has not left and this program wrote it (see
+//! `belonging`): one write instead of two, and none where both together change nothing: neither is a creation sent whose
+//! deletion was asked for before it left.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -11,10 +12,11 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::same::same;
 use crate::discovery::Family;
-use crate::store::{Kind, Row, Store, StoreError};
+use crate::store::{Kind, Rewritten, Row, Store, StoreError};
 
 use super::EventKind;
 use super::actor::Actor;
+use super::belonging::{Belongs, belongs};
 use super::clock::after;
 use super::decide::gave_up_in_doubt;
 use super::effects::{fresh_key, new_row};
@@ -32,15 +34,21 @@ impl Actor {
         hold: Duration,
         now: Timestamp,
     ) {
-        let family = |row: &&Row| row.subject().0 == operation;
-        let newest = self.outbox.of(record).find(family).cloned();
-        let newest_is_none = newest.is_none();
-        if let Some(row) = newest.filter(|row| row.operation == operation)
-            && self.coalesce(&row, fields, base, hold, now)
-        {
+        let waiting = self.outbox.waiting(operation, record);
+        let back = hold.is_zero();
+        let done = match belongs(&waiting, operation, (fields, base), back) {
+            Belongs::Over(row) => self.coalesce(row, (fields, base), (hold, now)),
+            Belongs::Back(row) => self.withdraw(row, (fields, base), now),
+            Belongs::Otherwise if back => {
+                let record = record.to_owned();
+                return self.tell(EventKind::ChangedSince { record, label });
+            }
+            Belongs::Behind | Belongs::Otherwise => false,
+        };
+        if done {
             return;
         }
-        if newest_is_none && self.is_so(operation, record, fields) {
+        if waiting.is_empty() && self.is_so(operation, record, fields) {
             // What is to be taken back was given up elsewhere, or made by somebody else as well.
             let (record, in_doubt) = (record.to_owned(), false);
             return self.tell(EventKind::AlreadySo {
@@ -62,38 +70,78 @@ impl Actor {
         self.kept(so).unwrap_or_default()
     }
 
-    /// Merges a change into the newest row of its deal, if that has not left. Whether it did.
+    /// Merges a change into the newest row of its record, if that has not left. Whether it did.
     fn coalesce(
         &mut self,
         row: &Row,
-        changed: &Fields,
-        base: &Fields,
-        hold: Duration,
-        now: Timestamp,
+        (changed, base): (&Fields, &Fields),
+        (hold, now): (Duration, Timestamp),
     ) -> bool {
         let (merged, base) = merge(row, changed, base);
-        if merged.is_empty() && (row.is_unsent() || row.state.is_parked()) {
-            // Back to where it began: for a parked row too, which the person has answered by this.
-            return self.drop_rows(&[row.seq], row.state.is_parked());
+        if merged.is_empty() && row.state.is_parked() {
+            // Back to where it began: the person has answered by this.
+            return self.drop_rows(&[row.seq], true);
         }
-        if !row.is_unsent() {
-            return false;
+        if merged.is_empty() {
+            return self.take_back(row);
         }
         let until = row.not_before.max(after(now, hold));
         let rewritten = self.store.outbox().rewrite(
-            row.seq,
-            &merged.to_body(),
-            &base.to_body(),
-            &fresh_key(),
-            until,
-            until > now,
+            row,
+            &Rewritten {
+                body: &merged.to_body(),
+                base: &base.to_body(),
+                key: &fresh_key(),
+                not_before: until,
+                held: until > now,
+            },
         );
+        self.take_rewritten(rewritten)
+    }
+
+    /// Takes a row back as far as a change does, whatever waits behind it. Whether it could be.
+    fn withdraw(&mut self, row: &Row, (changed, base): (&Fields, &Fields), now: Timestamp) -> bool {
+        let (left, base) = merge(row, changed, base);
+        if left.is_empty() {
+            return self.take_back(row);
+        }
+        let rewritten = self.store.outbox().withdraw_part(
+            row,
+            &Rewritten {
+                body: &left.to_body(),
+                base: &base.to_body(),
+                key: &fresh_key(),
+                not_before: row.not_before,
+                held: row.not_before > now,
+            },
+        );
+        let done = self.take_rewritten(rewritten);
+        self.reload_outbox();
+        done
+    }
+
+    fn take_rewritten(&mut self, rewritten: Result<Option<Row>, StoreError>) -> bool {
         let Some(row) = self.kept(rewritten).flatten() else {
             return false;
         };
-        self.outbox.put(row);
+        self.outbox.put_own(row);
         self.view.writes_changed();
         true
+    }
+
+    /// Takes a whole row back; whether it could be.
+    fn take_back(&mut self, row: &Row) -> bool {
+        let gone = self.store.outbox().withdraw(&[row]);
+        let gone = self.kept(gone).unwrap_or_default();
+        let done = gone.contains(&row.seq);
+        let gone = self.outbox.drop_rows(gone);
+        self.journal_withdrawn(gone);
+        // What waits behind it is measured against something else now.
+        if self.outbox.of(&row.record).next().is_some() {
+            self.reload_outbox();
+        }
+        self.view.writes_changed();
+        done
     }
 
     /// Whether a row is a creation that never left, whose deletion was asked for meanwhile: then nothing of either is sent.
@@ -108,7 +156,8 @@ impl Actor {
         }
         let dropped = self.store.outbox().drop_unborn(&row.record);
         let dropped = self.kept(dropped).unwrap_or_default();
-        self.outbox.drop_rows(dropped);
+        let dropped = self.outbox.drop_rows(dropped);
+        self.journal_withdrawn(dropped);
         self.view.writes_changed();
         true
     }

@@ -78,7 +78,7 @@ impl Actor {
         self.take_released(released, now);
     }
 
-    fn take_released(&mut self, released: Result<Option<Row>, crate::store::StoreError>, now: Timestamp) {
+    fn take_released(&mut self, released: Result<Option<Row>, StoreError>, now: Timestamp) {
         if let Some(row) = self.kept(released).flatten() {
             self.outbox.put(row);
             self.view.writes_changed();
@@ -162,6 +162,7 @@ impl Actor {
             return;
         };
         self.reload_outbox();
+        self.outbox.taken_up(&rows);
         if rows.is_empty() && self.outbox.get(write.0).is_none() {
             self.tell(EventKind::AlreadySo {
                 record,
@@ -180,9 +181,10 @@ impl Actor {
             return false;
         };
         let taken = self.store.outbox().take_up(creation.seq, now, false);
-        let taken = self.kept(taken).is_some_and(|rows| !rows.is_empty());
+        let rows = self.kept(taken).unwrap_or_default();
         self.reload_outbox();
-        taken
+        self.outbox.taken_up(&rows);
+        !rows.is_empty()
     }
 
     /// Whether a write of this kind to the record was given up that the service may have applied.

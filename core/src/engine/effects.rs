@@ -309,23 +309,26 @@ impl Actor {
     }
 
     /// Drops rows; whether the first of them was. Those that are being sent stay, and so do those that were sent,
-    /// unless `even_sent`. What never left and was not refused is taken back as if it had never been written.
+    /// unless `even_sent`. What never left and was not refused is taken back as if it had never been written, and the journal
+    /// tells so.
     pub(super) fn drop_rows(&mut self, seqs: &[i64], even_sent: bool) -> bool {
         self.drop_and_note(seqs, even_sent, |row| row.ever_sent || row.state.is_parked())
     }
 
     /// Drops a row that the person gave up, which the journal tells; whether it was.
     pub(super) fn give_up(&mut self, seq: i64) -> bool {
+        self.outbox.give_up(seq);
         self.drop_and_note(&[seq], true, |_| true)
     }
 
-    fn drop_and_note(&mut self, seqs: &[i64], even_sent: bool, noted: impl Fn(&Row) -> bool) -> bool {
+    fn drop_and_note(&mut self, seqs: &[i64], even_sent: bool, given_up: impl Fn(&Row) -> bool) -> bool {
         let dropped = self.store.outbox().discard(seqs, even_sent);
         let dropped = self.kept(dropped).unwrap_or_default();
         let first = seqs.first().is_some_and(|first| dropped.contains(first));
-        let mut rows = self.outbox.drop_rows(dropped);
-        rows.retain(noted);
-        self.journal_discarded(&rows);
+        let rows = self.outbox.drop_rows(dropped);
+        let (told, withdrawn): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(given_up);
+        self.journal_discarded(&told);
+        self.journal_withdrawn(withdrawn);
         self.view.writes_changed();
         first
     }
@@ -360,7 +363,7 @@ impl Actor {
             return false;
         };
         for row in kept {
-            self.outbox.put(row);
+            self.outbox.put_own(row);
         }
         self.view.writes_changed();
         true

@@ -7,14 +7,15 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::client::{Client, LogEntry};
-use crate::contract::OperationId;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
+use crate::contract::{OperationId, ShapeError};
 use crate::error::Error;
 use crate::store::{Kind, NewJournalEntry, NewRequest, Outcome as Became, Row, Store, StoreError};
 
-use super::actor::Actor;
+use super::actor::{Actor, Msg};
 use super::entered::reason_of;
+use super::many::MANY;
 use super::rows::{conflict_text, problem, problem_text};
 use super::send::Outcome;
 
@@ -79,6 +80,27 @@ fn line<'a>(
         problem,
         ..NewJournalEntry::of(row, tried.became, at)
     })
+}
+
+/// Writes down in one step what became of writes that never left: taken back, or replaced by a newer change. What was seen
+/// before each is in its row; the reason of a move that was not made is none.
+///
+/// # Errors
+/// Those of the store; the writes themselves are not concerned.
+pub fn write_down_unsent(
+    store: &Store,
+    rows: &[Row],
+    became: Became,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    let lines = rows.iter().map(|row| {
+        Ok(NewJournalEntry {
+            before: before(store, row)?,
+            ..NewJournalEntry::of(row, became, at)
+        })
+    });
+    let lines = lines.collect::<Result<Vec<_>, StoreError>>()?;
+    store.history().write_down_all(&lines)
 }
 
 /// Writes the requests down that a client has made since it had made `from`; how many it has made.
@@ -151,6 +173,31 @@ impl Actor {
         }
     }
 
+    /// Writes down which writes were taken back before they left. Very many are written beside the loop.
+    pub(super) fn journal_withdrawn(&mut self, rows: Vec<Row>) {
+        if rows.is_empty() {
+            return;
+        }
+        let (store, now) = (self.store.clone(), self.now());
+        if rows.len() < MANY {
+            let written = write_down_unsent(&store, &rows, Became::Withdrawn, now);
+            self.kept(written);
+            return self.follow_journal();
+        }
+        let me = self.me.clone();
+        tokio::task::spawn_blocking(move || {
+            let written = write_down_unsent(&store, &rows, Became::Withdrawn, now);
+            // Where the loop has ended, the next one reads it.
+            let _ended = me.send(Msg::Journaled(written));
+        });
+    }
+
+    /// What was written down beside the loop is there.
+    pub(super) fn take_journaled(&mut self, written: Result<(), StoreError>) {
+        self.kept(written);
+        self.follow_journal();
+    }
+
     /// Writes the requests down that have been made since, if they are many enough.
     pub(super) fn log_requests_if_many(&mut self) {
         let made = *self.client.observe().changes().borrow();
@@ -199,6 +246,11 @@ fn sent_as(entries: &[Arc<LogEntry>], row: &Row) -> Option<String> {
 /// What was there before a write: the whole record for a deletion, else the fields it sets, as the person saw them, whatever
 /// somebody else has made of them since; as they are held where the person saw none. `None` where nothing is known.
 fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
+    if row.operation == OperationId::DealsUpdate
+        && let Some(before) = all_seen(row)?
+    {
+        return Ok(Some(before.to_body()));
+    }
     let kind = match row.operation {
         OperationId::DealsUpdate | OperationId::DealsDelete => Kind::Deal,
         OperationId::NotificationsRead => Kind::Notification,
@@ -210,7 +262,6 @@ fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
     if row.operation == OperationId::DealsDelete {
         return Ok(Some(stored.body));
     }
-    let unreadable = |error: crate::contract::ShapeError| StoreError::Unreadable(error.to_string());
     let held = Record::parse(&stored.body).map_err(unreadable)?;
     let mut before = Fields::new();
     if kind == Kind::Notification {
@@ -227,6 +278,24 @@ fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
         }
     }
     Ok(Some(before.to_body()))
+}
+
+/// The fields that a change writes as the person saw them, where they saw all of them: then what is held is not asked.
+fn all_seen(row: &Row) -> Result<Option<Fields>, StoreError> {
+    let (saw, body) = (
+        Fields::parse(&row.base).map_err(unreadable)?,
+        Fields::parse(&row.body).map_err(unreadable)?,
+    );
+    let mut before = Fields::new();
+    for name in body.names() {
+        let Some(raw) = saw.get(name) else { return Ok(None) };
+        before.set_raw(name, raw.to_owned());
+    }
+    Ok(Some(before).filter(|before| !before.is_empty()))
+}
+
+fn unreadable(error: ShapeError) -> StoreError {
+    StoreError::Unreadable(error.to_string())
 }
 
 /// The fields as the person saw them.

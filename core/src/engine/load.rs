@@ -100,8 +100,7 @@ impl Actor {
         self.tidy.worked(Instant::now());
         self.look_for_damage();
         self.follow_history();
-        self.hold_again();
-        self.follow_outbox();
+        self.take_in_outbox();
         self.load_settings();
         let now = self.now();
         let gate = self.store.outbox().gate();

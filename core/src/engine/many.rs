@@ -10,9 +10,10 @@ use jiff::Timestamp;
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::contract::patch::Fields;
-use crate::store::{NewRow, Row, Store, StoreError};
+use crate::store::{NewRow, Rewritten, Row, Store, StoreError};
 
 use super::Effect;
+use super::belonging::{Belongs, Waiting, belongs};
 use super::clock::after;
 use super::coalesce::{are_so, changes, merge};
 use super::effects::{deletion, fresh_key, new_row};
@@ -31,8 +32,8 @@ enum Wish {
         base: Fields,
         label: String,
         hold: Duration,
-        /// The newest write of it that waits.
-        newest: Option<Box<Row>>,
+        /// The writes of it that wait, newest first.
+        waiting: Vec<Waiting>,
     },
     /// Delete it; nothing of it waits.
     Delete {
@@ -42,11 +43,7 @@ enum Wish {
         hold: Duration,
     },
     /// Let it be: drop this row.
-    Drop {
-        seq: i64,
-        /// Whether it is parked, so that it may be dropped even if it was sent.
-        parked: bool,
-    },
+    Drop(Box<Row>),
 }
 
 /// Writes to be kept together.
@@ -62,6 +59,10 @@ pub(super) struct ManyKept {
     pub(super) rows: Vec<Held>,
     /// The records that are as they are wanted already, with their names.
     pub(super) already: Vec<(String, String)>,
+    /// The records of which what was to be taken back is otherwise since, with their names.
+    pub(super) otherwise: Vec<(String, String)>,
+    /// Whether writes that wait behind others were changed with them.
+    pub(super) behind: bool,
 }
 
 impl Wishes {
@@ -91,15 +92,19 @@ impl Wishes {
             plan.add(wish, so, now);
         }
         let already = std::mem::take(&mut plan.already);
+        let otherwise = std::mem::take(&mut plan.otherwise);
+        let behind = plan.behind;
         let (dropped, rows) = store.outbox().all_or_none(|| plan.carry_out(store))?;
         let mut kept = ManyKept {
             dropped,
             rows: Vec::with_capacity(rows.len()),
             already,
+            otherwise,
+            behind,
         };
         for row in rows {
             let held = Held::new(row, kept.rows.last());
-            kept.rows.push(held);
+            kept.rows.push(held.own());
         }
         Ok(kept)
     }
@@ -114,9 +119,10 @@ impl Wishes {
             if let Wish::Update {
                 record,
                 fields,
-                newest: None,
+                waiting,
                 ..
             } = wish
+                && waiting.is_empty()
             {
                 asked.push((record, fields));
                 places.push(place);
@@ -142,15 +148,13 @@ impl Wish {
                 label,
                 hold,
             } => {
-                let update = |row: &&Row| row.subject().0 == OperationId::DealsUpdate;
-                let newest = outbox.of(deal.as_str()).find(update).cloned().map(Box::new);
                 let wish = Self::Update {
                     record: deal.as_str().to_owned(),
                     fields: fields.clone(),
                     base: base.clone(),
                     label: label.clone(),
                     hold: *hold,
-                    newest,
+                    waiting: outbox.waiting(OperationId::DealsUpdate, deal.as_str()),
                 };
                 Some((deal.as_str(), wish))
             }
@@ -171,8 +175,8 @@ impl Wish {
             Effect::CancelDelete(deal) => {
                 let deletes = |row: &&Row| row.operation == OperationId::DealsDelete;
                 let row = outbox.of(deal.as_str()).find(deletes)?;
-                let parked = row.state.is_parked();
-                (parked || row.is_unsent()).then_some((deal.as_str(), Self::Drop { seq: row.seq, parked }))
+                let open = row.state.is_parked() || row.is_unsent();
+                open.then(|| (deal.as_str(), Self::Drop(Box::new(row.clone()))))
             }
             _ => None,
         }
@@ -182,21 +186,26 @@ impl Wish {
 /// What is to be done to the outbox.
 #[derive(Debug, Default)]
 struct Plan {
-    /// Rows to be dropped, whether each is parked, and what is written where it has left meanwhile.
-    drops: Vec<(i64, bool, Option<NewRow>)>,
+    /// Rows to be dropped, and what is written where one has left meanwhile. One that is parked may be dropped even if it was
+    /// sent.
+    drops: Vec<(Row, Option<NewRow>)>,
     rewrites: Vec<Rewrite>,
     inserts: Vec<NewRow>,
     already: Vec<(String, String)>,
+    otherwise: Vec<(String, String)>,
+    behind: bool,
 }
 
 /// An unsent row that becomes another write.
 #[derive(Debug)]
 struct Rewrite {
-    seq: i64,
+    was: Row,
     body: String,
     base: String,
     not_before: Timestamp,
     held: bool,
+    /// Whether a part of it is taken back, whatever waits behind it.
+    back: bool,
     /// What is written where it has left meanwhile.
     otherwise: Option<NewRow>,
 }
@@ -205,7 +214,7 @@ impl Plan {
     /// Takes a wish in; `so` says that its record is held as it is wanted already.
     fn add(&mut self, wish: Wish, so: bool, now: Timestamp) {
         match wish {
-            Wish::Drop { seq, parked } => self.drops.push((seq, parked, None)),
+            Wish::Drop(row) => self.drops.push((*row, None)),
             Wish::Delete {
                 record,
                 base,
@@ -218,42 +227,53 @@ impl Plan {
                 base,
                 label,
                 hold,
-                newest,
+                waiting,
             } => {
                 let update = OperationId::DealsUpdate;
                 if so {
                     return self.already.push((record, label));
                 }
+                let asked = (&fields, &base);
+                let belongs = belongs(&waiting, update, asked, hold.is_zero());
+                if belongs == Belongs::Otherwise && hold.is_zero() {
+                    return self.otherwise.push((record, label));
+                }
+                self.behind |= matches!(belongs, Belongs::Back(_)) && waiting.len() > 1;
                 let changes = changes(&fields, &base);
                 let row = changes.then(|| new_row(update, &record, &fields, &base, label, hold, now));
-                let newest = newest.filter(|row| row.operation == update);
-                self.change(newest.as_deref(), (&fields, &base), (now, hold), row);
+                self.change(&belongs, asked, (now, hold), row);
             }
         }
     }
 
-    /// A change becomes part of the one before it, as long as that has not left.
+    /// A change becomes part of the one before it, or takes it back, as long as that has not left.
     fn change(
         &mut self,
-        newest: Option<&Row>,
+        belongs: &Belongs<'_>,
         (fields, base): (&Fields, &Fields),
         (now, hold): (Timestamp, Duration),
         otherwise: Option<NewRow>,
     ) {
-        let Some(newest) = newest.filter(|row| row.is_unsent() || row.state.is_parked()) else {
+        let (Belongs::Over(was) | Belongs::Back(was)) = *belongs else {
             return self.inserts.extend(otherwise);
         };
-        let (merged, base) = merge(newest, fields, base);
+        let back = matches!(belongs, Belongs::Back(_));
+        let (merged, base) = merge(was, fields, base);
         if merged.is_empty() {
-            self.drops.push((newest.seq, newest.state.is_parked(), otherwise));
-        } else if newest.is_unsent() {
-            let not_before = newest.not_before.max(after(now, hold));
+            self.drops.push((was.clone(), otherwise));
+        } else if was.is_unsent() {
+            let not_before = if back {
+                was.not_before
+            } else {
+                was.not_before.max(after(now, hold))
+            };
             self.rewrites.push(Rewrite {
-                seq: newest.seq,
+                was: was.clone(),
                 body: merged.to_body(),
                 base: base.to_body(),
                 not_before,
                 held: not_before > now,
+                back,
                 otherwise,
             });
         } else {
@@ -264,23 +284,30 @@ impl Plan {
     /// The rows that were dropped, and those that are new or another than before.
     fn carry_out(self, store: &Store) -> Result<(Vec<i64>, Vec<Row>), StoreError> {
         let (outbox, mut inserts) = (store.outbox(), self.inserts);
-        let mut dropped = Vec::new();
-        for sent in [false, true] {
-            let seqs: Vec<i64> = self
-                .drops
-                .iter()
-                .filter(|it| it.1 == sent)
-                .map(|it| it.0)
-                .collect();
-            dropped.extend(outbox.discard(&seqs, sent)?);
-        }
+        let (parked, unsent): (Vec<_>, Vec<_>) =
+            self.drops.iter().partition(|(row, _)| row.state.is_parked());
+        let unsent: Vec<&Row> = unsent.into_iter().map(|(row, _)| row).collect();
+        let parked: Vec<i64> = parked.into_iter().map(|(row, _)| row.seq).collect();
+        let mut dropped = outbox.withdraw(&unsent)?;
+        dropped.extend(outbox.discard(&parked, true)?);
         let gone: HashSet<i64> = dropped.iter().copied().collect();
-        let late = self.drops.into_iter().filter(|(seq, ..)| !gone.contains(seq));
-        inserts.extend(late.filter_map(|(_, _, otherwise)| otherwise));
+        let late = self.drops.into_iter().filter(|(row, _)| !gone.contains(&row.seq));
+        inserts.extend(late.filter_map(|(_, otherwise)| otherwise));
         let mut rows = Vec::with_capacity(self.rewrites.len() + inserts.len());
         for it in self.rewrites {
-            let key = fresh_key();
-            match outbox.rewrite(it.seq, &it.body, &it.base, &key, it.not_before, it.held)? {
+            let to = Rewritten {
+                body: &it.body,
+                base: &it.base,
+                key: &fresh_key(),
+                not_before: it.not_before,
+                held: it.held,
+            };
+            let row = if it.back {
+                outbox.withdraw_part(&it.was, &to)?
+            } else {
+                outbox.rewrite(&it.was, &to)?
+            };
+            match row {
                 Some(row) => rows.push(row),
                 None => inserts.extend(it.otherwise),
             }

@@ -51,7 +51,8 @@ impl Actor {
         let seqs: Vec<i64> = rows.iter().map(|(seq, _)| *seq).collect();
         let dropped = self.store.outbox().discard(&seqs, false);
         let dropped: HashSet<i64> = self.kept(dropped).unwrap_or_default().into_iter().collect();
-        self.outbox.drop_rows(dropped.iter().copied());
+        let withdrawn = self.outbox.drop_rows(dropped.iter().copied());
+        self.journal_withdrawn(withdrawn);
         self.view.writes_changed();
         // Told once, by the first that could not be taken back.
         let back: HashSet<&str> = rows

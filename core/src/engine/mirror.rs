@@ -5,9 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
+use crate::contract::OperationId;
+use crate::contract::ids::IdempotencyKey;
 use crate::contract::patch::Fields;
-use crate::store::{Row, Sealed};
+use crate::store::{Row, RowState, Sealed};
 
+use super::belonging::Waiting;
 use super::rows::{fields, pending, shut};
 use super::{PendingWrite, Writes};
 
@@ -25,6 +28,8 @@ pub(super) struct Replaced {
 pub(super) struct Held {
     row: Row,
     write: Arc<PendingWrite>,
+    /// Whether this program wrote it, as it is.
+    own: bool,
 }
 
 impl Held {
@@ -42,7 +47,13 @@ impl Held {
         Self {
             row,
             write: Arc::new(write),
+            own: false,
         }
+    }
+
+    /// The same, written by this program.
+    pub(super) fn own(self) -> Self {
+        Self { own: true, ..self }
     }
 }
 
@@ -56,6 +67,8 @@ pub(super) struct Mirror {
     hashed: RandomState,
     sealed: Vec<Sealed>,
     shut: Vec<Arc<PendingWrite>>,
+    /// What this program wrote and the person gave up: taken up again it is the same write.
+    given_up: BTreeMap<i64, IdempotencyKey>,
     /// The number of the file's state when it was last read.
     pub(super) version: Option<i64>,
 }
@@ -104,6 +117,17 @@ impl Mirror {
             .filter(move |row| row.record == record)
     }
 
+    /// The writes that wait for the record of `operation`, newest first.
+    pub(super) fn waiting(&self, operation: OperationId, record: &str) -> Vec<Waiting> {
+        let of_it = self.of(record).filter(|row| row.subject().0 == operation);
+        of_it
+            .map(|row| Waiting {
+                row: row.clone(),
+                own: self.is_own(row.seq),
+            })
+            .collect()
+    }
+
     /// Takes a row out.
     fn take(&mut self, seq: i64) -> Option<Row> {
         let row = self.rows.remove(&seq)?.row;
@@ -111,11 +135,57 @@ impl Mirror {
         Some(row)
     }
 
-    /// Takes in a row as it is now.
+    /// Whether this program wrote the row numbered `seq`, as it is. What another one wrote, or made of it, is not: nor is
+    /// what a former run left.
+    pub(super) fn is_own(&self, seq: i64) -> bool {
+        self.rows.get(&seq).is_some_and(|held| held.own)
+    }
+
+    /// Takes what a former run held for what this program wrote.
+    pub(super) fn take_over_held(&mut self) {
+        for held in self.rows.values_mut() {
+            held.own |= held.row.state == RowState::Held && held.row.locked.is_none();
+        }
+    }
+
+    /// The person is giving up the row numbered `seq`, and with a creation what was to be done to its record.
+    pub(super) fn give_up(&mut self, seq: i64) {
+        let creation = self
+            .get(seq)
+            .filter(|row| row.operation == OperationId::DealsCreate);
+        let record = creation.map(|row| row.record.clone());
+        let beside = record.iter().flat_map(|record| self.of(record));
+        let own: Vec<(i64, IdempotencyKey)> = beside
+            .chain(self.get(seq))
+            .filter(|row| self.is_own(row.seq))
+            .map(|row| (row.seq, row.key.clone()))
+            .collect();
+        self.given_up.extend(own);
+    }
+
+    /// Rows that were given up are there again.
+    pub(super) fn taken_up(&mut self, rows: &[Row]) {
+        for row in rows {
+            let own = self.given_up.remove(&row.seq).is_some_and(|key| key == row.key);
+            if let Some(held) = self.rows.get_mut(&row.seq) {
+                held.own |= own;
+            }
+        }
+    }
+
+    /// Takes in a row as it is now. It is the write of whoever wrote it before as long as it has its key.
     pub(super) fn put(&mut self, row: Row) {
+        let own = self.is_own(row.seq) && self.get(row.seq).is_some_and(|before| before.key == row.key);
         let beside = self.rows.range(..row.seq).next_back();
         let held = Held::new(row, beside.map(|(_, held)| &**held));
-        self.put_held(held);
+        self.put_held(Held { own, ..held });
+    }
+
+    /// Takes in a row that this program has just written.
+    pub(super) fn put_own(&mut self, row: Row) {
+        let beside = self.rows.range(..row.seq).next_back();
+        let held = Held::new(row, beside.map(|(_, held)| &**held));
+        self.put_held(held.own());
     }
 
     /// The same, seen to beside the loop.

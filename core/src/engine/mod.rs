@@ -7,6 +7,7 @@
 mod actor;
 mod ahead;
 mod away;
+mod belonging;
 mod cadence;
 mod claimed;
 mod climb;
@@ -94,7 +95,7 @@ pub use families::FamilyList;
 pub use gone::{gone, gone_text, last_known, recreation};
 pub use handle::{Engine, Leave, Leftover, Waker};
 pub use intern::{Code, Interner};
-pub use journal::{Tried, log_requests, write_down};
+pub use journal::{Tried, log_requests, write_down, write_down_unsent};
 pub use keeping::{Keeping, KnownUser};
 pub use laid::{Laid, laid_over};
 pub use listed::{Listed, listed};

@@ -306,6 +306,14 @@ pub enum EventKind {
         /// Whether the service may have applied what was given up.
         in_doubt: bool,
     },
+    /// What was to be taken back is otherwise since, by the doing of another window or of the command line: it is left as it
+    /// is, and nothing was done.
+    ChangedSince {
+        /// The record's id.
+        record: String,
+        /// The record's name.
+        label: String,
+    },
     /// Another window, or the command line, gave a write up or took it back.
     DroppedElsewhere {
         /// Which write.

@@ -10,37 +10,6 @@ use super::outbox::{insert, one};
 use super::{NewRow, Outbox, Row, RowState, StoreError, dropped};
 
 impl Outbox {
-    /// Replaces what an unsent row will send, under another key, as it is another write. `None` if it has left
-    /// meanwhile, or is not the newest of its record any more.
-    pub fn rewrite(
-        &self,
-        seq: i64,
-        body: &str,
-        base: &str,
-        key: &IdempotencyKey,
-        not_before: Timestamp,
-        held: bool,
-    ) -> Result<Option<Row>, StoreError> {
-        let me = self.me();
-        self.step(|step| {
-            let state = if held { RowState::Held } else { RowState::Waiting };
-            let changed = step.execute(
-                "UPDATE outbox SET body = ?2, base = ?3, not_before = ?4, state = ?5, idem_key = ?6
-                 WHERE seq = ?1 AND ever_sent = 0 AND state IN ('held', 'waiting')
-                 AND NOT EXISTS (SELECT 1 FROM outbox later WHERE later.record = outbox.record AND later.seq > ?1)",
-                params![
-                    seq,
-                    body,
-                    base,
-                    not_before.as_microsecond(),
-                    state.name(),
-                    key.as_str()
-                ],
-            )?;
-            if changed == 0 { Ok(None) } else { one(step, seq, me) }
-        })
-    }
-
     /// Drops rows that have not left and are not leaving, or are parked; the numbers of those that were dropped. With a
     /// creation goes what was to be done to the record that it would have made. [`take_up`](Self::take_up) brings them
     /// back.

@@ -44,6 +44,7 @@ mod stage;
 mod together;
 mod touched;
 mod watch;
+mod withdraw;
 mod writing;
 
 use std::panic::resume_unwind;
@@ -78,6 +79,7 @@ pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
 pub use touched::Revision;
 pub use watch::{Origin, Watched};
+pub use withdraw::Rewritten;
 
 use crate::unfinished::{self, Unfinished};
 use presence::Presence;

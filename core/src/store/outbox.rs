@@ -1,6 +1,6 @@
 //! `outbox.db`: what a person wrote and the service has not confirmed. Every change is one transaction, on disk before
 //! the call returns, and rings at the other windows of the profile. How a row is sent is in
-//! `sending`, what a person does with one that waits in `deciding`.
+//! `sending`, what a person does with one that waits in `deciding`, how one is taken back in `withdraw`.
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};

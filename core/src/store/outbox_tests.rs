@@ -3,7 +3,7 @@ use std::time::Duration;
 use super::*;
 use crate::contract::OperationId;
 use crate::contract::ids::IdempotencyKey;
-use crate::store::Store;
+use crate::store::{Rewritten, Store};
 
 pub(in crate::store) const TERM: Duration = Duration::from_mins(1);
 
@@ -31,6 +31,17 @@ pub(in crate::store) fn new(record: &str, not_before: i64, held: bool) -> NewRow
 
 pub(in crate::store) fn one_row(outbox: &Outbox) -> Row {
     outbox.enqueue(&[new("a", 10, false)]).unwrap().remove(0)
+}
+
+/// A write that changes nothing, held until 20.
+fn nothing(key: &IdempotencyKey) -> Rewritten<'_> {
+    Rewritten {
+        body: "{}",
+        base: "{}",
+        key,
+        not_before: at(20),
+        held: true,
+    }
 }
 
 #[test]
@@ -89,20 +100,14 @@ fn what_has_left_is_neither_rewritten_nor_dropped() {
     let outbox = store.outbox();
     let row = one_row(outbox);
     let key: IdempotencyKey = uuid::Uuid::new_v4().into();
-    let rewritten = outbox
-        .rewrite(row.seq, "{}", "{}", &key, at(20), true)
-        .unwrap()
-        .unwrap();
+    let rewritten = outbox.rewrite(&row, &nothing(&key)).unwrap().unwrap();
     assert_eq!(
         (rewritten.state, rewritten.not_before, rewritten.key.clone()),
         (RowState::Held, at(20), key.clone())
     );
     outbox.lease(at(20), TERM, true).unwrap();
     outbox.claim(row.seq, at(20), TERM).unwrap().unwrap();
-    assert_eq!(
-        outbox.rewrite(row.seq, "{}", "{}", &key, at(20), true).unwrap(),
-        None
-    );
+    assert_eq!(outbox.rewrite(&rewritten, &nothing(&key)).unwrap(), None);
     assert!(outbox.discard(&[row.seq], true).unwrap().is_empty());
     outbox.leaving(row.seq, at(20), TERM).unwrap();
     let back = outbox
@@ -315,10 +320,7 @@ fn a_row_never_overtakes_an_earlier_one_of_its_record() {
     assert_eq!(first.outbox().claim(late.seq, at(10), TERM).unwrap(), None);
     let key: IdempotencyKey = uuid::Uuid::new_v4().into();
     assert_eq!(
-        first
-            .outbox()
-            .rewrite(early.seq, "{}", "{}", &key, at(20), true)
-            .unwrap(),
+        first.outbox().rewrite(&early, &nothing(&key)).unwrap(),
         None,
         "nor is an earlier one given what was asked later"
     );

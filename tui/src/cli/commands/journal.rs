@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::{self, Tried};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, JournalEntry, RequestEntry};
+use encours_core::store::{self, JournalEntry, Outcome, RequestEntry, Row};
 use encours_core::view::journal;
 use encours_core::view::text::date;
 use jiff::Timestamp;
@@ -93,7 +93,20 @@ fn is_known(session: &Session, id: &str) -> Result<bool, Error> {
 
 /// Writes down what came of a try. The write itself does not depend on it.
 pub(super) fn note(session: &Session, tried: &Tried<'_>) {
-    if let Err(error) = write_down(session, tried) {
+    told(write_down(session, tried));
+}
+
+/// Writes down what became of writes that never left.
+pub(super) fn note_unsent(session: &Session, rows: &[Row], became: Outcome) {
+    let written = session
+        .store()
+        .map_err(Error::from)
+        .and_then(|store| Ok(engine::write_down_unsent(store, rows, became, Timestamp::now())?));
+    told(written);
+}
+
+fn told(written: Result<(), Error>) {
+    if let Err(error) = written {
         tracing::warn!(%error, "the journal of writes could not be kept");
     }
 }

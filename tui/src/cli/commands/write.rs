@@ -118,7 +118,7 @@ fn forget_reason(store: &Store, row: &Row) {
 pub(super) async fn run(context: &mut Context, session: &Session, write: Write) -> Result<(), Failure> {
     let store = session.store()?;
     let outbox = store.outbox();
-    if write.operation == OperationId::DealsDelete && !outbox.drop_unborn(&write.record)?.is_empty() {
+    if write.operation == OperationId::DealsDelete && dropped_unborn(session, &write.record)? {
         return never_created(context, &write);
     }
     let deletion = deletion_of(outbox, &write)?;
@@ -163,8 +163,9 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         };
     }
     if context.global.offline
-        && let Some(row) = beforehand::joined(session, &row)?
+        && let Some((row, before)) = beforehand::joined(session, &row)?
     {
+        journal::note_unsent(session, &[before], Outcome::Replaced);
         forget_reason(store, &row);
         return queued(context, &row, &offline(context, outbox)?);
     }
@@ -252,6 +253,16 @@ fn offline(context: &Context, outbox: &Outbox) -> Result<Error, Error> {
     let waiting = [("n", outbox.rows()?.len().to_string())];
     let kept = said::queued("usage-offline-write");
     Ok(adding(context, kept, "cli-offline-waits", &waiting))
+}
+
+/// Takes back the creation of a deal that has not left, with all that waits for the deal. Whether there was one.
+fn dropped_unborn(session: &Session, record: &str) -> Result<bool, Error> {
+    let outbox = session.store()?.outbox();
+    let mut rows = outbox.rows()?;
+    let dropped = outbox.drop_unborn(record)?;
+    rows.retain(|row| dropped.contains(&row.seq));
+    journal::note_unsent(session, &rows, Outcome::Withdrawn);
+    Ok(!dropped.is_empty())
 }
 
 /// Tells of a deal that was deleted before it was created: nothing of it is sent.

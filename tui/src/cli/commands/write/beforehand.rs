@@ -5,7 +5,7 @@
 use encours_core::contract::{Fields, OperationId};
 use encours_core::engine::{changes, is_so, merge};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, NewRow, Outbox, Outcome, Row};
+use encours_core::store::{self, NewRow, Outbox, Outcome, Rewritten, Row, RowState};
 use jiff::Timestamp;
 
 use super::super::super::Failure;
@@ -96,6 +96,8 @@ pub(super) fn known(
             Fields::parse(&other.body).is_ok_and(|asked| wanted.names().any(|name| asked.touches(name)))
         };
         return Ok(match rows.iter().rev().find(asks) {
+            // What a window holds may be taken back there: whoever was told that it waits would wait for nothing.
+            Some(asked) if asked.state == RowState::Held => Known::Open,
             Some(asked) => Known::Asked(asked.clone()),
             None if is_so(store, row.operation, &row.record, &wanted)? => Known::So,
             None => Known::Open,
@@ -147,7 +149,7 @@ pub(super) fn of_unread(context: &Context, row: &Row, why: Error) -> Error {
 /// Gives up a write that was not sent yet and that another one takes back. Whether it went: another program may have taken
 /// it to send it.
 pub(super) fn take_back(session: &Session, back: &Row) -> Result<bool, Error> {
-    let dropped = session.store()?.outbox().discard(&[back.seq], false)?;
+    let dropped = session.store()?.outbox().withdraw(&[back])?;
     let went = dropped.contains(&back.seq);
     if went {
         note(session, back, Outcome::Discarded, None, None);
@@ -155,20 +157,26 @@ pub(super) fn take_back(session: &Session, back: &Row) -> Result<bool, Error> {
     Ok(went)
 }
 
-/// Makes a change part of the one before it, where that has not left: one write instead of two, as on the screens.
-/// The row it is part of; none where there is none to be part of.
-pub(super) fn joined(session: &Session, row: &NewRow) -> Result<Option<Row>, Error> {
+/// Makes a change part of the one before it, where that waits and no window is open: one write instead of two, as on the
+/// screens. What a window holds, or may have written, stays the write that its undo knows, and this one comes behind it. The
+/// row it is part of, and the write that was there before; none where there is none to be part of.
+pub(super) fn joined(session: &Session, row: &NewRow) -> Result<Option<(Row, Row)>, Error> {
     if !changes_a_record(row.operation) {
         return Ok(None);
     }
     let outbox = session.store()?.outbox();
+    if outbox.in_company() {
+        return Ok(None);
+    }
     let rows = outbox.rows()?;
     let of_it = |other: &&Row| {
         let same = other.record == row.record && subject(other.operation) == subject(row.operation);
         same && !other.stands()
     };
     let newest = rows.iter().rfind(of_it);
-    let open = |other: &&Row| other.operation == row.operation && other.is_unsent() && other.locked.is_none();
+    let open = |other: &&Row| {
+        other.operation == row.operation && other.is_unsent() && other.state == RowState::Waiting
+    };
     let Some(newest) = newest.filter(open) else {
         return Ok(None);
     };
@@ -176,17 +184,17 @@ pub(super) fn joined(session: &Session, row: &NewRow) -> Result<Option<Row>, Err
     if body.is_empty() {
         return Ok(None);
     }
-    // A hold of the session it was made in goes on.
-    let until = newest.not_before.max(row.not_before);
-    let held = until > row.not_before;
-    Ok(outbox.rewrite(
-        newest.seq,
-        &body.to_body(),
-        &base.to_body(),
-        &row.key,
-        until,
-        held,
-    )?)
+    let joined = outbox.rewrite(
+        newest,
+        &Rewritten {
+            body: &body.to_body(),
+            base: &base.to_body(),
+            key: &row.key,
+            not_before: newest.not_before.max(row.not_before),
+            held: false,
+        },
+    )?;
+    Ok(joined.map(|joined| (joined, newest.clone())))
 }
 
 /// Ends a write that could not leave: it waits, unless what is known here makes it needless.
