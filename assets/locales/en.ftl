@@ -1273,7 +1273,7 @@ error-user-not-found-what = 404: the service does not know the user { $user }, o
 
 toast-already-so = as it was already: nothing was sent
 toast-already-so-doubt = given up, outcome unknown: the service may have applied it
-toast-changed-since = changed since by another window, so left as it is
+toast-changed-since = changed since by another window or a command, so left as it is
 toast-apart = each notification alone
 toast-bulk-to = { $n ->
     [one] { $n } deal → { $to }
@@ -2750,6 +2750,8 @@ usage-write-conflict = the record has changed at the service since this write wa
 usage-write-given-up = this write was given up in another window of Encours: it was not done
 usage-write-gone = the deal is deleted at the service; the write is kept, parked: encours outbox retry { $id } creates the deal again with it, under another id and without its notes, encours outbox discard { $id } gives it up
 usage-write-elsewhere = the write is being sent by another window of Encours
+usage-write-held = it is kept behind write { $id } to the same record, which is held until { $until } so that it can be undone where it was made; encours outbox retry { $id } sends that one now
+usage-write-held-over = it is kept behind write { $id } to the same record, which the last session was holding when it ended and the next one holds again; encours outbox retry { $id } sends that one now
 usage-write-identity = it was written for { $who }, and leaves when that identity is back
 usage-write-leaving = the write { $id } is being sent now
 usage-write-turn = another window of Encours is sending; it will send this write too

@@ -1347,7 +1347,7 @@ error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { 
 
 toast-already-so = déjà comme avant : rien n’a été envoyé
 toast-already-so-doubt = abandonnée, issue inconnue : le service l’a peut-être appliquée
-toast-changed-since = modifié depuis par une autre fenêtre, donc laissé en l’état
+toast-changed-since = modifié depuis par une autre fenêtre ou une commande, donc laissé en l’état
 toast-apart = chaque notification seule
 toast-bulk-to = { $n ->
     [one] { $n } deal → { $to }
@@ -2827,6 +2827,8 @@ usage-write-conflict = l’enregistrement a changé au service depuis cette écr
 usage-write-given-up = cette écriture a été abandonnée dans une autre fenêtre d’Encours : elle n’a pas été faite
 usage-write-gone = le deal est supprimé au service ; l’écriture est gardée, mise de côté : encours outbox retry { $id } recrée le deal avec elle, sous un autre identifiant et sans ses notes, encours outbox discard { $id } l’abandonne
 usage-write-elsewhere = l’écriture est en cours d’envoi par une autre fenêtre d’Encours
+usage-write-held = elle est gardée derrière l’écriture { $id } du même enregistrement, retenue jusqu’à { $until } pour pouvoir être annulée là où elle a été faite ; encours outbox retry { $id } envoie celle-là maintenant
+usage-write-held-over = elle est gardée derrière l’écriture { $id } du même enregistrement, que la dernière session retenait quand elle s’est terminée et que la prochaine retiendra de nouveau ; encours outbox retry { $id } envoie celle-là maintenant
 usage-write-identity = elle a été écrite pour { $who }, et partira quand cette identité sera revenue
 usage-write-leaving = l’écriture { $id } est en cours d’envoi
 usage-write-turn = une autre fenêtre d’Encours envoie ; elle enverra aussi cette écriture

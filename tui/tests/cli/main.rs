@@ -7,6 +7,7 @@
 )]
 
 mod behind;
+mod beside_holds;
 mod company;
 mod describe;
 mod doctor;

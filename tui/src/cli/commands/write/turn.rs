@@ -1,10 +1,15 @@
-//! When a write leaves: one program at a time, and the writes to one record in their order.
+//! When a write leaves: one program at a time, and the writes to one record in their order. What a window holds of the same
+//! record goes before it and is not hurried: nothing of it leaves before its hold has ended, so the command waits for that
+//! where its time reaches so far, and else ends at once and says until when. Having waited, it leaves later than it was asked
+//! for and is compared first. What the last session left held is held again by the next one: it is not waited for.
 
 use std::time::Duration;
 
 use encours_core::contract::OperationId;
-use encours_core::error::Error;
+use encours_core::error::{Error, ErrorKind};
+use encours_core::local_zone::local_zone;
 use encours_core::store::{Outbox, Row, RowState, StoreError};
+use encours_core::view::text::date;
 use jiff::Timestamp;
 use tokio::time::{Instant, sleep};
 
@@ -102,7 +107,21 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
     // A row that was parked before is asked for again, once it is our turn.
     let mut asked = !row.state.is_parked();
     let mut again = true;
+    let mut order = order;
     loop {
+        if let Some(held) = held_before(outbox, row)? {
+            // Whoever holds it is to send it, and whatever waits beside it.
+            outbox.yield_lease()?;
+            let left = deadline.saturating_duration_since(Instant::now());
+            let hold =
+                Duration::try_from(held.not_before.duration_since(Timestamp::now())).unwrap_or_default();
+            if hold >= left || !outbox.in_company() {
+                return Ok(Sent::Kept(behind_held(outbox, &held)));
+            }
+            order = Order::Later;
+            door.rung(hold).await;
+            continue;
+        }
         let ours = outbox.lease(Timestamp::now(), TERM, true)?.is_none();
         if ours {
             // What another program was refused meanwhile is not asked for again.
@@ -137,6 +156,29 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
         }
         door.rung(left).await;
     }
+}
+
+/// The first write of the same record that is held before `row`: what a window holds until its hold ends, and what a session
+/// that is gone was holding until another one begins.
+fn held_before(outbox: &Outbox, row: &Row) -> Result<Option<Row>, Error> {
+    let now = Timestamp::now();
+    let mut rows = outbox.rows()?.into_iter();
+    let held = rows.find(|other| {
+        let before = other.seq < row.seq && other.subject() == row.subject() && other.locked.is_none();
+        before && other.state == RowState::Held
+    });
+    Ok(held.filter(|held| held.not_before > now || !outbox.in_company()))
+}
+
+/// Why a write waits behind one that is held.
+fn behind_held(outbox: &Outbox, held: &Row) -> Error {
+    let id = held.seq.to_string();
+    if !outbox.in_company() {
+        return said::of(ErrorKind::Queued, "usage-write-held-over", &[("id", &id)]);
+    }
+    let until = date::time_seconds(date::local(held.not_before, &local_zone()).time());
+    let args = [("id", &*id), ("until", &*until.to_string())];
+    said::of(ErrorKind::Queued, "usage-write-held", &args)
 }
 
 /// Nothing where another program has one of the rows.

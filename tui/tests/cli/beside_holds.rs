@@ -1,0 +1,157 @@
+//! A command beside what a window holds of the same deal: it writes behind it, waits for its hold or says until when, and
+//! whatever was acknowledged is in the outbox or in the journal.
+
+use encours_core::contract::OperationId;
+use encours_core::store::{NewRow, Row, Store};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+
+use super::support::{Place, today};
+
+/// A window that holds a move of a deal to `closing` for `hold`.
+fn window(place: &Place, id: &str, hold: SignedDuration) -> (Store, Row) {
+    place.good(&["sync"]);
+    let from = place.good(&["deals", "show", id]).json()["status"].clone();
+    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let profile = profiles.next().unwrap().unwrap().path();
+    let now = Timestamp::now();
+    let store = Store::open(&profile, now).unwrap();
+    let held = NewRow {
+        operation: OperationId::DealsUpdate,
+        record: id.into(),
+        body: r#"{"status":"closing"}"#.into(),
+        key: encours_core::client::fresh::idempotency_key(),
+        base: format!("{{\"status\":{from}}}"),
+        label: "held".into(),
+        created_at: now,
+        not_before: now + hold,
+        held: true,
+    };
+    let row = store.outbox().enqueue(&[held]).unwrap().remove(0);
+    (store, row)
+}
+
+fn told(place: &Place, id: &str) -> Vec<(Value, Value)> {
+    let journal = place.good(&["outbox", "journal", id]).json();
+    let lines = journal.as_array().unwrap().iter();
+    lines
+        .map(|line| (line["outcome"].clone(), line["idempotency_key"].clone()))
+        .collect()
+}
+
+#[test]
+fn a_command_without_the_service_writes_behind_what_a_window_holds_and_not_into_it() {
+    let place = today();
+    let id = place.deal();
+    let (store, held) = window(&place, &id, SignedDuration::from_mins(5));
+    for line in [
+        ["--status", "lost"],
+        ["--responsable", "Q1"],
+        ["--status", "closing"],
+    ] {
+        let line = [&["deals", "update", &id, "--offline"][..], &line].concat();
+        place.run(&line).failed(8, "queued");
+    }
+    assert_eq!(store.outbox().get(held.seq).unwrap().unwrap(), held);
+    let bodies: Vec<Value> = place.outbox().iter().map(|row| row["body"].clone()).collect();
+    assert_eq!(
+        bodies,
+        [
+            serde_json::json!({"status": "closing"}),
+            serde_json::json!({"status": "lost"}),
+            serde_json::json!({"responsable": "Q1"}),
+            serde_json::json!({"status": "closing"}),
+        ]
+    );
+}
+
+#[test]
+fn what_a_window_holds_is_asked_for_by_a_command_too_and_stays_when_the_window_takes_its_own_back() {
+    let place = today();
+    let id = place.deal();
+    let (store, held) = window(&place, &id, SignedDuration::from_mins(5));
+    place.queued(&id, "closing");
+    assert_eq!(store.outbox().withdraw(&[&held]).unwrap(), [held.seq]);
+    drop(store);
+    let rows = place.outbox();
+    assert_eq!((rows.len(), &rows[0]["body"]["status"]), (1, &"closing".into()));
+    assert_ne!(
+        rows[0]["base"]["status"], "closing",
+        "measured against what is there"
+    );
+    place.good(&["outbox", "retry"]);
+    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "closing");
+}
+
+#[test]
+fn a_command_waits_for_the_hold_of_a_window_and_then_goes_behind_it() {
+    let place = today();
+    let id = place.deal();
+    let (_store, held) = window(&place, &id, SignedDuration::from_secs(2));
+    let sent = place
+        .good(&["deals", "update", &id, "--responsable", "Q1"])
+        .json();
+    assert!(
+        Timestamp::now() >= held.not_before,
+        "nothing leaves before its hold has ended"
+    );
+    assert_eq!(
+        (&sent["status"], &sent["responsable"]),
+        (&"closing".into(), &"Q1".into())
+    );
+    let sent = place.sandbox.requests().of("deals_update");
+    assert_eq!(sent.len(), 2);
+    assert_eq!(sent[0].idempotency_key.as_deref(), Some(held.key.as_str()));
+    assert!(place.outbox().is_empty());
+}
+
+#[test]
+fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sends_nothing() {
+    let place = today();
+    let id = place.deal();
+    let (store, held) = window(&place, &id, SignedDuration::from_mins(5));
+    let error = place
+        .run(&["deals", "update", &id, "--responsable", "Q1", "--timeout", "2"])
+        .failed(8, "queued");
+    let said = error["message"].as_str().unwrap();
+    let retry = format!("encours outbox retry {}", held.seq);
+    assert!(said.contains("held until") && said.contains(&retry), "{said}");
+    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
+    assert_eq!(store.outbox().get(held.seq).unwrap().unwrap(), held);
+    // What a session was holding when it ended is held again by the next one.
+    drop(store);
+    let error = place
+        .run(&["deals", "update", &id, "--responsable", "Q2"])
+        .failed(8, "queued");
+    let said = error["message"].as_str().unwrap();
+    assert!(said.contains("the last session"), "{said}");
+    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
+    place.good(&["outbox", "retry"]);
+    let sent = place.good(&["deals", "show", &id]).json();
+    assert_eq!(
+        (&sent["status"], &sent["responsable"]),
+        (&"closing".into(), &"Q2".into())
+    );
+}
+
+#[test]
+fn what_was_replaced_or_taken_back_before_it_left_is_in_the_journal_under_its_key() {
+    let place = today();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let first = place.run(&["deals", "update", &id, "--responsable", "A", "--offline"]);
+    place.run(&["deals", "update", &id, "--responsable", "B", "--offline"]);
+    assert_eq!(
+        told(&place, &id),
+        [("replaced".into(), first.json()["idempotency_key"].clone())]
+    );
+    let mut table = place.command(&["outbox", "journal", "--format", "table"]);
+    let table = String::from_utf8(table.output().unwrap().stdout).unwrap();
+    assert!(table.contains("replaced by a newer change"), "{table}");
+    let made = place.run(&["deals", "create", "--name", "Halle", "--offline"]);
+    let new = place.outbox()[1]["record"].as_str().unwrap().to_owned();
+    let changed = place.run(&["deals", "update", &new, "--responsable", "A", "--offline"]);
+    place.run(&["deals", "delete", &new, "--yes", "--offline"]);
+    let keys = [made, changed].map(|ran| ("withdrawn".into(), ran.json()["idempotency_key"].clone()));
+    assert_eq!(told(&place, &new), keys);
+}
