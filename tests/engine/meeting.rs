@@ -76,6 +76,11 @@ fn what_a_command_made_of_a_deal_since_outlives_the_undo_of_what_was_held() {
         (keys(&undone), seen(&undone, &id).as_deref()),
         (keys(&before), Some("lost"))
     );
+    assert_eq!(
+        person.app.undoes(),
+        None,
+        "what can't be taken back is not offered"
+    );
 }
 
 #[test]

@@ -25,7 +25,18 @@ impl App {
                 && !own
                     .get_or_insert_with(|| self.history.records())
                     .contains(write.record.as_str())
+                && !self.is_written_over(write)
         })
+    }
+
+    /// Whether somebody has changed the same field since by another write that waits: then it is left as it is.
+    fn is_written_over(&self, write: &PendingWrite) -> bool {
+        let over = |later: &PendingWrite| {
+            let same = later.record == write.record && later.kind == write.kind && !later.parked();
+            same && later.fields.names().any(|name| write.fields.touches(name))
+        };
+        let newer = self.snapshot.writes.iter().rev();
+        newer.take_while(|later| later.id > write.id).any(over)
     }
 
     /// Whether undo has something to take back: of this window, else of another.

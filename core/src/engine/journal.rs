@@ -262,15 +262,18 @@ fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
     if row.operation == OperationId::DealsDelete {
         return Ok(Some(stored.body));
     }
-    let held = Record::parse(&stored.body).map_err(unreadable)?;
+    let held = Record::parse(&stored.body).map_err(|error| unreadable(&error))?;
     let mut before = Fields::new();
     if kind == Kind::Notification {
         if let Some(read) = held.raw("read") {
             before.set_raw("read", read.to_owned());
         }
     } else {
-        let saw = Fields::parse(&row.base).map_err(unreadable)?;
-        for name in Fields::parse(&row.body).map_err(unreadable)?.names() {
+        let saw = Fields::parse(&row.base).map_err(|error| unreadable(&error))?;
+        for name in Fields::parse(&row.body)
+            .map_err(|error| unreadable(&error))?
+            .names()
+        {
             match saw.get(name).or_else(|| held.raw(name)) {
                 Some(raw) => before.set_raw(name, raw.to_owned()),
                 None => before.set_null(name),
@@ -283,8 +286,8 @@ fn before(store: &Store, row: &Row) -> Result<Option<String>, StoreError> {
 /// The fields that a change writes as the person saw them, where they saw all of them: then what is held is not asked.
 fn all_seen(row: &Row) -> Result<Option<Fields>, StoreError> {
     let (saw, body) = (
-        Fields::parse(&row.base).map_err(unreadable)?,
-        Fields::parse(&row.body).map_err(unreadable)?,
+        Fields::parse(&row.base).map_err(|error| unreadable(&error))?,
+        Fields::parse(&row.body).map_err(|error| unreadable(&error))?,
     );
     let mut before = Fields::new();
     for name in body.names() {
@@ -294,7 +297,7 @@ fn all_seen(row: &Row) -> Result<Option<Fields>, StoreError> {
     Ok(Some(before).filter(|before| !before.is_empty()))
 }
 
-fn unreadable(error: ShapeError) -> StoreError {
+fn unreadable(error: &ShapeError) -> StoreError {
     StoreError::Unreadable(error.to_string())
 }
 

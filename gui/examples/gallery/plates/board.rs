@@ -158,7 +158,7 @@ pub(super) fn cards(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         ],
         ..sample("Villa Aurore", Band::None, "n. c.")
     };
-    let high = vec2(wide, card::height(&look.tokens, false, 1));
+    let high = vec2(wide, card::height(look.tokens, false, 1));
     card::paint(
         &pen,
         Rect::from_min_size(pos2(x, y), high),

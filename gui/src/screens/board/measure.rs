@@ -20,7 +20,7 @@ pub(in crate::screens) fn card_height(pass: &Pass<'_>) -> f32 {
                 .map(|key| kpi_short(pass.app.lang(), key.name()));
             let names: Vec<_> = names.collect();
             let lines = card::lines_of_more(names.iter().map(AsRef::as_ref));
-            card::height(&pass.look.tokens, pass.app.presenting(), lines)
+            card::height(pass.look.tokens, pass.app.presenting(), lines)
         }
         Density::Compact => pass.look.tokens.size.card_compact,
     }

@@ -304,7 +304,7 @@ fn together(ui: &Ui, pass: &mut Pass<'_>, line: Rect, marks: &str) {
 /// As high as what its card shows takes.
 fn same_deal_height(pass: &Pass<'_>, deal: &encours_core::view::board::Card) -> f32 {
     let lines = card::lines_of_more(deal.more.iter().map(|field| field.name.as_str()));
-    card::height(&pass.look.tokens, false, lines)
+    card::height(pass.look.tokens, false, lines)
 }
 
 fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view::board::Card) {

@@ -91,8 +91,7 @@ fn needed(app: &App, column: Column) -> f32 {
     let head = letters::width(&table::label(lang, column, true), Face::label()) + SORT;
     let content = match column {
         Column::Name => return NAMED,
-        Column::Status => return whole(app, column).max(head + 2.0 * PAD),
-        Column::Class => return whole(app, column).max(head + 2.0 * PAD),
+        Column::Status | Column::Class => return whole(app, column).max(head + 2.0 * PAD),
         Column::Owner => wide(&Words::new(lang).get("owner-none")).max(OWNER),
         Column::Age => wide("≥ 888 j") + SHAPE,
         Column::Id => f32::from(app.column_width(column)) * UNIT,

@@ -97,7 +97,7 @@ fn told(card: &Card, wide: f32) -> Vec<(String, Rect)> {
     let ctx = egui::Context::default();
     look.install(&ctx);
     let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide, height(&look.tokens, true, 0)));
+        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide, height(look.tokens, true, 0)));
         let state = State {
             face: CardFace::default().whole(true),
             ..State::default()
@@ -209,7 +209,7 @@ fn no_number_of_a_card_is_left_out_and_what_has_no_band_has_no_shape() {
         let ctx = egui::Context::default();
         look.install(&ctx);
         let lines = lines_of_more(more.iter().map(|field| field.name.as_str()));
-        let size = vec2(212.0, height(&look.tokens, false, lines));
+        let size = vec2(212.0, height(look.tokens, false, lines));
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let rect = Rect::from_min_size(pos2(0.0, 0.0), size);
             paint(&Pen::new(ui.painter(), &look), rect, &card, State::default());

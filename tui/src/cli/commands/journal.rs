@@ -100,7 +100,6 @@ pub(super) fn note(session: &Session, tried: &Tried<'_>) {
 pub(super) fn note_unsent(session: &Session, rows: &[Row], became: Outcome) {
     let written = session
         .store()
-        .map_err(Error::from)
         .and_then(|store| Ok(engine::write_down_unsent(store, rows, became, Timestamp::now())?));
     told(written);
 }

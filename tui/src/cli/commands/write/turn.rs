@@ -177,7 +177,7 @@ fn behind_held(outbox: &Outbox, held: &Row) -> Error {
         return said::of(ErrorKind::Queued, "usage-write-held-over", &[("id", &id)]);
     }
     let until = date::time_seconds(date::local(held.not_before, &local_zone()).time());
-    let args = [("id", &*id), ("until", &*until.to_string())];
+    let args = [("id", &*id), ("until", &*until)];
     said::of(ErrorKind::Queued, "usage-write-held", &args)
 }
 
