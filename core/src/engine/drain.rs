@@ -1,16 +1,16 @@
 //! Which rows of the outbox are sent when. Order is kept per record; records go side by side; a parked row stops nobody;
 //! one store drains at a time, whoever has the window open.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
 use crate::contract::OperationId;
-use crate::store::{Row, RowState, Sealed};
 
 use super::actor::{Actor, Msg};
 use super::clock::{after, earlier, until};
+use super::due::{Due, Looked, due};
 use super::losses::Losses;
 use super::send::Sending;
 use super::set_clock::moved;
@@ -32,6 +32,8 @@ pub(super) struct Drain {
     /// Since when another program has had the right to send while something waits here.
     refused_since: Option<Timestamp>,
     next_mark: Timestamp,
+    /// The last look at the whole outbox. It is long where much waits.
+    looked: Option<Looked>,
     /// The writes whose answers went missing.
     pub(super) losses: Losses,
 }
@@ -44,6 +46,7 @@ impl Drain {
             leased_until: None,
             refused_since: None,
             next_mark: now,
+            looked: None,
             losses: Losses::default(),
         }
     }
@@ -54,6 +57,7 @@ impl Drain {
         for at in others.into_iter().flatten().chain([&mut self.next_mark]) {
             moved(at, by);
         }
+        self.looked = None;
         self.losses.move_along(by);
     }
 
@@ -61,63 +65,6 @@ impl Drain {
     pub(super) fn is_idle(&self) -> bool {
         self.in_flight.is_empty()
     }
-}
-
-/// What may leave now, and when more may.
-#[derive(Debug, Default, PartialEq)]
-struct Due {
-    now: Vec<i64>,
-    next: Option<Timestamp>,
-}
-
-/// Chooses at most `room` rows that may leave now. `next_mark` paces the marks of notifications, of which one is under
-/// way at a time. What comes after a `sealed` row of the same record waits for the version that can read that.
-fn due<'a>(
-    rows: impl Iterator<Item = &'a Row> + Clone,
-    sealed: &[Sealed],
-    now: Timestamp,
-    next_mark: Timestamp,
-    room: usize,
-) -> Due {
-    let mut due = Due::default();
-    let mut taken: HashSet<(OperationId, &str)> = HashSet::new();
-    let sealed_before = |row: &Row| {
-        sealed
-            .iter()
-            .any(|odd| odd.record == row.record && odd.seq < row.seq)
-    };
-    let is_mark = |row: &Row| row.operation == OperationId::NotificationsRead;
-    let mut marking = rows
-        .clone()
-        .any(|row| is_mark(row) && row.state == RowState::Sending);
-    for row in rows {
-        // A parked change is not on its way, so later ones need not wait for it; but where a creation is parked there
-        // is no record to change.
-        if row.locked.is_some() {
-            continue;
-        }
-        if row.state.is_parked() {
-            if row.operation == OperationId::DealsCreate {
-                taken.insert(row.subject());
-            }
-            continue;
-        }
-        if !taken.insert(row.subject()) || row.state == RowState::Sending || sealed_before(row) {
-            continue;
-        }
-        let at = if is_mark(row) {
-            row.not_before.max(next_mark)
-        } else {
-            row.not_before
-        };
-        if at > now {
-            due.next = earlier(due.next, Some(at));
-        } else if due.now.len() < room && !(is_mark(row) && marking) {
-            marking |= is_mark(row);
-            due.now.push(row.seq);
-        }
-    }
-    due
 }
 
 impl Actor {
@@ -190,15 +137,25 @@ impl Actor {
         self.rest();
     }
 
-    fn due_now(&self, now: Timestamp) -> Due {
+    fn due_now(&mut self, now: Timestamp) -> Due {
         let most = if self.link.is_online() {
             self.settings.parallel
         } else {
             1
         };
         let room = most.saturating_sub(self.drain.in_flight.len());
-        let outbox = &self.outbox;
-        due(outbox.rows(), outbox.sealed(), now, self.drain.next_mark, room)
+        let (outbox, drain) = (&self.outbox, &mut self.drain);
+        let of = (outbox.changes(), room, drain.next_mark);
+        if let Some(looked) = drain.looked.as_ref().filter(|looked| looked.holds(of, now)) {
+            return looked.due.clone();
+        }
+        let due = due(outbox.rows(), outbox.sealed(), now, drain.next_mark, room);
+        drain.looked = Some(Looked {
+            at: now,
+            of,
+            due: due.clone(),
+        });
+        due
     }
 
     /// Sends what is due by the newest look at the outbox, which taking the lease may have brought.
@@ -217,8 +174,8 @@ impl Actor {
     }
 
     fn has_orphans(&self) -> bool {
-        let mut rows = self.outbox.rows();
-        rows.any(|row| row.state == RowState::Sending && !self.drain.in_flight.contains(&row.seq))
+        let mut sending = self.outbox.sending();
+        sending.any(|seq| !self.drain.in_flight.contains(&seq))
     }
 
     /// With nothing being sent, the right to send goes back.
@@ -283,121 +240,5 @@ impl Actor {
     /// A row has come back from being sent.
     pub(super) fn landed(&mut self, seq: i64) {
         self.drain.in_flight.remove(&seq);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::contract::ids::IdempotencyKey;
-
-    fn row(seq: i64, operation: OperationId, record: &str, state: RowState, not_before: i64) -> Row {
-        Row {
-            seq,
-            operation,
-            record: record.into(),
-            body: String::new(),
-            key: IdempotencyKey::new(format!("k{seq}")).unwrap(),
-            base: "{}".into(),
-            label: String::new(),
-            created_at: at(0),
-            attempts: 0,
-            not_before: at(not_before),
-            state,
-            ever_sent: false,
-            doubtful: false,
-            last_problem: None,
-            locked: None,
-        }
-    }
-
-    fn update(seq: i64, record: &str, state: RowState, not_before: i64) -> Row {
-        row(seq, OperationId::DealsUpdate, record, state, not_before)
-    }
-
-    fn at(second: i64) -> Timestamp {
-        Timestamp::from_second(second).unwrap()
-    }
-
-    fn now(rows: &[Row], room: usize) -> Vec<i64> {
-        due(rows.iter(), &[], at(100), at(0), room).now
-    }
-
-    #[test]
-    fn order_is_kept_per_record_and_records_go_side_by_side() {
-        use RowState::{Held, Sending, Waiting};
-        let rows = [
-            update(1, "a", Waiting, 0),
-            update(2, "a", Waiting, 0),
-            update(3, "b", Sending, 0),
-            update(4, "b", Waiting, 0),
-            update(5, "c", Waiting, 0),
-            update(6, "d", Held, 107),
-            update(7, "d", Waiting, 0),
-        ];
-        assert_eq!(now(&rows, 4), [1, 5]);
-        assert_eq!(now(&rows, 1), [1]);
-        assert_eq!(due(rows.iter(), &[], at(100), at(0), 4).next, Some(at(107)));
-    }
-
-    #[test]
-    fn a_parked_row_stops_nobody_but_a_parked_creation_stops_its_own() {
-        use RowState::{Conflict, Refused, Waiting};
-        let rows = [
-            update(1, "a", Refused, 0),
-            update(2, "a", Waiting, 0),
-            update(3, "b", Conflict, 0),
-            row(4, OperationId::DealsCreate, "new", Refused, 0),
-            update(5, "new", Waiting, 0),
-            update(6, "c", Waiting, 0),
-        ];
-        assert_eq!(now(&rows, 4), [2, 6]);
-    }
-
-    #[test]
-    fn what_cannot_be_read_holds_back_its_own_record_alone() {
-        use RowState::Waiting;
-        let odd = Sealed {
-            seq: 2,
-            operation: "deals_merge".into(),
-            record: "a".into(),
-            label: String::new(),
-            created_at: None,
-            reason: String::new(),
-            damaged: false,
-        };
-        let locked = Row {
-            locked: Some(Box::new(crate::store::Identity::new("https://h/v1", "k", None))),
-            ..update(5, "c", Waiting, 0)
-        };
-        let rows = [
-            update(1, "a", Waiting, 0),
-            update(3, "a", Waiting, 0),
-            update(4, "b", Waiting, 0),
-            locked,
-            update(6, "c", Waiting, 0),
-        ];
-        let chosen = |rows: &[Row]| due(rows.iter(), std::slice::from_ref(&odd), at(100), at(0), 4).now;
-        assert_eq!(chosen(&rows), [1, 4, 6]);
-        assert_eq!(chosen(&rows[1..]), [4, 6]);
-    }
-
-    #[test]
-    fn marks_go_one_at_a_time_and_paced() {
-        use RowState::{Sending, Waiting};
-        let mark = |seq, record: &str, state| row(seq, OperationId::NotificationsRead, record, state, 0);
-        assert_eq!(now(&[mark(1, "n", Waiting), mark(2, "m", Waiting)], 4), [1]);
-        assert_eq!(
-            now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4),
-            [] as [i64; 0]
-        );
-        let paced = due([mark(1, "n", Waiting)].iter(), &[], at(100), at(101), 4);
-        assert_eq!(
-            paced,
-            Due {
-                now: vec![],
-                next: Some(at(101))
-            }
-        );
     }
 }

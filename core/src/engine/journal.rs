@@ -82,8 +82,9 @@ fn line<'a>(
     })
 }
 
-/// Writes down in one step what became of writes that never left: taken back, or replaced by a newer change. What was seen
-/// before each is in its row; the reason of a move that was not made is none.
+/// Writes down what became of writes that never left: taken back, or replaced by a newer change. What was seen before each
+/// is in its row; the reason of a move that was not made is none. Very many take several steps, between which whoever else
+/// has something to note or to read comes in.
 ///
 /// # Errors
 /// Those of the store; the writes themselves are not concerned.
@@ -93,14 +94,16 @@ pub fn write_down_unsent(
     became: Became,
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    let lines = rows.iter().map(|row| {
-        Ok(NewJournalEntry {
-            before: before(store, row)?,
-            ..NewJournalEntry::of(row, became, at)
-        })
-    });
-    let lines = lines.collect::<Result<Vec<_>, StoreError>>()?;
-    store.history().write_down_all(&lines)
+    rows.chunks(MANY).try_for_each(|rows| {
+        let lines = rows.iter().map(|row| {
+            Ok(NewJournalEntry {
+                before: before(store, row)?,
+                ..NewJournalEntry::of(row, became, at)
+            })
+        });
+        let lines = lines.collect::<Result<Vec<_>, StoreError>>()?;
+        store.history().write_down_all(&lines)
+    })
 }
 
 /// Writes the requests down that a client has made since it had made `from`; how many it has made.

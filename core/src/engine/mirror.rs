@@ -65,10 +65,14 @@ pub(super) struct Mirror {
     /// told apart by their rows.
     of: BTreeSet<(u64, i64)>,
     hashed: RandomState,
+    /// The numbers of those that are being sent.
+    sending: BTreeSet<i64>,
     sealed: Vec<Sealed>,
     shut: Vec<Arc<PendingWrite>>,
     /// What this program wrote and the person gave up: taken up again it is the same write.
     given_up: BTreeMap<i64, IdempotencyKey>,
+    /// How often a row came, went or became another.
+    changes: u64,
     /// The number of the file's state when it was last read.
     pub(super) version: Option<i64>,
 }
@@ -77,6 +81,16 @@ impl Mirror {
     /// The rows, oldest first.
     pub(super) fn rows(&self) -> impl ExactSizeIterator<Item = &Row> + Clone {
         self.rows.values().map(|held| &held.row)
+    }
+
+    /// The numbers of the rows that are being sent, by this program or by another.
+    pub(super) fn sending(&self) -> impl Iterator<Item = i64> {
+        self.sending.iter().copied()
+    }
+
+    /// A number that is another one after each change.
+    pub(super) fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// The rows that this version cannot read.
@@ -131,6 +145,8 @@ impl Mirror {
     /// Takes a row out.
     fn take(&mut self, seq: i64) -> Option<Row> {
         let row = self.rows.remove(&seq)?.row;
+        self.changes += 1;
+        self.sending.remove(&seq);
         self.of.remove(&(self.hashed.hash_one(&row.record), seq));
         Some(row)
     }
@@ -192,6 +208,10 @@ impl Mirror {
     pub(super) fn put_held(&mut self, held: Held) {
         let seq = held.row.seq;
         self.take(seq);
+        self.changes += 1;
+        if held.row.state == RowState::Sending {
+            self.sending.insert(seq);
+        }
         self.of.insert((self.hashed.hash_one(&held.row.record), seq));
         self.rows.insert(seq, Box::new(held));
     }
@@ -202,6 +222,7 @@ impl Mirror {
         for seq in gone {
             dropped.extend(self.take(seq));
             if !self.sealed.is_empty() {
+                self.changes += 1;
                 self.sealed.retain(|row| row.seq != seq);
                 self.shut.retain(|write| write.id.0 != seq);
             }
@@ -226,6 +247,7 @@ impl Mirror {
             }
             self.put(row);
         }
+        self.changes += u64::from(self.sealed != sealed);
         self.shut = sealed.iter().map(|row| Arc::new(shut(row))).collect();
         self.sealed = sealed;
         Replaced { gone, parked }

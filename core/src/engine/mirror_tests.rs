@@ -51,6 +51,29 @@ fn rows_are_found_by_number_and_by_record_whatever_was_dropped() {
 }
 
 #[test]
+fn each_change_has_a_number_and_what_is_sent_is_known() {
+    let mut mirror = mirror(&[(1, "a"), (2, "b")]);
+    let sending = Row {
+        state: RowState::Sending,
+        ..row(2, "b")
+    };
+    let mut last = mirror.changes();
+    let mut changed = |mirror: &Mirror| std::mem::replace(&mut last, mirror.changes()) != mirror.changes();
+    mirror.put(sending.clone());
+    assert!(changed(&mirror));
+    assert_eq!(mirror.sending().collect::<Vec<_>>(), [2]);
+    mirror.replace(vec![row(1, "a"), sending], Vec::new());
+    assert!(!changed(&mirror), "the file holds the same");
+    mirror.replace(vec![row(1, "a"), row(2, "b")], Vec::new());
+    assert!(changed(&mirror));
+    assert_eq!(mirror.sending().count(), 0);
+    mirror.drop_rows([2, 7]);
+    assert!(changed(&mirror));
+    mirror.drop_rows([7]);
+    assert!(!changed(&mirror), "there was none");
+}
+
+#[test]
 fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
     let mut mirror = mirror(&[(1, "a"), (2, "b"), (3, "c")]);
     let before = mirror.writes();

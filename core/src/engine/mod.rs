@@ -22,6 +22,7 @@ mod crawl;
 mod decide;
 mod details;
 mod drain;
+mod due;
 mod effect;
 mod effects;
 mod entered;
