@@ -336,6 +336,7 @@ impl App {
             // The last one stays: a table without columns shows nothing and could not be told from a fault.
             (ActionId::ToggleLine, Some(at)) if self.table.columns.len() > 1 => {
                 self.table.columns.remove(at);
+                self.note_all_deals();
                 let offered = self.columns_offered();
                 selected = offered
                     .iter()
@@ -345,6 +346,7 @@ impl App {
             }
             (ActionId::ToggleLine, None) => {
                 self.table.columns.push(column);
+                self.note_all_deals();
                 selected = self.table.columns.len() - 1;
             }
             (ActionId::RaiseLine, Some(at)) if at > 0 => {

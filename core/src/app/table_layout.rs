@@ -224,6 +224,7 @@ impl App {
         self.keep_column_in_sight();
     }
 }
+        self.note_all_deals();
 
 #[cfg(test)]
 mod tests {
