@@ -265,6 +265,7 @@ impl WindowState {
         self.service.look_closely(shows_requests(self.app.screen()));
         let asked = pass.asked();
         self.app.set_viewport(self.places.board.viewport());
+        self.app.note_drawn_columns(self.places.table.drawn().to_vec());
         self.app.set_table_viewport(self.places.table.viewport());
         if let Some(first) = self.places.table.take_scrolled() {
             self.app.note_table_scroll(first);
