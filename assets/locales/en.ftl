@@ -1931,6 +1931,7 @@ reason-kept-shut = this profile may not send this write
 reason-first-status = already in the first status
 reason-last-page = the answer says that nothing follows
 reason-last-status = already in the last status
+hint-unpin = unpin
 reason-may-not-write-deals = the key may not write deals (deals:write)
 reason-no-deal = no deal has the focus
 reason-no-editor = no editor is chosen: set EDITOR or VISUAL, then start again

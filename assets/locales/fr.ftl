@@ -2005,6 +2005,7 @@ reason-kept-shut = ce profil ne peut pas envoyer cette écriture
 reason-first-status = déjà au premier statut
 reason-last-page = la réponse n’annonce pas de suite
 reason-last-status = déjà au dernier statut
+hint-unpin = détacher
 reason-may-not-write-deals = la clé n’a pas le droit d’écrire les deals (deals:write)
 reason-no-deal = aucun deal n’a le focus
 reason-no-editor = aucun éditeur choisi : définir EDITOR ou VISUAL, puis relancer

@@ -74,6 +74,30 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
 }
 
 #[test]
+fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus() {
+    for (lang, pin, unpin) in [(Lang::En, "pin", "unpin"), (Lang::Fr, "épingler", "détacher")] {
+        let mut app = app();
+        app.options.lang = lang;
+        run(&mut app, &[A::SaveView]);
+        type_name(&mut app, "Alpha");
+        let hint = |app: &App| {
+            let hints = crate::view::frame::hints(app).into_iter();
+            let mut of = hints.filter(|hint| hint.action == A::PinView);
+            of.next().map(|hint| hint.label)
+        };
+        // In the sheet of the views, and on their screen.
+        for there in [A::Views, A::ScreenViews] {
+            run(&mut app, &[there]);
+            app.focus_view("Alpha");
+            assert_eq!(hint(&app).as_deref(), Some(unpin), "what is saved is pinned");
+            run(&mut app, &[A::PinView]);
+            assert_eq!(hint(&app).as_deref(), Some(pin));
+            run(&mut app, &[A::PinView, A::Back]);
+        }
+    }
+}
+
+#[test]
 fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
