@@ -3,7 +3,7 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
-use encours_core::view::writes::{ConflictField, ConflictView};
+use encours_core::view::conflict::{ConflictField, ConflictView};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};

@@ -10,8 +10,8 @@
 
 use std::ops::Range;
 
+use encours_core::view::conflict::{ConflictField, ConflictView};
 use encours_core::view::text::wrap;
-use encours_core::view::writes::{ConflictField, ConflictView};
 use ratatui::style::Style;
 
 use crate::widgets::{Canvas, columns};

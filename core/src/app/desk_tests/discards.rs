@@ -259,7 +259,15 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
     let facts: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
     assert_eq!(
         facts,
-        ["GET /deals", "200", "20/11/2026 à 12:00", "12 ms", "first"]
+        [
+            "Liste des deals",
+            "répondu",
+            "12 ms",
+            "20/11/2026 à 12:00",
+            "GET /deals",
+            "first"
+        ],
+        "what it was, then what support asks for"
     );
     run(&mut app, &[A::FocusLast, A::Open]);
     assert_eq!(app.take_copy().as_deref(), Some("first"));
