@@ -229,6 +229,7 @@ mod tests {
             key: "k".to_owned(),
             in_doubt: false,
             gone: None,
+            meanwhile: None,
         }
     }
 

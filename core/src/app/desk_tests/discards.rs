@@ -20,6 +20,7 @@ fn parked(state: WriteState) -> App {
         key: "key".into(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     };
     let mut app = with(Snapshot {
         writes: Arc::new(vec![write].into()),
@@ -179,6 +180,7 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
             key: "key".into(),
             in_doubt: false,
             gone: None,
+            meanwhile: None,
         }
     };
     let writes = vec![

@@ -15,7 +15,7 @@ mod under_key;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{Tried, conflict_text, reason_setting};
+use encours_core::engine::{Tried, conflict_text, reason_setting, tells_of_conflict};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Identity, NewRow, Outbox, Outcome, Row, RowState, Store};
 use encours_core::view::writes::whose;
@@ -325,9 +325,8 @@ async fn one(
                 error: None,
                 theirs: Some(&theirs),
             };
-            let found = conflict_text(&theirs);
             // Looked at again, the same conflict is no news.
-            if row.last_problem.as_deref() != Some(&*found) {
+            if !tells_of_conflict(&row, &theirs) {
                 journal::note(session, &tried);
             }
             outbox.park(seq, RowState::Conflict, Timestamp::now(), &found)?;
@@ -338,6 +337,7 @@ async fn one(
         Ok(Look::Gone(known)) => return found_gone(session, outbox, &row, &known).map(Some),
         Err(error) => return settle(session, outbox, (&row, order), Err(error)).map(Some),
     }
+            let found = settled::with_meanwhile(session, &row, &theirs, &conflict_text(&theirs))?;
     // Looking may have taken another token.
     if let Some(kept) = not_ours(session, outbox, &row)? {
         return Ok(Some(kept));
