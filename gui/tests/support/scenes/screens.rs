@@ -73,6 +73,15 @@ pub(super) fn undecided() -> Snapshot {
     }
 }
 
+/// A refusal alone: it has the focus, and says why.
+pub(super) fn refused() -> Snapshot {
+    let refused = sample::owner_write(WriteState::Refused(sample::refusal().into()));
+    Snapshot {
+        writes: Arc::new(vec![refused].into()),
+        ..sample::snapshot()
+    }
+}
+
 /// A note on the first notification, one starred, one that the service has read held unread.
 fn shift() -> Snapshot {
     let id = notification;
@@ -139,5 +148,6 @@ pub fn of_the_rest() -> Vec<Scene> {
             }]
         }),
         show("activity", || vec![Action::Show(Screen::Activity)]).over(undecided),
+        show("activity-refused", || vec![Action::Show(Screen::Activity)]).over(refused),
     ]
 }
