@@ -3096,8 +3096,16 @@ leave-title = { $n ->
    *[other] { $n } writes are still held: leave?
 }
 left-waiting = { $n ->
-    [one] { $n } write was kept in the outbox and not sent: encours outbox list
-   *[other] { $n } writes were kept in the outbox and not sent: encours outbox list
+    [one] { $n } write was kept in the outbox and not sent
+   *[other] { $n } writes were kept in the outbox and not sent
+}
+left-conflicts = { $n ->
+    [one] { $n } write in conflict awaits your choice
+   *[other] { $n } writes in conflict await your choice
+}
+left-refused = { $n ->
+    [one] { $n } refused write awaits your decision
+   *[other] { $n } refused writes await your decision
 }
 toast-sent-since-opened = { $n ->
     [one] { $n } write that waited at the start has been sent

@@ -3205,8 +3205,16 @@ leave-title = { $n ->
    *[other] { $n } écritures sont encore retenues : quitter ?
 }
 left-waiting = { $n ->
-    [one] { $n } écriture gardée dans la file, non envoyée : encours outbox list
-   *[other] { $n } écritures gardées dans la file, non envoyées : encours outbox list
+    [one] { $n } écriture gardée dans la file, non envoyée
+   *[other] { $n } écritures gardées dans la file, non envoyées
+}
+left-conflicts = { $n ->
+    [one] { $n } écriture en conflit attend votre choix
+   *[other] { $n } écritures en conflit attendent votre choix
+}
+left-refused = { $n ->
+    [one] { $n } écriture refusée attend votre décision
+   *[other] { $n } écritures refusées attendent votre décision
 }
 toast-sent-since-opened = { $n ->
     [one] { $n } écriture qui attendait à l’ouverture est partie au service

@@ -33,6 +33,7 @@ pub mod inbox;
 pub mod journal;
 pub mod keeping;
 pub mod layers;
+pub mod left;
 pub mod library;
 pub mod linear;
 pub mod lists;
