@@ -1341,6 +1341,7 @@ error-user-not-found-what = 404: the service does not know the user { $user }, o
 toast-already-so = as it was already: nothing was sent
 toast-already-so-doubt = given up, outcome unknown: the service may have applied it
 toast-changed-since = changed since by another window or a command, so left as it is
+toast-same-elsewhere = taken back here, but another window or a command asks for the same: it stays
 toast-apart = each notification alone
 toast-bulk-to = { $n ->
     [one] { $n } deal → { $to }

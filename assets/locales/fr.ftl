@@ -1415,6 +1415,7 @@ error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { 
 toast-already-so = déjà comme avant : rien n’a été envoyé
 toast-already-so-doubt = abandonnée, issue inconnue : le service l’a peut-être appliquée
 toast-changed-since = modifié depuis par une autre fenêtre ou une commande, donc laissé en l’état
+toast-same-elsewhere = annulé ici, mais une autre fenêtre ou une commande demande la même chose : cela reste
 toast-apart = chaque notification seule
 toast-bulk-to = { $n ->
     [one] { $n } deal → { $to }
