@@ -1931,6 +1931,7 @@ hint-order = order
 hint-owner = owner
 hint-page = page
 hint-pin = pin
+hint-unpin = unpin
 hint-range = range
 hint-rename = rename
 hint-save = save
@@ -1999,7 +2000,6 @@ reason-kept-shut = this profile may not send this write
 reason-first-status = already in the first status
 reason-last-page = the answer says that nothing follows
 reason-last-status = already in the last status
-hint-unpin = unpin
 reason-may-not-write-deals = the key may not write deals (deals:write)
 reason-no-deal = no deal has the focus
 reason-no-editor = no editor is chosen: set EDITOR or VISUAL, then start again
@@ -2327,6 +2327,8 @@ cli-doctor-store = Local data
 cli-created-again = “{ $name }” was deleted at the service and is created again: under a new id, and without the notes of the one that was deleted.
 cli-already-so = It is so already, as far as is known here: nothing is sent and nothing is queued.
 cli-already-so-there = The service has it so already: nothing was sent.
+cli-deletion-asked-before = The deletion of this deal was asked for before, as the write { $id }: this one is that one.
+cli-deletion-asked-again = the deletion was asked for before, as the write { $id }
 cli-taken-back = The write { $id } that waited is taken back: neither it nor this one is sent.
 cli-unread = { $id } was never read on this machine, and neither was the whole list: whether there is such a deal is known once this is sent
 cli-unread-task = { $id } was never read on this machine: whether there is such a task is known once this is sent
@@ -3108,6 +3110,8 @@ left-refused = { $n ->
     [one] { $n } refused write awaits your decision
    *[other] { $n } refused writes await your decision
 }
+left-and = { "; " }
+left-see = { $what }: encours outbox list
 toast-sent-since-opened = { $n ->
     [one] { $n } write that waited at the start has been sent
    *[other] { $n } writes that waited at the start have been sent

@@ -2005,6 +2005,7 @@ hint-order = ordre
 hint-owner = responsable
 hint-page = page
 hint-pin = épingler
+hint-unpin = détacher
 hint-range = jusqu’à
 hint-rename = renommer
 hint-save = enregistrer
@@ -2073,7 +2074,6 @@ reason-kept-shut = ce profil ne peut pas envoyer cette écriture
 reason-first-status = déjà au premier statut
 reason-last-page = la réponse n’annonce pas de suite
 reason-last-status = déjà au dernier statut
-hint-unpin = détacher
 reason-may-not-write-deals = la clé n’a pas le droit d’écrire les deals (deals:write)
 reason-no-deal = aucun deal n’a le focus
 reason-no-editor = aucun éditeur choisi : définir EDITOR ou VISUAL, puis relancer
@@ -2401,6 +2401,8 @@ cli-doctor-store = Données locales
 cli-created-again = « { $name } » avait été supprimé au service et y est recréé : sous un nouvel identifiant, et sans les notes du deal supprimé.
 cli-already-so = C’est déjà le cas, pour autant qu’on le sache ici : rien ne part et rien n’est mis en file.
 cli-already-so-there = C’est déjà le cas au service : rien n’est parti.
+cli-deletion-asked-before = La suppression de ce deal avait déjà été demandée, c’est l’écriture { $id } : celle-ci n’en fait qu’une avec elle.
+cli-deletion-asked-again = la suppression avait déjà été demandée, c’est l’écriture { $id }
 cli-taken-back = L’écriture { $id } qui attendait est reprise : ni elle ni celle-ci ne part.
 cli-unread = { $id } n’a jamais été lu sur ce poste, ni la liste entière : on saura si ce deal existe quand l’écriture partira
 cli-unread-task = { $id } n’a jamais été lu sur ce poste : on saura si cette tâche existe quand l’écriture partira
@@ -3217,6 +3219,8 @@ left-refused = { $n ->
     [one] { $n } écriture refusée attend votre décision
    *[other] { $n } écritures refusées attendent votre décision
 }
+left-and = { " ; " }
+left-see = { $what } : encours outbox list
 toast-sent-since-opened = { $n ->
     [one] { $n } écriture qui attendait à l’ouverture est partie au service
    *[other] { $n } écritures qui attendaient à l’ouverture sont parties au service
