@@ -626,6 +626,65 @@ kpi-crd-source = Principal from: { $source }
 kpi-out-of-range = out of range
 cli-not-a-number = not a number
 request-no-answer = no answer
+request-answered = answered
+request-applied = applied
+request-failed = service failed ({ $status })
+request-not-found = not found ({ $status })
+request-paused = asked to wait ({ $status })
+request-refused = refused ({ $status })
+request-title = { $operation }: { $about }
+asked-auth_token_exchange = Access token
+asked-entity_get = Entity
+asked-portfolio_summary = Portfolio summary
+asked-deals_list = List of deals
+asked-deals_create = Deal creation
+asked-deals_get = Deal
+asked-deals_update = Deal change
+asked-deals_delete = Deal deletion
+asked-deals_notes_list = Notes of a deal
+asked-tasks_update = Task change
+asked-tasks_get = Task
+asked-tasks_list = List of tasks
+asked-saved_views_update = Saved view change
+asked-saved_views_get = Saved view
+asked-saved_views_list = List of saved views
+asked-dashboards_get = Dashboard
+asked-dashboards_list = List of dashboards
+asked-alert_preferences_list = Alert preferences
+asked-field_definitions_get = Field definition
+asked-field_definitions_list = List of field definitions
+asked-field_definitions_by_key = Field definition by its key
+asked-alerts_get = Alert
+asked-alerts_list = List of alerts
+asked-notifications_get = Notification
+asked-notifications_read = Notification marked read
+asked-notifications_list = List of notifications
+asked-operations_list = List of operations
+asked-spvs_list = List of SPVs
+asked-operateurs_list = List of operators
+asked-fonds_list = List of funds
+asked-taxonomies_list = Taxonomies
+asked-workflows_preview = Preview of recommendations
+asked-workflows_list = Workflows
+asked-operations_get = Operation
+asked-spvs_get = SPV
+asked-operateurs_get = Operator
+asked-fonds_get = Fund
+asked-siren_enrichment_get = SIREN data of an operator
+asked-siren_enrichment_apply = SIREN data taken over
+asked-refunds_list = List of refunds
+asked-refunds_create = Refund creation
+asked-rcci_summary = RCCI summary
+asked-ai_extraction_jobs_list = List of AI extractions
+asked-ai_extraction_jobs_create = AI extraction started
+asked-ai_extraction_jobs_get = AI extraction
+asked-imports_list = List of imports
+asked-notes_list = List of notes
+asked-external_identifiers_list = List of external identifiers
+asked-personal_data_requests_list = Personal data requests
+asked-personal_data_get = Personal data of a user
+asked-postman_get = Description of the service
+asked-other = Another route
 kpi-received-none = no ratio provided
 kpi-ratios-below = { $n ->
     [one] { $n } ratio
@@ -642,6 +701,7 @@ right-unknown = nothing there ({ $status }), { $at }: right unknown
 request-copy = Copy request id { $id }
 requests-folded = { $n } requests
 requests-answer = answer
+requests-asked = asked
 requests-no-writes = No write among the requests kept
 requests-none = No request since the start.
 requests-sent = sent
@@ -1096,6 +1156,13 @@ conflict-gone = deleted
 conflict-gone-why = deleted at the service: mine creates it anew, service gives it up
 conflict-mine = mine
 conflict-seen = seen
+conflict-as-of-at = as of { $at }
+conflict-as-of-on = as of { $at }
+conflict-read-at = read at { $at }
+conflict-read-on = read on { $at }
+conflict-service-at = at the service as of { $at }
+conflict-service-on = at the service as of { $at }
+conflict-others = Also changed at the service since:
 conflict-theirs = service
 kept-closed = The directory { $dir } may not be written to. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Make it writable, and it goes on by itself.
 kept-closed-short = read-only: nothing can be kept
@@ -1274,6 +1341,7 @@ error-user-not-found-what = 404: the service does not know the user { $user }, o
 toast-already-so = as it was already: nothing was sent
 toast-already-so-doubt = given up, outcome unknown: the service may have applied it
 toast-changed-since = changed since by another window or a command, so left as it is
+toast-same-elsewhere = taken back here, but another window or a command asks for the same: it stays
 toast-apart = each notification alone
 toast-bulk-to = { $n ->
     [one] { $n } deal → { $to }
@@ -1863,6 +1931,7 @@ hint-order = order
 hint-owner = owner
 hint-page = page
 hint-pin = pin
+hint-unpin = unpin
 hint-range = range
 hint-rename = rename
 hint-save = save
@@ -2258,6 +2327,8 @@ cli-doctor-store = Local data
 cli-created-again = “{ $name }” was deleted at the service and is created again: under a new id, and without the notes of the one that was deleted.
 cli-already-so = It is so already, as far as is known here: nothing is sent and nothing is queued.
 cli-already-so-there = The service has it so already: nothing was sent.
+cli-deletion-asked-before = The deletion of this deal was asked for before, as the write { $id }: this one is that one.
+cli-deletion-asked-again = the deletion was asked for before, as the write { $id }
 cli-taken-back = The write { $id } that waited is taken back: neither it nor this one is sent.
 cli-unread = { $id } was never read on this machine, and neither was the whole list: whether there is such a deal is known once this is sent
 cli-unread-task = { $id } was never read on this machine: whether there is such a task is known once this is sent
@@ -3028,9 +3099,19 @@ leave-title = { $n ->
    *[other] { $n } writes are still held: leave?
 }
 left-waiting = { $n ->
-    [one] { $n } write was kept in the outbox and not sent: encours outbox list
-   *[other] { $n } writes were kept in the outbox and not sent: encours outbox list
+    [one] { $n } write was kept in the outbox and not sent
+   *[other] { $n } writes were kept in the outbox and not sent
 }
+left-conflicts = { $n ->
+    [one] { $n } write in conflict awaits your choice
+   *[other] { $n } writes in conflict await your choice
+}
+left-refused = { $n ->
+    [one] { $n } refused write awaits your decision
+   *[other] { $n } refused writes await your decision
+}
+left-and = { "; " }
+left-see = { $what }: encours outbox list
 toast-sent-since-opened = { $n ->
     [one] { $n } write that waited at the start has been sent
    *[other] { $n } writes that waited at the start have been sent

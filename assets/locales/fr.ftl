@@ -656,6 +656,65 @@ kpi-crd-source = Origine du CRD : { $source }
 kpi-out-of-range = hors plage
 cli-not-a-number = pas un nombre
 request-no-answer = sans réponse
+request-answered = répondu
+request-applied = appliquée
+request-failed = panne du service ({ $status })
+request-not-found = introuvable ({ $status })
+request-paused = attente demandée ({ $status })
+request-refused = refusé ({ $status })
+request-title = { $operation } : { $about }
+asked-auth_token_exchange = Jeton d’accès
+asked-entity_get = Entité
+asked-portfolio_summary = Synthèse du portefeuille
+asked-deals_list = Liste des deals
+asked-deals_create = Création d’un deal
+asked-deals_get = Deal
+asked-deals_update = Modification d’un deal
+asked-deals_delete = Suppression d’un deal
+asked-deals_notes_list = Notes d’un deal
+asked-tasks_update = Modification d’une tâche
+asked-tasks_get = Tâche
+asked-tasks_list = Liste des tâches
+asked-saved_views_update = Modification d’une vue enregistrée
+asked-saved_views_get = Vue enregistrée
+asked-saved_views_list = Liste des vues enregistrées
+asked-dashboards_get = Tableau de bord
+asked-dashboards_list = Liste des tableaux de bord
+asked-alert_preferences_list = Préférences d’alerte
+asked-field_definitions_get = Définition de champ
+asked-field_definitions_list = Liste des définitions de champs
+asked-field_definitions_by_key = Définition de champ par sa clé
+asked-alerts_get = Alerte
+asked-alerts_list = Liste des alertes
+asked-notifications_get = Notification
+asked-notifications_read = Notification marquée lue
+asked-notifications_list = Liste des notifications
+asked-operations_list = Liste des opérations
+asked-spvs_list = Liste des SPV
+asked-operateurs_list = Liste des opérateurs
+asked-fonds_list = Liste des fonds
+asked-taxonomies_list = Taxonomies
+asked-workflows_preview = Aperçu des recommandations
+asked-workflows_list = Workflows
+asked-operations_get = Opération
+asked-spvs_get = SPV
+asked-operateurs_get = Opérateur
+asked-fonds_get = Fonds
+asked-siren_enrichment_get = Données SIREN d’un opérateur
+asked-siren_enrichment_apply = Reprise des données SIREN
+asked-refunds_list = Liste des remboursements
+asked-refunds_create = Création d’un remboursement
+asked-rcci_summary = Synthèse RCCI
+asked-ai_extraction_jobs_list = Liste des extractions par IA
+asked-ai_extraction_jobs_create = Lancement d’une extraction par IA
+asked-ai_extraction_jobs_get = Extraction par IA
+asked-imports_list = Liste des imports
+asked-notes_list = Liste des notes
+asked-external_identifiers_list = Liste des identifiants externes
+asked-personal_data_requests_list = Demandes sur les données personnelles
+asked-personal_data_get = Données personnelles d’un utilisateur
+asked-postman_get = Description du service
+asked-other = Autre route
 kpi-received-none = aucun indicateur communiqué
 kpi-ratios-below = { $n ->
     [one] { $n } indicateur
@@ -672,6 +731,7 @@ right-unknown = rien à cet endroit ({ $status }), { $at } : droit inconnu
 request-copy = Copier l’identifiant de requête { $id }
 requests-folded = { $n } requêtes
 requests-answer = réponse
+requests-asked = demande
 requests-no-writes = Aucune écriture parmi les requêtes gardées
 requests-none = Aucune requête depuis l’ouverture.
 requests-sent = envoyée
@@ -1170,6 +1230,13 @@ conflict-gone = supprimé
 conflict-gone-why = supprimé au service : la mienne le recrée, service l’abandonne
 conflict-mine = la mienne
 conflict-seen = vu
+conflict-as-of-at = état à { $at }
+conflict-as-of-on = état du { $at }
+conflict-read-at = lu à { $at }
+conflict-read-on = lu le { $at }
+conflict-service-at = au service, état à { $at }
+conflict-service-on = au service, état du { $at }
+conflict-others = Aussi modifié au service depuis :
 conflict-theirs = service
 kept-closed = Le répertoire { $dir } n’est pas ouvert en écriture. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Rendez-le inscriptible, et tout reprendra seul.
 kept-closed-short = lecture seule : rien ne peut être gardé
@@ -1348,6 +1415,7 @@ error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { 
 toast-already-so = déjà comme avant : rien n’a été envoyé
 toast-already-so-doubt = abandonnée, issue inconnue : le service l’a peut-être appliquée
 toast-changed-since = modifié depuis par une autre fenêtre ou une commande, donc laissé en l’état
+toast-same-elsewhere = annulé ici, mais une autre fenêtre ou une commande demande la même chose : cela reste
 toast-apart = chaque notification seule
 toast-bulk-to = { $n ->
     [one] { $n } deal → { $to }
@@ -1937,6 +2005,7 @@ hint-order = ordre
 hint-owner = responsable
 hint-page = page
 hint-pin = épingler
+hint-unpin = détacher
 hint-range = jusqu’à
 hint-rename = renommer
 hint-save = enregistrer
@@ -2332,6 +2401,8 @@ cli-doctor-store = Données locales
 cli-created-again = « { $name } » avait été supprimé au service et y est recréé : sous un nouvel identifiant, et sans les notes du deal supprimé.
 cli-already-so = C’est déjà le cas, pour autant qu’on le sache ici : rien ne part et rien n’est mis en file.
 cli-already-so-there = C’est déjà le cas au service : rien n’est parti.
+cli-deletion-asked-before = La suppression de ce deal avait déjà été demandée, c’est l’écriture { $id } : celle-ci n’en fait qu’une avec elle.
+cli-deletion-asked-again = la suppression avait déjà été demandée, c’est l’écriture { $id }
 cli-taken-back = L’écriture { $id } qui attendait est reprise : ni elle ni celle-ci ne part.
 cli-unread = { $id } n’a jamais été lu sur ce poste, ni la liste entière : on saura si ce deal existe quand l’écriture partira
 cli-unread-task = { $id } n’a jamais été lu sur ce poste : on saura si cette tâche existe quand l’écriture partira
@@ -3137,9 +3208,19 @@ leave-title = { $n ->
    *[other] { $n } écritures sont encore retenues : quitter ?
 }
 left-waiting = { $n ->
-    [one] { $n } écriture gardée dans la file, non envoyée : encours outbox list
-   *[other] { $n } écritures gardées dans la file, non envoyées : encours outbox list
+    [one] { $n } écriture gardée dans la file, non envoyée
+   *[other] { $n } écritures gardées dans la file, non envoyées
 }
+left-conflicts = { $n ->
+    [one] { $n } écriture en conflit attend votre choix
+   *[other] { $n } écritures en conflit attendent votre choix
+}
+left-refused = { $n ->
+    [one] { $n } écriture refusée attend votre décision
+   *[other] { $n } écritures refusées attendent votre décision
+}
+left-and = { " ; " }
+left-see = { $what } : encours outbox list
 toast-sent-since-opened = { $n ->
     [one] { $n } écriture qui attendait à l’ouverture est partie au service
    *[other] { $n } écritures qui attendaient à l’ouverture sont parties au service

@@ -10,7 +10,8 @@ use std::sync::mpsc::Receiver;
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
 use encours_core::app::{Action, App, CopiedBy, Options, Screen, TurnFailure};
 use encours_core::engine::{Attention, Leave};
-use encours_core::view::text::{Arg, Clean, Words};
+use encours_core::view::left;
+use encours_core::view::text::Clean;
 use jiff::Timestamp;
 
 use crate::bars_named;
@@ -152,9 +153,7 @@ impl WindowState {
         };
         let left = self.service.close(how);
         self.only.leave();
-        if left.waiting > 0 && !self.app.options().demo {
-            let words = Words::new(self.app.lang());
-            let said = words.with("left-waiting", &[("n", Arg::from(left.waiting))]);
+        if let Some(said) = left::said(self.app.lang(), &left).filter(|_| !self.app.options().demo) {
             // Nobody reads it where the window was not begun from a terminal; the outbox has them all the same.
             let _unread = writeln!(std::io::stderr(), "{said}");
         }
@@ -266,6 +265,7 @@ impl WindowState {
         let asked = pass.asked();
         self.app.set_viewport(self.places.board.viewport());
         self.app.set_table_viewport(self.places.table.viewport());
+        self.app.note_drawn_columns(self.places.table.drawn().to_vec());
         if let Some(first) = self.places.table.take_scrolled() {
             self.app.note_table_scroll(first);
         }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use encours_core::app::{Action, ActionId as A, Screen, ToastKind};
-use encours_core::engine::{Effect, Reached, WriteState};
+use encours_core::engine::{Effect, EventKind, Reached, WriteState};
 use encours_sandbox::{Fault, FaultKind};
 
 use crate::bench::{Bench, drained, moving, seen, start, submit, wait, with_status};
@@ -193,4 +193,43 @@ fn a_refused_move_given_up_in_another_window_is_said_to_have_been_sent_and_refus
         "{:?}",
         told(&one)
     );
+}
+
+#[test]
+fn of_two_windows_that_ask_for_the_same_move_each_takes_back_its_own_and_is_told_that_the_other_stays() {
+    let bench = Bench::new(24);
+    let (one, two) = two(&bench);
+    let id = with_status(&one.engine.snapshot(), "sourcing").remove(0);
+    let hold = Duration::from_mins(1);
+    let both = [&one, &two].map(|person| &person.engine);
+    for (engine, count) in both.into_iter().zip(1..) {
+        submit(engine, vec![moving(&id, "sourcing", "ic", hold)]);
+        wait(engine, "its own move", |s| s.writes.len() == count);
+    }
+    let keys = |engine: &encours_core::engine::Engine| -> Vec<String> {
+        let writes = engine.snapshot();
+        writes.writes.iter().map(|write| write.key.clone()).collect()
+    };
+    let [first, second] = keys(&two.engine).try_into().expect("a write each");
+    assert_ne!(first, second);
+    // The one that asked first takes its own back, though that is not the newest.
+    submit(&one.engine, vec![moving(&id, "ic", "sourcing", NOW)]);
+    let s = wait(&one.engine, "one of them", |s| s.writes.len() == 1);
+    assert_eq!(s.writes[0].key, second);
+    assert!(
+        s.events
+            .iter()
+            .any(|event| matches!(&event.kind, EventKind::SameElsewhere { record, .. } if *record == id)),
+        "{:?}",
+        s.events
+    );
+    assert_eq!(seen(&s, &id).as_deref(), Some("ic"));
+    submit(&two.engine, vec![moving(&id, "ic", "sourcing", NOW)]);
+    let s = wait(&two.engine, "none of them", |s| s.writes.is_empty());
+    let told = |kind: &EventKind| matches!(kind, EventKind::SameElsewhere { .. });
+    assert!(
+        !s.events.iter().any(|event| told(&event.kind)),
+        "nobody else asks for it"
+    );
+    assert_eq!(seen(&s, &id).as_deref(), Some("sourcing"));
 }

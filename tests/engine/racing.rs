@@ -50,6 +50,41 @@ fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
 }
 
 #[test]
+fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
+    let bench = Bench::quick(24);
+    let [one, two] = two(&bench);
+    let id = with_status(&one.snapshot(), "sourcing").remove(0);
+    submit(&one, vec![moving(&id, "sourcing", "ic", NOW)]);
+    drained(&one);
+    let owner = Effect::Update {
+        deal: DealId::new(&id).unwrap(),
+        fields: fields("responsable", "Somebody Else"),
+        base: encours_core::contract::Fields::new(),
+        label: "a deal".into(),
+        hold: NOW,
+    };
+    submit(&one, vec![owner]);
+    drained(&one);
+    submit(&two, vec![moving(&id, "sourcing", "closing", NOW)]);
+    let s = wait(&two, "the conflict", |s| {
+        s.writes.iter().any(PendingWrite::parked)
+    });
+    let found = s.writes[0].meanwhile.clone().expect("what was observed");
+    let (seen_at, theirs_at) = (found.seen_at.unwrap(), found.theirs_at.unwrap());
+    assert!(
+        seen_at < theirs_at,
+        "read by the first reading, then before it was sent: {found:?}"
+    );
+    assert_eq!(found.names().collect::<Vec<_>>(), ["responsable"], "{found:?}");
+    assert_eq!(found.after.text("responsable").as_deref(), Some("Somebody Else"));
+    drop(two);
+    // It is told the same after a restart.
+    let again = start(bench.settings_of("two"));
+    let s = wait(&again, "the conflict", |s| !s.writes.is_empty());
+    assert_eq!(s.writes[0].meanwhile.as_deref(), Some(&*found));
+}
+
+#[test]
 fn two_clients_that_race_lose_nothing_in_silence() {
     let bench = Bench::quick(24);
     let engines = two(&bench);

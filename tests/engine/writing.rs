@@ -339,7 +339,8 @@ fn closing_releases_holds_and_says_what_is_left() {
         engine.close(LONG),
         encours_core::engine::Leftover {
             waiting: 0,
-            parked: 0
+            parked: 0,
+            ..encours_core::engine::Leftover::default()
         }
     );
     assert_eq!(bench.status(&ids[0]), "ic");
@@ -350,7 +351,8 @@ fn closing_releases_holds_and_says_what_is_left() {
         engine.close(LONG),
         encours_core::engine::Leftover {
             waiting: 1,
-            parked: 0
+            parked: 0,
+            ..encours_core::engine::Leftover::default()
         }
     );
 }

@@ -7,7 +7,7 @@ use encours_core::app::ThemeChoice;
 use encours_core::view::board::WriteMark;
 use encours_core::view::status::Tone;
 use encours_core::view::tokens::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};
-use encours_core::view::vocabulary::Band;
+use encours_core::view::vocabulary::{self, Band};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -179,6 +179,14 @@ impl Theme {
             Band::Outside if self.signs != Signs::All => "?",
             other => other.glyph(),
         }
+    }
+
+    /// The ring of a deal status; where the terminal lacks signs, one that no other status has, and no band.
+    pub fn ring(&self, status: &str) -> String {
+        if self.signs == Signs::All {
+            return vocabulary::status_glyph(status).to_owned();
+        }
+        tokens().status(status).ascii.to_string()
     }
 
     /// The style of a part of the status line.

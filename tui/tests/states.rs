@@ -19,8 +19,8 @@ use encours_core::contract::patch::Fields;
 use encours_core::contract::record::Record;
 use encours_core::discovery::{Family, Knowledge, Origin, Watched};
 use encours_core::engine::{
-    Asked, Connection, Coverage, FamilyList, Inbox, ListMode, PendingWrite, Remote, Snapshot, WriteId,
-    WriteKind, WriteState,
+    Asked, Connection, Coverage, FamilyList, Inbox, ListMode, Meanwhile, PendingWrite, Remote, Snapshot,
+    WriteId, WriteKind, WriteState,
 };
 use encours_core::error::{Error, Fault};
 use encours_core::view::text::Lang;
@@ -187,6 +187,7 @@ fn conflict() -> Snapshot {
         state,
         in_doubt: false,
         gone: None,
+        meanwhile: None,
         attempts: 1,
         created_at: ago(2),
         key: "key-1".to_owned(),
@@ -197,16 +198,25 @@ fn conflict() -> Snapshot {
     let held = WriteState::Held {
         until: support::now() + Duration::from_secs(6),
     };
+    let meanwhile = Meanwhile {
+        seen_at: Some(ago(26)),
+        theirs_at: Some(ago(1)),
+        before: fields("responsable", "J. Roux"),
+        after: fields("responsable", "A. Martin"),
+    };
     Snapshot {
         writes: Arc::new(
             vec![
-                write(
-                    1,
-                    WriteKind::Update,
-                    "6f1c08d2-4b7e-4a55-9d10-000000000001",
-                    "status",
-                    conflict,
-                ),
+                PendingWrite {
+                    meanwhile: Some(Box::new(meanwhile)),
+                    ..write(
+                        1,
+                        WriteKind::Update,
+                        "6f1c08d2-4b7e-4a55-9d10-000000000001",
+                        "status",
+                        conflict,
+                    )
+                },
                 write(2, WriteKind::Task, "t-1", "statut", held),
             ]
             .into(),

@@ -42,6 +42,7 @@ fn held(id: i64) -> PendingWrite {
         key: format!("k-{id}"),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     }
 }
 

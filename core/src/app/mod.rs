@@ -97,6 +97,7 @@ mod options;
 mod order;
 mod ordered;
 mod outcomes;
+mod own_columns;
 mod own_keys;
 mod palette;
 mod parts;

@@ -112,6 +112,7 @@ impl App {
                 in_doubt,
             } => self.already_so(record, label, *in_doubt),
             EventKind::ChangedSince { record, label } => self.changed_since(record, label),
+            EventKind::SameElsewhere { record, label } => self.same_elsewhere(record, label),
             EventKind::DroppedElsewhere {
                 write,
                 record,

@@ -9,6 +9,7 @@ use crate::engine::Effect;
 use crate::view::vocabulary::{Family, status_is_aside};
 
 use super::board_look::BoardLook;
+use super::own_columns::{self, AllDeals};
 use super::saved_view::Layout;
 use super::{App, Screen};
 
@@ -30,6 +31,8 @@ pub(super) struct Kept {
     folded: Option<BTreeSet<String>>,
     widths: BTreeMap<String, u16>,
     board: BoardLook,
+    /// How the table stands without a view, whichever is open. Before this was kept it was as what was shown without one.
+    all: Option<own_columns::Written>,
 }
 
 impl App {
@@ -53,6 +56,7 @@ impl App {
             folded: Some(self.board.folded.clone()),
             widths: self.table.widths.clone(),
             board: self.board.look.clone(),
+            all: Some(self.views.all.written()),
         }
     }
 
@@ -97,6 +101,11 @@ impl App {
                 .collect()
         });
         self.table.widths.clone_from(&kept.widths);
+        self.views.all = match &kept.all {
+            Some(all) => AllDeals::from(all),
+            None if kept.view.is_none() => AllDeals::read(&kept.columns, &kept.widths),
+            None => AllDeals::default(),
+        };
         self.take_look(kept.board.clone());
         let untouched = (self.screen == Screen::Pipeline || self.acting.came)
             && self.board.filter.is_empty()

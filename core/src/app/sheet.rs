@@ -143,7 +143,7 @@ impl App {
             SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
             SheetKind::Leave => self.leave_answers().len(),
             SheetKind::Since => crate::view::history::since_last_visit(self).lines.len(),
-            SheetKind::Request => crate::view::writes::request_facts(self).len(),
+            SheetKind::Request => crate::view::requests::request_facts(self).len(),
             SheetKind::Record => self
                 .record
                 .as_ref()
@@ -218,7 +218,7 @@ impl App {
             }
             SheetKind::Request => {
                 self.layer = Layer::None;
-                let facts = crate::view::writes::request_facts(self);
+                let facts = crate::view::requests::request_facts(self);
                 if let Some((_, fact)) = facts.into_iter().nth(sheet.selected) {
                     self.copy_text(fact.to_string());
                 }
@@ -336,6 +336,7 @@ impl App {
             // The last one stays: a table without columns shows nothing and could not be told from a fault.
             (ActionId::ToggleLine, Some(at)) if self.table.columns.len() > 1 => {
                 self.table.columns.remove(at);
+                self.note_all_deals();
                 let offered = self.columns_offered();
                 selected = offered
                     .iter()
@@ -345,6 +346,7 @@ impl App {
             }
             (ActionId::ToggleLine, None) => {
                 self.table.columns.push(column);
+                self.note_all_deals();
                 selected = self.table.columns.len() - 1;
             }
             (ActionId::RaiseLine, Some(at)) if at > 0 => {

@@ -50,6 +50,8 @@ pub struct TableState {
     pub(super) first: usize,
     pub(super) first_column: usize,
     pub(super) viewport: TableViewport,
+    /// How wide a front end draws the columns that measures them itself.
+    pub(super) drawn: Vec<(Column, u16)>,
     order: Ordered,
     /// Where a range of cells began, while there is one.
     pub(super) corner: Option<Corner>,
@@ -71,6 +73,7 @@ impl Default for TableState {
             first: 0,
             first_column: 1,
             viewport: TableViewport::default(),
+            drawn: Vec::new(),
             order: Ordered::default(),
             corner: None,
             feet: OnceLock::new(),

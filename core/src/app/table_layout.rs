@@ -183,9 +183,30 @@ impl App {
         content.max(crate::view::text::width(&label) as u16 + 3)
     }
 
-    /// Makes the focused column wider or narrower.
+    /// Notes how wide the columns are drawn, in terminal columns, as a front end does that measures them by its letters.
+    pub fn note_drawn_columns(&mut self, drawn: Vec<(Column, u16)>) {
+        self.table.drawn = drawn;
+    }
+
+    /// How wide a column is drawn: what it has of room that nobody else asks for is part of that, and so is what it lacks.
+    fn drawn_width(&self, column: Column) -> u16 {
+        let table = &self.table;
+        let drawn = if table.drawn.is_empty() {
+            let layout = self.table_layout().columns.into_iter();
+            let mut drawn = layout.filter(|(at, ..)| table.columns.get(*at) == Some(&column));
+            drawn.next().map(|(_, _, width)| width)
+        } else {
+            // What was sized since it was drawn is as it will be drawn.
+            let own = table.widths.get(column.name()).copied();
+            let noted = || table.drawn.iter().find(|(drawn, _)| *drawn == column);
+            own.or_else(|| noted().map(|(_, width)| *width))
+        };
+        drawn.unwrap_or_else(|| self.column_width(column))
+    }
+
+    /// Makes a column wider or narrower than it is drawn: the first press changes it by no more than each other does.
     pub(super) fn widen_column(&mut self, column: Column, by: i16) {
-        self.size_column(column, self.column_width(column).saturating_add_signed(by));
+        self.size_column(column, self.drawn_width(column).saturating_add_signed(by));
     }
 
     /// Gives a column a width, within what a column can be.
@@ -203,6 +224,7 @@ impl App {
             return;
         }
         columns.retain(|own| *own != column);
+        self.note_all_deals();
         self.forget_feet();
         self.focus_table_column(self.table.column);
     }

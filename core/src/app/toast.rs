@@ -119,6 +119,7 @@ impl ToastKind {
                 | Self::TakenUp { .. }
                 | Self::AlreadySo { .. }
                 | Self::ChangedSince { .. }
+                | Self::SameElsewhere { .. }
                 | Self::HeldElsewhere { .. }
         )
     }
@@ -140,6 +141,7 @@ impl ToastKind {
                     | Self::TakenUp { .. }
                     | Self::AlreadySo { .. }
                     | Self::ChangedSince { .. }
+                    | Self::SameElsewhere { .. }
             )
         };
         let elsewhere =

@@ -263,6 +263,11 @@ pub enum ToastKind {
         /// The name of what it is about; empty where it is several.
         label: String,
     },
+    /// What was taken back here stays all the same: another window, or the command line, asked for it as well.
+    SameElsewhere {
+        /// The record's name.
+        label: String,
+    },
     /// Another window, or the command line, gave a write up or took it back.
     DroppedElsewhere {
         /// Which write.

@@ -306,6 +306,13 @@ impl App {
         self.say(ToastKind::ChangedSince { label }, SAID_LONG);
     }
 
+    /// A change was taken back here, and the record stays as it led to: somebody else asked for the same.
+    pub(super) fn same_elsewhere(&mut self, record: &str, label: &str) {
+        self.unsay(record, label);
+        let label = label.to_owned();
+        self.say(ToastKind::SameElsewhere { label }, SAID_LONG);
+    }
+
     /// Lets go of what is said of a way that was gone with a record.
     fn unsay(&mut self, record: &str, label: &str) {
         self.toasts.retain(|toast| match &toast.kind {

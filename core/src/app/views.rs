@@ -7,7 +7,7 @@ use crate::engine::{DealTable, Effect};
 use crate::query::fold;
 use crate::view::text::{Lang, Words};
 
-use super::column::Column;
+use super::own_columns::AllDeals;
 use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
 use super::step::turn;
 use super::{App, FieldValue, Form, FormField, Layer, Purpose, SheetKind, ToastKind};
@@ -33,6 +33,8 @@ pub struct Views {
     pub(super) counted_at: i64,
     /// The settings that they were last read from.
     pub(super) read_from: Option<Arc<BTreeMap<String, String>>>,
+    /// How the table stands while none is open.
+    pub(super) all: AllDeals,
 }
 
 impl Views {
@@ -123,33 +125,6 @@ impl App {
         })
     }
 
-    /// Keeps how wide the columns are, and in which order they stand, with the view that is open: that is how it is looked
-    /// at, and no other view. Which columns there are is the view's own, and kept when it is saved.
-    pub(super) fn remember_columns(&mut self) {
-        let (widths, columns) = (self.table.widths.clone(), self.table.columns.clone());
-        let name = self.views.current.clone().filter(|_| self.table.shown);
-        let Some(view) = name.and_then(|name| self.views.list.iter_mut().find(|view| view.name == name))
-        else {
-            return;
-        };
-        let same = |one: &[Column], other: &[Column]| {
-            one.len() == other.len() && one.iter().all(|column| other.contains(column))
-        };
-        let mut changed = view.widths != widths;
-        view.widths = widths;
-        if view.columns != columns && same(&view.columns, &columns) {
-            view.columns = columns;
-            changed = true;
-        }
-        if changed {
-            let (name, text) = view_setting(view);
-            self.afterwards.push(Effect::Keep {
-                name,
-                value: Some(text),
-            });
-        }
-    }
-
     /// What is shown, as a view of that name.
     fn as_view(&self, name: String) -> SavedView {
         let open = self.views.find(&name);
@@ -174,6 +149,7 @@ impl App {
     pub(super) fn open_view(&mut self, name: &str) {
         if name.is_empty() {
             self.views.current = None;
+            self.show_all_deals();
             self.set_filter(String::new());
             return;
         }

@@ -1,6 +1,7 @@
 //! Where a change belongs among the writes of its record that wait. Rule: it becomes part of what this program wrote itself
 //! and nothing of what anybody else did, be it another window or the command line: what they wrote was acknowledged to
-//! them, and stays the write it is. A whole write that the person sees and takes back goes, whoever wrote it.
+//! them, and stays the write it is. A whole write that the person sees and takes back goes, whoever wrote it; where several
+//! ask for the same, that is this program's own.
 
 use crate::contract::OperationId;
 use crate::contract::patch::Fields;
@@ -43,7 +44,7 @@ pub(super) fn belongs<'a>(
         return Belongs::Behind;
     };
     let ends = |row: &Row| merge(row, wanted, seen).0.is_empty();
-    let mut deleted = false;
+    let (mut deleted, mut of_another) = (false, None);
     for Waiting { row, own } in waiting.iter().filter(|one| !one.row.stands()) {
         deleted |= row.operation == OperationId::DealsDelete && !own;
         let set = fields(&row.body);
@@ -58,7 +59,15 @@ pub(super) fn belongs<'a>(
         let is_seen = |name: &str| set.touches(name) && same(set.get(name), seen.get(name));
         let as_seen = wanted.names().all(|name| seen.touches(name) && is_seen(name));
         if open && as_seen && (ends(row) || *own && back) {
-            return Belongs::Back(row);
+            if *own {
+                return Belongs::Back(row);
+            }
+            // This program may have asked for the same before.
+            of_another = of_another.or(Some(row));
+            continue;
+        }
+        if of_another.is_some() {
+            break;
         }
         let other = wanted.names().any(|name| set.touches(name) && !is_seen(name));
         return if !own && other {
@@ -66,6 +75,9 @@ pub(super) fn belongs<'a>(
         } else {
             Belongs::Behind
         };
+    }
+    if let Some(row) = of_another {
+        return Belongs::Back(row);
     }
     let Waiting { row, own } = newest;
     let answered = row.state.is_parked() && row.operation == operation && ends(row);
@@ -163,6 +175,20 @@ mod tests {
             ("back", 1),
             "the whole of it"
         );
+    }
+
+    #[test]
+    fn of_two_that_ask_for_the_same_each_program_takes_back_its_own() {
+        let rows = |first, second| [moved(2, second, "a", "b"), moved(1, first, "a", "b")];
+        assert_eq!(of(&rows(true, false), ("b", "a"), true), ("back", 1));
+        assert_eq!(of(&rows(false, true), ("b", "a"), true), ("over", 2));
+        assert_eq!(
+            of(&rows(false, false), ("b", "a"), true),
+            ("back", 2),
+            "the newest"
+        );
+        let other = [moved(2, false, "a", "b"), moved(1, true, "a", "c")];
+        assert_eq!(of(&other, ("b", "a"), true), ("back", 2), "its own is another");
     }
 
     #[test]

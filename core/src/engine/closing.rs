@@ -81,9 +81,17 @@ impl Actor {
             return false;
         }
         let parked = self.outbox.rows().filter(|row| row.stands()).count();
+        // What another identity wrote is that one's to decide.
+        let own = |state: RowState| {
+            let rows = self.outbox.rows();
+            rows.filter(|row| row.state == state && row.locked.is_none())
+                .count()
+        };
         let left = Leftover {
             waiting: self.outbox.rows().len() - parked,
             parked,
+            conflicts: own(RowState::Conflict),
+            refused: own(RowState::Refused),
         };
         if let Some(closing) = self.closing.take() {
             // Whoever closed has gone away; nothing else depends on the answer.

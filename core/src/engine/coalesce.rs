@@ -46,6 +46,11 @@ impl Actor {
             Belongs::Behind | Belongs::Otherwise => false,
         };
         if done {
+            // What was taken back is asked for all the same.
+            if back && self.asked_elsewhere(operation, record, base) {
+                let record = record.to_owned();
+                self.tell(EventKind::SameElsewhere { record, label });
+            }
             return;
         }
         if waiting.is_empty() && self.is_so(operation, record, fields) {
@@ -61,6 +66,18 @@ impl Actor {
             let row = new_row(operation, record, fields, base, label, hold, now);
             self.enqueue(&[row]);
         }
+    }
+
+    /// Whether the newest word on these fields that waits is another one's, and says the same.
+    fn asked_elsewhere(&self, operation: OperationId, record: &str, asked: &Fields) -> bool {
+        let waiting = self.outbox.waiting(operation, record);
+        let newest = waiting.iter().find_map(|one| {
+            let set = fields(&one.row.body);
+            let touches = !one.row.stands() && asked.names().any(|name| set.touches(name));
+            touches.then_some((one.own, set))
+        });
+        let says = |set: &Fields| asked.names().all(|name| same(set.get(name), asked.get(name)));
+        newest.is_some_and(|(own, set)| !own && says(&set))
     }
 
     /// Whether the record is held as it is wanted already. Where a change of it was given up that the service may have

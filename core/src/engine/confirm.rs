@@ -19,6 +19,7 @@ use super::clock::{after, set_right};
 use super::families::kept_as;
 use super::gone::{gone_text, last_known};
 use super::losses;
+use super::meanwhile::Meanwhile;
 use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
 use super::{Bound, EventKind, StageSince, WriteKind};
@@ -169,7 +170,8 @@ impl Actor {
     fn found_gone(&mut self, row: &Row, known: &Record, now: Timestamp) {
         self.heard::<()>(&Ok(()));
         self.forget_deal(&row.record, false);
-        self.park(row, RowState::Conflict, &gone_text(known), now);
+        let told = self.with_meanwhile(row, &Fields::new(), &gone_text(known));
+        self.park(row, RowState::Conflict, &told, now);
         self.tell(EventKind::Conflict {
             record: row.record.clone(),
             label: row.label.clone(),
@@ -281,11 +283,21 @@ impl Actor {
     fn conflict(&mut self, row: &Row, theirs: &Fields, deal: &Deal, now: Timestamp) {
         self.heard::<()>(&Ok(()));
         self.confirm_deal(deal, Source::Read, now);
-        self.park(row, RowState::Conflict, &conflict_text(theirs), now);
+        let told = self.with_meanwhile(row, theirs, &conflict_text(theirs));
+        self.park(row, RowState::Conflict, &told, now);
         self.tell(EventKind::Conflict {
             record: row.record.clone(),
             label: row.label.clone(),
         });
+    }
+
+    /// A conflict as it is kept, with what else was observed since the write was asked for.
+    fn with_meanwhile(&mut self, row: &Row, theirs: &Fields, told: &str) -> String {
+        let now = self.now();
+        let asked = set_right(row.created_at, self.client.clock_off(now));
+        let found = Meanwhile::of(&self.store, row, theirs, (asked, self.observed_now()));
+        self.kept(found)
+            .map_or_else(|| told.to_owned(), |found| found.beside(told))
     }
 
     fn park(&mut self, row: &Row, state: RowState, why: &str, now: Timestamp) {

@@ -28,8 +28,12 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 pub struct Leftover {
     /// Writes that will be sent by the next engine on the same directory.
     pub waiting: usize,
-    /// Writes that wait for a person.
+    /// Writes that wait for a person, whatever for.
     pub parked: usize,
+    /// Of them those that met somebody else's change.
+    pub conflicts: usize,
+    /// Of them those that the service refused.
+    pub refused: usize,
 }
 
 /// What becomes of the writes when an engine stops in good order. Whatever is chosen, none is lost.

@@ -219,6 +219,7 @@ mod tests {
             key: "k".into(),
             in_doubt: false,
             gone: None,
+            meanwhile: None,
         }]
         .into()
     }

@@ -150,6 +150,7 @@ pub(super) mod tests {
             key: "k".into(),
             in_doubt: false,
             gone: None,
+            meanwhile: None,
         }
     }
 

@@ -8,6 +8,7 @@ use crate::error::{Error, ErrorKind};
 use crate::store::{Row, RowState, Sealed};
 
 use super::gone::gone;
+use super::meanwhile::Meanwhile;
 use super::{Lock, PendingWrite, WriteId, WriteKind, WriteProblem, WriteState};
 
 /// Which mutation an operation is.
@@ -52,6 +53,7 @@ pub(super) fn shut(row: &Sealed) -> PendingWrite {
         key: String::new(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     }
 }
 
@@ -91,6 +93,7 @@ pub(super) fn pending(row: &Row, fields: Fields, base: Fields) -> PendingWrite {
         key: row.key.as_str().to_owned(),
         in_doubt: row.doubtful,
         gone,
+        meanwhile: Meanwhile::kept(row).map(Box::new),
     }
 }
 
@@ -139,6 +142,13 @@ pub fn problem_text(problem: &WriteProblem) -> String {
 /// A conflict as it is kept.
 pub fn conflict_text(theirs: &Fields) -> String {
     format!("{{\"theirs\":{}}}", theirs.to_body())
+}
+
+/// Whether a row tells of a conflict with these very values already: then it is no news.
+pub fn tells_of_conflict(row: &Row, theirs: &Fields) -> bool {
+    let kept = row.last_problem.as_deref();
+    let kept = kept.and_then(|text| Record::parse(text).ok()?.object("theirs"));
+    kept.is_some_and(|kept| Fields::from_record(&kept) == *theirs)
 }
 
 /// The fields of a write in conflict as the service held them when the conflict was found.

@@ -314,6 +314,13 @@ pub enum EventKind {
         /// The record's name.
         label: String,
     },
+    /// What was taken back here waits all the same: another window or the command line asked for it as well.
+    SameElsewhere {
+        /// The record's id.
+        record: String,
+        /// The record's name.
+        label: String,
+    },
     /// Another window, or the command line, gave a write up or took it back.
     DroppedElsewhere {
         /// Which write.

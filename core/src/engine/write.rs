@@ -8,6 +8,8 @@ use crate::contract::operation::OperationId;
 use crate::contract::patch::Fields;
 use crate::error::ErrorKind;
 
+use super::Meanwhile;
+
 /// The number of a row in the outbox. Never used twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WriteId(pub i64);
@@ -155,6 +157,8 @@ pub struct PendingWrite {
     pub in_doubt: bool,
     /// With a conflict over a deal that is deleted at the service: what it can be created with again, as last known.
     pub gone: Option<Fields>,
+    /// With a conflict: as of when its sides are, and what else somebody changed, where that was kept.
+    pub meanwhile: Option<Box<Meanwhile>>,
 }
 
 impl PendingWrite {

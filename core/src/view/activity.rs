@@ -6,10 +6,11 @@ use crate::engine::{Connection, RequestLine};
 use crate::view::folding::{self, Fold};
 use crate::view::keeping::{Notice, notices};
 use crate::view::lists::ListView;
+use crate::view::requests::{RequestView, request};
 use crate::view::rights::{RightView, rights};
 use crate::view::sheet::{Mark, SheetLine};
 use crate::view::text::{Arg, Clean, Words, date};
-use crate::view::writes::{JournalView, RequestView, WriteView, journal_line, request, write_view};
+use crate::view::writes::{JournalView, WriteView, journal_line, write_view};
 
 /// The activity screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -228,6 +229,7 @@ mod tests {
             key: "k".to_owned(),
             in_doubt: false,
             gone: None,
+            meanwhile: None,
         }
     }
 

@@ -10,11 +10,12 @@ use crate::view::checks;
 use crate::view::history::{self, HistoryLine, StageView};
 use crate::view::own_field;
 use crate::view::problem::{self, ProblemView};
+use crate::view::requests::{RequestView, request};
 use crate::view::stall::{self, Heat};
 use crate::view::text::{Arg, Clean, Words, date};
 use crate::view::vocabulary::{self, Band};
 use crate::view::what_if::{self, StressLine};
-use crate::view::writes::{RequestView, WriteView, request, write_view};
+use crate::view::writes::{WriteView, write_view};
 
 /// A line of the fields pane.
 #[derive(Clone, Debug, PartialEq)]

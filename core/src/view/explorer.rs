@@ -1,13 +1,15 @@
 //! The explorer in words: the sources, where the focused one comes from, its records as a table, one as a tree.
 
 use crate::app::{App, Part, RECORDS, SOURCES, Source, TREE, part_of, route_text};
-use crate::contract::OPERATIONS;
 use crate::contract::body::Body;
+use crate::contract::method::Method;
+use crate::contract::{OPERATIONS, OperationId};
 use crate::engine::Asked;
 use crate::error::Error;
 use crate::view::discovery;
 use crate::view::lists::{self, ListView};
 use crate::view::problem::{self, ProblemView};
+use crate::view::requests;
 use crate::view::sheet::{Mark, SheetLine};
 use crate::view::text::{Arg, Clean, Words};
 
@@ -108,12 +110,21 @@ fn name(app: &App, source: &Source) -> String {
 /// What stands over the records: the word for a part of the service that is no list, whose route is told under it.
 fn title(app: &App, source: &Source) -> String {
     match source {
-        Source::Route(asked) => part_of_path(asked).map_or_else(
-            || name(app, source),
-            |part| Words::new(app.lang()).get(part.label_key).into_owned(),
-        ),
+        Source::Route(asked) => called(app, asked).unwrap_or_else(|| name(app, source)),
         Source::Family(_) => name(app, source),
     }
+}
+
+/// What a route is called: as the part of the service that it is known as, else by the operation table. One with a query
+/// asks for something of its own.
+fn called(app: &App, asked: &Asked) -> Option<String> {
+    let part = part_of_path(asked).map(|part| Words::new(app.lang()).get(part.label_key).into_owned());
+    part.or_else(|| {
+        let known = OperationId::by_route(Method::Get, &asked.path);
+        known
+            .filter(|_| asked.query.is_empty())
+            .map(|known| requests::operation(app.lang(), known))
+    })
 }
 
 /// Why a route gave nothing. One that was typed is no identifier: what may be wrong with it is the path.
@@ -172,13 +183,12 @@ fn sources(app: &App) -> ListView {
         };
         SheetLine {
             mark,
-            // A list has a name; what is no list is told by what is asked, where there is room for it.
+            // What has no name is told by what is asked.
             label: Clean::line(&match source {
-                Source::Route(asked) => match part_of_path(asked) {
-                    Some(part) if app.options().beside => words.get(part.label_key).into_owned(),
-                    _ if app.options().beside => format!("GET {}", name(app, source)),
-                    _ => name(app, source),
-                },
+                Source::Route(asked) => called(app, asked).unwrap_or_else(|| {
+                    let method = if app.options().beside { "GET " } else { "" };
+                    method.to_owned() + &name(app, source)
+                }),
                 Source::Family(_) => name(app, source),
             }),
             note: Clean::line(&note),
@@ -212,12 +222,12 @@ fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
             let text = Clean::line_of(&route_text(asked), 200);
             let standing = match answer.and_then(|answer| answer.error.as_ref()) {
                 Some(error) if error.status() == Some(404) => {
-                    format!("GET {text} · {}", words.get("route-absent"))
+                    format!("{} · GET {text}", words.get("route-absent"))
                 }
                 Some(error) if error.status() == Some(403) => {
                     let scope = error.problem().and_then(crate::contract::problem::Problem::scope);
                     let why = discovery::Absence::NotAllowed(scope.as_deref());
-                    format!("GET {text} · {}", discovery::absence(app.lang(), why))
+                    format!("{} · GET {text}", discovery::absence(app.lang(), why))
                 }
                 _ => format!("GET {text}"),
             };

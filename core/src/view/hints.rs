@@ -412,6 +412,12 @@ fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> 
         })
         .collect();
     let action = *actions.first()?;
+    // The same key undoes what it did.
+    let label = if action == ActionId::PinView && app.unpins() {
+        "hint-unpin"
+    } else {
+        label
+    };
     (!each.is_empty()).then(|| Hint {
         action,
         keys: each

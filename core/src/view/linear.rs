@@ -6,7 +6,7 @@ use crate::app::{ActionId, App, Context, JOURNAL, Layer, RECORDS, RIGHTS, Screen
 use crate::view::text::{Arg, Words};
 use crate::view::{
     acting, activity, blank, board, deal, explorer, frame, holds, inbox, layers, library, lists, portfolio,
-    sheet, status, tasks, toast, trend, vocabulary, writes,
+    requests, sheet, status, tasks, toast, trend, vocabulary,
 };
 
 /// What the screen says now, most general first. Who reads it says the lines that were not there before.
@@ -96,8 +96,8 @@ fn screen(app: &App) -> Vec<String> {
                 let said = right.map(|right| sentence(&[&right.route, &right.scope, &right.state]));
                 return said.map_or_else(|| chosen(app, &view.observed), |said| vec![said]);
             }
-            if let Some(request) = app.focused_request().map(|line| writes::request(app, line)) {
-                return vec![sentence(&[&request.time, &request.route, &request.status])];
+            if let Some(request) = app.focused_request().map(|line| requests::request(app, line)) {
+                return vec![sentence(&[&request.time, &request.title, &request.outcome])];
             }
             let focused = view.focused.and_then(|at| view.writes.get(at));
             focused.map_or_else(Vec::new, |write| vec![sentence(&[&write.subject, &write.text])])

@@ -12,7 +12,7 @@ use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date, sentence};
 use crate::view::vocabulary::Band;
 use crate::view::{
-    acting, board, history, holds, layers, lists, problem, question, table, vocabulary, writes,
+    acting, board, history, holds, layers, lists, problem, question, requests, table, vocabulary,
 };
 
 pub use cells::{Cells, Widths};
@@ -274,7 +274,7 @@ fn when_and_by(one: &history::HistoryLine) -> String {
 
 /// The facts of a request, each on a line that can be copied.
 fn request(app: &App) -> SheetView {
-    let facts = writes::request_facts(app);
+    let facts = requests::request_facts(app);
     SheetView::whole(
         Words::new(app.lang()).get("error-request").into_owned(),
         Vec::new(),

@@ -360,6 +360,7 @@ fn waiting(id: i64, not_before: &str, attempts: u32) -> PendingWrite {
         key: "key".into(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     }
 }
 

@@ -253,6 +253,7 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
             | ToastKind::Undone { .. }
             | ToastKind::Redone { .. }
             | ToastKind::ChangedSince { .. }
+            | ToastKind::SameElsewhere { .. }
             | ToastKind::EditorFailed { .. }
     );
     // What is of many goes on with a sentence of its own.

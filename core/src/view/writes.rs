@@ -1,14 +1,15 @@
-//! What waits in the outbox and what was asked of the service, one line each.
+//! What waits in the outbox and what became of the writes before it, one line each.
 
 use crate::app::App;
 use crate::contract::patch::Fields;
-use crate::engine::{JournalEntry, Lock, PendingWrite, RequestLine, WriteKind, WriteState};
+use crate::engine::{JournalEntry, Lock, PendingWrite, WriteKind, WriteState};
 use crate::view::board::WriteMark;
+use crate::view::conflict::{self, ConflictView};
 use crate::view::holds;
 use crate::view::journal;
 use crate::view::problem::{self, ProblemView};
 use crate::view::sheet::Mark;
-use crate::view::text::{Arg, Clean, Lang, Words, date, number};
+use crate::view::text::{Arg, Clean, Lang, Words, date};
 use crate::view::vocabulary;
 
 /// A write that waits or is parked.
@@ -32,88 +33,6 @@ pub struct WriteView {
     pub held: bool,
     /// What is to be decided, if it is in conflict.
     pub conflict: Option<ConflictView>,
-}
-
-/// A conflict: for each field of the write what was seen, what the person wrote and what the service holds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ConflictView {
-    /// The fields, in the order of the write.
-    pub fields: Vec<ConflictField>,
-    /// What goes before the value seen.
-    pub seen_label: String,
-    /// What goes before the person's own value.
-    pub mine_label: String,
-    /// What goes before the service's value.
-    pub theirs_label: String,
-}
-
-/// One field in conflict.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ConflictField {
-    /// Its name.
-    pub label: String,
-    /// What the person saw when they wrote; `None` where they had seen nothing.
-    pub seen: Option<String>,
-    /// What they wrote.
-    pub mine: String,
-    /// What the service holds now.
-    pub theirs: String,
-    /// Whether the person's own is to be.
-    pub is_mine: bool,
-    /// Whether the choice is at this field.
-    pub focused: bool,
-}
-
-/// The facts of the request that is opened, each with its name: what support asks for.
-pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
-    let words = Words::new(app.lang());
-    let Some(line) = app.opened_request() else {
-        return Vec::new();
-    };
-    let at = date::date_time(app.lang(), date::local(line.at, &app.options().zone));
-    let status = line.status.map_or_else(
-        || words.get("request-no-answer").into_owned(),
-        |status| status.to_string(),
-    );
-    [
-        ("requests-route", format!("{} {}", line.method, line.path)),
-        ("requests-answer", status),
-        ("requests-sent", at),
-        ("requests-took", took(app, line)),
-        ("copy-request-id", line.request_id.clone()),
-    ]
-    .into_iter()
-    .map(|(key, fact)| (words.get(key).into_owned(), Clean::line_of(&fact, 300)))
-    .collect()
-}
-
-fn took(app: &App, line: &RequestLine) -> String {
-    let millis = u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX);
-    format!("{} ms", number::integer(app.lang(), millis))
-}
-
-/// A request of the log.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RequestView {
-    /// When it was sent, on the clock.
-    pub time: String,
-    /// Method and path.
-    pub route: Clean,
-    /// The method, what was to be changed, then the path: neighbours differ where they are read first. Where nothing was, or
-    /// nothing is known of it, the route.
-    pub told: String,
-    /// The same in fewer columns: of identifiers their ends alone.
-    pub told_briefly: String,
-    /// The status, or the word for none.
-    pub status: String,
-    /// Whether it went well.
-    pub good: bool,
-    /// The end of its request id: the beginning of a `UUIDv7` is the time, which neighbours share.
-    pub request_id: Clean,
-    /// The whole of it, to be copied.
-    pub whole_id: Clean,
-    /// How long it took.
-    pub took: String,
 }
 
 /// A line of the journal: what became of one try of a write.
@@ -205,7 +124,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         problem,
         time: date::time_short(date::local(write.created_at, &app.options().zone).time()),
         held: matches!(write.state, WriteState::Held { .. }),
-        conflict: conflict(app, write),
+        conflict: conflict::conflict(app, write),
     }
 }
 
@@ -240,41 +159,8 @@ pub fn whose(entity: &str, user: &str, key: &str) -> String {
     }
 }
 
-fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
-    let WriteState::Conflict { theirs } = &write.state else {
-        return None;
-    };
-    let words = Words::new(app.lang());
-    let (sides, lang) = (app.sides(), app.lang());
-    let field = |(place, name): (usize, &str)| ConflictField {
-        label: field_label(words, name),
-        seen: write
-            .base
-            .touches(name)
-            .then(|| value(lang, words, name, &write.base)),
-        mine: if write.kind == WriteKind::Delete {
-            words.get("conflict-delete").into_owned()
-        } else {
-            value(lang, words, name, &write.fields)
-        },
-        theirs: if write.gone.is_some() {
-            words.get("conflict-gone").into_owned()
-        } else {
-            value(lang, words, name, theirs)
-        },
-        is_mine: sides.is_mine(write, place),
-        focused: sides.focus(write.id) == place,
-    };
-    Some(ConflictView {
-        fields: write.disputed().names().enumerate().map(field).collect(),
-        seen_label: words.get("conflict-seen").into_owned(),
-        mine_label: words.get("conflict-mine").into_owned(),
-        theirs_label: words.get("conflict-theirs").into_owned(),
-    })
-}
-
 /// The name of a field of a deal, in words where there are some.
-fn field_label(words: &'static Words, name: &str) -> String {
+pub(super) fn field_label(words: &'static Words, name: &str) -> String {
     match name {
         "status" | "statut" => words.get("field-status").into_owned(),
         "name" => words.get("field-name").into_owned(),
@@ -285,7 +171,7 @@ fn field_label(words: &'static Words, name: &str) -> String {
 }
 
 /// The value of a field, in words where there are some.
-fn value(lang: Lang, words: &'static Words, name: &str, fields: &Fields) -> String {
+pub(super) fn value(lang: Lang, words: &'static Words, name: &str, fields: &Fields) -> String {
     let text = match (fields.text(name), fields.get(name)) {
         (Some(text), _) => text.into_owned(),
         (None, Some(raw)) if raw.get() != "null" => raw.get().to_owned(),
@@ -301,7 +187,7 @@ fn value(lang: Lang, words: &'static Words, name: &str, fields: &Fields) -> Stri
     }
 }
 
-fn write_text(app: &App, write: &PendingWrite) -> String {
+pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     match write.kind {
         WriteKind::Create => words.get("write-create").into_owned(),
@@ -327,68 +213,7 @@ fn write_text(app: &App, write: &PendingWrite) -> String {
 }
 
 /// The last eight characters.
-fn tail(id: &str) -> &str {
+pub(super) fn tail(id: &str) -> &str {
     let from = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
     id.get(from..).unwrap_or(id)
-}
-
-/// What a request was to change, as far as it is known: by the journal, which names the request that decided a write, else
-/// by the only write of its record that has been sent and waits.
-fn deed(app: &App, line: &RequestLine) -> Option<String> {
-    if !line.writes() {
-        return None;
-    }
-    let snapshot = app.snapshot();
-    let of_it = |entry: &&JournalEntry| entry.request_id.as_deref() == Some(&line.request_id);
-    if let Some(entry) = snapshot.observed.journal.iter().rev().find(of_it) {
-        return Some(journal::in_words(app.lang(), entry, &snapshot.observed.journal, None).text);
-    }
-    let tried = |write: &&PendingWrite| write.attempts > 0 && line.path.contains(&write.record);
-    let mut waiting = snapshot.writes.iter().filter(tried);
-    let write = waiting.next()?;
-    waiting.next().is_none().then(|| write_text(app, write))
-}
-
-/// A path in fewer columns: of what only a machine reads the end is left, by which neighbours are told apart.
-fn brief(path: &str) -> String {
-    /// A word of the contract is shorter, or has no digit.
-    const LONG: usize = 16;
-    let segment = |segment: &str| {
-        let letters = segment.chars().count();
-        if letters < LONG || !segment.contains(|letter: char| letter.is_ascii_digit()) {
-            return segment.to_owned();
-        }
-        format!("…{}", segment.chars().skip(letters - 4).collect::<String>())
-    };
-    let (path, query) = path
-        .split_once('?')
-        .map_or((path, String::new()), |(path, query)| (path, format!("?{query}")));
-    path.split('/').map(segment).collect::<Vec<_>>().join("/") + &query
-}
-
-/// A request in words.
-pub fn request(app: &App, line: &RequestLine) -> RequestView {
-    let words = Words::new(app.lang());
-    let deed = deed(app, line);
-    let told = |path: &str| {
-        let path = Clean::line_of(path, 200);
-        match &deed {
-            Some(deed) => format!("{} {deed}  {path}", line.method),
-            None => format!("{} {path}", line.method),
-        }
-    };
-    RequestView {
-        told: told(&line.path),
-        told_briefly: told(&brief(&line.path)),
-        time: date::time_seconds(date::local(line.at, &app.options().zone).time()),
-        route: Clean::line_of(&format!("{} {}", line.method, line.path), 200),
-        status: line.status.map_or_else(
-            || words.get("request-no-answer").into_owned(),
-            |status| status.to_string(),
-        ),
-        good: line.status.is_some_and(|status| status < 400),
-        request_id: Clean::line(tail(&line.request_id)),
-        whole_id: Clean::line(&line.request_id),
-        took: took(app, line),
-    }
 }

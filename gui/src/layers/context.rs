@@ -16,6 +16,7 @@ use encours_core::app::{
 };
 use encours_core::contract::kpi::KpiKey;
 use encours_core::view::text::{Clean, sentence};
+use encours_core::view::writes::WriteView;
 use encours_core::view::{board, table, vocabulary};
 
 use crate::pass::Pass;
@@ -85,6 +86,28 @@ pub fn cells(ui: &mut Ui, pass: &mut Pass<'_>) {
 pub fn deal(ui: &mut Ui, pass: &mut Pass<'_>) {
     rows(ui, pass, &DEAL);
     turned::rows(ui, pass);
+}
+
+/// The menu of a write that waits, or was refused.
+pub fn write(ui: &mut Ui, pass: &mut Pass<'_>, write: &WriteView) {
+    if write.conflict.is_none() {
+        rows(ui, pass, &[(ActionId::RetryWrite, Icon::Refresh)]);
+    }
+    if write.problem.is_some() {
+        let (label, cap) = (pass.word("error-copy").into_owned(), pass.cap(ActionId::Copy));
+        if named(ui, pass, (Icon::Copy, &label, &cap), None, false) {
+            pass.run(ActionId::Copy);
+            ui.close();
+        }
+    }
+    rows(
+        ui,
+        pass,
+        &[
+            (ActionId::Open, Icon::Deal),
+            (ActionId::DiscardWrite, Icon::Trash),
+        ],
+    );
 }
 
 /// The menu of a task.

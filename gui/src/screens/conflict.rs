@@ -1,9 +1,10 @@
 //! Both sides of a write in conflict as a table, one row a field: what was seen, what was written here, what the service
-//! holds. The side chosen stands out and is told; nothing is sent before it is sent.
+//! holds, and as of when. The side chosen stands out and is told; nothing is sent before it is sent. What else somebody
+//! changed stands under it, quieter: it is not to be decided.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
-use encours_core::view::writes::{ConflictField, ConflictView};
+use encours_core::view::conflict::{ConflictField, ConflictView};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
@@ -38,9 +39,14 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictVie
         Rect::from_min_size(pos2(left, y), vec2(value, height))
     };
     let sides = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
-    for (at, label) in sides.into_iter().enumerate() {
+    let moments = [conflict.seen_at.as_str(), "", &conflict.theirs_at];
+    for (at, (label, moment)) in sides.into_iter().zip(moments).enumerate() {
         let place = cell(table.top(), HEAD, at).shrink2(vec2(10.0, 0.0));
-        pen.text(place, Align::Min, label, Face::label(), ink.text_secondary);
+        let said = pen.text(place, Align::Min, label, Face::label(), ink.text_secondary);
+        let rest = place.with_min_x(said.right() + 8.0);
+        pen.text(rest, Align::Max, moment, Face::small(), ink.text_tertiary);
+        let response = ui.interact(place, ui.scope_id().with(("side-head", at)), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} {moment}").trim()));
         pen.pole(cell(table.top(), 0.0, at).left(), table.y_range(), ink.border);
     }
     for (at, field) in conflict.fields.iter().enumerate() {
@@ -68,7 +74,26 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictVie
             side(ui, pass, place, conflict, (at, field), mine);
         }
     }
-    foot(ui, pass, table)
+    let bottom = others(ui, pass, table, conflict);
+    foot(ui, pass, table.with_max_y(bottom))
+}
+
+/// What else somebody changed, under the table. Returns where it ends.
+fn others(ui: &Ui, pass: &Pass<'_>, table: Rect, conflict: &ConflictView) -> f32 {
+    if conflict.others.is_empty() {
+        return table.bottom();
+    }
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    let (at, wide) = (table.left_bottom() + vec2(10.0, 10.0), table.width() - 20.0);
+    let label = pen.block(at, wide, &conflict.others_label, Face::small(), ink.text_tertiary);
+    let said = conflict.others.join(" · ");
+    let at = pos2(at.x, label.bottom() + 2.0);
+    let text = pen.block(at, wide, &said, Face::small(), ink.text_secondary);
+    let spoken = format!("{} {said}", conflict.others_label);
+    let response = ui.interact(label.union(text), ui.scope_id().with("others"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+    text.bottom() + 2.0
 }
 
 /// One side of one field: a press chooses it.

@@ -39,6 +39,8 @@ pub struct TablePlace {
     /// The focus as it was last brought into sight, and the room there was for it.
     seen: Option<(usize, usize, usize)>,
     viewport: TableViewport,
+    /// How wide the columns were drawn, in terminal columns.
+    drawn: Vec<(Column, u16)>,
     first: Option<usize>,
     /// Where the cell stands that is edited in its place, while it is in sight.
     pub(crate) edited: Option<Rect>,
@@ -61,6 +63,11 @@ impl TablePlace {
     #[must_use]
     pub fn viewport(&self) -> TableViewport {
         self.viewport
+    }
+
+    /// How wide the columns stand, in terminal columns.
+    pub fn drawn(&self) -> &[(Column, u16)] {
+        &self.drawn
     }
 
     /// Which row is the first in sight, if that has changed.
@@ -105,6 +112,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         rows: fitting,
         width: 1_000,
     };
+    places.table.drawn = widths::in_columns(pass.app, &widths);
     let shape = egui_table::Table::new()
         .id_salt("deals")
         // Blank rows after the last, so that it can be brought above what floats there.

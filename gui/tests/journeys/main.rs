@@ -27,6 +27,7 @@ mod meeting;
 mod narrow;
 mod panel;
 mod portfolio;
+mod refused;
 mod ringed;
 mod session;
 mod sight;

@@ -346,3 +346,28 @@ fn the_head_of_the_table_stands_clear_of_the_figures_over_it() {
         assert!(head.top() >= strip.bottom() + 8.0, "{head:?} under {strip:?}");
     }
 }
+
+#[test]
+fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
+    let mut journey = begin();
+    // The first column has room that nobody asks for, the others are as wide as their words.
+    for (label, column) in [
+        ("Name", Column::Name),
+        ("Status", Column::Status),
+        ("Owner", Column::Owner),
+    ] {
+        let columns = &journey.app().table().columns;
+        let place = columns.iter().position(|own| *own == column).unwrap();
+        journey.window.state_mut().act(Action::FocusTableColumn(place));
+        journey.window.run();
+        let wide = |journey: &Journey| head(journey, label).rect().width();
+        let before = wide(&journey);
+        press(&mut journey.window, "<");
+        let narrower = before - wide(&journey);
+        // Two terminal columns, and what rounding to whole ones adds or takes.
+        assert!(
+            (7.5..=22.5).contains(&narrower),
+            "{label}: {before} by {narrower}"
+        );
+    }
+}

@@ -62,7 +62,8 @@ pub struct Journey {
     /// The window.
     pub window: Window<'static>,
     engine: Arc<Engine>,
-    sandbox: Sandbox,
+    /// The service, to see what it was asked and to make it misbehave.
+    pub sandbox: Sandbox,
     dir: TempDir,
 }
 

@@ -13,7 +13,6 @@ use encours_core::app::{ActionId, App};
 use encours_core::view::blank;
 use encours_core::view::deal::{self, DealView, FieldLine};
 use encours_core::view::text::{Arg, Words, wrap};
-use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -267,10 +266,7 @@ fn field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u16, l
             x,
             y,
             room(x),
-            &[
-                (vocabulary::status_glyph(status), theme.text()),
-                (" ", theme.text()),
-            ],
+            &[(&theme.ring(status), theme.text()), (" ", theme.text())],
         );
     }
     let emphasis = line.status.is_some() || line.write.is_some();

@@ -3,7 +3,6 @@
 use encours_core::app::{App, Menu};
 use encours_core::view::layers;
 use encours_core::view::text::Words;
-use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
 
 use super::frame;
@@ -43,7 +42,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
             (theme.text(), theme.second())
         };
         canvas.hit(Rect::new(list.x - 1, y, list.width + 1, 1), Target::Line(at));
-        let glyph = vocabulary::status_glyph(&line.status);
+        let glyph = theme.ring(&line.status);
         let note = if line.current { &*here } else { "" };
         let used = canvas.put_right(list.right(), y, list.width / 2, note, second);
         let room = list.width.saturating_sub(used + 1);
@@ -51,7 +50,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
             list.x,
             y,
             room,
-            &[(glyph, second), (" ", text), (&line.label, text)],
+            &[(glyph.as_str(), second), (" ", text), (&line.label, text)],
         );
     }
     scroll_bar(

@@ -4,11 +4,11 @@ use encours_core::app::{App, Palette, Screen};
 use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
 use encours_core::view::selection;
 use encours_core::view::text::{Arg, Clean, Words};
-use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
 
 use super::frame;
 use crate::terminal::Editor;
+use crate::theme::Theme;
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, marked, popup, scroll_bar};
 
 /// The widest palette, with its frame.
@@ -33,7 +33,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
         words.get("palette-title"),
         if screen.height >= 30 { 5 } else { 1 },
     );
-    let note = subject(app);
+    let note = subject(app, canvas.theme);
     let width = WIDTH.min(
         screen
             .width
@@ -93,12 +93,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Palette
 }
 
 /// What commands would act on: the deal that is shown, or the task.
-fn subject(app: &App) -> String {
+fn subject(app: &App, theme: Theme) -> String {
     match app.screen() {
         _ if app.acts_on_selection() => selection::line(app).map_or_else(String::new, |line| line.count),
         Screen::Pipeline | Screen::Deal => app.focused_row().map_or_else(String::new, |row| {
             let name = Clean::line_of(row.name, 40);
-            format!("{} {name}", vocabulary::status_glyph(row.status))
+            format!("{} {name}", theme.ring(row.status))
         }),
         Screen::Tasks => app.focused_task().map_or_else(String::new, |task| {
             Clean::line_of(&task.name_or_id(), 40).to_string()

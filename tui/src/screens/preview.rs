@@ -3,7 +3,6 @@
 use encours_core::app::{ActionId, App};
 use encours_core::view::inbox::{InboxView, Preview, Similar};
 use encours_core::view::text::{Words, pad, sentence, truncate, wrap};
-use encours_core::view::vocabulary;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -212,7 +211,7 @@ fn same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Preview) 
         theme.heading(),
     );
     let used = card::field(canvas, inner.right(), inner.y + 1, inner.width, deal);
-    let status = format!("{} {}", vocabulary::status_glyph(&deal.status), deal.status_label);
+    let status = format!("{} {}", canvas.theme.ring(&deal.status), deal.status_label);
     canvas.put(
         inner.x,
         inner.y + 1,
@@ -244,7 +243,7 @@ pub fn short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let (here, service) = (words.get("inbox-seen-here"), words.get("inbox-service-date"));
     let seen = format!("{here} {}   {service} {}", preview.seen, preview.sent);
     let deal = preview.deal.as_ref().map(|deal| {
-        let glyph = vocabulary::status_glyph(&deal.status);
+        let glyph = theme.ring(&deal.status);
         let title = words.get("inbox-same-deal");
         format!("{title}   {}  {glyph} {}", deal.name, deal.status_label)
     });

@@ -1,10 +1,12 @@
-//! The log of requests: what was asked, what was answered, and the number that support will ask for.
+//! The log of requests: what was asked in words, what came of it and how long it took, then, quieter, the request itself and
+//! the number that support will ask for.
 
 use encours_core::app::App;
 use encours_core::view::activity::ActivityView;
 use encours_core::view::deal::DealView;
-use encours_core::view::text::{Arg, Words};
-use encours_core::view::writes::{RequestView, WriteView};
+use encours_core::view::requests::{self, RequestView};
+use encours_core::view::text::{Arg, Clean, Words};
+use encours_core::view::writes::WriteView;
 use ratatui::layout::Rect;
 
 use super::scroll_in;
@@ -61,6 +63,7 @@ pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, 
             first,
             chosen: None,
             empty: "deal-requests-empty",
+            within: true,
         },
     );
 }
@@ -82,17 +85,8 @@ fn waits(canvas: &mut Canvas<'_>, row: Rect, write: &WriteView) {
 /// Says in one row what the requests about one deal came to.
 pub fn summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealView) {
     let (words, theme) = (Words::new(app.lang()), canvas.theme);
-    let failed = view.requests.iter().filter(|line| !line.good).count();
-    let n = view.requests.len();
-    let (text, style) = if failed == 0 {
-        (
-            words.with("deal-requests-summary", &[("n", Arg::from(n))]),
-            theme.second(),
-        )
-    } else {
-        let args = [("n", Arg::from(n)), ("failed", Arg::from(failed))];
-        (words.with("deal-requests-summary-failed", &args), theme.alert())
-    };
+    let (text, failed) = requests::summary(app.lang(), &view.requests);
+    let style = if failed { theme.alert() } else { theme.second() };
     let waiting = match view.writes.len() {
         0 => String::new(),
         n => words.with("deal-writes-summary", &[("n", Arg::from(n))]) + " · ",
@@ -119,6 +113,8 @@ struct Log<'a> {
     chosen: Option<usize>,
     /// The key of what to say where there is none.
     empty: &'static str,
+    /// Whether all of them are about the record whose name stands over them.
+    within: bool,
 }
 
 /// Draws lines of the log with the heads of their columns.
@@ -129,6 +125,7 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
         first,
         chosen,
         empty,
+        ..
     } = *log;
     if requests.is_empty() || inner.height < 2 {
         canvas.put(inner.x, inner.y, inner.width, &words.get(empty), theme.second());
@@ -136,7 +133,7 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
     }
     let answers = requests
         .iter()
-        .map(|line| columns(&line.status))
+        .map(|line| columns(&line.outcome))
         .max()
         .unwrap_or(0);
     let answer = answers
@@ -165,7 +162,7 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
     let route_room = status.saturating_sub(route + 3);
     let y = inner.y;
     canvas.put(inner.x, y, TIME, &words.get("requests-time"), theme.second());
-    canvas.put(route, y, route_room, &words.get("requests-route"), theme.second());
+    canvas.put(route, y, route_room, &words.get("requests-asked"), theme.second());
     canvas.put(status, y, answer, &words.get("requests-answer"), theme.second());
     if with_id {
         canvas.put(
@@ -195,12 +192,19 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
             (theme.text(), theme.second())
         };
         canvas.put(inner.x, y, TIME, &line.time, second);
-        let told = if columns(&line.told) > route_room {
-            &line.told_briefly
+        let title = if log.within {
+            &line.title_within
         } else {
-            &line.told
+            &line.title
         };
-        canvas.put(route, y, route_room, told, text);
+        let used = canvas.put(route, y, route_room, title, text) + 2;
+        let left = route_room.saturating_sub(used);
+        // The request itself stands whole, or with the ends of its identifiers, where the words leave it room.
+        let fits = |route: &&Clean| columns(route) <= left;
+        let asked = [&line.route, &line.route_briefly].into_iter().find(fits);
+        if let Some(asked) = asked {
+            canvas.put(route + used, y, left, asked, second);
+        }
         let style = match (here, line.good) {
             (true, _) => theme.selection(),
             (false, true) => theme.text(),
@@ -209,7 +213,7 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
         if !line.good {
             canvas.put(status.saturating_sub(2), y, 1, "▲", style);
         }
-        canvas.put(status, y, answer, &line.status, style);
+        canvas.put(status, y, answer, &line.outcome, style);
         if with_id {
             let number = if whole { &line.whole_id } else { &line.request_id };
             canvas.put(id, y, inner.right() - id, number, second);
@@ -244,6 +248,7 @@ pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, 
             first,
             chosen,
             empty: view.requests_empty,
+            within: false,
         },
     );
 }

@@ -1,4 +1,4 @@
-//! Both sides of a conflict, and what was seen before it. Rule: whoever decides has the three values in sight. Where the
+//! Both sides of a conflict, what was seen before it, and as of when they are. Rule: whoever decides has the three values in sight. Where the
 //! room is too narrow for a line a field, each value takes a line of its own, and the field that is decided is the one shown.
 //!
 //! ```text
@@ -10,8 +10,8 @@
 
 use std::ops::Range;
 
+use encours_core::view::conflict::{ConflictField, ConflictView};
 use encours_core::view::text::wrap;
-use encours_core::view::writes::{ConflictField, ConflictView};
 use ratatui::style::Style;
 
 use crate::widgets::{Canvas, columns};
@@ -64,6 +64,19 @@ pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, room: usize) -> Said 
             said.needed = from..said.lines.len();
         }
     }
+    // As of when the sides are, and what else somebody changed: it is not to be decided, so it stands under what is.
+    let mut quiet = vec![conflict.read.clone()];
+    if !conflict.others.is_empty() {
+        quiet.push(format!(
+            "{} {}",
+            conflict.others_label,
+            conflict.others.join(" · ")
+        ));
+    }
+    quiet.retain(|text| !text.is_empty());
+    let quiet = quiet.iter().flat_map(|text| wrap(text, room.saturating_sub(2)));
+    let style = canvas.theme.second();
+    said.lines.extend(quiet.map(|row| (format!("  {row}"), style)));
     said
 }
 

@@ -17,7 +17,7 @@
 use encours_core::app::{App, TableLayout, TableViewport};
 use encours_core::view::table::{self, Cell, FootCell, HeadCell, TableRow};
 use encours_core::view::text::Words;
-use encours_core::view::vocabulary::{self, Band};
+use encours_core::view::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -253,10 +253,11 @@ const ROOM_FOR_A_BEGINNING: u16 = 14;
 
 fn words(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, cell: &Cell, text: Style) {
     // A class has its name alone; its swatch is the window's.
-    let glyph = cell.status.as_deref().map_or("", vocabulary::status_glyph);
+    let glyph = cell.status.as_deref();
+    let glyph = glyph.map_or_else(String::new, |status| canvas.theme.ring(status));
     let mut used = 0;
     if !glyph.is_empty() {
-        used = canvas.line(x, y, room, &[(glyph, text), (" ", text)]);
+        used = canvas.line(x, y, room, &[(glyph.as_str(), text), (" ", text)]);
     }
     let room = room.saturating_sub(used);
     // A status has its short name, and so has nobody; that of a class says less than the beginning of the whole, where there is room for it.

@@ -153,6 +153,26 @@ mod tests {
     }
 
     #[test]
+    fn in_ascii_every_status_has_a_sign_of_its_own_which_is_no_bands_and_stays_as_it_is() {
+        use encours_core::view::vocabulary::Family;
+
+        let codes = Family::DealStatus.codes().iter().map(|known| known.code);
+        let theme = theme(true, |_| None);
+        let mut signs: Vec<String> = codes.chain(["unheard-of"]).map(|code| theme.ring(code)).collect();
+        for sign in &signs {
+            assert_eq!(in_ascii(sign), *sign);
+        }
+        let bands = [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None];
+        signs.extend(bands.map(|band| in_ascii(theme.shape(band))));
+        let all = signs.len();
+        signs.sort();
+        signs.dedup();
+        assert_eq!(signs.len(), all, "{signs:?}");
+        let drawn = self::theme(false, |_| None).ring("ic");
+        assert_eq!(drawn, "◑", "where there are signs the ring is drawn");
+    }
+
+    #[test]
     fn a_sum_is_no_letter_and_a_console_draws_no_times() {
         const TEXT: &str = "Σ 12 ΣΑΣ ×2 é";
         assert_eq!(drawn(theme(false, |_| None), TEXT), TEXT);

@@ -137,11 +137,13 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
     }
     // Asked for twice, it is one deletion.
     let again = place.run(&["deals", "delete", &id, "--yes", "--offline"]);
-    again.failed(8, "queued");
+    let why = again.failed(8, "queued");
     assert_eq!(
         (again.json()["outbox_id"].to_string(), place.outbox().len()),
         (number.clone(), 1)
     );
+    let said = format!("asked for before, as the write {number}");
+    assert!(why["message"].as_str().unwrap().contains(&said), "{why}");
 
     place.good(&["outbox", "discard", &number, "--yes"]);
     assert_eq!(
@@ -160,10 +162,9 @@ fn a_deletion_that_waits_is_the_one_that_is_asked_for_again() {
     place
         .run(&["deals", "delete", &id, "--yes", "--offline"])
         .failed(8, "queued");
-    assert_eq!(
-        place.good(&["deals", "delete", &id, "--yes"]).json()["deleted"],
-        true
-    );
+    let again = place.run(&["deals", "delete", &id, "--yes"]);
+    assert_eq!((again.status, &again.json()["deleted"]), (0, &true.into()));
+    assert_eq!(again.warned(), ["asked_before"]);
     assert_eq!((place.deals(), place.outbox().len()), (before - 1, 0));
     assert_eq!(place.sandbox.requests().count("deals_delete"), 1);
 }

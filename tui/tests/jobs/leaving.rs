@@ -79,6 +79,30 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
 }
 
 #[test]
+fn what_met_somebody_elses_change_is_named_on_the_shell_too() {
+    let place = Place::new(Config {
+        deals: 1,
+        ..Config::default()
+    });
+    let listed = place.somebody_else(&["deals", "list", "--all"]);
+    let id = listed[0]["id"].as_str().unwrap().to_owned();
+    let at = listed[0]["status"].as_str().unwrap().to_owned();
+    let elsewhere = if at == "lost" { "on_hold" } else { "lost" };
+    let mut terminal = place.open(SIZE);
+    terminal.shows("1 deal · 1 shown");
+    terminal.press("L");
+    terminal.shows("sends in");
+    place.somebody_else(&["deals", "update", &id, "--status", elsewhere]);
+    terminal.press("q");
+    terminal.shows("leave?");
+    terminal.press("kk\r");
+    assert_eq!(terminal.ends(), 0);
+    let said = terminal.seen().screen.screen().contents();
+    assert!(said.contains("1 write in conflict awaits your choice"), "{said}");
+    assert!(said.contains("encours outbox list"), "{said}");
+}
+
+#[test]
 fn the_question_says_what_it_does_where_there_is_hardly_room() {
     let mut terminal = Terminal::start(&Start {
         size: (40, 12),

@@ -79,6 +79,7 @@ pub fn refused() -> Snapshot {
         state: WriteState::Refused(Arc::new(problem.clone())),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
         attempts: 1,
         created_at: support::now(),
         key: format!("key-{id}"),

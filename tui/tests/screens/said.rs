@@ -149,6 +149,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
         },
         in_doubt: false,
         gone: None,
+        meanwhile: None,
         attempts: 0,
         created_at: now(),
         key: "key-7".to_owned(),

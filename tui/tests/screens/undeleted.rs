@@ -33,6 +33,7 @@ fn in_conflict() -> Snapshot {
         },
         in_doubt: false,
         gone: None,
+        meanwhile: None,
         attempts: 1,
         created_at: support::now(),
         key: "key-1".to_owned(),

@@ -88,6 +88,7 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
             key: "k".into(),
             in_doubt: false,
             gone: None,
+            meanwhile: None,
         }]
         .into(),
     );

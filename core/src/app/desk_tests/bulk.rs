@@ -89,6 +89,7 @@ pub(super) fn pending(id: i64, record: &str, state: WriteState) -> PendingWrite 
         key: format!("k{id}"),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     }
 }
 

@@ -24,6 +24,7 @@ fn conflict(id: i64, record: &str) -> PendingWrite {
         key: "key".into(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     }
 }
 

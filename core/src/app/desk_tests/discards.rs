@@ -20,6 +20,7 @@ fn parked(state: WriteState) -> App {
         key: "key".into(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     };
     let mut app = with(Snapshot {
         writes: Arc::new(vec![write].into()),
@@ -179,6 +180,7 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
             key: "key".into(),
             in_doubt: false,
             gone: None,
+            meanwhile: None,
         }
     };
     let writes = vec![
@@ -259,7 +261,15 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
     let facts: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
     assert_eq!(
         facts,
-        ["GET /deals", "200", "20/11/2026 à 12:00", "12 ms", "first"]
+        [
+            "Liste des deals",
+            "répondu",
+            "12 ms",
+            "20/11/2026 à 12:00",
+            "GET /deals",
+            "first"
+        ],
+        "what it was, then what support asks for"
     );
     run(&mut app, &[A::FocusLast, A::Open]);
     assert_eq!(app.take_copy().as_deref(), Some("first"));

@@ -26,6 +26,30 @@ fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
 }
 
 #[test]
+fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_terminal() {
+    use crate::view::board::figure_told;
+    use crate::view::text::width;
+
+    /// The room of a column where four stand in 120.
+    const ROOM: usize = 28;
+    let mut app = app();
+    let figure = ColumnFigure {
+        value: Some("52138400000".parse().unwrap()),
+        covered: 12_345,
+    };
+    for (lang, name) in [(Lang::En, "Principal 52.1bn"), (Lang::Fr, "CRD 52,1 Md")] {
+        app.options.lang = lang;
+        let told = figure_told(&app, figure, 18_234);
+        let mut forms = told.full.iter().chain(&told.short);
+        let form = forms.find(|form| width(form) <= ROOM).unwrap();
+        let form = plain_spaces(form);
+        assert!(form.starts_with(name), "{form}");
+        let covers = form.ends_with('%') || form.ends_with("18 234");
+        assert!(covers, "what it covers is said, too: {form}");
+    }
+}
+
+#[test]
 fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     let mut app = app();
     assert_eq!(head(&app, "sourcing"), None, "no principal was received");

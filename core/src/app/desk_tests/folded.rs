@@ -35,6 +35,7 @@ fn moving(record: &str) -> PendingWrite {
         key: "key".into(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     }
 }
 

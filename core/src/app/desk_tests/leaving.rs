@@ -24,6 +24,7 @@ pub(super) fn write(id: i64, record: &str, label: &str, state: WriteState) -> Pe
         attempts: 0,
         in_doubt: false,
         gone: None,
+        meanwhile: None,
         created_at: noon(),
         key: String::new(),
     }

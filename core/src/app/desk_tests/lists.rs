@@ -113,6 +113,7 @@ fn a_task_moves_with_its_focus_and_comes_back() {
         key: "k".into(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     };
     app.absorb(Arc::new(Snapshot {
         revision: 2,

@@ -94,19 +94,23 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
         ..Observed::default()
     });
     app.absorb(Arc::new(next));
-    let told = |at: usize| crate::view::writes::request(&app, &app.snapshot.requests[at]);
+    let told = |at: usize| crate::view::requests::request(&app, &app.snapshot.requests[at]);
     let (status, owner) = (told(0), told(1));
-    assert!(status.told.starts_with("PUT Statut"), "{}", status.told);
-    assert!(owner.told.starts_with("PUT Responsable"), "{}", owner.told);
-    assert!(owner.told.ends_with(&format!("/deals/{id}")), "{}", owner.told);
-    assert!(
-        owner.told_briefly.ends_with("  /deals/…0007"),
-        "{}",
-        owner.told_briefly
+    let begins = "Modification d’un deal : ";
+    for (view, field) in [(&status, "Statut"), (&owner, "Responsable")] {
+        let rest = view.title.strip_prefix(begins);
+        assert!(rest.is_some_and(|rest| rest.starts_with(field)), "{}", view.title);
+    }
+    assert_eq!(owner.route.as_str(), format!("PUT /deals/{id}"));
+    assert_eq!(owner.route_briefly.as_str(), "PUT /deals/…0007");
+    assert_eq!(
+        told(2).title,
+        "Modification d’un deal",
+        "nobody knows any more to what end"
     );
-    assert_eq!(told(2).told_briefly, "PUT /deals/…0007", "nobody knows any more");
-    assert_eq!(told(3).told_briefly, "GET /deals/…0007/notes");
-    assert_eq!(told(4).told_briefly, "GET /users/me/saved-views");
+    assert_eq!(told(3).title, "Notes d’un deal");
+    assert_eq!(told(4).title, "Liste des vues enregistrées");
+    assert_eq!(told(4).route_briefly.as_str(), "GET /users/me/saved-views");
 }
 
 #[test]

@@ -19,6 +19,38 @@ fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() 
 }
 
 #[test]
+fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    let drawn = |app: &App, column| {
+        let place = app.table().columns.iter().position(|own| *own == column).unwrap();
+        let layout = app.table_layout().columns.into_iter();
+        let mut of = layout.filter(|(at, ..)| *at == place);
+        of.next().map(|(_, _, width)| width)
+    };
+    // Where room is short columns stand close, and the first has what nobody asks for.
+    for width in [78, 300] {
+        app.set_table_viewport(TableViewport { rows: 10, width });
+        for column in [Column::Status, Column::Name] {
+            let place = app.table().columns.iter().position(|own| *own == column).unwrap();
+            app.apply(Action::FocusTableColumn(place), noon());
+            let before = drawn(&app, column).unwrap();
+            run(&mut app, &[A::WidenColumn]);
+            assert_eq!(app.column_width(column), before + 2, "{column:?} in {width}");
+            run(&mut app, &[A::NarrowColumn, A::NarrowColumn]);
+            assert_eq!(app.column_width(column), before - 2);
+        }
+        app.table.widths.clear();
+    }
+    // What a front end measured counts where it measures, until the next measure.
+    app.note_drawn_columns(vec![(Column::Status, 17)]);
+    let place = app.table().columns.iter().position(|own| *own == Column::Status);
+    app.apply(Action::FocusTableColumn(place.unwrap()), noon());
+    run(&mut app, &[A::WidenColumn, A::WidenColumn]);
+    assert_eq!(app.column_width(Column::Status), 21);
+}
+
+#[test]
 fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);

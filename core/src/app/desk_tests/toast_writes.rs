@@ -20,6 +20,7 @@ fn write(id: i64, status: &str, state: WriteState) -> PendingWrite {
         key: "key".into(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     }
 }
 

@@ -19,6 +19,7 @@ fn write(label: &str, state: WriteState) -> PendingWrite {
         key: "key".into(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     }
 }
 

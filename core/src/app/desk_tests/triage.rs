@@ -137,6 +137,7 @@ pub(super) fn mark(record: &str, state: WriteState) -> PendingWrite {
         key: "k".into(),
         in_doubt: false,
         gone: None,
+        meanwhile: None,
     }
 }
 

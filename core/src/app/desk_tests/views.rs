@@ -74,6 +74,30 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
 }
 
 #[test]
+fn the_hint_of_the_key_that_pins_says_what_it_does_to_the_view_under_the_focus() {
+    for (lang, pin, unpin) in [(Lang::En, "pin", "unpin"), (Lang::Fr, "épingler", "détacher")] {
+        let mut app = app();
+        app.options.lang = lang;
+        run(&mut app, &[A::SaveView]);
+        type_name(&mut app, "Alpha");
+        let hint = |app: &App| {
+            let hints = crate::view::frame::hints(app).into_iter();
+            let mut of = hints.filter(|hint| hint.action == A::PinView);
+            of.next().map(|hint| hint.label)
+        };
+        // In the sheet of the views, and on their screen.
+        for there in [A::Views, A::ScreenViews] {
+            run(&mut app, &[there]);
+            app.focus_view("Alpha");
+            assert_eq!(hint(&app).as_deref(), Some(unpin), "what is saved is pinned");
+            run(&mut app, &[A::PinView]);
+            assert_eq!(hint(&app).as_deref(), Some(pin));
+            run(&mut app, &[A::PinView, A::Back]);
+        }
+    }
+}
+
+#[test]
 fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
@@ -292,4 +316,68 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
     // Which columns there are is what a view is: that is saved by whoever wants it so.
     app.apply(Action::HideColumn(Column::Age), noon());
     assert!(app.view_changed());
+}
+
+#[test]
+fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at_the_next_start() {
+    use crate::app::Column;
+
+    let mut app = app();
+    run(&mut app, &[A::ToggleTable]);
+    let size = |app: &mut App, column, width| app.apply(Action::SizeColumn { column, width }, noon());
+    size(&mut app, Column::Owner, 31);
+    app.apply(
+        Action::PlaceColumn {
+            column: Column::Age,
+            before: 1,
+        },
+        noon(),
+    );
+    app.apply(Action::HideColumn(Column::Class), noon());
+    let own = |app: &App| {
+        let (widths, columns) = (&app.table().widths, &app.table().columns);
+        (widths.clone(), columns.clone())
+    };
+    let all = own(&app);
+    let view = "[[view]]\nname = \"x\"\nlayout = \"table\"\ncolumns = [\"name\", \"responsable\", \"classe_actif\"]\n";
+    app.apply(Action::ImportViews(view.into()), noon());
+    app.apply(Action::OpenView("x".into()), noon());
+    let effects = size(&mut app, Column::Owner, 12);
+    assert_ne!(own(&app), all);
+    app.apply(Action::OpenView(String::new()), noon());
+    assert_eq!(own(&app), all, "what was done in the view is the view's");
+    // The program ends while the view is open.
+    let effects = [effects, app.apply(Action::OpenView("x".into()), noon())].concat();
+    let session = kept(&effects, "session").pop().unwrap().1.unwrap();
+    let views = kept(&effects, "view/").pop().unwrap().1.unwrap();
+    let mut again = with(Snapshot {
+        settings: Some(settings(&[("session", &session), ("view/x", &views)])),
+        ..snapshot(1, table())
+    });
+    assert_eq!(again.views().current.as_deref(), Some("x"));
+    assert_eq!(again.column_width(Column::Owner), 12);
+    run(&mut again, &[A::PreviousView]);
+    assert_eq!(own(&again), all);
+    // A view that is deleted leaves what it showed, and "all deals" as it was.
+    app.apply(Action::OpenView("x".into()), noon());
+    run(&mut app, &[A::Views, A::DeleteView]);
+    assert!(app.views().list.is_empty() && own(&app) != all);
+    app.apply(Action::OpenView(String::new()), noon());
+    assert_eq!(own(&app), all);
+}
+
+#[test]
+fn what_was_kept_before_all_deals_had_its_own_is_all_deals_where_no_view_was_open() {
+    let session = "layout = \"table\"\ncolumns = [\"name\", \"ltv\"]\n[widths]\nltv = 20\n";
+    let mut app = with(Snapshot {
+        settings: Some(settings(&[
+            ("session", session),
+            ("view/x", "[[view]]\nname = \"x\"\n"),
+        ])),
+        ..snapshot(1, table())
+    });
+    app.apply(Action::OpenView("x".into()), noon());
+    app.apply(Action::OpenView(String::new()), noon());
+    assert_eq!(app.table().columns.len(), 2);
+    assert_eq!(app.table().widths.get("ltv"), Some(&20));
 }

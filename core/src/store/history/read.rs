@@ -43,6 +43,22 @@ impl History {
         Ok(entries)
     }
 
+    /// The changes of the fields of one deal, and its deletion, that were observed at `at` or later, oldest first.
+    pub fn changes_of(&self, deal: &str, at: Timestamp) -> Result<Vec<Entry>, StoreError> {
+        let db = self.lock();
+        let mut changes = db.prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM entry WHERE deal = ?1 AND kind IN ('{}', '{}') AND at >= ?2 ORDER BY seq",
+            kind::FIELD,
+            kind::DELETED
+        ))?;
+        let mut rows = changes.query(params![deal, at.as_microsecond()])?;
+        let mut entries = Vec::new();
+        while let Some(row) = rows.next()? {
+            entries.push(entry(row)?);
+        }
+        Ok(entries)
+    }
+
     /// Every change since the entry numbered `seq`, oldest first, at most `most` of them; the newest where there are
     /// more. What was already there at first sight is no change.
     pub fn since(&self, seq: i64, most: usize) -> Result<Vec<Entry>, StoreError> {

@@ -13,8 +13,8 @@ use crate::view::vocabulary;
 pub struct FigureText {
     /// In full; `None` where there is nothing to say.
     pub full: Option<String>,
-    /// Where room is short, each shorter than the one before: with what is covered as a fraction, then without or with less
-    /// of its name, then with what is covered as a share.
+    /// Where room is short, each saying less than the one before: with what is covered as a fraction, then as a share, then
+    /// both again without or with less of its name.
     pub short: Vec<String>,
     /// What is to be known of it besides: whose probability weighted it.
     pub note: Option<String>,
@@ -40,7 +40,7 @@ pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> Figu
         // As many forms as a figure has, for heads beside each other are told in the same one.
         None => FigureText {
             full: Some(words.get("figure-unweighted").into_owned()),
-            short: vec![words.get("figure-unweighted-short").into_owned(); 3],
+            short: vec![words.get("figure-unweighted-short").into_owned(); 4],
             note: Some(
                 words
                     .get(whose(app, "figure-unweighted-why", "figure-unweighted-why-demo"))
@@ -72,6 +72,7 @@ pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
         ("total", Arg::from(exact(total))),
     ];
     let fraction = format!("{value} · {}/{}", exact(part), exact(total));
+    let share = format!("{value} · {}", number::share(lang, part, total));
     let brief = |rest: &str| match short_name(lang, chosen) {
         Some(name) => format!("{name} {rest}"),
         None => rest.to_owned(),
@@ -80,8 +81,10 @@ pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
         full: Some(words.with("column-sum", &args)),
         short: vec![
             format!("{name} {fraction}"),
+            // What it is says more than how many exactly it covers.
+            format!("{name} {share}"),
             brief(&fraction),
-            brief(&format!("{value} · {}", number::share(lang, part, total))),
+            brief(&share),
         ],
         note: None,
     }

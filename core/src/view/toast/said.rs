@@ -222,6 +222,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             },
         ),
         ToastKind::ChangedSince { label } => about(label, "toast-changed-since"),
+        ToastKind::SameElsewhere { label } => about(label, "toast-same-elsewhere"),
         ToastKind::DroppedElsewhere { label, reached, .. } => about(
             label,
             match reached {

@@ -39,6 +39,8 @@ pub enum Pattern {
 pub struct Status {
     /// What the ring shows.
     pub mark: RingMark,
+    /// What takes its place where a terminal lacks signs; no other status has it, and no band.
+    pub ascii: char,
     light: Rgb,
     dark: Rgb,
 }
@@ -73,6 +75,7 @@ pub enum RingMark {
 struct RawStatus {
     turn: Option<f32>,
     mark: Option<RawMark>,
+    ascii: char,
     light: Rgb,
     dark: Rgb,
 }
@@ -95,6 +98,7 @@ impl From<RawStatus> for Status {
         };
         Self {
             mark,
+            ascii: raw.ascii,
             light: raw.light,
             dark: raw.dark,
         }

@@ -1,10 +1,11 @@
-//! What was asked of the service. Reads of one kind stand on one line, which opens.
+//! What was asked of the service: a line leads with what was asked, what came of it and how long it took; under that, quieter,
+//! stands the request as support asks for it. Reads of one kind stand on one line, which opens.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
 use encours_core::view::activity::ActivityView;
 use encours_core::view::folding::Fold;
-use encours_core::view::writes::RequestView;
+use encours_core::view::requests::RequestView;
 
 use super::{card, nothing};
 use crate::pass::Pass;
@@ -12,10 +13,12 @@ use crate::theme::{Face, Icon};
 use crate::widgets::check::{self, Ticked};
 use crate::widgets::{Pen, Tip, tell_choice};
 
-/// The height of a line of the log.
-const LINE: f32 = 28.0;
-/// Where the route begins after the beginning of the time.
-const ROUTE: f32 = 72.0;
+/// The height of a line of the log: what it means, and under it the request.
+const LINE: f32 = 44.0;
+/// Where its words begin after the beginning of the time.
+const WORDS: f32 = 72.0;
+/// The room of a duration and of the end of a request id, at the right.
+const TOOK: f32 = 78.0;
 /// The sign of a fold, before the time. Where no line has one, all begin in line with the title.
 const SIGN: f32 = 20.0;
 
@@ -119,7 +122,8 @@ fn folded(
         .with("requests-folded", &[("n", fold.lines.len().into())]);
     let id = ui.scope_id().with(("fold", &key));
     let response = ui.interact(rect, id, Sense::click());
-    let spoken = format!("{} {} – {many} – {}", head.time, fold.route, head.status);
+    let title = one_title(fold, requests);
+    let spoken = format!("{} {title} – {many} – {}", head.time, head.outcome);
     tell_choice(&response, Role::Button, true, open, &spoken);
     ui.ctx()
         .accesskit_node_builder(id, |node| node.set_expanded(open));
@@ -132,19 +136,19 @@ fn folded(
         12.0,
         ink.text_tertiary,
     );
-    time(&pen, head, rect, lead);
-    let status = status(&pen, head, rect, "");
+    let (above, below) = rows(rect, lead);
+    time(&pen, head, above, rect, lead);
+    let answer = outcome(&pen, head, above, "");
     let said = pen.text(
-        rect.with_max_x(status - 16.0),
+        above.with_max_x(answer - 16.0),
         Align::Max,
         &many,
         Face::small(),
         ink.text_secondary,
     );
-    let room = rect
-        .with_min_x(rect.left() + lead + ROUTE)
-        .with_max_x(said.left() - 12.0);
-    pen.text(room, Align::Min, &fold.route, Face::code(), ink.text);
+    let room = above.with_max_x(said.left() - 12.0);
+    pen.text(room, Align::Min, title, Face::body(), ink.text);
+    pen.text(below, Align::Min, &fold.route, Face::code(), ink.text_tertiary);
     if response.clicked() {
         if open {
             unfolded.retain(|other| *other != key);
@@ -183,16 +187,27 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, requests: &[RequestView], at: usize, (rect,
     let copy = pass
         .words
         .with("request-copy", &[("id", line.whole_id.as_str().into())]);
-    let spoken = format!("{} {} {} – {copy}", line.time, line.route, line.status);
+    let spoken = format!(
+        "{} {} – {}, {} – {copy}",
+        line.time, line.title, line.outcome, line.took
+    );
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
     let pen = Pen::new(ui.painter(), pass.look);
     ground(&pen, rect, &response, false);
-    time(&pen, line, rect, lead);
-    let status = status(&pen, line, rect, &line.request_id);
-    let room = rect
-        .with_min_x(rect.left() + lead + ROUTE)
-        .with_max_x(status - 24.0);
-    pen.text(room, Align::Min, &line.route, Face::code(), ink.text);
+    let (above, below) = rows(rect, lead);
+    time(&pen, line, above, rect, lead);
+    let answer = outcome(&pen, line, above, &line.took);
+    let room = above.with_max_x(answer - 24.0);
+    pen.text(room, Align::Min, &line.title, Face::body(), ink.text);
+    let id = pen.text(
+        below,
+        Align::Max,
+        &line.request_id,
+        Face::code(),
+        ink.text_tertiary,
+    );
+    let room = below.with_max_x(id.left() - 24.0);
+    pen.text(room, Align::Min, &line.route, Face::code(), ink.text_tertiary);
     if response.tip(copy).clicked() {
         pass.act(Action::CopyText(line.whole_id.to_string()));
     }
@@ -211,10 +226,29 @@ pub(super) fn ground(pen: &Pen<'_>, rect: Rect, response: &egui::Response, chose
     }
 }
 
-fn time(pen: &Pen<'_>, line: &RequestView, rect: Rect, lead: f32) {
-    let place = rect
+/// The two rows of the words of a line.
+fn rows(rect: Rect, lead: f32) -> (Rect, Rect) {
+    let words = rect.with_min_x(rect.left() + lead + WORDS);
+    let row =
+        |from: f32, to: f32| Rect::from_x_y_ranges(words.x_range(), rect.top() + from..=rect.top() + to);
+    (row(4.0, 23.0), row(23.0, 40.0))
+}
+
+/// What the requests of one line are called together: where they are of several records, by none of them.
+fn one_title<'a>(fold: &Fold, requests: &'a [RequestView]) -> &'a str {
+    let mut lines = fold.lines.iter().filter_map(|at| requests.get(*at));
+    let Some(first) = lines.next() else { return "" };
+    if lines.all(|line| line.title == first.title) {
+        &first.title
+    } else {
+        &first.title_within
+    }
+}
+
+fn time(pen: &Pen<'_>, line: &RequestView, row: Rect, rect: Rect, lead: f32) {
+    let place = row
         .with_min_x(rect.left() + lead)
-        .with_max_x(rect.left() + lead + ROUTE - 6.0);
+        .with_max_x(rect.left() + lead + WORDS - 6.0);
     pen.text(
         place,
         Align::Min,
@@ -224,21 +258,22 @@ fn time(pen: &Pen<'_>, line: &RequestView, rect: Rect, lead: f32) {
     );
 }
 
-/// The answer and the end of the request id. Returns where they begin.
-fn status(pen: &Pen<'_>, line: &RequestView, rect: Rect, id: &str) -> f32 {
+/// What came of it, and how long it took. Returns where that begins.
+fn outcome(pen: &Pen<'_>, line: &RequestView, row: Rect, took: &str) -> f32 {
     let ink = &pen.look.ink;
-    pen.text(rect, Align::Max, id, Face::code(), ink.text_tertiary);
-    // The answers stand under each other, with an id or without.
-    let place = rect.with_max_x(rect.right() - 78.0);
+    pen.text(row, Align::Max, took, Face::small(), ink.text_tertiary);
+    // What came of each stands under what came of the others, with a duration or without.
+    let place = row.with_max_x(row.right() - TOOK);
     let color = if line.good {
         ink.text_secondary
     } else {
         pen.look.bands.alert
     };
-    let text = pen.text(place, Align::Max, &line.status, Face::small(), color);
-    if !line.good {
-        let at = pos2(text.left() - 10.0, rect.center().y);
-        pen.icon_of(at, Icon::Close, 12.0, color);
+    let text = pen.text(place, Align::Max, &line.outcome, Face::small(), color);
+    if line.good {
+        return text.left();
     }
-    text.left()
+    let at = pos2(text.left() - 10.0, row.center().y);
+    pen.icon_of(at, Icon::Close, 12.0, color);
+    at.x - 6.0
 }

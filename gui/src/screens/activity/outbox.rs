@@ -1,6 +1,7 @@
-//! The writes that wait or are parked: what each changes, when it leaves or why it does not, and what can be done.
+//! The writes that wait or are parked: what each changes, when it leaves or why it does not, and what can be done: in its
+//! row, in its menu, and under its reason where it was refused.
 
-use egui::{Id, Rect, Role, Sense, Ui, pos2, vec2};
+use egui::{Id, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Layer};
 use encours_core::engine::WriteKind;
 use encours_core::view::activity::ActivityView;
@@ -8,12 +9,18 @@ use encours_core::view::board::WriteMark;
 use encours_core::view::writes::WriteView;
 
 use super::super::{Places, conflict};
+use crate::keyboard;
+use crate::layers::context;
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
 use crate::widgets::{Button, Kind, Pen, aside, card, problem, tell_choice};
 
 /// The height of one write.
 const ROW: f32 = 52.0;
+/// The height of what can be done under a reason.
+const FOOT: f32 = 48.0;
+/// Where the words begin after the sign of the state.
+const WORDS: f32 = 48.0;
 
 /// Draws them under `y` in `column`. Returns where they end.
 pub(super) fn show(
@@ -90,7 +97,7 @@ fn one(
     };
     let row = |y: f32| {
         Rect::from_min_size(
-            pos2(rect.left() + 48.0, rect.top() + y),
+            pos2(rect.left() + WORDS, rect.top() + y),
             vec2(right - rect.left() - 56.0, 18.0),
         )
     };
@@ -112,64 +119,136 @@ fn one(
             (&write.state, Face::small(), state),
         ],
     );
-    if response.clicked() {
+    // Its menu is about this write, whichever had the focus.
+    if response.clicked() || response.secondary_clicked() {
         pass.act(Action::FocusWrite(write.id));
     }
+    keyboard::menu_of(&response).show(|ui| context::write(ui, pass, write));
     match (&write.problem, &write.conflict, focused) {
         (_, Some(sides), true) => conflict::show(ui, pass, rect, sides),
         (Some(failure), _, true) => {
-            let at = pos2(rect.left() + 48.0, rect.bottom() + 4.0);
-            at.y + problem::paint(&pen, at, rect.width() - 72.0, pass.words, failure) + 14.0
+            let at = pos2(rect.left() + WORDS, rect.bottom() + 4.0);
+            let wide = rect.width() - 72.0;
+            let high = problem::paint(&pen, at, wide, pass.words, failure);
+            let said = Rect::from_min_size(at, vec2(wide, high));
+            let response = ui.interact(said, id.with("reason"), Sense::hover());
+            let told = failure.for_support(pass.words);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told.trim_end()));
+            let row = Rect::from_min_size(
+                pos2(rect.left(), at.y + high + 4.0),
+                vec2(rect.width() - 4.0, FOOT),
+            );
+            foot(ui, pass, row, write)
         }
         _ => rect.bottom(),
     }
 }
 
-/// What can be done with the write that has the focus, beside words that are so wide: where they would be cut, those of
-/// the buttons fall. Returns where the buttons begin.
-fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView, words: f32) -> f32 {
+/// Something that can be done with a write.
+struct Verb {
+    id: ActionId,
+    icon: Icon,
+    kind: Kind,
+    label: String,
+    cap: String,
+    reason: Option<String>,
+}
+
+impl Verb {
+    fn button(&self, short: bool) -> Button<'_> {
+        let button = Button::new(&self.label).icon(self.icon).kind(self.kind);
+        let button = button.disabled(self.reason.as_deref());
+        if short {
+            button.short()
+        } else {
+            button.key(&self.cap)
+        }
+    }
+}
+
+/// What can be done with the write that has the focus.
+fn verbs(pass: &Pass<'_>, write: &WriteView) -> Vec<Verb> {
+    let refused = write.problem.is_some();
     // A creation that was refused is opened again with what was typed, to mend it.
-    let mends = write.problem.is_some()
+    let mends = refused
         && pass
             .app
             .focused_write()
             .is_some_and(|it| it.kind == WriteKind::Create);
     // What is in conflict is sent from under its fields, once a side is chosen.
     let sends = write.conflict.is_none();
-    let verbs = [
+    let all = [
+        refused.then_some((ActionId::Copy, Icon::Copy, Kind::Ghost)),
         mends.then_some((ActionId::Open, Icon::Edit, Kind::Default)),
         sends.then_some((ActionId::RetryWrite, Icon::Refresh, Kind::Default)),
         Some((ActionId::DiscardWrite, Icon::Trash, Kind::Ghost)),
     ];
-    let verbs: Vec<(ActionId, Icon, Kind, String, String, Option<String>)> = verbs
-        .into_iter()
-        .flatten()
-        .map(|(id, icon, kind)| {
-            let label = if id == ActionId::Open {
-                pass.word("button-mend").into_owned()
-            } else {
-                pass.label(id)
-            };
-            (id, icon, kind, label, pass.cap(id), pass.reason(id))
-        })
-        .collect();
-    let pen = Pen::new(ui.painter(), pass.look);
-    let made = |at: usize, short: bool| {
-        let (_, icon, kind, label, cap, reason) = &verbs[at];
-        let button = Button::new(label).icon(*icon).kind(*kind);
-        let button = button.disabled(reason.as_deref());
-        if short { button.short() } else { button.key(cap) }
+    let verb = |(id, icon, kind)| Verb {
+        id,
+        icon,
+        kind,
+        label: match id {
+            ActionId::Open => pass.word("button-mend").into_owned(),
+            ActionId::Copy => pass.word("error-copy").into_owned(),
+            id => pass.label(id),
+        },
+        cap: pass.cap(id),
+        reason: pass.reason(id),
     };
-    let wide: f32 = (0..verbs.len()).map(|at| made(at, false).width(&pen) + 8.0).sum();
-    let short = words + 56.0 + wide + 12.0 > rect.width();
-    let widths: Vec<f32> = (0..verbs.len()).map(|at| made(at, short).width(&pen)).collect();
+    all.into_iter().flatten().map(verb).collect()
+}
+
+/// What can be done with the write that has the focus, beside words that are so wide: where they would be cut, those of
+/// the buttons fall; and where the same stands under its reason with its words. Returns where the buttons begin.
+fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView, words: f32) -> f32 {
+    let verbs = verbs(pass, write);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let wide: f32 = verbs
+        .iter()
+        .map(|verb| verb.button(false).width(&pen) + 8.0)
+        .sum();
+    let short = write.problem.is_some() || words + 56.0 + wide + 12.0 > rect.width();
     let end = pos2(rect.right() - 12.0, rect.center().y);
+    row_of(ui, pass, &verbs, end, short, "row") - 8.0
+}
+
+/// The same under the reason of a refusal, in words. Returns where it ends.
+fn foot(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, write: &WriteView) -> f32 {
+    let verbs = verbs(pass, write);
+    let pen = Pen::new(ui.painter(), pass.look);
+    let wide: f32 = verbs
+        .iter()
+        .map(|verb| verb.button(false).width(&pen) + 8.0)
+        .sum();
+    let short = wide + WORDS > row.width();
+    row_of(
+        ui,
+        pass,
+        &verbs,
+        pos2(row.right() - 12.0, row.center().y),
+        short,
+        "foot",
+    );
+    row.bottom()
+}
+
+/// Buttons in a row that ends at `end`. Returns where they begin.
+fn row_of(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    verbs: &[Verb],
+    end: Pos2,
+    short: bool,
+    salt: &'static str,
+) -> f32 {
+    let pen = Pen::new(ui.painter(), pass.look);
+    let widths: Vec<f32> = verbs.iter().map(|verb| verb.button(short).width(&pen)).collect();
     let places = aside::ending_at(end, 8.0, &widths);
-    let begins = aside::begins(&places, end.x) - 8.0;
-    for (at, ((id, ..), place)) in verbs.iter().zip(places).enumerate() {
-        let name = ui.scope_id().with(*id);
-        if made(at, short).show(ui, pass.look, name, place).clicked() {
-            pass.run(*id);
+    let begins = aside::begins(&places, end.x);
+    for (verb, place) in verbs.iter().zip(places) {
+        let name = ui.scope_id().with((salt, verb.id));
+        if verb.button(short).show(ui, pass.look, name, place).clicked() {
+            pass.run(verb.id);
         }
     }
     begins

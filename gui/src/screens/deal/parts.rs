@@ -3,7 +3,7 @@
 use egui::{Align, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
 use encours_core::view::deal::DealView;
-use encours_core::view::writes::RequestView;
+use encours_core::view::requests::{self, RequestView};
 
 use super::{say, section};
 use crate::pass::Pass;
@@ -103,14 +103,7 @@ pub(super) fn requests(
     if lines.is_empty() {
         return y;
     }
-    let failed = lines.iter().filter(|line| !line.good).count();
-    let args = [("n", lines.len().into()), ("failed", failed.into())];
-    let key = if failed == 0 {
-        "deal-requests-summary"
-    } else {
-        "deal-requests-summary-failed"
-    };
-    let summary = pass.words.with(key, &args);
+    let (summary, _) = requests::summary(pass.app.lang(), lines);
     let pen = Pen::new(ui.painter(), pass.look);
     let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 24.0));
     let response = ui.interact(row, ui.scope_id().with("requests"), Sense::click());
@@ -145,50 +138,45 @@ pub(super) fn requests(
             &pen,
             pass,
             line,
-            Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 22.0)),
+            Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), REQUEST)),
         );
-        y += 22.0;
+        y += REQUEST;
     }
     y
 }
 
-/// One request: when, what, the answer and its id.
+/// The height of a request: what it means, and under it the request itself.
+const REQUEST: f32 = 38.0;
+
+/// One request: when, what was asked and what came of it; under that its route and its id, as support asks for them.
 fn request(pen: &Pen<'_>, pass: &Pass<'_>, line: &RequestView, rect: Rect) {
     let ink = &pass.look.ink;
+    let row = |from: f32| Rect::from_x_y_ranges(rect.x_range(), rect.top() + from..=rect.top() + from + 17.0);
+    let (above, below) = (row(1.0), row(18.0));
+    let (small, quiet) = (Face::small(), ink.text_tertiary);
     pen.text(
-        rect.with_max_x(rect.left() + 60.0),
+        above.with_max_x(rect.left() + 60.0),
         Align::Min,
         &line.time,
-        Face::small(),
-        ink.text_tertiary,
+        small,
+        quiet,
     );
-    let id = pen.text(
-        rect,
-        Align::Max,
-        &line.request_id,
-        Face::code(),
-        ink.text_tertiary,
-    );
+    let took = pen.text(above, Align::Max, &line.took, small, quiet);
     let color = if line.good {
         ink.text_secondary
     } else {
         pass.look.bands.alert
     };
-    let status = pen.text(
-        rect.with_max_x(id.left() - 12.0),
-        Align::Max,
-        &line.status,
-        Face::small(),
-        color,
-    );
+    let before = above.with_max_x(took.left() - 10.0);
+    let outcome = pen.text(before, Align::Max, &line.outcome, small, color);
     if !line.good {
-        pen.icon_of(
-            pos2(status.left() - 10.0, rect.center().y),
-            Icon::Close,
-            12.0,
-            color,
-        );
+        let at = pos2(outcome.left() - 10.0, above.center().y);
+        pen.icon_of(at, Icon::Close, 12.0, color);
     }
-    let place = Rect::from_x_y_ranges(rect.left() + 64.0..=status.left() - 22.0, rect.y_range());
-    pen.text(place, Align::Min, &line.route, Face::code(), ink.text);
+    let words = rect.left() + 64.0;
+    let title = above.with_min_x(words).with_max_x(outcome.left() - 22.0);
+    pen.text(title, Align::Min, &line.title_within, small, ink.text);
+    let id = pen.text(below, Align::Max, &line.request_id, Face::code(), quiet);
+    let route = below.with_min_x(words).with_max_x(id.left() - 12.0);
+    pen.text(route, Align::Min, &line.route, Face::code(), quiet);
 }

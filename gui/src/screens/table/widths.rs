@@ -206,6 +206,20 @@ fn beside(column: Column) -> f32 {
     }
 }
 
+/// The same widths in terminal columns, in which they are kept.
+pub(super) fn in_columns(app: &App, widths: &[f32]) -> Vec<(Column, u16)> {
+    let columns = app.table().columns.iter().zip(widths).enumerate();
+    columns
+        .map(|(at, (column, wide))| (*column, whole_columns(*column, at, *wide)))
+        .collect()
+}
+
+/// How many terminal columns the text of a column has that is so wide, in points.
+fn whole_columns(column: Column, at: usize, wide: f32) -> u16 {
+    let text = wide - beside(column) - if at == 0 { CHECK } else { 0.0 };
+    (text / UNIT).round().clamp(1.0, 200.0) as u16
+}
+
 /// The columns as egui's table takes them, with what stands empty after them.
 pub(super) fn columns(app: &App, widths: &[f32], room: f32) -> Vec<egui_table::Column> {
     let one = |(column, width): (&Column, &f32)| {
@@ -261,8 +275,7 @@ pub(super) fn resized(ui: &Ui, id: Id, pass: &mut Pass<'_>, place: &mut TablePla
     }
     place.sized = None;
     if before.get(at).is_some_and(|before| (wide - before).abs() >= 0.5) {
-        let text = wide - beside(column) - if at == 0 { CHECK } else { 0.0 };
-        let width = (text / UNIT).round().clamp(1.0, 200.0) as u16;
+        let width = whole_columns(column, at, wide);
         pass.act(Action::SizeColumn { column, width });
     }
 }

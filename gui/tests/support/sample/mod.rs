@@ -152,6 +152,7 @@ pub fn owner_write(state: WriteState) -> PendingWrite {
         attempts: 0,
         in_doubt: false,
         gone: None,
+        meanwhile: None,
         created_at: now() - SignedDuration::from_secs(2),
         key: "5b0e7f3c-9a41-4c7d-b1d2-0d6f2f6f8a11".to_owned(),
     }

@@ -6,8 +6,9 @@ use encours_core::app::{Action, ActionId, Column, Lanes, Screen};
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::contract::patch::Fields;
-use encours_core::engine::{PendingWrite, Snapshot, WriteId, WriteState};
+use encours_core::engine::{Meanwhile, PendingWrite, Snapshot, WriteId, WriteState};
 use encours_core::view::portfolio::Breakdown;
+use jiff::SignedDuration;
 
 use super::{Scene, scene};
 use crate::support::sample::{self, LE_PARC};
@@ -44,8 +45,22 @@ pub(super) fn table() -> Vec<Action> {
 pub(super) fn undecided() -> Snapshot {
     let mut theirs = Fields::new();
     theirs.set_text("responsable", "S. Benali");
+    let (mut before, mut after) = (Fields::new(), Fields::new());
+    before
+        .set_text("name", "Le Parc, Lyon")
+        .set_text("classe_actif", "bureaux");
+    after
+        .set_text("name", "Le Parc, Lyon 7e")
+        .set_text("classe_actif", "mixte");
+    let meanwhile = Meanwhile {
+        seen_at: Some(sample::now() - SignedDuration::from_mins(26)),
+        theirs_at: Some(sample::now() - SignedDuration::from_secs(1)),
+        before,
+        after,
+    };
     let conflict = PendingWrite {
         id: WriteId(2),
+        meanwhile: Some(Box::new(meanwhile)),
         ..sample::owner_write(WriteState::Conflict { theirs })
     };
     let refused = PendingWrite {
@@ -54,6 +69,15 @@ pub(super) fn undecided() -> Snapshot {
     };
     Snapshot {
         writes: Arc::new(vec![conflict, refused].into()),
+        ..sample::snapshot()
+    }
+}
+
+/// A refusal alone: it has the focus, and says why.
+pub(super) fn refused() -> Snapshot {
+    let refused = sample::owner_write(WriteState::Refused(sample::refusal().into()));
+    Snapshot {
+        writes: Arc::new(vec![refused].into()),
         ..sample::snapshot()
     }
 }
@@ -124,5 +148,6 @@ pub fn of_the_rest() -> Vec<Scene> {
             }]
         }),
         show("activity", || vec![Action::Show(Screen::Activity)]).over(undecided),
+        show("activity-refused", || vec![Action::Show(Screen::Activity)]).over(refused),
     ]
 }

@@ -13,7 +13,8 @@ use encours_core::engine::{Effect, Engine, Leave, Settings, Snapshot};
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
 use encours_core::view::bindings;
-use encours_core::view::text::{Arg, Lang, Words, number};
+use encours_core::view::left;
+use encours_core::view::text::{Lang, Words, number};
 use jiff::Timestamp;
 
 use crate::cli::Failure;
@@ -191,9 +192,7 @@ impl Live {
     fn finish(&mut self, how: Leave) {
         let Some(engine) = self.engine.take() else { return };
         let left = engine.end(PATIENCE, how);
-        if left.waiting > 0 && !self.session.is_demo() {
-            let words = Words::new(self.lang);
-            let said = words.with("left-waiting", &[("n", Arg::from(left.waiting))]);
+        if let Some(said) = left::said(self.lang, &left).filter(|_| !self.session.is_demo()) {
             // A terminal that hung up takes no more words; the outbox has them, and the next start says so.
             let said = prose::wrap(&said, prose::columns(&std::io::stderr()));
             let _gone = writeln!(std::io::stderr(), "{said}");

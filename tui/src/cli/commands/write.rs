@@ -15,7 +15,7 @@ mod under_key;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{Tried, conflict_text, reason_setting};
+use encours_core::engine::{Tried, conflict_text, reason_setting, tells_of_conflict};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Identity, NewRow, Outbox, Outcome, Row, RowState, Store};
 use encours_core::view::writes::whose;
@@ -34,7 +34,7 @@ use look::{Look, look_first};
 use refusal::Refusal;
 pub(super) use refusal::stays;
 use settled::{done, found_gone, settle};
-use told::{adding, already_so, queued};
+use told::{adding, already_so, asked_before, of_asked, queued};
 pub(super) use told::{applied, of};
 use turn::{TERM, TURN};
 pub(super) use turn::{came_to_nothing, deliver};
@@ -172,6 +172,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
     // Ours before the write is there to be seen: another window would send it otherwise, after comparing what was asked
     // for here with what was read here before.
     let ours = !context.global.offline && outbox.lease(Timestamp::now(), TERM, true)?.is_none();
+    let twice = deletion.is_some();
     let kept = match deletion {
         // Asked for twice, a deletion is one.
         Some(deletion) => Ok((deletion, true)),
@@ -189,7 +190,8 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         forget_reason(store, &row);
     }
     if context.global.offline {
-        return queued(context, &row, &offline(context, outbox)?);
+        let why = offline(context, outbox)?;
+        return queued(context, &row, &of_asked(context, &row, twice, why));
     }
     // Asked for again under its key, it is the write of another time; whoever was asked whether a deal is to go has
     // answered about the deal that they saw.
@@ -200,7 +202,13 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
         Order::Now
     };
     match deliver(session, outbox, &row, order).await? {
-        Sent::Applied(record) => applied(context, session, (kind, &row), record),
+        Sent::Applied(record) => {
+            applied(context, session, (kind, &row), record)?;
+            if twice {
+                asked_before(context, &row);
+            }
+            Ok(())
+        }
         Sent::AlreadyGone => applied(context, session, (kind, &row), None),
         Sent::AlreadySo(record) => {
             applied(context, session, (kind, &row), Some(record))?;
@@ -211,7 +219,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, write: Write) 
             Refusal::Said(error) => Err(error.into()),
             Refusal::Taken => taken(context, session, (kind, &row)).await,
         },
-        Sent::Kept(error) if before => queued(context, &row, &error),
+        Sent::Kept(error) if before => queued(context, &row, &of_asked(context, &row, twice, error)),
         Sent::Kept(error) => beforehand::kept_or_needless(context, session, (kind, &row), &error),
     }
 }
@@ -325,11 +333,11 @@ async fn one(
                 error: None,
                 theirs: Some(&theirs),
             };
-            let found = conflict_text(&theirs);
             // Looked at again, the same conflict is no news.
-            if row.last_problem.as_deref() != Some(&*found) {
+            if !tells_of_conflict(&row, &theirs) {
                 journal::note(session, &tried);
             }
+            let found = settled::with_meanwhile(session, &row, &theirs, &conflict_text(&theirs))?;
             outbox.park(seq, RowState::Conflict, Timestamp::now(), &found)?;
             let args = [("id", &*seq.to_string())];
             let error = said::of(ErrorKind::Conflict, "usage-write-conflict", &args);

@@ -75,7 +75,7 @@ pub fn forms() -> impl Iterator<Item = Form> {
         badges: true,
         tight: false,
     };
-    [long(true, 2), long(true, 1), long(false, 1)]
+    [long(true, 2), long(false, 2), long(true, 1), long(false, 1)]
         .into_iter()
         .chain([short(Names::Short(TABS))])
         .chain(EVEN.map(|most| short(Names::Even(most))))

@@ -2,7 +2,7 @@
 //! outcome, whether the disk can take it or not: where it cannot, the row stays.
 
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{Tried, gone_text, is_decision, last_known, problem, problem_text};
+use encours_core::engine::{Meanwhile, Tried, gone_text, is_decision, last_known, problem, problem_text};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Outbox, Outcome, Row, RowState, Source, StoreError};
 use jiff::Timestamp;
@@ -120,13 +120,26 @@ pub(super) fn found_gone(
 ) -> Result<Sent, Error> {
     note(session, row, Outcome::Conflict, None, None);
     forget(session, row)?;
-    outbox.park(row.seq, RowState::Conflict, Timestamp::now(), &gone_text(known))?;
+    let found = with_meanwhile(session, row, &Fields::new(), &gone_text(known))?;
+    outbox.park(row.seq, RowState::Conflict, Timestamp::now(), &found)?;
     let args = [("id", &*row.seq.to_string())];
     Ok(Sent::Refused(said::of(
         ErrorKind::Conflict,
         "usage-write-gone",
         &args,
     )))
+}
+
+/// A conflict as it is kept, with what this machine has observed since the write was asked for.
+pub(super) fn with_meanwhile(
+    session: &Session,
+    row: &Row,
+    theirs: &Fields,
+    told: &str,
+) -> Result<String, Error> {
+    let moments = [row.created_at, Timestamp::now()].map(|at| session.observed(at));
+    let found = Meanwhile::of(session.store()?, row, theirs, (moments[0], moments[1]))?;
+    Ok(found.beside(told))
 }
 
 /// Keeps that somebody else has deleted the deal.

@@ -48,6 +48,24 @@ pub(in super::super) fn applied(
     Ok(())
 }
 
+/// Says that the deletion asked for is one that was asked for before, by whichever program: there is one of it.
+pub(super) fn asked_before(context: &Context, deletion: &Row) {
+    let id = deletion.seq.to_string();
+    let args = [("id", id.as_str().into())];
+    context
+        .report
+        .warning("asked_before", "cli-deletion-asked-before", &args);
+}
+
+/// Why a write waits; of a deletion that was asked for `twice`, that it is the first one's.
+pub(super) fn of_asked(context: &Context, row: &Row, twice: bool, why: Error) -> Error {
+    if !twice {
+        return why;
+    }
+    let args = [("id", row.seq.to_string())];
+    adding(context, why, "cli-deletion-asked-again", &args)
+}
+
 /// Says that a write which was done is in the outbox still, because what the service answered could not be kept.
 fn tell_unsettled(context: &Context, session: &Session, row: &Row) {
     let stood = session.store().and_then(|store| Ok(store.outbox().get(row.seq)?));

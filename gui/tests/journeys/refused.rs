@@ -1,0 +1,135 @@
+//! A write that the service refused, on the activity: its reason is seen, copied as text for support, sent again and given
+//! up, from its row, from its menu and from under its reason; by mouse and by keyboard.
+
+use std::time::Duration;
+
+use crate::support::copied;
+use crate::support::hand::focused;
+use crate::support::press;
+use crate::support::real::Journey;
+use egui::accesskit::Role;
+use egui::{Event, Modifiers, PointerButton};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::App;
+use encours_core::engine::{Outcome, WriteState};
+use encours_core::view::text::Lang;
+use encours_sandbox::{Fault, FaultKind};
+
+/// What can be done with a refusal, in its words: copy it, send it again, give it up.
+const WORDS: [(Lang, [&str; 3]); 2] = [
+    (Lang::En, ["Copy for support", "Send again", "Discard the write"]),
+    (
+        Lang::Fr,
+        ["Copier pour le support", "Renvoyer", "Abandonner l’écriture"],
+    ),
+];
+
+fn refused(app: &App) -> bool {
+    let writes = &app.snapshot().writes;
+    writes
+        .iter()
+        .any(|write| matches!(write.state, WriteState::Refused(_)))
+}
+
+/// A window whose first deal's move was refused once, on the activity; the deal's identifier.
+fn begin(lang: Lang, times: u32) -> (Journey, String) {
+    let mut journey = Journey::begin(lang, Duration::ZERO);
+    let refusal = Fault::new(FaultKind::Status(422)).on("deals_update");
+    journey.sandbox.faults().add(refusal.times(times));
+    let id = focused(journey.app());
+    press(&mut journey.window, "L");
+    journey.until("the refusal", refused);
+    press(&mut journey.window, "8");
+    (journey, id)
+}
+
+/// What the next passes put into the clipboard.
+fn taken(journey: &mut Journey) -> String {
+    let text = (0..8).find_map(|_| {
+        journey.window.step();
+        copied(&journey.window)
+    });
+    journey.window.run();
+    text.unwrap_or_default()
+}
+
+/// What was copied is the whole of it: the deal, the route, the status, the request's number.
+fn is_for_support(text: &str, id: &str) {
+    for part in [id, "PUT /deals/", "422"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
+    for (lang, [copy, again, discard]) in WORDS {
+        let (mut journey, id) = begin(lang, 2);
+        // In the row each is a sign, under the reason a word: both do it.
+        for verb in [copy, again, discard] {
+            let all = journey.all(Role::Button);
+            let found = all.iter().filter(|(name, _)| name.starts_with(verb)).count();
+            assert_eq!(found, 2, "{verb}: {all:?}");
+        }
+        let press_last = |journey: &mut Journey, verb: &str| {
+            let mut buttons = journey.window.query_all_by_role(Role::Button);
+            let named = |node: &egui_kittest::Node<'_>| {
+                let label = node.accesskit_node().label();
+                label.is_some_and(|label| label.starts_with(verb))
+            };
+            buttons.rfind(named).unwrap().click();
+        };
+        press_last(&mut journey, copy);
+        is_for_support(&taken(&mut journey), &id);
+        let asked = journey.sandbox.requests().count("deals_update");
+        press_last(&mut journey, again);
+        journey.until("the second refusal", |app| {
+            let journal = &app.snapshot().observed.journal;
+            let told = journal.iter().filter(|line| line.outcome == Outcome::Refused);
+            told.count() == 2 && refused(app)
+        });
+        assert_eq!(journey.sandbox.requests().count("deals_update"), asked + 1);
+        press_last(&mut journey, discard);
+        journey.until("it is given up", |app| app.snapshot().writes.is_empty());
+    }
+}
+
+#[test]
+fn the_menu_of_its_row_offers_the_same() {
+    for (lang, [copy, again, discard]) in WORDS {
+        let (mut journey, _) = begin(lang, 1);
+        let row = journey.place_of(Role::ListItem, "").center();
+        journey.press_at(row, PointerButton::Secondary, Modifiers::NONE);
+        for verb in [copy, again, discard] {
+            assert!(
+                journey.tells(Role::MenuItem, verb),
+                "{verb}: {:?}",
+                journey.all(Role::MenuItem)
+            );
+        }
+        journey.click(Role::MenuItem, again);
+        journey.until("it is applied", |app| app.snapshot().writes.is_empty());
+    }
+}
+
+#[test]
+fn its_keys_copy_it_and_send_it_again() {
+    let (mut journey, id) = begin(Lang::En, 1);
+    journey.window.event(Event::Text("y".to_owned()));
+    is_for_support(&taken(&mut journey), &id);
+    press(&mut journey.window, "R");
+    journey.until("it is applied", |app| app.snapshot().writes.is_empty());
+}
+
+#[test]
+fn a_request_leads_with_what_it_means_and_shows_its_route_under_it() {
+    for (lang, outcome) in [(Lang::En, "refused (422)"), (Lang::Fr, "refusé (422)")] {
+        let (mut journey, _) = begin(lang, 1);
+        journey.window.run();
+        let lines = journey.all(Role::Button);
+        let told = lines.iter().find(|(name, _)| name.contains(outcome));
+        let (name, _) = told.unwrap_or_else(|| panic!("{lines:?}"));
+        assert!(!name.contains("PUT /"), "what it means is said first: {name}");
+        let painted = crate::support::painted(&journey.window);
+        assert!(painted.iter().any(|(text, _)| text.starts_with("PUT /deals/")));
+    }
+}
