@@ -216,7 +216,7 @@ pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
 pub use tasks::{TaskLane, TasksState, due_of};
 pub use toast::Toast;
-pub use toast_kind::ToastKind;
+pub use toast_kind::{ToastKind, Triaged};
 pub use trends::{TREND, TrendState};
 pub use triage::{Snooze, Triage};
 pub use undo::Undid;
