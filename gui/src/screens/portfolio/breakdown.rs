@@ -6,40 +6,45 @@ use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView};
 use encours_core::view::vocabulary::Band;
 
 use super::super::bounds;
-use super::{Along, GAP, Spacing, is_wide, pane};
+use super::{Along, GAP, Spacing, across, pane};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::{Pen, Tip};
 
-/// Draws the breakdowns, beside each other as far as their words have room. Returns where they end.
+/// Draws the breakdowns, beside each other as far as their words have room. Returns where they end; and the place beside
+/// the last one, where there is one for something that is at least `fills` high, else that one takes it.
 pub(super) fn all(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
     figures: &mut Along,
     views: &[BreakdownView],
     (column, mut y): (Rect, f32),
-    spacing: Spacing,
-) -> f32 {
+    (spacing, fills): (Spacing, Option<f32>),
+) -> (f32, Option<Rect>) {
     let across = across(column.width());
     let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
     let pen = Pen::new(ui.painter(), pass.look);
     let shape = Shape::of(&pen, pass, views, wide, spacing);
+    let mut place = None;
     for (row, group) in views.chunks(across).enumerate() {
-        let height = shape.height(pass, group, across);
+        let alone = group.len() < across;
+        let least = fills.filter(|_| alone).unwrap_or(0.0);
+        let height = shape.height(pass, group, across).max(least);
+        let whole = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
         for (at, view) in group.iter().enumerate() {
             let x = column.left() + at as f32 * (wide + GAP);
-            let rect = Rect::from_min_size(pos2(x, y), vec2(wide, height));
+            let rect = if alone && fills.is_none() {
+                whole
+            } else {
+                whole.with_min_x(x).with_max_x(x + wide)
+            };
             figures.bring(ui, pass.app, row * across + at, rect);
             breakdown(ui, pass, figures, view, rect, shape);
+            place = (alone && fills.is_some()).then(|| whole.with_min_x(rect.right() + GAP));
         }
         y += height + spacing.gap;
     }
-    y
-}
-
-/// How many stand beside each other.
-pub(super) fn across(width: f32) -> usize {
-    if is_wide(width) { 3 } else { 1 }
+    (y, place)
 }
 
 /// How high all of them are with this spacing, without what is left between them.
