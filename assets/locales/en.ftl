@@ -1944,6 +1944,7 @@ reason-table-alone = in the table alone
 reason-being-read = what it is about is still being read
 reason-no-task = no task has the focus
 reason-no-probability = config.toml gives no probability
+reason-last-series = one series of a chart is drawn in any case
 reason-no-trend = nothing has been observed yet
 reason-no-view = choose one of your own views of deals
 reason-no-views = no saved view
@@ -2957,6 +2958,16 @@ keys-no-action-near = no action is called `{ $name }`. Perhaps: { $near }. All n
 keys-no-key = `{ $action }`: `{ $key }` is no key. Write `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` or `f1`.
 keys-no-place = `{ $name }` names no screen. The names known: { $known }.
 keys-not-there = `{ $action }` does nothing in `{ $place }`.
+series-all = Draw all
+series-hidden = not drawn
+series-hidden-short = not drawn
+series-hide = Leave out of the chart · Alt+click: draw this one alone
+series-key = { $name } in the chart
+series-left-out = { $more ->
+    [0] Not drawn: { $names }
+   *[other] Not drawn: { $names } and { $more } more
+}
+series-show = Draw in the chart · Alt+click: draw this one alone
 show-charts = Show as a chart
 show-tables = Show as a table
 table-date = Date
@@ -2975,6 +2986,8 @@ trend-note-table = observed on this machine { $since }
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-spoken-once = { $label } – { $last }, { $since }
 trend-spoken-same = { $label } – { $last }, unchanged { $since }
+trend-statuses = Statuses
+trend-statuses-spoken = Deals by status { $since }: { $lines }
 trend-title = Trend
     .also = trend, curve, series, compare, last month
 toast-exported = { $n ->

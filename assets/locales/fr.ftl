@@ -2018,6 +2018,7 @@ reason-table-alone = dans le tableau seulement
 reason-being-read = ce sur quoi il porte est encore en lecture
 reason-no-task = aucune tâche n’a le focus
 reason-no-probability = aucune probabilité n’est écrite dans config.toml
+reason-last-series = une série au moins reste sur le graphique
 reason-no-trend = rien n’a encore été relevé
 reason-no-view = choisissez une de vos vues de deals
 reason-no-views = aucune vue enregistrée
@@ -3066,6 +3067,17 @@ keys-no-action-near = aucune action ne s’appelle `{ $name }`. Peut-être : { 
 keys-no-key = `{ $action }` : `{ $key }` n’est pas une touche. Écrire `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` ou `f1`.
 keys-no-place = `{ $name }` ne nomme aucun écran. Les noms connus : { $known }.
 keys-not-there = `{ $action }` ne fait rien dans `{ $place }`.
+series-all = Tout afficher
+series-hidden = hors graphique
+series-hidden-short = hors tracé
+series-hide = Retirer du graphique · Alt+clic : ne garder que cette série
+series-key = { $name } sur le graphique
+series-left-out = { $more ->
+    [0] Hors graphique : { $names }
+    [one] Hors graphique : { $names } et un autre
+   *[other] Hors graphique : { $names } et { $more } autres
+}
+series-show = Remettre sur le graphique · Alt+clic : ne garder que cette série
 show-charts = Voir en graphique
 show-tables = Voir en tableau
 table-date = Date
@@ -3084,6 +3096,8 @@ trend-note-table = relevés de ce poste { $since }
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-spoken-once = { $label } – { $last }, { $since }
 trend-spoken-same = { $label } – { $last }, inchangé { $since }
+trend-statuses = Statuts
+trend-statuses-spoken = Deals par statut { $since } : { $lines }
 trend-title = Évolution
     .also = tendance, courbe, série, comparer, mois dernier
 toast-exported = { $n ->

@@ -80,6 +80,7 @@ mod lanes;
 mod layer;
 mod leaving;
 mod left_over;
+mod legend;
 mod lens;
 mod library;
 mod log_focus;
@@ -194,6 +195,7 @@ pub use lane_figures::LaneFigures;
 pub use lanes::Lane;
 pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteGroup, PaletteItem, Purpose};
 pub use leaving::LeaveAnswer;
+pub use legend::{Chart, Draw};
 pub use lens::{Left, Lens, LensColumn, age_days};
 pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use me::kept_me;
@@ -258,6 +260,7 @@ pub struct App {
     explorer: ExplorerState,
     record: Option<Shown>,
     trend: TrendState,
+    legend: legend::Legend,
     pub(crate) write: Option<WriteId>,
     pub(crate) sides: Sides,
     pub(crate) history: History,
@@ -344,6 +347,7 @@ impl App {
             explorer: ExplorerState::default(),
             record: None,
             trend: TrendState::default(),
+            legend: legend::Legend::default(),
             write: None,
             sides: Sides::default(),
             history: History::default(),

@@ -32,6 +32,7 @@ pub mod inbox;
 pub mod journal;
 pub mod keeping;
 pub mod layers;
+mod legend;
 pub mod library;
 pub mod linear;
 pub mod lists;

@@ -3,6 +3,7 @@
 mod along;
 mod breakdown;
 mod entity;
+mod legend;
 mod totals;
 mod trend;
 

@@ -22,6 +22,7 @@ mod journal;
 mod keys;
 mod lanes;
 mod leaving;
+mod legends;
 mod lists;
 mod meeting;
 mod narrow;
