@@ -19,13 +19,25 @@ const GAP: f32 = 2.0;
 const AFTER_POLE: f32 = 4.0;
 const END: f32 = 6.0;
 
-const ACTIONS: [(ActionId, Icon, &str); 5] = [
+const ACTIONS: [(ActionId, Icon, &str); 6] = [
     (ActionId::MoveTo, Icon::Arrow, "bar-move"),
     (ActionId::EditDeal, Icon::Edit, "bar-edit"),
     (ActionId::Copy, Icon::Copy, "bar-copy"),
+    (ActionId::Export, Icon::Export, "bar-export"),
     (ActionId::DeleteDeal, Icon::Trash, "bar-delete"),
     (ActionId::ClearSelection, Icon::Close, "bar-clear"),
 ];
+
+/// What is seen of the buttons.
+#[derive(Clone, Copy)]
+enum Dress {
+    /// Icon, word and key.
+    Whole,
+    /// Icon and word.
+    Words,
+    /// The icon; its tip says the rest.
+    Icons,
+}
 
 /// How much of the lower edge the bar covers, while it is there: lists leave room for it, and toasts stand over it.
 #[must_use]
@@ -84,17 +96,21 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
         .iter()
         .map(|(id, _, key)| (pass.word(key).into_owned(), cap(pass, *id), pass.reason(*id)))
         .collect();
-    let button = |at: usize, short: bool| {
+    let button = |at: usize, dress: Dress| {
         let (label, cap, reason) = &labels[at];
         let button = Button::new(label)
             .icon(ACTIONS[at].1)
             .kind(Kind::Ghost)
             .disabled(reason.as_deref());
-        if short { button.short() } else { button.key(cap) }
+        match dress {
+            Dress::Whole => button.key(cap),
+            Dress::Words => button,
+            Dress::Icons => button.short(),
+        }
     };
-    let of_buttons = |short: bool| -> f32 {
+    let of_buttons = |dress: Dress| -> f32 {
         (0..ACTIONS.len())
-            .map(|at| button(at, short).width(&pen) + GAP)
+            .map(|at| button(at, dress).width(&pen) + GAP)
             .sum()
     };
     let face = |part: usize| if part == 0 { strong } else { Face::small() };
@@ -108,13 +124,15 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
     // The last button has air of its own beside its words: the bar ends that much sooner.
     let around = PAD + AFTER_POLE + END - GAP;
     let room = body.width() - 24.0 - around;
-    // Where room is short, what is said besides the count goes first, then the words of the buttons.
+    // Where room is short, what is said besides the count goes first, then the keys, last the words of the buttons.
     let mut parts = said.len();
-    while parts > 1 && of_text(parts) + of_buttons(false) > room {
+    while parts > 1 && of_text(parts) + of_buttons(Dress::Whole) > room {
         parts -= 1;
     }
-    let short = of_text(parts) + of_buttons(false) > room;
-    let wide = of_text(parts) + of_buttons(short) + around;
+    let fits = |dress: &Dress| of_text(parts) + of_buttons(*dress) <= room;
+    let dress = [Dress::Whole, Dress::Words].into_iter().find(fits);
+    let dress = dress.unwrap_or(Dress::Icons);
+    let wide = of_text(parts) + of_buttons(dress) + around;
     let whole = said.join(" – ");
     let mut inside = ground(ui, pass, body, wide, &whole);
     let rect = inside.max_rect();
@@ -138,7 +156,7 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
     );
     x += AFTER_POLE;
     for (at, (id, ..)) in ACTIONS.iter().enumerate() {
-        let button = button(at, short);
+        let button = button(at, dress);
         let wide = button.width(&pen);
         let place = Rect::from_min_size(
             pos2(x, rect.center().y - 14.0),

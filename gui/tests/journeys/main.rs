@@ -16,6 +16,7 @@ mod completing;
 mod day;
 mod dragging;
 mod entry;
+mod exports;
 mod figures;
 mod heard;
 mod journal;
