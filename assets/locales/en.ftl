@@ -1293,6 +1293,7 @@ toast-bulk-ended = { $n ->
    *[other] { $n } deals changed on the service
 }
 toast-bulk-failed = { $done } on the service, { $failed } refused
+toast-bulk-failed-first = { $done } on the service, { $failed } refused; { $name }: { $why }
 toast-bulk-stopped = { $n ->
     [0] nothing was taken back: all had left
     [one] taken back before it left: { $n } deal stays as it was

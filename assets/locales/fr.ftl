@@ -1367,6 +1367,7 @@ toast-bulk-ended = { $n ->
    *[other] { $n } deals modifiés au service
 }
 toast-bulk-failed = { $done } au service, { $failed } refusés
+toast-bulk-failed-first = { $done } au service, { $failed } refusés ; { $name } : { $why }
 toast-bulk-stopped = { $n ->
     [0] rien n’a été repris : tout était parti
     [one] annulé avant l’envoi : { $n } deal reste comme il était

@@ -13,6 +13,7 @@ use crate::view::vocabulary::Band;
 use crate::view::{acting, board, history, lists, question, table, writes};
 
 use bulk::bulk;
+pub(super) use bulk::first_failed;
 pub use cells::{Cells, Widths};
 
 /// What stands before a line.

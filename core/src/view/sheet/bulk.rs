@@ -83,6 +83,33 @@ pub(super) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
     }
 }
 
+/// The first deal of the change that did not go through, by name, and why.
+pub(crate) fn first_failed(app: &App) -> Option<(String, String)> {
+    let bulk = app.bulk()?;
+    let mut rows = (0..bulk.len()).filter_map(|at| bulk.row(at));
+    rows.find_map(|row| {
+        let why = why_failed(app, &row.state)?;
+        Some((named(app, &row), why))
+    })
+}
+
+/// Why a deal did not go through, if it did not.
+fn why_failed(app: &App, state: &BulkState) -> Option<String> {
+    match state {
+        BulkState::Refused(_, why) => Some(problem::reason(app.lang(), why)),
+        BulkState::Conflict(_) => Some(Words::new(app.lang()).get("toast-conflict").into_owned()),
+        _ => None,
+    }
+}
+
+fn named(app: &App, row: &BulkRow) -> String {
+    if row.label.is_empty() {
+        Words::new(app.lang()).get("deal-unnamed").into_owned()
+    } else {
+        row.label.clone()
+    }
+}
+
 fn bulk_line(app: &App, verb: &BulkVerb, row: &BulkRow) -> SheetLine {
     let words = Words::new(app.lang());
     let shown = |value: &str| match verb {
@@ -118,15 +145,12 @@ fn bulk_line(app: &App, verb: &BulkVerb, row: &BulkRow) -> SheetLine {
         BulkState::Waiting => (Mark::Waiting, change()),
         BulkState::Done => (Mark::Done, change()),
         BulkState::Since => (Mark::Skipped, since()),
-        BulkState::Refused(_, why) => (Mark::Failed, problem::reason(app.lang(), why)),
-        BulkState::Conflict(_) => (Mark::Failed, words.get("toast-conflict").into_owned()),
+        BulkState::Refused(..) | BulkState::Conflict(_) => {
+            (Mark::Failed, why_failed(app, &row.state).unwrap_or_default())
+        }
         BulkState::Stopped => (Mark::Skipped, words.get("bulk-row-stopped").into_owned()),
     };
-    let name = if row.label.is_empty() {
-        words.get("deal-unnamed").into_owned()
-    } else {
-        row.label.clone()
-    };
+    let name = named(app, row);
     SheetLine {
         enabled: !matches!(row.state, BulkState::Skipped(_)),
         ..line(mark, &name, &note)

@@ -17,7 +17,7 @@ use crate::view::{acting, keeping, problem, table, tasks};
 use super::{key, leading};
 use copied::copied;
 use later::{creating, held_again, resending};
-use made::{bulk, given, moved};
+use made::{bulk, bulk_failed, given, moved};
 use triaged::triaged;
 
 /// So many screens are told by name.
@@ -181,8 +181,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::BulkStopped { count } => counted("toast-bulk-stopped", *count),
         ToastKind::BulkEnded { done, failed: 0 } => counted("toast-bulk-ended", *done),
         ToastKind::BulkEnded { done, failed } => {
-            let args = [("done", Arg::from(*done)), ("failed", Arg::from(*failed))];
-            let text = words.with("toast-bulk-failed", &args);
+            let text = bulk_failed(app, *done, *failed);
             Said::text(leading(app, text, ActionId::ShowBulk, Context::Board))
         }
 

@@ -1,8 +1,9 @@
 //! Changes that a person made, in words: of one deal from what to what, of many what becomes of each.
 
 use crate::app::{App, BulkVerb};
+use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words};
-use crate::view::vocabulary;
+use crate::view::{sheet, vocabulary};
 
 use super::{Leaves, Said};
 
@@ -67,4 +68,18 @@ pub(super) fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
         )
         .held(),
     }
+}
+
+/// A change of many deals that ended, and not all of them went through: how many did, and of the others the first with why.
+pub(super) fn bulk_failed(app: &App, done: usize, failed: usize) -> String {
+    let words = Words::new(app.lang());
+    let counts = [("done", Arg::from(done)), ("failed", Arg::from(failed))];
+    let Some((name, why)) = sheet::first_failed(app) else {
+        return words.with("toast-bulk-failed", &counts);
+    };
+    let name = Clean::line_of(&name, 40);
+    let why = Clean::line_of(&in_a_sentence(why.trim_end_matches('.')), 80);
+    let first = [("name", Arg::from(&name)), ("why", Arg::from(&why))];
+    let args: Vec<_> = counts.into_iter().chain(first).collect();
+    words.with("toast-bulk-failed-first", &args)
 }
