@@ -382,6 +382,7 @@ bar-clear = Clear
 bar-copy = Copy
 bar-delete = Delete…
 bar-details = Details
+bar-export = Export…
 bar-edit = Owner…
 bar-move = Move to…
 bulk-delete-title = Delete these deals?
@@ -1360,6 +1361,7 @@ toast-bulk-ended = { $n ->
    *[other] { $n } deals changed on the service
 }
 toast-bulk-failed = { $done } on the service, { $failed } refused
+toast-bulk-failed-first = { $done } on the service, { $failed } refused; { $name }: { $why }
 toast-bulk-stopped = { $n ->
     [0] nothing was taken back: all had left
     [one] taken back before it left: { $n } deal stays as it was
@@ -2013,6 +2015,7 @@ reason-table-alone = in the table alone
 reason-being-read = what it is about is still being read
 reason-no-task = no task has the focus
 reason-no-probability = config.toml gives no probability
+reason-last-series = one series of a chart is drawn in any case
 reason-no-trend = nothing has been observed yet
 reason-no-view = choose one of your own views of deals
 reason-no-views = no saved view
@@ -3009,6 +3012,8 @@ form-export-note = Filter, order and columns are those on the screen; numbers ke
 form-export-portfolio-title = Export the portfolio
 form-export-records-note = The rows that the filter leaves, with every field that was sent; numbers keep all their digits.
 form-export-records-title = Export the records shown
+form-export-selected-note = All that is selected, also what the filter hides; the columns are those on the screen, and numbers keep all their digits.
+form-export-selected-title = Export the selected deals
 form-export-tasks-title = Export the tasks
 form-path-empty = The path of the file cannot be empty.
 form-path-denied = Writing in this folder is not permitted.
@@ -3028,6 +3033,16 @@ keys-no-action-near = no action is called `{ $name }`. Perhaps: { $near }. All n
 keys-no-key = `{ $action }`: `{ $key }` is no key. Write `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` or `f1`.
 keys-no-place = `{ $name }` names no screen. The names known: { $known }.
 keys-not-there = `{ $action }` does nothing in `{ $place }`.
+series-all = Draw all
+series-hidden = not drawn
+series-hidden-short = not drawn
+series-hide = Leave out of the chart · Alt+click: draw this one alone
+series-key = { $name } in the chart
+series-left-out = { $more ->
+    [0] Not drawn: { $names }
+   *[other] Not drawn: { $names } and { $more } more
+}
+series-show = Draw in the chart · Alt+click: draw this one alone
 show-charts = Show as a chart
 show-tables = Show as a table
 table-date = Date
@@ -3046,6 +3061,8 @@ trend-note-table = observed on this machine { $since }
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-spoken-once = { $label } – { $last }, { $since }
 trend-spoken-same = { $label } – { $last }, unchanged { $since }
+trend-statuses = Statuses
+trend-statuses-spoken = Deals by status { $since }: { $lines }
 trend-title = Trend
     .also = trend, curve, series, compare, last month
 toast-exported = { $n ->

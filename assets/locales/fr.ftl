@@ -394,6 +394,7 @@ bar-clear = Effacer
 bar-copy = Copier
 bar-delete = Supprimer…
 bar-details = Détails
+bar-export = Exporter…
 bar-edit = Responsable…
 bar-move = Déplacer…
 bulk-delete-title = Supprimer ces deals ?
@@ -1434,6 +1435,7 @@ toast-bulk-ended = { $n ->
    *[other] { $n } deals modifiés au service
 }
 toast-bulk-failed = { $done } au service, { $failed } refusés
+toast-bulk-failed-first = { $done } au service, { $failed } refusés ; { $name } : { $why }
 toast-bulk-stopped = { $n ->
     [0] rien n’a été repris : tout était parti
     [one] annulé avant l’envoi : { $n } deal reste comme il était
@@ -2087,6 +2089,7 @@ reason-table-alone = dans le tableau seulement
 reason-being-read = ce sur quoi il porte est encore en lecture
 reason-no-task = aucune tâche n’a le focus
 reason-no-probability = aucune probabilité n’est écrite dans config.toml
+reason-last-series = une série au moins reste sur le graphique
 reason-no-trend = rien n’a encore été relevé
 reason-no-view = choisissez une de vos vues de deals
 reason-no-views = aucune vue enregistrée
@@ -3118,6 +3121,8 @@ form-export-note = Le filtre, l’ordre et les colonnes sont ceux de l’écran�
 form-export-portfolio-title = Exporter le portefeuille
 form-export-records-note = Les lignes que laisse le filtre, avec chaque champ envoyé ; les nombres gardent tous leurs chiffres.
 form-export-records-title = Exporter les enregistrements affichés
+form-export-selected-note = Toute la sélection, même ce que le filtre cache ; les colonnes sont celles de l’écran, et les nombres gardent tous leurs chiffres.
+form-export-selected-title = Exporter les deals sélectionnés
 form-export-tasks-title = Exporter les tâches
 form-path-empty = Le chemin du fichier ne peut pas être vide.
 form-path-denied = L’écriture dans ce dossier n’est pas permise.
@@ -3137,6 +3142,17 @@ keys-no-action-near = aucune action ne s’appelle `{ $name }`. Peut-être : { 
 keys-no-key = `{ $action }` : `{ $key }` n’est pas une touche. Écrire `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` ou `f1`.
 keys-no-place = `{ $name }` ne nomme aucun écran. Les noms connus : { $known }.
 keys-not-there = `{ $action }` ne fait rien dans `{ $place }`.
+series-all = Tout afficher
+series-hidden = hors graphique
+series-hidden-short = hors tracé
+series-hide = Retirer du graphique · Alt+clic : ne garder que cette série
+series-key = { $name } sur le graphique
+series-left-out = { $more ->
+    [0] Hors graphique : { $names }
+    [one] Hors graphique : { $names } et un autre
+   *[other] Hors graphique : { $names } et { $more } autres
+}
+series-show = Remettre sur le graphique · Alt+clic : ne garder que cette série
 show-charts = Voir en graphique
 show-tables = Voir en tableau
 table-date = Date
@@ -3155,6 +3171,8 @@ trend-note-table = relevés de ce poste { $since }
 trend-spoken = { $label } – { $last }, { $change } { $since }
 trend-spoken-once = { $label } – { $last }, { $since }
 trend-spoken-same = { $label } – { $last }, inchangé { $since }
+trend-statuses = Statuts
+trend-statuses-spoken = Deals par statut { $since } : { $lines }
 trend-title = Évolution
     .also = tendance, courbe, série, comparer, mois dernier
 toast-exported = { $n ->

@@ -6,7 +6,7 @@ use crate::engine::Effect;
 
 use super::change::Way;
 use super::sheet::SheetKind;
-use super::{Action, ActionId, App, Layer, Screen, ToastKind, Zoom};
+use super::{Action, ActionId, App, Layer, Screen, ToastKind, Triaged, Zoom};
 
 impl App {
     /// Does what the person asks. Returns what the engine has to do; a disabled action says why instead.
@@ -30,7 +30,7 @@ impl App {
             let armed = self.inbox.armed_until.take().is_some();
             // Giving up is all that is asked for: the screen stays.
             if armed && id == ActionId::Back {
-                self.say(ToastKind::NothingMarked, super::toast::SHORT);
+                self.say(ToastKind::Triaged(Triaged::NothingMarked), super::toast::SHORT);
                 return Vec::new();
             }
         }

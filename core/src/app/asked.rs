@@ -17,6 +17,7 @@ use super::editing::{Edit, EditWhat};
 use super::exporting::Export;
 use super::head_figure::HeadFigure;
 use super::inbox::InboxTab;
+use super::legend::{Chart, Draw};
 use super::options::ThemeChoice;
 use super::parts::Part;
 
@@ -226,6 +227,15 @@ pub enum Action {
         breakdown: Breakdown,
         /// The code of the bar.
         code: String,
+    },
+    /// Turn the legend of a chart at one of its series.
+    TurnLegend {
+        /// Which chart.
+        chart: Chart,
+        /// The series, by its code.
+        series: String,
+        /// What is asked.
+        draw: Draw,
     },
     /// Show another series of the trend, by its place.
     ShowSeries(usize),

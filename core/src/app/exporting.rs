@@ -14,6 +14,8 @@ use crate::view::text::date;
 pub enum ExportWhat {
     /// The deals shown, in the order and with the columns shown.
     Deals,
+    /// The deals selected, also those that the filter hides, with the columns shown.
+    Selected,
     /// The portfolio: totals, breakdowns, trends.
     Portfolio,
     /// What became of the latest writes made here: who asked for what, what was before and after.
@@ -138,6 +140,7 @@ impl App {
     /// What would be exported here.
     pub(super) fn exportable(&self) -> Option<ExportWhat> {
         match self.screen {
+            Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportWhat::Selected),
             Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
             Screen::Portfolio => Some(ExportWhat::Portfolio),
             Screen::Activity if self.pane == REQUESTS && !self.options.beside => Some(ExportWhat::Requests),
@@ -173,6 +176,7 @@ impl App {
         let Some(first) = forms.first() else { return };
         let name = match what {
             ExportWhat::Deals => "deals",
+            ExportWhat::Selected => "deals-selected",
             ExportWhat::Portfolio => "portfolio",
             ExportWhat::Writes => "writes",
             ExportWhat::Requests => "requests",
@@ -295,7 +299,7 @@ impl App {
         self.layer = Layer::None;
         let screen = self.screen;
         self.screen = match export.what {
-            ExportWhat::Deals => Screen::Pipeline,
+            ExportWhat::Deals | ExportWhat::Selected => Screen::Pipeline,
             ExportWhat::Portfolio => Screen::Portfolio,
             ExportWhat::Writes | ExportWhat::Requests => Screen::Activity,
             ExportWhat::Notifications => Screen::Notifications,

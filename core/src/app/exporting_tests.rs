@@ -305,3 +305,59 @@ fn a_file_has_the_ending_of_what_is_in_it() {
         app.apply(Action::CloseLayer, now());
     }
 }
+
+/// Three deals in one status.
+fn with_deals(app: &mut App) {
+    use crate::engine::{ColumnsBuilder, RowData};
+    let mut builder = ColumnsBuilder::default();
+    for (id, name) in [("d1", "Un"), ("d2", "Deux"), ("d3", "Trois")] {
+        builder.push(&RowData {
+            id: id.into(),
+            name: name.into(),
+            status: "ic".into(),
+            ..RowData::default()
+        });
+    }
+    app.absorb(Arc::new(Snapshot {
+        revision: 3,
+        deals: Arc::new(builder.finish()),
+        ..Snapshot::default()
+    }));
+}
+
+#[test]
+fn what_is_selected_is_exported_alone_and_whole() {
+    let mut app = app();
+    with_deals(&mut app);
+    for id in ["d1", "d3"] {
+        let deal = crate::contract::ids::DealId::new(id).unwrap();
+        app.apply(Action::ToggleSelected(deal), now());
+    }
+    app.apply(Action::SetFilter("Trois".into()), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-deals-selected-2026-11-20.xlsx");
+    let told = match app.layer() {
+        Layer::Form(form) => crate::view::layers::form(&app, form),
+        _ => panic!("no form"),
+    };
+    assert_eq!(told.title, "Export the selected deals");
+    assert!(told.note.contains("the filter hides"), "{}", told.note);
+    app.apply(Action::Run(ActionId::Open), now());
+    let export = app.take_export().unwrap();
+    for form in [ExportForm::Csv, ExportForm::Xlsx] {
+        let flows = crate::view::export_words::flows(&app, export.what, form);
+        let sheet = flows.into_iter().next().unwrap().into_sheet();
+        let names: Vec<&Cell> = sheet.rows.iter().map(|row| &row[0]).collect();
+        assert_eq!(names, [&Cell::text("Trois"), &Cell::text("Un")], "{form:?}");
+    }
+    app.apply(Action::ExportTaken(export.clone()), now());
+    app.apply(Action::Run(ActionId::Open), now());
+    assert_eq!(
+        app.take_export().unwrap().what,
+        ExportWhat::Selected,
+        "asked again"
+    );
+    app.apply(Action::Run(ActionId::ClearSelection), now());
+    app.apply(Action::Run(ActionId::Export), now());
+    assert_eq!(path(&app), "/tmp/encours-deals-2026-11-20.xlsx");
+}

@@ -18,7 +18,7 @@ use super::inbox_run::MarkRun;
 use super::inbox_selection::Picked;
 use super::step::turn;
 use super::triage::{TRIAGE, Triage};
-use super::{App, Layer, Screen, ToastKind};
+use super::{App, Layer, Screen, ToastKind, Triaged};
 
 /// From how many letters on a word is taken for the beginning of an identifier: fewer begin too many of them.
 const IDENTIFYING: usize = 4;
@@ -271,10 +271,10 @@ impl App {
         self.inbox.unfolded.clear();
         self.look_at_inbox();
         let groups = self.inbox.rows.iter().filter(|row| row.together > 1);
-        let kind = ToastKind::Grouped {
+        let kind = ToastKind::Triaged(Triaged::Grouped {
             apart: self.inbox.apart,
             groups: groups.count(),
-        };
+        });
         self.say(kind, super::toast::SHORT);
     }
 

@@ -5,7 +5,7 @@ use crate::engine::Effect;
 
 use super::toast::SHORT;
 use super::triage::{Snooze, TRIAGE};
-use super::{App, Change, Reason, ToastKind};
+use super::{App, Change, Reason, ToastKind, Triaged};
 
 impl App {
     /// Stars what has the focus, or takes its stars away.
@@ -21,7 +21,10 @@ impl App {
                 starred.insert(id);
             }
         }
-        self.say(ToastKind::Starred { count, on }, super::toast::SHORT);
+        self.say(
+            ToastKind::Triaged(Triaged::Starred { count, on }),
+            super::toast::SHORT,
+        );
         self.keep_triage()
     }
 
@@ -69,12 +72,15 @@ impl App {
                 ids: Vec::new(),
                 here: held.clone(),
             });
-            self.say(ToastKind::LetGo { count: held.len() }, SHORT);
+            self.say(ToastKind::Triaged(Triaged::LetGo { count: held.len() }), SHORT);
             return self.hold_unread(&held, false);
         }
         let mut effects = self.hold_unread(&read, true);
         if !read.is_empty() {
-            self.say(ToastKind::HeldUnread { count: read.len() }, super::toast::LONG);
+            self.say(
+                ToastKind::Triaged(Triaged::HeldUnread { count: read.len() }),
+                super::toast::LONG,
+            );
         }
         if !marked.is_empty() {
             effects.push(self.take_marks_back(marked));
@@ -105,7 +111,7 @@ impl App {
             return Vec::new();
         }
         let count = self.let_sleep(None);
-        self.say(ToastKind::Woken { count }, SHORT);
+        self.say(ToastKind::Triaged(Triaged::Woken { count }), SHORT);
         self.keep_triage()
     }
 
@@ -113,7 +119,10 @@ impl App {
     pub(super) fn snooze(&mut self, snooze: Snooze) -> Vec<Effect> {
         let until = snooze.until(self.now, &self.options.zone);
         let count = self.let_sleep(Some(until.as_second()));
-        self.say(ToastKind::Snoozed { count, until }, super::toast::LONG);
+        self.say(
+            ToastKind::Triaged(Triaged::Snoozed { count, until }),
+            super::toast::LONG,
+        );
         self.keep_triage()
     }
 

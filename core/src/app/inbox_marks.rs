@@ -7,7 +7,7 @@ use crate::query::fold;
 
 use super::toast::SHORT;
 use super::triage::{differing, likeness};
-use super::{App, Change, ToastKind};
+use super::{App, Change, ToastKind, Triaged};
 
 /// Of how many the figures are told that tell them apart.
 const TOLD: usize = 5;
@@ -76,10 +76,10 @@ impl App {
             here: here.clone(),
         });
         self.toasts
-            .retain(|toast| !matches!(toast.kind, ToastKind::Marking { .. }));
+            .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::Marking { .. })));
         let mut effects = self.hold_unread(&here, false);
         if sent.is_empty() {
-            self.say(ToastKind::LetGo { count: here.len() }, SHORT);
+            self.say(ToastKind::Triaged(Triaged::LetGo { count: here.len() }), SHORT);
             return effects;
         }
         if followed {
@@ -118,7 +118,7 @@ impl App {
         let said = self.marking(&all);
         let mut effects = self.hold_unread(here, false);
         if ids.is_empty() {
-            self.say(ToastKind::LetGo { count: here.len() }, SHORT);
+            self.say(ToastKind::Triaged(Triaged::LetGo { count: here.len() }), SHORT);
             return effects;
         }
         self.say(said, hold);
@@ -139,7 +139,7 @@ impl App {
             _ => Vec::new(),
         };
         let figures = figures_apart(&titles);
-        ToastKind::Marking {
+        ToastKind::Triaged(Triaged::Marking {
             count: ids.len(),
             title: match titles.as_slice() {
                 [one] => (*one).to_owned(),
@@ -147,17 +147,19 @@ impl App {
                 _ => String::new(),
             },
             figures,
-        }
+        })
     }
 
     /// What is said of taking the marks of `ids` back.
     pub(super) fn unmarking(&self, ids: &[NotificationId]) -> ToastKind {
         match self.marking(ids) {
             // What is said of one would be wrong of several.
-            ToastKind::Marking { count, title, .. } => ToastKind::Unmarked {
-                count,
-                title: if count == 1 { title } else { String::new() },
-            },
+            ToastKind::Triaged(Triaged::Marking { count, title, .. }) => {
+                ToastKind::Triaged(Triaged::Unmarked {
+                    count,
+                    title: if count == 1 { title } else { String::new() },
+                })
+            }
             other => other,
         }
     }

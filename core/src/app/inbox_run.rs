@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::contract::ids::NotificationId;
 use crate::engine::{Effect, NotificationRow, WriteKind, WriteState};
 
-use super::{App, ToastKind};
+use super::{App, ToastKind, Triaged};
 
 /// A marking of many that is under way.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,10 +92,10 @@ impl App {
             return;
         };
         self.inbox.run = None;
-        let kind = ToastKind::MarksEnded {
+        let kind = ToastKind::Triaged(Triaged::MarksEnded {
             done: counts.done,
             failed: counts.failed,
-        };
+        });
         self.say(kind, super::toast::LONG);
     }
 
@@ -156,12 +156,12 @@ impl App {
             .collect();
         let on_its_way = counts.waiting.saturating_sub(ids.len());
         self.toasts
-            .retain(|toast| !matches!(toast.kind, ToastKind::Marking { .. }));
+            .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::Marking { .. })));
         self.say(
-            ToastKind::MarksStopped {
+            ToastKind::Triaged(Triaged::MarksStopped {
                 done: counts.done + on_its_way,
                 left: ids.len(),
-            },
+            }),
             super::toast::LONG,
         );
         Some(vec![Effect::CancelRead(ids)])

@@ -6,7 +6,7 @@ use crate::engine::Effect;
 use super::change::Way;
 use super::toast::LONG;
 use super::views_back::same_kept;
-use super::{App, Change, ToastKind, Undid, editing, inbox_note, views};
+use super::{App, Change, ToastKind, Triaged, Undid, editing, inbox_note, views};
 
 /// A change of what is kept here.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -171,11 +171,17 @@ impl App {
                 Some(Change::Kept(_)),
                 ToastKind::NoteKept { .. } | ToastKind::NoteOfBoth | ToastKind::ViewsImported { .. },
             )
-            | (Some(Change::Slept(_)), ToastKind::Snoozed { .. } | ToastKind::Woken { .. }) => true,
-            (Some(Change::Watched { ids, on: true, .. }), ToastKind::Watching { ids: of, .. })
-            | (Some(Change::Watched { ids, on: false, .. }), ToastKind::Forgotten { ids: of }) => {
-                ids.iter().all(|id| of.contains(id))
+            | (Some(Change::Slept(_)), ToastKind::Triaged(Triaged::Snoozed { .. } | Triaged::Woken { .. })) => {
+                true
             }
+            (
+                Some(Change::Watched { ids, on: true, .. }),
+                ToastKind::Triaged(Triaged::Watching { ids: of, .. }),
+            )
+            | (
+                Some(Change::Watched { ids, on: false, .. }),
+                ToastKind::Triaged(Triaged::Forgotten { ids: of }),
+            ) => ids.iter().all(|id| of.contains(id)),
             _ => false,
         }
     }

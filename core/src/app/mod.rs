@@ -80,6 +80,7 @@ mod lanes;
 mod layer;
 mod leaving;
 mod left_over;
+mod legend;
 mod lens;
 mod library;
 mod log_focus;
@@ -195,6 +196,7 @@ pub use lane_figures::LaneFigures;
 pub use lanes::Lane;
 pub use layer::{FieldValue, Form, FormField, Layer, Menu, Palette, PaletteGroup, PaletteItem, Purpose};
 pub use leaving::LeaveAnswer;
+pub use legend::{Chart, Draw};
 pub use lens::{Left, Lens, LensColumn, age_days};
 pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use me::kept_me;
@@ -217,7 +219,7 @@ pub use table::{TableState, TableViewport};
 pub use table_layout::{GAP, TableLayout};
 pub use tasks::{TaskLane, TasksState, due_of};
 pub use toast::Toast;
-pub use toast_kind::ToastKind;
+pub use toast_kind::{ToastKind, Triaged};
 pub use trends::{TREND, TrendState};
 pub use triage::{Snooze, Triage};
 pub use undo::Undid;
@@ -259,6 +261,7 @@ pub struct App {
     explorer: ExplorerState,
     record: Option<Shown>,
     trend: TrendState,
+    legend: legend::Legend,
     pub(crate) write: Option<WriteId>,
     pub(crate) sides: Sides,
     pub(crate) history: History,
@@ -345,6 +348,7 @@ impl App {
             explorer: ExplorerState::default(),
             record: None,
             trend: TrendState::default(),
+            legend: legend::Legend::default(),
             write: None,
             sides: Sides::default(),
             history: History::default(),

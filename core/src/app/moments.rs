@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 
 use super::toast_writes::is_held;
-use super::{App, ToastKind};
+use super::{App, ToastKind, Triaged};
 use crate::engine::Connection;
 
 /// For how long in seconds what was read whole counts as up to date: the counts, read far more often, tell of a move
@@ -103,7 +103,7 @@ impl App {
         self.toasts.retain(|toast| toast.stays(now));
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;
-            self.say(ToastKind::NothingMarked, super::toast::SHORT);
+            self.say(ToastKind::Triaged(Triaged::NothingMarked), super::toast::SHORT);
         }
         self.give_up_what_was_asked_ahead();
         let woke = self.wake();

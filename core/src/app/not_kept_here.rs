@@ -6,7 +6,7 @@ use crate::contract::ids::{DealId, NotificationId};
 use super::session::SESSION;
 use super::toast::LONG;
 use super::triage::{TRIAGE, Triage};
-use super::{App, Change, Layer, Toast, ToastKind, editing, inbox_note, views};
+use super::{App, Change, Layer, Toast, ToastKind, Triaged, editing, inbox_note, views};
 
 type Settings = [(String, Option<String>)];
 
@@ -68,5 +68,5 @@ impl App {
 
 /// Whether a toast says that something is kept here.
 fn is_of_here(toast: &Toast) -> bool {
-    toast.kind.is_of_this_machine() || matches!(toast.kind, ToastKind::Starred { .. })
+    toast.kind.is_of_this_machine() || matches!(toast.kind, ToastKind::Triaged(Triaged::Starred { .. }))
 }

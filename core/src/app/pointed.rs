@@ -91,6 +91,7 @@ impl App {
             Action::ExportFailed { export, why } => self.say_export_failed(export.as_ref(), why),
             Action::DialogMissing { why } => self.say(ToastKind::DialogMissing { why }, LONG),
             Action::ShowSeries(series) => self.trend.series = series,
+            Action::TurnLegend { chart, series, draw } => self.turn_legend(chart, &series, draw),
             Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),
             Action::EditFailed { edit, editor, why } => self.edit_failed(edit, editor, why),
         }

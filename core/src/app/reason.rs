@@ -111,6 +111,8 @@ pub enum Reason {
     BeingOpened,
     /// Nothing has been observed over time yet.
     NoTrend,
+    /// One series of a chart is drawn in any case.
+    LastSeries,
     /// The house gave no status a probability.
     NoProbability,
     /// This front end writes no files: the command line does.
@@ -183,6 +185,7 @@ impl Reason {
             Self::NotOpenYet => "reason-not-open-yet",
             Self::BeingOpened => "reason-being-opened",
             Self::NoTrend => "reason-no-trend",
+            Self::LastSeries => "reason-last-series",
             Self::NoProbability => "reason-no-probability",
             Self::NoExport => "reason-no-export",
             Self::NothingToExport => "reason-nothing-to-export",

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::ToastKind;
+use super::{ToastKind, Triaged};
 use crate::engine::{Reached, SetAside, WriteId};
 
 /// How long a word of confirmation stays.
@@ -48,8 +48,7 @@ impl ToastKind {
                 | Self::Edited { .. }
                 | Self::Deleting { .. }
                 | Self::HeldAgain { .. }
-                | Self::Marking { .. }
-                | Self::LetGo { .. }
+                | Self::Triaged(Triaged::Marking { .. } | Triaged::LetGo { .. })
                 | Self::BulkBegun { .. }
                 | Self::Discarded { .. }
                 | Self::Decided { undo: true, .. }
@@ -76,10 +75,12 @@ impl ToastKind {
                 | Self::ViewAtStart { .. }
                 | Self::ViewDeleted { .. }
                 | Self::ViewsImported { .. }
-                | Self::Snoozed { .. }
-                | Self::Woken { .. }
-                | Self::Watching { .. }
-                | Self::Forgotten { .. }
+                | Self::Triaged(
+                    Triaged::Snoozed { .. }
+                        | Triaged::Woken { .. }
+                        | Triaged::Watching { .. }
+                        | Triaged::Forgotten { .. }
+                )
         )
     }
 
@@ -91,14 +92,16 @@ impl ToastKind {
             Self::Disabled { .. }
                 | Self::Elsewhere { .. }
                 | Self::SortReplaced { .. }
-                | Self::Grouped { .. }
-                | Self::Starred { .. }
-                | Self::Woken { .. }
-                | Self::Snoozed { .. }
-                | Self::HeldUnread { .. }
-                | Self::Watching { .. }
-                | Self::Forgotten { .. }
-                | Self::Answered { .. }
+                | Self::Triaged(
+                    Triaged::Grouped { .. }
+                        | Triaged::Starred { .. }
+                        | Triaged::Woken { .. }
+                        | Triaged::Snoozed { .. }
+                        | Triaged::HeldUnread { .. }
+                        | Triaged::Watching { .. }
+                        | Triaged::Forgotten { .. }
+                        | Triaged::Answered { .. }
+                )
                 | Self::Copied { .. }
                 | Self::CopyFailed
                 | Self::KeysStandIn { .. }
@@ -114,7 +117,7 @@ impl ToastKind {
                 | Self::MovedBack { .. }
                 | Self::Redone { held: false, .. }
                 | Self::TurnedMany { again: false, .. }
-                | Self::Unmarked { .. }
+                | Self::Triaged(Triaged::Unmarked { .. })
                 | Self::VisitResumed { .. }
                 | Self::TakenUp { .. }
                 | Self::AlreadySo { .. }
@@ -134,7 +137,7 @@ impl ToastKind {
                     | Self::MovedBack { .. }
                     | Self::Redone { .. }
                     | Self::TurnedMany { .. }
-                    | Self::Unmarked { .. }
+                    | Self::Triaged(Triaged::Unmarked { .. })
                     | Self::VisitEnded { .. }
                     | Self::VisitResumed { .. }
                     | Self::Discarded { .. }
@@ -155,20 +158,23 @@ impl ToastKind {
                     | Self::Translated
                     | Self::SortReplaced { .. }
                     | Self::Pointed { .. }
-                    | Self::Grouped { .. }
+                    | Self::Triaged(
+                        Triaged::Grouped { .. } | Triaged::Starred { .. } | Triaged::Woken { .. }
+                    )
                     | Self::Copied { .. }
                     | Self::ActsAlready { .. }
-                    | Self::Starred { .. }
-                    | Self::Woken { .. }
             )
         };
         let same = match (self, newer) {
             (
-                Self::Watching { .. } | Self::Forgotten { .. },
-                Self::Watching { .. } | Self::Forgotten { .. },
+                Self::Triaged(Triaged::Watching { .. } | Triaged::Forgotten { .. }),
+                Self::Triaged(Triaged::Watching { .. } | Triaged::Forgotten { .. }),
             ) => true,
             // What was left out beside them is still to be read.
-            (Self::Watching { passed_over, .. }, Self::Answered { .. }) => passed_over.is_empty(),
+            (
+                Self::Triaged(Triaged::Watching { passed_over, .. }),
+                Self::Triaged(Triaged::Answered { .. }),
+            ) => passed_over.is_empty(),
             (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. })
             | (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
             // Moved on before it has left: the two are one write, and undo takes the newer step back.
@@ -200,7 +206,9 @@ impl ToastKind {
                 }
                 | Self::StoreFailed { .. }
                 | Self::CopyFailed
-                | Self::Answered { unknown: 1.., .. }
+                | Self::Triaged(
+                    Triaged::Answered { unknown: 1.., .. } | Triaged::MarksEnded { failed: 1.., .. }
+                )
                 | Self::ViewRefused { .. }
                 | Self::EditorFailed { .. }
                 | Self::KeysRefused { .. }
@@ -208,7 +216,6 @@ impl ToastKind {
                 | Self::TurnFailed { .. }
                 | Self::UserRefused { .. }
                 | Self::BulkEnded { failed: 1.., .. }
-                | Self::MarksEnded { failed: 1.., .. }
         )
     }
 }

@@ -1,8 +1,10 @@
 //! What a toast says: facts, not words, so that a switch of language rewords what already stands.
 
+mod triaged;
+
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
+pub use triaged::Triaged;
 
 use super::bulk::BulkVerb;
 use super::copying::{CopiedBy, CopiedWhat};
@@ -56,59 +58,8 @@ pub enum ToastKind {
         /// How many changes.
         changes: usize,
     },
-    /// Notifications sleep until a moment.
-    Snoozed {
-        /// How many.
-        count: usize,
-        /// Until when.
-        until: Timestamp,
-    },
-    /// Notifications stand together where they are alike, or each alone.
-    Grouped {
-        /// Whether each stands alone.
-        apart: bool,
-        /// How many rows hold several.
-        groups: usize,
-    },
-    /// A marking of many is over.
-    MarksEnded {
-        /// How many are marked.
-        done: usize,
-        /// How many were refused.
-        failed: usize,
-    },
-    /// A marking of many was stopped.
-    MarksStopped {
-        /// How many had been marked.
-        done: usize,
-        /// How many were left as they were.
-        left: usize,
-    },
-    /// Identifiers are watched from now on.
-    Watching {
-        /// Which ones.
-        ids: Vec<String>,
-        /// The words beside them that are none.
-        passed_over: Vec<String>,
-    },
-    /// Identifiers are watched no more.
-    Forgotten {
-        /// Which ones.
-        ids: Vec<String>,
-    },
-    /// The service has answered for the identifiers given.
-    Answered {
-        /// How many there are.
-        count: usize,
-        /// How many of them it does not know.
-        unknown: usize,
-        /// The one in question: its title, or the identifier of one that it does not know.
-        subject: String,
-        /// Whether that one is read.
-        read: bool,
-        /// Why, in the service's words, where it does not know it.
-        reason: Option<String>,
-    },
+    /// Something was done with notifications, or with identifiers that are watched.
+    Triaged(Triaged),
     /// A deal's owner was changed, or a view of the service; undo is open until the toast goes.
     Edited {
         /// The deal's name.
@@ -131,27 +82,6 @@ pub enum ToastKind {
         /// How many.
         count: usize,
     },
-    /// Notifications will be marked read; undo is open until the toast goes.
-    Marking {
-        /// How many.
-        count: usize,
-        /// The title, where it is one, or the first of those that differ in figures alone.
-        title: String,
-        /// What tells them apart, where their titles differ in figures alone.
-        figures: Vec<String>,
-    },
-    /// Notifications that the service has read are held unread here.
-    HeldUnread {
-        /// How many.
-        count: usize,
-    },
-    /// Notifications are held unread here no longer.
-    LetGo {
-        /// How many.
-        count: usize,
-    },
-    /// Marking many notifications was asked for and not confirmed.
-    NothingMarked,
     /// A deal is being created.
     Creating {
         /// The deal's name.
@@ -217,25 +147,6 @@ pub enum ToastKind {
         again: bool,
         /// Whether deletions are among it.
         deletes: bool,
-    },
-    /// Marks that had not left were taken back.
-    Unmarked {
-        /// How many.
-        count: usize,
-        /// The title, where it is one.
-        title: String,
-    },
-    /// Notifications were starred here, or their stars taken away.
-    Starred {
-        /// How many.
-        count: usize,
-        /// Whether they have a star now.
-        on: bool,
-    },
-    /// Notifications were woken before their time.
-    Woken {
-        /// How many.
-        count: usize,
     },
     /// A write was given up; undo takes it up again.
     Discarded {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::toast::SHORT;
-use super::{App, ToastKind};
+use super::{App, ToastKind, Triaged};
 use crate::engine::{PendingWrite, WriteId, WriteState, Writes};
 
 /// What a write is like while a toast that speaks of it holds.
@@ -84,7 +84,7 @@ impl App {
                 (ToastKind::Refused { .. }, _) if toast.write.is_none() => true,
                 (_, Some((_, such))) => toast.write.and_then(|id| writes.numbered(id.0)).is_some_and(such),
                 (
-                    ToastKind::Marking { .. }
+                    ToastKind::Triaged(Triaged::Marking { .. })
                     | ToastKind::BulkBegun { .. }
                     | ToastKind::TurnedMany { again: true, .. }
                     | ToastKind::HeldAgain { .. },

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::step::turn;
+use crate::view::trend;
 
 /// The pane of the trend on the portfolio: after the breakdowns and the entity.
 pub const TREND: usize = 4;
@@ -9,7 +10,8 @@ pub const TREND: usize = 4;
 /// What is shown of the numbers over time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TrendState {
-    /// Which of them, by its place in [`crate::view::trend::of_portfolio`].
+    /// Which of them, by its place in [`crate::view::trend::of_portfolio`]; the place past these is that of
+    /// [`crate::view::trend::statuses`], where a front end draws several lines.
     pub series: usize,
     /// Whether as a table.
     pub table: bool,
@@ -30,7 +32,11 @@ impl App {
     }
 
     pub(super) fn turn_trend(&mut self, forward: bool) {
-        let len = crate::view::trend::of_portfolio(self).len();
+        let mut len = trend::of_portfolio(self).len();
+        // The terminal draws one line at a time, and shows the statuses on the board.
+        if self.options.beside && trend::statuses(self).is_some() {
+            len += 1;
+        }
         self.trend.series = turn(self.trend.series.min(len.saturating_sub(1)), forward, len);
         self.focus_pane(TREND);
     }

@@ -11,7 +11,7 @@ use crate::contract::patch::Fields;
 use crate::engine::Effect;
 
 use super::change::{Again, Change, Gone, Way, makes};
-use super::{App, ToastKind};
+use super::{App, ToastKind, Triaged};
 
 /// How long it is said that something was taken back.
 const SAID: Duration = Duration::from_secs(4);
@@ -323,7 +323,7 @@ impl App {
             | ToastKind::TaskMoved { label: of, .. }
             | ToastKind::Edited { label: of, .. }
             | ToastKind::TakenUp { label: of, .. } => of != label,
-            ToastKind::Unmarked { .. } => false,
+            ToastKind::Triaged(Triaged::Unmarked { .. }) => false,
             _ => true,
         });
         if self

@@ -3,7 +3,9 @@
 use jiff::Timestamp;
 
 use super::toast::LONG;
-use super::{ALERTS, App, Change, FieldValue, Form, FormField, LIST, Layer, Purpose, Screen, ToastKind};
+use super::{
+    ALERTS, App, Change, FieldValue, Form, FormField, LIST, Layer, Purpose, Screen, ToastKind, Triaged,
+};
 use crate::contract::ids::NotificationId;
 use crate::discovery::{Family, Watched, pasted};
 use crate::engine::Effect;
@@ -60,13 +62,13 @@ impl App {
             .items
             .iter()
             .find(|row| row.id.as_str() == meant.id);
-        let kind = ToastKind::Answered {
+        let kind = ToastKind::Triaged(Triaged::Answered {
             count: answers.len(),
             unknown: unknown.len(),
             subject: row.map_or_else(|| meant.id.clone(), |row| row.title.clone()),
             read: row.is_some_and(|row| !self.is_unread(row)),
             reason: meant.reason.clone(),
-        };
+        });
         let here = self.screen == Screen::Notifications && self.pane == LIST && self.layer == Layer::None;
         let stop = NotificationId::new(&meant.id)
             .ok()
@@ -149,10 +151,10 @@ impl App {
         self.given = family.reads_one().then(|| self.given(family, &ids));
         let said = ids.clone();
         self.say(
-            ToastKind::Watching {
+            ToastKind::Triaged(Triaged::Watching {
                 ids: said,
                 passed_over,
-            },
+            }),
             LONG,
         );
         vec![Effect::Watch { family, ids }]
@@ -161,7 +163,7 @@ impl App {
     /// Watches identifiers no more.
     fn unwatch(&mut self, family: Family, ids: Vec<String>) -> Vec<Effect> {
         self.given = None;
-        self.say(ToastKind::Forgotten { ids: ids.clone() }, LONG);
+        self.say(ToastKind::Triaged(Triaged::Forgotten { ids: ids.clone() }), LONG);
         vec![Effect::Unwatch { family, ids }]
     }
 

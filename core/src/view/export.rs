@@ -14,7 +14,7 @@ use crate::export::{Cell, Flow, Form, Sheet};
 #[must_use]
 pub fn flows(app: &App, what: ExportWhat) -> Vec<Flow<'_>> {
     match what {
-        ExportWhat::Deals => vec![deals(app)],
+        ExportWhat::Deals | ExportWhat::Selected => vec![deals(app, what)],
         ExportWhat::Portfolio => portfolio(app).into_iter().map(Flow::from).collect(),
         ExportWhat::Writes => vec![writes(app).into()],
         ExportWhat::Requests => vec![requests(app).into()],
@@ -48,10 +48,10 @@ pub(super) fn columns(app: &App) -> Vec<Column> {
     columns
 }
 
-/// The deals that the filter leaves, in the order shown, with the columns of the table; the identifier is always there,
-/// so that whoever reads the file finds them again.
+/// The deals that the filter leaves, in the order shown, or those selected, with the columns of the table; the identifier is
+/// always there, so that whoever reads the file finds them again.
 #[must_use]
-pub fn deals(app: &App) -> Flow<'_> {
+pub fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
     let columns = columns(app);
     let aged = columns.contains(&Column::Age);
     let mut names: Vec<String> = columns.iter().map(|column| head(*column)).collect();
@@ -71,10 +71,14 @@ pub fn deals(app: &App) -> Flow<'_> {
         }
         Some(cells)
     };
+    let rows: Box<dyn Iterator<Item = RowIx> + '_> = match what {
+        ExportWhat::Selected => Box::new(app.selected().into_iter()),
+        _ => app.rows_shown(),
+    };
     Flow {
         name: "deals".to_owned(),
         columns: names,
-        rows: Box::new(app.rows_shown().filter_map(row)),
+        rows: Box::new(rows.filter_map(row)),
     }
 }
 

@@ -13,7 +13,9 @@ use crate::view::{export, table, vocabulary};
 #[must_use]
 pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
     match (form, what) {
-        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Deals) => vec![deals(app)],
+        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Deals | ExportWhat::Selected) => {
+            vec![deals(app, what)]
+        }
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Portfolio) => {
             let sheets = portfolio::portfolio(app).into_iter();
             sheets.map(Flow::from).collect()
@@ -39,9 +41,9 @@ fn with_labels<'a>(app: &App, flow: Flow<'a>) -> Flow<'a> {
     }
 }
 
-fn deals(app: &App) -> Flow<'_> {
+fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
     let lang = app.lang();
-    let plain = export::deals(app);
+    let plain = export::deals(app, what);
     let columns = export::columns(app);
     let words = Words::new(lang);
     let mut names: Vec<String> = columns
@@ -217,7 +219,7 @@ mod tests {
         let app = app(Lang::Fr);
         for form in [ExportForm::Csv, ExportForm::Json] {
             let sheets = sheets(&app, ExportWhat::Deals, form);
-            assert_eq!(sheets, [export::deals(&app).into_sheet()]);
+            assert_eq!(sheets, [export::deals(&app, ExportWhat::Deals).into_sheet()]);
             assert!(sheets[0].columns.contains(&"crd_total".to_owned()));
         }
     }

@@ -208,7 +208,7 @@ fn totals(app: &App) -> Vec<String> {
         .map(|total| format!("{} {}", total.label, total.exact.as_ref().unwrap_or(&total.value)))
         .collect();
     for one in &view.breakdowns {
-        said.push(sentence(&[&one.title, &one.check.text]));
+        said.push(sentence(&[&one.title, &one.check.text, &one.left_out]));
         said.extend(
             one.bars
                 .iter()

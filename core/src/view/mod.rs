@@ -34,6 +34,7 @@ pub mod journal;
 pub mod keeping;
 pub mod layers;
 pub mod left;
+mod legend;
 pub mod library;
 pub mod linear;
 pub mod lists;

@@ -3,13 +3,15 @@
 mod breakdown;
 mod entity;
 
+use std::collections::BTreeSet;
+
 use jiff::tz::TimeZone;
 
 pub(crate) use breakdown::ordered;
 pub use breakdown::{Bar, Breakdown, BreakdownView, Spread, SumCheck};
 pub use entity::EntityLine;
 
-use crate::app::{App, Screen};
+use crate::app::{App, Chart, Screen};
 use crate::contract::portfolio::PortfolioSummary;
 use crate::view::problem::{self, ProblemView};
 use crate::view::text::{Arg, Clean, Lang, Words, date, number};
@@ -55,11 +57,20 @@ pub struct PortfolioView {
 
 /// The portfolio screen as of now.
 pub fn portfolio(app: &App) -> PortfolioView {
+    view(app, |kind| app.left_out(Chart::Breakdown(kind)))
+}
+
+/// The same with every series drawn, for what has no legend.
+pub fn whole(app: &App) -> PortfolioView {
+    view(app, |_| BTreeSet::new())
+}
+
+fn view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> PortfolioView {
     let lang = app.lang();
     let remote = &app.snapshot().portfolio;
     let summary = remote.value.as_deref();
     let breakdowns = summary
-        .map(|summary| breakdown::breakdowns(lang, summary))
+        .map(|summary| breakdown::breakdowns(lang, summary, left_out))
         .unwrap_or_default();
     let trends = trend::of_portfolio(app);
     let error = remote.error.as_ref().or(app.snapshot().entity.error.as_ref());
@@ -105,7 +116,7 @@ fn sum_checks(lang: Lang, key: &str, breakdowns: &[BreakdownView]) -> String {
 pub fn checked_sums(app: &App) -> Option<(String, String)> {
     let summary = app.snapshot().portfolio.value.as_deref();
     let summary = summary.filter(|_| app.screen() == Screen::Portfolio)?;
-    let breakdowns = breakdown::breakdowns(app.lang(), summary);
+    let breakdowns = breakdown::breakdowns(app.lang(), summary, |_| BTreeSet::new());
     let said = |key: &str| sum_checks(app.lang(), key, &breakdowns);
     Some((said("portfolio-checks"), said("portfolio-checks-short")))
 }

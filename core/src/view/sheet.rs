@@ -1,20 +1,19 @@
 //! A sheet in words: a title, what is said of the whole, and lines with a mark, a text and a note. Saved views, columns,
 //! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
 
+mod bulk;
 mod cells;
 
-use crate::app::{
-    ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb, Column, Context, CopyWay, Screen, SheetKind,
-};
+use crate::app::{ActionId, App, Column, Context, CopyWay, Screen, SheetKind};
 use crate::contract::kpi::KpiKey;
 use crate::engine::DealRow;
 use crate::view::frame::key_text;
 use crate::view::text::{Arg, Clean, Words, date, sentence};
 use crate::view::vocabulary::Band;
-use crate::view::{
-    acting, board, history, holds, layers, lists, problem, question, requests, table, vocabulary,
-};
+use crate::view::{acting, board, history, lists, question, requests, table};
 
+use bulk::bulk;
+pub(super) use bulk::first_failed;
 pub use cells::{Cells, Widths};
 
 /// What stands before a line.
@@ -111,9 +110,6 @@ impl SheetView {
         lines.skip(first.saturating_sub(self.before))
     }
 }
-
-/// Lines are made by so many at once, and those before and after them: more than any screen shows around its focus.
-const TOGETHER: usize = 96;
 
 /// The sheet that is open.
 pub fn sheet(app: &App) -> Option<SheetView> {
@@ -340,128 +336,4 @@ fn copies(app: &App) -> SheetView {
         line(Mark::None, &words.with(key, &[("n", n)]), "")
     });
     SheetView::whole(words.get("copy-title").into_owned(), Vec::new(), lines.collect())
-}
-
-fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
-    let words = Words::new(app.lang());
-    let counts = bulk.counts();
-    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
-    let title = match &bulk.verb {
-        BulkVerb::Status(status) => {
-            let status = vocabulary::deal_status(app.lang(), status).into_owned();
-            words.with("bulk-move-title", &[("status", Arg::from(status))])
-        }
-        BulkVerb::Lane { status, owner } => {
-            let status = vocabulary::deal_status(app.lang(), status).into_owned();
-            let nobody = words.get("owner-none");
-            let owner = if owner.is_empty() { &*nobody } else { owner };
-            let owner = Clean::line_of(owner, 30);
-            let args = [("status", Arg::from(status)), ("owner", Arg::from(&owner))];
-            words.with("bulk-lane-title", &args)
-        }
-        BulkVerb::Beside { forward: true } => words.get("action-move-next").into_owned(),
-        BulkVerb::Beside { forward: false } => words.get("action-move-previous").into_owned(),
-        BulkVerb::Owner(owner) if owner.is_empty() => words.get("bulk-no-owner-title").into_owned(),
-        BulkVerb::Owner(owner) => {
-            let owner = Clean::line_of(owner, 30);
-            words.with("bulk-owner-title", &[("owner", Arg::from(&owner))])
-        }
-        BulkVerb::Delete => words.get("bulk-delete-title").into_owned(),
-    };
-    let mut said = Vec::new();
-    let mut parts = Vec::new();
-    let planned = match bulk.verb {
-        BulkVerb::Delete => "bulk-planned-deletion",
-        _ => "bulk-planned",
-    };
-    let some = [
-        (planned, counts.planned),
-        ("bulk-done", counts.done),
-        ("bulk-since", counts.since),
-        ("bulk-waiting", counts.waiting),
-        ("bulk-failed", counts.failed),
-        ("bulk-stopped", counts.stopped),
-        ("bulk-skipped", counts.skipped),
-    ];
-    for (key, n) in some {
-        if n > 0 {
-            parts.push(counted(key, n));
-        }
-    }
-    said.push(parts.join(" · "));
-    if bulk.stage() == BulkStage::Plan {
-        if let BulkVerb::Owner(owner) = &bulk.verb {
-            said.extend(layers::stranger(app, owner));
-        }
-        said.push(words.with("bulk-nothing-yet", &[("key", key(app, ActionId::Open))]));
-        if app.plans_deletion() {
-            said.push(question::deletion_is_held(app));
-        }
-    } else if let Some(until) = app.bulk_leaves_at() {
-        said.push(holds::leaves(app, until, bulk.verb == BulkVerb::Delete));
-    }
-    let asked = counts.asked();
-    let over = asked - counts.waiting;
-    let before = (focus / TOGETHER).saturating_sub(1) * TOGETHER;
-    SheetView {
-        title,
-        said,
-        progress: (bulk.stage() == BulkStage::Run && asked > 0).then(|| over as f32 / asked as f32),
-        lines: (before..bulk.len())
-            .take(3 * TOGETHER)
-            .filter_map(|at| Some(bulk_line(app, &bulk.verb, &*bulk.row(at)?)))
-            .collect(),
-        before,
-        count: bulk.len(),
-    }
-}
-
-fn bulk_line(app: &App, verb: &BulkVerb, row: &BulkRow) -> SheetLine {
-    let words = Words::new(app.lang());
-    let shown = |value: &str| match verb {
-        BulkVerb::Owner(_) if value.is_empty() => words.get("owner-none").into_owned(),
-        BulkVerb::Owner(_) => value.to_owned(),
-        _ => vocabulary::deal_status_short(app.lang(), value).into_owned(),
-    };
-    let change = || match verb {
-        BulkVerb::Delete => words.get("toast-deleted").into_owned(),
-        _ => format!("{} → {}", shown(&row.from), shown(&row.to)),
-    };
-    let since = || {
-        let deals = &app.snapshot().deals;
-        let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
-        let Some(now) = now else {
-            return words.with("bulk-row-gone", &[("value", Arg::from(shown(&row.to)))]);
-        };
-        let now = match verb {
-            BulkVerb::Owner(_) => shown(now.owner),
-            // A lane is a status with an owner, who may be what is otherwise.
-            BulkVerb::Lane { .. } if now.status == row.to => match now.owner {
-                "" => words.get("owner-none").into_owned(),
-                owner => owner.to_owned(),
-            },
-            _ => shown(now.status),
-        };
-        let args = [("value", Arg::from(shown(&row.to))), ("now", Arg::from(now))];
-        words.with("bulk-row-since", &args)
-    };
-    let (mark, note) = match &row.state {
-        BulkState::Planned => (Mark::None, change()),
-        BulkState::Skipped(reason) => (Mark::Skipped, words.get(reason.key()).into_owned()),
-        BulkState::Waiting => (Mark::Waiting, change()),
-        BulkState::Done => (Mark::Done, change()),
-        BulkState::Since => (Mark::Skipped, since()),
-        BulkState::Refused(_, why) => (Mark::Failed, problem::reason(app.lang(), why)),
-        BulkState::Conflict(_) => (Mark::Failed, words.get("toast-conflict").into_owned()),
-        BulkState::Stopped => (Mark::Skipped, words.get("bulk-row-stopped").into_owned()),
-    };
-    let name = if row.label.is_empty() {
-        words.get("deal-unnamed").into_owned()
-    } else {
-        row.label.clone()
-    };
-    SheetLine {
-        enabled: !matches!(row.state, BulkState::Skipped(_)),
-        ..line(mark, &name, &note)
-    }
 }

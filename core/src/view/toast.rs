@@ -2,7 +2,7 @@
 
 mod said;
 
-use crate::app::{ActionId, App, Context, Toast, ToastKind, Undid, Undoes};
+use crate::app::{ActionId, App, Context, Toast, ToastKind, Triaged, Undid, Undoes};
 use crate::view::frame::key_text;
 use crate::view::holds;
 use crate::view::text::{Arg, Clean, Words, sentence, width};
@@ -105,7 +105,7 @@ fn is_undone(app: &App, kind: &ToastKind) -> bool {
         }
         Some(Undoes::Many(_)) => matches!(
             kind,
-            ToastKind::Marking { .. }
+            ToastKind::Triaged(Triaged::Marking { .. })
                 | ToastKind::BulkBegun { .. }
                 | ToastKind::TurnedMany { .. }
                 | ToastKind::HeldAgain { .. }
@@ -257,7 +257,8 @@ fn subject_of(app: &App, toast: &Toast, name: &str) -> Clean {
             | ToastKind::EditorFailed { .. }
     );
     // What is of many goes on with a sentence of its own.
-    let many = matches!(&toast.kind, ToastKind::Marking { figures, .. } if !figures.is_empty());
+    let many =
+        matches!(&toast.kind, ToastKind::Triaged(Triaged::Marking { figures, .. }) if !figures.is_empty());
     let sentence = sentence || (many && !app.options().beside);
     if !sentence || name.is_empty() {
         return name;

@@ -3,6 +3,7 @@
 
 pub mod axis;
 mod month;
+mod statuses;
 
 use jiff::{SignedDuration, Timestamp};
 use rust_decimal::Decimal;
@@ -10,7 +11,9 @@ use rust_decimal::Decimal;
 use crate::app::App;
 use crate::engine::Point;
 use crate::view::text::{Arg, Words, date, number};
-use crate::view::vocabulary;
+
+use statuses::status;
+pub use statuses::{StatusLine, StatusesView, status_codes, statuses};
 
 /// One number over time.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,20 +114,12 @@ pub fn rows_by(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(Strin
 
 /// The deals over time: all of them first, then each status in the board's order.
 pub fn deals(app: &App) -> Vec<Trend> {
-    let words = Words::new(app.lang());
-    let mut codes: Vec<&str> = app
-        .snapshot()
-        .observed
-        .series
-        .keys()
-        .filter_map(|series| series.strip_prefix("deals:"))
-        .collect();
-    codes.sort_by(|a, b| app.options().status_order.cmp(a, b));
-    let all = trend(app, "deals", words.get("trend-deals").into_owned());
-    let each = codes.into_iter().filter_map(|code| {
-        let label = vocabulary::deal_status(app.lang(), code).into_owned();
-        trend(app, &format!("deals:{code}"), label)
-    });
+    let all = trend(
+        app,
+        "deals",
+        Words::new(app.lang()).get("trend-deals").into_owned(),
+    );
+    let each = status_codes(app).into_iter().filter_map(|code| status(app, code));
     all.into_iter().chain(each).collect()
 }
 

@@ -5,7 +5,7 @@
 mod told;
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Screen, SheetKind, Toast, ToastKind};
+use encours_core::app::{Action, ActionId, Screen, SheetKind, Toast, ToastKind, Triaged};
 use encours_core::view::toast::{self, ToastView};
 
 use crate::pass::Pass;
@@ -214,7 +214,7 @@ fn icon_of(kind: &ToastKind) -> Icon {
         ToastKind::Redone { .. } => Icon::Refresh,
         ToastKind::Copied { .. } => Icon::Copy,
         ToastKind::Themed { .. } => Icon::Moon,
-        ToastKind::Marking { .. } | ToastKind::Created { .. } => Icon::Check,
+        ToastKind::Triaged(Triaged::Marking { .. }) | ToastKind::Created { .. } => Icon::Check,
         // A refusal, a failure, and whatever else is only to be read.
         _ => Icon::Info,
     }

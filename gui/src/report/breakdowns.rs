@@ -1,5 +1,5 @@
-//! The breakdowns on the page: bars with their counts and shares, a sum checked against its total, and how much could not
-//! be drawn where not all fit.
+//! The breakdowns on the page: bars with their counts and shares, a sum checked against its total, what the legend leaves
+//! out, and how much could not be drawn where not all fit.
 
 use egui::{Align, Rect, pos2, vec2};
 use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView, PortfolioView};
@@ -18,13 +18,15 @@ pub(super) fn draw(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, 
     /// What leaves the panes under them room for theirs.
     const MOST: f32 = 222.0;
     let wide = (area.width() - 2.0 * GAP) / 3.0;
+    // A page shows the charts as they are on the screen, and says what they leave out.
+    let drawn: Vec<BreakdownView> = view.breakdowns.iter().map(BreakdownView::drawn).collect();
     let wanted = |one: &BreakdownView| {
         let named = named(one, wide - 20.0);
         let bars: f32 = one.bars.iter().map(|bar| bar_height(bar, named)).sum();
         bars + notes(one, wide - 20.0).len() as f32 * 11.0 + 58.0
     };
-    let height = view.breakdowns.iter().map(wanted).fold(120.0, f32::max).min(MOST);
-    for (at, one) in view.breakdowns.iter().enumerate() {
+    let height = drawn.iter().map(wanted).fold(120.0, f32::max).min(MOST);
+    for (at, one) in drawn.iter().enumerate() {
         let x = area.left() + at as f32 * (wide + GAP);
         let place = Rect::from_min_size(pos2(x, area.top()), vec2(wide, height));
         canvas.within(Part::Section, |canvas| breakdown(look, canvas, one, place));
@@ -34,7 +36,7 @@ pub(super) fn draw(look: &Look, canvas: &mut impl Canvas, view: &PortfolioView, 
 
 /// What is to be known beside a breakdown, in lines.
 fn notes(view: &BreakdownView, room: f32) -> Vec<String> {
-    [view.note.as_str(), &view.concentration]
+    [view.left_out.as_str(), &view.note, &view.concentration]
         .into_iter()
         .filter(|note| !note.is_empty())
         .flat_map(|note| lines(note, small(8.5, Weight::Regular), room))

@@ -234,6 +234,44 @@ fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
 }
 
 #[test]
+fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
+    use encours_core::app::{Action, Chart, Draw};
+    use encours_core::view::portfolio::Breakdown;
+    for lang in Lang::ALL {
+        let mut app = rich(lang);
+        let drawn = |app: &App| {
+            let mut said = Said::default();
+            page::report(app, &Look::new(Theme::Light), &mut said);
+            let words = said.texts.join("\n");
+            let bar = Look::new(Theme::Light).ink.bar;
+            (words, said.filled.iter().filter(|color| **color == bar).count())
+        };
+        let (before, bars) = drawn(&app);
+        let turn = Action::TurnLegend {
+            chart: Chart::Breakdown(Breakdown::Status),
+            series: "remboursee".to_owned(),
+            draw: Draw::Other,
+        };
+        let now = app.now();
+        app.apply(turn, now);
+        let (after, fewer) = drawn(&app);
+        assert_eq!(fewer + 1, bars, "{lang:?}");
+        let label = Breakdown::Status.label(lang, "remboursee");
+        let out = encours_core::view::text::Words::new(lang).with(
+            "series-left-out",
+            &[("names", label.as_str().into()), ("more", 0_usize.into())],
+        );
+        assert!(
+            after.contains(&out) && !before.contains(&out),
+            "{lang:?}: {after}"
+        );
+        for sum in ["Σ 128 = total", "128"] {
+            assert!(after.contains(sum), "{lang:?}: {after}");
+        }
+    }
+}
+
+#[test]
 fn a_note_under_a_title_begins_where_the_title_does() {
     let mut said = Said::default();
     page::report(&rich(Lang::Fr), &Look::new(Theme::Light), &mut said);

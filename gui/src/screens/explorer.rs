@@ -34,6 +34,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let title = pass.word(Screen::Explorer.label_key()).into_owned();
     let actions = [
+        (ActionId::Export, Icon::Export),
         (ActionId::Discover, Icon::Search),
         (ActionId::AskRoute, Icon::Link),
     ];

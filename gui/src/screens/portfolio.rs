@@ -3,19 +3,21 @@
 mod along;
 mod breakdown;
 mod entity;
+mod legend;
+mod totals;
 mod trend;
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Rect, Ui, pos2, vec2};
 use encours_core::app::{ActionId, ENTITY, Screen, TREND};
 use encours_core::view::blank::{self, Blank};
-use encours_core::view::portfolio::{self, PortfolioView, Total};
+use encours_core::view::portfolio::{self, PortfolioView};
 
 use super::{Places, status};
 pub use along::{Along, Way};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Kind, Pen, Tip, aside, notice, problem, skeleton};
+use crate::widgets::{Button, Kind, Pen, aside, notice, problem, skeleton};
 
 /// Around the panes, as on every screen, and between them.
 const MARGIN: f32 = 16.0;
@@ -78,7 +80,7 @@ impl Spacing {
             ];
             spacing.top + panes.iter().sum::<f32>() + 2.0 * spacing.gap + spacing.margin <= height
         };
-        let close = is_wide(width) && !fits(&Self::DESIGNED) && fits(&Self::CLOSE);
+        let close = across(width) == 3 && !fits(&Self::DESIGNED) && fits(&Self::CLOSE);
         if close { Self::CLOSE } else { Self::DESIGNED }
     }
 
@@ -88,12 +90,14 @@ impl Spacing {
     }
 }
 
-/// Totals on less width stand in two rows.
-const NARROW: f32 = 640.0;
-
-/// Whether panes have room beside each other.
-fn is_wide(width: f32) -> bool {
-    width >= 960.0
+/// How many breakdowns stand beside each other: as many as have the room that the longest names of the taxonomies take in
+/// French with their bars, counts and shares.
+fn across(width: f32) -> usize {
+    match width {
+        960.0.. => 3,
+        680.0.. => 2,
+        _ => 1,
+    }
 }
 
 /// Draws the portfolio.
@@ -204,15 +208,39 @@ fn body(
     let (top, bottom) = (Spacing::DESIGNED.top, area.top() + height);
     let spacing = Spacing::of(ui, pass, view, column.width(), bottom - y + top);
     y -= top - spacing.top;
-    for some in totals_by_row(&view.totals, column.width()) {
+    for some in totals::by_row(&view.totals, column.width()) {
         let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), spacing.totals));
-        totals(ui, pass, some, row);
+        totals::show(ui, pass, some, row);
         y += spacing.totals + spacing.gap;
     }
-    y = breakdown::all(ui, pass, figures, &view.breakdowns, (column, y), spacing);
-    let ends = (y, bottom);
-    y = beside(ui, pass, (figures, by_key), view, column, ends, spacing);
+    // Two beside each other leave a place beside the third: the entity is as high as that is.
+    let fills = (across(column.width()) == 2 && !view.entity.is_empty())
+        .then(|| entity::least(view.entity.len(), entity::LOW));
+    let (end, place) = breakdown::all(ui, pass, figures, &view.breakdowns, (column, y), (spacing, fills));
+    let figures = (figures, by_key);
+    y = match place {
+        Some(place) => under(ui, pass, figures, view, column.with_min_y(end), place),
+        None => beside(ui, pass, figures, view, column, (end, bottom), spacing),
+    };
     ui.set_min_size(vec2(area.width(), y + spacing.margin - area.top()));
+}
+
+/// The entity at a place among the breakdowns, and the trend under all of them, over the whole of the column. Returns where
+/// that ends.
+fn under(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    (figures, by_key): (&mut Along, bool),
+    view: &PortfolioView,
+    column: Rect,
+    place: Rect,
+) -> f32 {
+    figures.bring(ui, pass.app, ENTITY, place);
+    entity::beside(ui, pass, &view.entity, place, entity::LOW);
+    let rect = column.with_max_y(column.top() + trend::HEIGHT);
+    figures.bring(ui, pass.app, TREND, rect);
+    trend::show(ui, pass, (figures, by_key), &view.trends, rect);
+    rect.bottom()
 }
 
 /// The trend and the entity: beside each other where both have room, else one under the other. Where little is missing
@@ -228,7 +256,7 @@ fn beside(
     spacing: Spacing,
 ) -> f32 {
     let whole = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
-    if !is_wide(column.width()) || view.entity.is_empty() {
+    if across(column.width()) < 3 || view.entity.is_empty() {
         let above = whole(trend::HEIGHT);
         figures.bring(ui, pass.app, TREND, above);
         trend::show(ui, pass, (figures, by_key), &view.trends, above);
@@ -258,7 +286,7 @@ fn beside(
 fn outlines(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32) {
     let pen = Pen::new(ui.painter(), pass.look);
     // As what was read will stand: nothing moves when it comes.
-    let across = breakdown::across(column.width());
+    let across = across(column.width());
     let wide = (column.width() - GAP * (across - 1) as f32) / across as f32;
     let high = Spacing::DESIGNED.breakdown;
     let totals = Rect::from_min_size(
@@ -271,7 +299,8 @@ fn outlines(ui: &Ui, pass: &Pass<'_>, column: Rect, y: f32) {
         skeleton::bar(&pen, pos2(x, totals.top() + 22.0), 64.0, 8.0);
         skeleton::bar(&pen, pos2(x, totals.top() + 46.0), 96.0, 18.0);
     }
-    for part in 0..3 {
+    // Two beside each other leave the entity a place beside the third.
+    for part in 0..if across == 2 { 4 } else { 3 } {
         let (place, line) = ((part % across) as f32, (part / across) as f32);
         let corner = pos2(
             column.left() + place * (wide + GAP),
@@ -299,94 +328,4 @@ fn pane(pen: &Pen<'_>, rect: Rect) {
         pen.look.ink.surface,
         pen.look.hairline(pen.look.ink.border),
     );
-}
-
-/// The totals beside each other, or in two rows where half a number would be seen.
-fn totals_by_row(totals: &[Total], width: f32) -> impl Iterator<Item = &[Total]> {
-    // The amount ends the first row: it and the count before it take as much room as the three counts after it.
-    let amount = totals.iter().position(|total| total.exact.is_some());
-    let first = match amount {
-        Some(at) if width < NARROW => at + 1,
-        _ => totals.len(),
-    };
-    let (above, below) = totals.split_at(first);
-    [above, below].into_iter().filter(|row| !row.is_empty())
-}
-
-fn totals(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
-    pane(&pen, rect);
-    // The amount takes the room of two counts.
-    let share = |total: &Total| if total.exact.is_some() { 1.9 } else { 1.0 };
-    let whole: f32 = totals.iter().map(share).sum();
-    let changes = totals.iter().any(|total| !total.change.is_empty());
-    let mut x = rect.left();
-    for (at, total) in totals.iter().enumerate() {
-        let wide = rect.width() * share(total) / whole.max(1.0);
-        let cell = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
-        if at > 0 {
-            pen.pole(cell.left() + 0.5, cell.y_range().shrink(1.0), ink.border);
-        }
-        let inner = cell.shrink2(vec2(20.0, 0.0));
-        let row = |y: f32, height: f32| {
-            Rect::from_min_size(pos2(inner.left(), cell.top() + y), vec2(inner.width(), height))
-        };
-        // In the middle of the height, with the exact amount under it where it does not fit beside.
-        let exact_wide = total
-            .exact
-            .as_ref()
-            .map_or(0.0, |exact| pen.width(exact, Face::small()));
-        let value_wide = pen.width(&total.value, Face::display());
-        let beside = value_wide + 12.0 + exact_wide <= inner.width();
-        // The change has its line under the value; the exact amount takes it where it does not fit beside.
-        let under = total.exact.is_some() && !beside;
-        // Where little height is left, the three lines stand closer.
-        let close = if cell.height() < 90.0 { 6.0 } else { 0.0 };
-        let tall = if under || changes { 72.0 - close } else { 54.0 };
-        let top = ((cell.height() - tall) / 2.0).round();
-        pen.text(
-            row(top, 16.0),
-            Align::Min,
-            &total.label,
-            Face::small(),
-            ink.text_secondary,
-        );
-        let value = pen.text(
-            row(top + 22.0 - close / 2.0, 32.0),
-            Align::Min,
-            &total.value,
-            Face::display(),
-            ink.text,
-        );
-        if let Some(exact) = &total.exact {
-            let place = if beside {
-                row(top + 28.0 - close / 2.0, 22.0).with_min_x(value.right() + 12.0)
-            } else {
-                row(top + 56.0 - close, 16.0)
-            };
-            pen.text(place, Align::Min, exact, Face::small(), ink.text_tertiary);
-        }
-        if !under {
-            pen.text(
-                row(top + 56.0 - close, 16.0),
-                Align::Min,
-                &total.change,
-                Face::small(),
-                ink.text_secondary,
-            );
-        }
-        let response = ui.interact(cell, ui.scope_id().with(("total", &total.label)), Sense::hover());
-        let spoken = format!(
-            "{} – {} {}",
-            total.label,
-            total.exact.as_deref().unwrap_or(&total.value),
-            total.change
-        );
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
-        if under && !total.change.is_empty() {
-            response.tip(&total.change);
-        }
-        x += wide;
-    }
 }

@@ -1,10 +1,12 @@
-//! The bar of what can be done to the deals selected, floating over the lower edge of board and table; and, while a
-//! change of many deals runs, how far it is.
+//! The bar of what can be done to the deals selected, floating over the lower edge of board and table; and over it, or in its
+//! place, how far a change of many deals is while one runs.
+
+mod running;
 
 use egui::accesskit::Role as Part;
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Bulk, BulkStage, Screen, Toast, ToastKind};
-use encours_core::view::{selection, sheet};
+use egui::{Align, Rect, Sense, Ui, pos2, vec2};
+use encours_core::app::{Action, ActionId, Screen};
+use encours_core::view::selection;
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};
@@ -19,40 +21,53 @@ const GAP: f32 = 2.0;
 const AFTER_POLE: f32 = 4.0;
 const END: f32 = 6.0;
 
-const ACTIONS: [(ActionId, Icon, &str); 5] = [
+const ACTIONS: [(ActionId, Icon, &str); 6] = [
     (ActionId::MoveTo, Icon::Arrow, "bar-move"),
     (ActionId::EditDeal, Icon::Edit, "bar-edit"),
     (ActionId::Copy, Icon::Copy, "bar-copy"),
+    (ActionId::Export, Icon::Export, "bar-export"),
     (ActionId::DeleteDeal, Icon::Trash, "bar-delete"),
     (ActionId::ClearSelection, Icon::Close, "bar-clear"),
 ];
 
-/// How much of the lower edge the bar covers, while it is there: lists leave room for it, and toasts stand over it.
+/// What is seen of the buttons.
+#[derive(Clone, Copy)]
+enum Dress {
+    /// Icon, word and key.
+    Whole,
+    /// Icon and word.
+    Words,
+    /// The icon; its tip says the rest.
+    Icons,
+}
+
+/// From one bar to the one over it.
+const STEP: f32 = 8.0;
+
+/// How much of the lower edge the bars cover, while they are there: lists leave room for them, and toasts stand over them.
 #[must_use]
 pub fn height(pass: &Pass<'_>) -> f32 {
     let here = matches!(pass.app.screen(), Screen::Pipeline | Screen::Deal);
-    if here && (!pass.app.selection().is_empty() || runs(pass)) {
-        LIFT + pass.look.tokens.size.action_bar
+    let bars = [!pass.app.selection().is_empty(), running::runs(pass)];
+    let bars = bars.into_iter().filter(|is| here && *is).count() as f32;
+    if bars > 0.0 {
+        LIFT + bars * pass.look.tokens.size.action_bar + (bars - 1.0) * STEP
     } else {
         0.0
     }
 }
 
-/// Whether a change of many deals is on its way and nothing else says so: while it can be taken back, a toast does.
-fn runs(pass: &Pass<'_>) -> bool {
-    let running = |bulk: &Bulk| bulk.stage() == BulkStage::Run && !bulk.ended();
-    let told = |toast: &Toast| matches!(toast.kind, ToastKind::BulkBegun { .. });
-    pass.app.bulk().is_some_and(running) && !pass.app.toasts().iter().any(told)
-}
-
 /// Draws what floats over the lower edge of `body`.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
+    let mut rest = body;
     if let Some(said) = selection::line(pass.app) {
         let text = [said.count, said.sum, said.hidden];
         let text: Vec<String> = text.into_iter().filter(|part| !part.is_empty()).collect();
         bar(ui, pass, body, &text);
-    } else if runs(pass) {
-        running(ui, pass, body);
+        rest.max.y -= pass.look.tokens.size.action_bar + STEP;
+    }
+    if running::runs(pass) {
+        running::show(ui, pass, rest);
     }
 }
 
@@ -84,17 +99,21 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
         .iter()
         .map(|(id, _, key)| (pass.word(key).into_owned(), cap(pass, *id), pass.reason(*id)))
         .collect();
-    let button = |at: usize, short: bool| {
+    let button = |at: usize, dress: Dress| {
         let (label, cap, reason) = &labels[at];
         let button = Button::new(label)
             .icon(ACTIONS[at].1)
             .kind(Kind::Ghost)
             .disabled(reason.as_deref());
-        if short { button.short() } else { button.key(cap) }
+        match dress {
+            Dress::Whole => button.key(cap),
+            Dress::Words => button,
+            Dress::Icons => button.short(),
+        }
     };
-    let of_buttons = |short: bool| -> f32 {
+    let of_buttons = |dress: Dress| -> f32 {
         (0..ACTIONS.len())
-            .map(|at| button(at, short).width(&pen) + GAP)
+            .map(|at| button(at, dress).width(&pen) + GAP)
             .sum()
     };
     let face = |part: usize| if part == 0 { strong } else { Face::small() };
@@ -108,13 +127,15 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
     // The last button has air of its own beside its words: the bar ends that much sooner.
     let around = PAD + AFTER_POLE + END - GAP;
     let room = body.width() - 24.0 - around;
-    // Where room is short, what is said besides the count goes first, then the words of the buttons.
+    // Where room is short, what is said besides the count goes first, then the keys, last the words of the buttons.
     let mut parts = said.len();
-    while parts > 1 && of_text(parts) + of_buttons(false) > room {
+    while parts > 1 && of_text(parts) + of_buttons(Dress::Whole) > room {
         parts -= 1;
     }
-    let short = of_text(parts) + of_buttons(false) > room;
-    let wide = of_text(parts) + of_buttons(short) + around;
+    let fits = |dress: &Dress| of_text(parts) + of_buttons(*dress) <= room;
+    let dress = [Dress::Whole, Dress::Words].into_iter().find(fits);
+    let dress = dress.unwrap_or(Dress::Icons);
+    let wide = of_text(parts) + of_buttons(dress) + around;
     let whole = said.join(" – ");
     let mut inside = ground(ui, pass, body, wide, &whole);
     let rect = inside.max_rect();
@@ -138,7 +159,7 @@ fn bar(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect, said: &[String]) {
     );
     x += AFTER_POLE;
     for (at, (id, ..)) in ACTIONS.iter().enumerate() {
-        let button = button(at, short);
+        let button = button(at, dress);
         let wide = button.width(&pen);
         let place = Rect::from_min_size(
             pos2(x, rect.center().y - 14.0),
@@ -166,82 +187,4 @@ fn cap(pass: &Pass<'_>, id: ActionId) -> String {
     } else {
         id
     })
-}
-
-/// How far the change of many deals is, with the way to its rows.
-fn running(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
-    let Some(view) = sheet::bulk_now(pass.app) else {
-        return;
-    };
-    let look = pass.look;
-    let pen = Pen::new(ui.painter(), look);
-    let said = view.said.first().cloned().unwrap_or_default();
-    let strong = Face::strong().weighing(Weight::SemiBold);
-    let (label, cap) = (
-        pass.word("bar-details").into_owned(),
-        pass.cap(ActionId::ShowBulk),
-    );
-    let button = Button::new(&label).key(&cap).kind(Kind::Link);
-    let (title, text, press) = (
-        pen.width(&view.title, strong),
-        pen.width(&said, Face::small()),
-        button.width(&pen),
-    );
-    let mut inside = ground(
-        ui,
-        pass,
-        body,
-        title + text + press + 96.0 + 5.0 * PAD,
-        &view.title,
-    );
-    let rect = inside.max_rect();
-    let pen = Pen::new(inside.painter(), look);
-    let mut x = pen
-        .text(
-            rect.with_min_x(rect.left() + PAD),
-            Align::Min,
-            &view.title,
-            strong,
-            look.ink.text,
-        )
-        .right()
-        + PAD;
-    let track = Rect::from_min_size(pos2(x, rect.center().y - 2.0), vec2(96.0, 4.0));
-    pen.fill(track, 2, look.ink.share_track);
-    let done = view.progress.unwrap_or(0.0).clamp(0.0, 1.0);
-    pen.fill(
-        Rect::from_min_size(track.min, vec2(96.0 * done, 4.0)),
-        2,
-        look.ink.accent,
-    );
-    x = track.right() + PAD;
-    let end = pen.text(
-        rect.with_min_x(x),
-        Align::Min,
-        &said,
-        Face::small(),
-        look.ink.text_secondary,
-    );
-    let response = inside.interact(
-        track.union(end),
-        inside.scope_id().with("progress"),
-        Sense::hover(),
-    );
-    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &said));
-    inside.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_numeric_value(f64::from(done));
-        node.set_min_numeric_value(0.0);
-        node.set_max_numeric_value(1.0);
-    });
-    let place = Rect::from_min_size(
-        pos2(rect.right() - PAD - press, rect.center().y - 14.0),
-        vec2(press, 28.0),
-    );
-    if button
-        .show(&inside, look, inside.scope_id().with("details"), place)
-        .clicked()
-    {
-        pass.run(ActionId::ShowBulk);
-    }
-    inside.set_min_size(rect.size());
 }

@@ -46,6 +46,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
         (ActionId::MoveTo, Icon::Arrow),
         (ActionId::EditTask, Icon::Edit),
         (ActionId::ForgetId, Icon::Close),
+        (ActionId::Export, Icon::Export),
         (ActionId::AddIds, Icon::Plus),
     ];
     head::show(ui, pass, top, (&title, &note), &actions);

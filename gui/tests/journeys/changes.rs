@@ -213,3 +213,43 @@ fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
     let mut journey = journey.again();
     journey.until("the view is open", |app| app.board().filter == "status:ic");
 }
+
+#[test]
+fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
+    for lang in Lang::ALL {
+        let mut journey = Journey::begin(lang, Duration::ZERO);
+        journey.key_with(CTRL, Key::A);
+        press(&mut journey.window, "e");
+        journey.key_with(CTRL, Key::A);
+        burst(&mut journey.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
+        assert!(matches!(journey.app().layer(), Layer::Sheet(_)));
+        journey.key(Key::Enter);
+        // Each leaves a tenth of a second after the one before it.
+        journey.until("some have left", |app| {
+            app.bulk().is_some_and(|bulk| bulk.counts().done > 1)
+        });
+        let (_, bar) = journey.all(Role::ProgressIndicator)[0].clone();
+        let said = journey.all(Role::ProgressIndicator)[0].0.clone();
+        assert!(said.contains("Z. Nobody"), "{lang:?}: {said}");
+        assert!(
+            bar.bottom() < 900.0 - 28.0,
+            "{lang:?}: over the status line: {bar:?}"
+        );
+        // Whoever has selected others meanwhile sees both.
+        press(&mut journey.window, "g");
+        press(&mut journey.window, " ");
+        let bars = journey.all(Role::Toolbar).into_iter();
+        let bars: Vec<_> = bars.filter(|(_, place)| place.top() > 600.0).collect();
+        assert!(
+            bars.len() == 2 && !bars[0].1.intersects(bars[1].1),
+            "{lang:?}: {bars:?}"
+        );
+        let stop = encours_core::view::text::Words::new(lang).get("action-stop-bulk");
+        journey.click(Role::Button, &stop);
+        journey.until("what had not left is stopped", |app| {
+            app.bulk()
+                .is_some_and(|bulk| bulk.ended() && bulk.counts().stopped > 0)
+        });
+        assert!(journey.all(Role::ProgressIndicator).is_empty());
+    }
+}

@@ -31,6 +31,7 @@ fn of_the_rest() {
     large(&[
         ("portfolio", Fr, Light),
         ("portfolio-tables", En, Dark),
+        ("portfolio-legend", En, Light),
         ("notifications-shift", Fr, Light),
         ("tasks", En, Dark),
         ("explorer-tree", En, Light),

@@ -7,7 +7,7 @@ use crate::support::{sample, scenes};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Action, ActionId, Screen, ThemeChoice, ToastKind};
+use encours_core::app::{Action, ActionId, Screen, ThemeChoice, ToastKind, Triaged};
 use encours_core::engine::{Part, SetAside};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::Theme;
@@ -103,7 +103,7 @@ fn what_a_press_armed_is_confirmed_by_enter() {
     assert!(
         matches!(
             app.toasts().last().map(|toast| &toast.kind),
-            Some(ToastKind::Marking { count: 37, .. })
+            Some(ToastKind::Triaged(Triaged::Marking { count: 37, .. }))
         ),
         "{:?}",
         app.toasts()

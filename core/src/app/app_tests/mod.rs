@@ -316,7 +316,7 @@ fn marking_all_arms_first_and_disarms_by_itself() {
     assert!(app.inbox().armed_until.is_none());
     assert_eq!(
         app.toasts().last().map(|toast| &toast.kind),
-        Some(&ToastKind::NothingMarked)
+        Some(&ToastKind::Triaged(Triaged::NothingMarked))
     );
     run(&mut app, ActionId::MarkAllRead);
     let effects = run(&mut app, ActionId::MarkAllRead);

@@ -153,6 +153,35 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
 }
 
 #[test]
+fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let mut deals = table();
+    for (id, name) in [("c", "Halle"), ("e", "Quai")] {
+        deals.patch(deal(id, name, "ic", 0, None), None);
+    }
+    let refused = pending(2, "d", WriteState::Refused(forbidden().into()));
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(vec![refused].into()),
+        ..snapshot(2, deals)
+    }));
+    let bulk = app.bulk().unwrap();
+    let rows = (0..bulk.len()).filter_map(|at| bulk.row(at));
+    let failed = rows
+        .into_iter()
+        .find(|row| matches!(row.state, BulkState::Refused(..)));
+    let name = failed.unwrap().label.clone();
+    let told = app.toasts().last().unwrap().clone();
+    assert_eq!(told.kind, ToastKind::BulkEnded { done: 2, failed: 1 });
+    let said = crate::view::toast::toast(&app, &told).text;
+    let why = crate::view::problem::reason(app.lang(), &forbidden());
+    assert!(said.contains(&name), "{said}");
+    let why = why.trim_end_matches('.').to_lowercase();
+    assert!(said.to_lowercase().contains(&why), "{said}: {why}");
+}
+
+#[test]
 fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
     let mut app = app();
     let handled = moving(&mut app);

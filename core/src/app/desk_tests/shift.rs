@@ -54,7 +54,7 @@ fn one_held_unread_is_let_go_without_a_request_and_held_again_by_undo() {
     assert_eq!(app.unread(), 3);
     assert!(matches!(
         app.toasts().last().unwrap().kind,
-        ToastKind::LetGo { count: 1 }
+        ToastKind::Triaged(Triaged::LetGo { count: 1 })
     ));
     run(&mut app, &[ActionId::Undo]);
     assert_eq!(app.unread(), 4);

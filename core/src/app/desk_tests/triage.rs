@@ -166,7 +166,7 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     assert_eq!(marked(&run(&mut stopped, &[ActionId::Back])), ["c"]);
     assert_eq!(
         stopped.toasts().last().unwrap().kind,
-        ToastKind::MarksStopped { done: 2, left: 1 }
+        ToastKind::Triaged(Triaged::MarksStopped { done: 2, left: 1 })
     );
     assert_eq!(stopped.screen(), Screen::Notifications);
     app.absorb(Arc::new(Snapshot {
@@ -176,7 +176,7 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     assert_eq!(app.mark_counts(), None);
     assert_eq!(
         app.toasts().last().unwrap().kind,
-        ToastKind::MarksEnded { done: 3, failed: 0 }
+        ToastKind::Triaged(Triaged::MarksEnded { done: 3, failed: 0 })
     );
 }
 
@@ -264,7 +264,7 @@ fn a_marking_taken_back_is_no_marking_done() {
     }));
     assert_eq!(
         app.toasts().last().unwrap().kind,
-        ToastKind::MarksStopped { done: 0, left: 3 }
+        ToastKind::Triaged(Triaged::MarksStopped { done: 0, left: 3 })
     );
 }
 
@@ -289,10 +289,10 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
     run(&mut app, &[ActionId::GroupSimilar, ActionId::GroupSimilar]);
     assert_eq!(
         app.toasts().last().unwrap().kind,
-        ToastKind::Grouped {
+        ToastKind::Triaged(Triaged::Grouped {
             apart: false,
             groups: 1
-        }
+        })
     );
 }
 
@@ -365,10 +365,13 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     );
     assert!(run(&mut app, &[ActionId::ForgetId]).contains(&unwatch));
     let told = |app: &App| app.toasts().last().unwrap().kind.clone();
-    assert_eq!(told(&app), ToastKind::Forgotten { ids: ids.clone() });
+    assert_eq!(
+        told(&app),
+        ToastKind::Triaged(Triaged::Forgotten { ids: ids.clone() })
+    );
     assert!(app.takes_back_kept(&told(&app)), "and it can be brought back");
     assert!(run(&mut app, &[ActionId::Undo]).contains(&watch));
-    assert!(matches!(told(&app), ToastKind::Watching { .. }));
+    assert!(matches!(told(&app), ToastKind::Triaged(Triaged::Watching { .. })));
     assert!(!app.takes_back_kept(&told(&app)), "undo is another matter now");
     assert!(run(&mut app, &[ActionId::Redo]).contains(&unwatch));
 }
@@ -475,14 +478,14 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
     app.absorb(Arc::new(read));
     assert_eq!(app.inbox().focus.as_ref().map(NotificationId::as_str), Some("a"));
     run(&mut app, &[ActionId::Undo]);
-    let said = ToastKind::Unmarked {
+    let said = ToastKind::Triaged(Triaged::Unmarked {
         count: 1,
         title: "Échéance dans 15 jours".into(),
-    };
+    });
     assert_eq!(app.toasts().last().unwrap().kind, said);
     app.absorb(Arc::new(inbox(3)));
     assert_eq!(app.inbox().focus.as_ref().map(NotificationId::as_str), Some("b"));
     run(&mut app, &[ActionId::Star]);
-    let said = ToastKind::Starred { count: 1, on: true };
+    let said = ToastKind::Triaged(Triaged::Starred { count: 1, on: true });
     assert_eq!(app.toasts().last().unwrap().kind, said);
 }

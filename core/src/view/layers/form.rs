@@ -213,6 +213,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words
                 .get(match what {
                     ExportWhat::Deals => "form-export-deals-title",
+                    ExportWhat::Selected => "form-export-selected-title",
                     ExportWhat::Portfolio => "form-export-portfolio-title",
                     ExportWhat::Writes => "form-export-writes-title",
                     ExportWhat::Requests => "form-export-requests-title",
@@ -225,6 +226,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.get(match what {
                 _ if draws(form) => "form-export-drawn-note",
                 ExportWhat::Deals | ExportWhat::Notifications => "form-export-note",
+                ExportWhat::Selected => "form-export-selected-note",
                 ExportWhat::Records => "form-export-records-note",
                 ExportWhat::Portfolio | ExportWhat::Writes | ExportWhat::Requests | ExportWhat::Tasks => {
                     "form-export-whole-note"

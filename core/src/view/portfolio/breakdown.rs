@@ -1,10 +1,12 @@
 //! The breakdowns of the portfolio: what each code counts, its sum checked against the total, and how concentrated it is.
 
+use std::collections::BTreeSet;
+
 use rust_decimal::Decimal;
 
 use crate::contract::portfolio::PortfolioSummary;
 use crate::view::text::{Arg, Clean, Lang, Words, number};
-use crate::view::vocabulary;
+use crate::view::{legend, vocabulary};
 
 /// One bar of a breakdown.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +23,10 @@ pub struct Bar {
     pub share: String,
     /// The same without decimals, for narrow places.
     pub share_rough: String,
-    /// Its length, 0 to 1, the longest bar being 1.
+    /// Its length, 0 to 1, the longest bar that is drawn being 1.
     pub length: f32,
+    /// Whether it is not drawn; it counts all the same.
+    pub hidden: bool,
 }
 
 /// Whether the sum of a breakdown agrees with the total of operations.
@@ -37,7 +41,7 @@ pub struct SumCheck {
 }
 
 /// Which breakdown it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breakdown {
     /// `operations_by_status`
     Status,
@@ -110,12 +114,24 @@ pub struct BreakdownView {
     pub note: String,
     /// The largest share and the Herfindahl-Hirschman index; empty for statuses, which are no risk to be spread.
     pub concentration: String,
-    /// The sum of its counts.
+    /// What its chart does not draw, by name; empty where it draws all.
+    pub left_out: String,
+    /// The sum of its counts, whether drawn or not.
     pub sum: String,
     /// The same as a number.
     pub counted: u64,
     /// The concentration as numbers, where it is told.
     pub spread: Option<Spread>,
+}
+
+impl BreakdownView {
+    /// The same without the bars that are not drawn, for what shows nothing but the chart.
+    #[must_use]
+    pub fn drawn(&self) -> Self {
+        let mut drawn = self.clone();
+        drawn.bars.retain(|bar| !bar.hidden);
+        drawn
+    }
 }
 
 /// How concentrated a breakdown is.
@@ -127,18 +143,30 @@ pub struct Spread {
     pub index: Decimal,
 }
 
-/// The three breakdowns of a summary.
-pub(super) fn breakdowns(lang: Lang, summary: &PortfolioSummary) -> Vec<BreakdownView> {
+/// The three breakdowns of a summary; `left_out` says which codes the chart of each does not draw.
+pub(super) fn breakdowns(
+    lang: Lang,
+    summary: &PortfolioSummary,
+    left_out: impl Fn(Breakdown) -> BTreeSet<String>,
+) -> Vec<BreakdownView> {
     let total = summary.total_operations();
     Breakdown::ALL
         .into_iter()
-        .map(|kind| breakdown(lang, kind, &ordered(kind, summary), total))
+        .map(|kind| breakdown(lang, kind, &ordered(kind, summary), total, &left_out(kind)))
         .collect()
 }
 
-fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64) -> BreakdownView {
+fn breakdown(
+    lang: Lang,
+    kind: Breakdown,
+    entries: &[(String, u64)],
+    total: u64,
+    left_out: &BTreeSet<String>,
+) -> BreakdownView {
     let words = Words::new(lang);
     let most = entries.first().map_or(1, |entry| entry.1.max(1));
+    let longest = entries.iter().find(|(code, _)| !left_out.contains(code));
+    let longest = longest.map_or(1, |entry| entry.1.max(1));
     let sum = entries
         .iter()
         .fold(0_u64, |sum, entry| sum.saturating_add(entry.1));
@@ -151,9 +179,16 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
             count: number::integer(lang, *count),
             share: number::share_of(lang, *count, total, 1),
             share_rough: number::share_of(lang, *count, total, 0),
-            length: *count as f32 / most as f32,
+            length: if left_out.contains(code) {
+                0.0
+            } else {
+                *count as f32 / longest as f32
+            },
+            hidden: left_out.contains(code),
         })
         .collect();
+    let names = entries.iter().filter(|(code, _)| left_out.contains(code));
+    let names = names.map(|(code, _)| kind.label(lang, code));
     let args = [("sum", Arg::from(sum)), ("total", Arg::from(total))];
     let agrees = sum == total;
     let (title, short) = match kind {
@@ -183,6 +218,7 @@ fn breakdown(lang: Lang, kind: Breakdown, entries: &[(String, u64)], total: u64)
     BreakdownView {
         kind,
         note,
+        left_out: legend::told(lang, names),
         concentration: largest.unwrap_or_default(),
         sum: number::integer(lang, sum),
         counted: sum,

@@ -64,7 +64,7 @@ pub(super) fn tiles(app: &App, record: &Record, read_at: Option<Timestamp>) -> T
         words,
         how: app.how(None),
         labels: app.field_labels(),
-        portfolio: portfolio::portfolio(app),
+        portfolio: portfolio::whole(app),
         read: portfolio::read_ago(app, portfolio::Of::One, read_at),
     };
     let mut widgets = Vec::new();
@@ -370,6 +370,7 @@ fn bars(lang: Lang, field: &str, parts: &[(String, Decimal)]) -> TileBars {
                 .parse::<f32>()
                 .unwrap_or(0.0)
                 .clamp(0.0, 1.0),
+            hidden: false,
         }
     };
     TileBars {

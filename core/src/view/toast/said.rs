@@ -2,18 +2,23 @@
 
 mod copied;
 mod later;
+mod made;
+mod triaged;
+mod turned;
 
 use std::borrow::Cow;
 
-use crate::app::{ActionId, App, BulkVerb, Context, MOST_SORT_KEYS, ToastKind, Undid};
-use crate::engine::{Hindered, Reached, WriteKind, WriteProblem, WriteState};
+use crate::app::{ActionId, App, Context, MOST_SORT_KEYS, ToastKind};
+use crate::engine::{Hindered, WriteProblem};
 use crate::view::frame::in_a_sentence;
-use crate::view::text::{Arg, Clean, Words, date};
-use crate::view::{acting, keeping, lists, problem, table, tasks, vocabulary};
+use crate::view::text::{Arg, Clean, Words};
+use crate::view::{acting, keeping, problem, table, tasks};
 
 use super::{key, leading};
 use copied::copied;
-use later::{creating, resending};
+use later::{creating, held_again, resending};
+use made::{bulk, bulk_failed, given, moved};
+use triaged::triaged;
 
 /// So many screens are told by name.
 const FEW_SCREENS: usize = 2;
@@ -79,9 +84,6 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
     let about = |label: &'a str, key: &str| Said::about(label, words.get(key).into_owned());
     let with = |key: &str, args: &[(&str, Arg<'_>)]| Said::text(words.with(key, args));
     let counted = |key: &str, n: usize| with(key, &[("n", Arg::from(n))]);
-    let done = |key: &str, done: usize, rest: &str, n: usize| {
-        with(key, &[("done", Arg::from(done)), (rest, Arg::from(n))])
-    };
     let line = |key: &str, name: &str, text: &str, most: usize| {
         with(key, &[(name, Arg::from(&Clean::line_of(text, most)))])
     };
@@ -101,14 +103,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Edited {
             label,
             owners: Some([from, to]),
-        } => {
-            let named = |owner: &str| match owner {
-                "" => words.get("owner-none").into_owned(),
-                owner => Clean::line_of(owner, 40).to_string(),
-            };
-            let args = [("from", Arg::from(named(from))), ("to", Arg::from(named(to)))];
-            Said::about(label, words.with("toast-given", &args)).held()
-        }
+        } => given(app, label, (from, to)).held(),
         ToastKind::Deleting { label } => about(label, "toast-deleted").leaving(Leaves::Deletion),
         ToastKind::Creating { label } => about(label, creating(app)),
         ToastKind::Resending { label } => about(label, resending(app)),
@@ -163,171 +158,35 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             Said::about(label, text)
         }
         ToastKind::NotKept { label } => about(label, not_kept(app)),
-        ToastKind::Gone { label, way_back } => gone(app, label, *way_back),
+        ToastKind::Gone { label, way_back } => turned::gone(app, label, *way_back),
         ToastKind::GoneAlready { label } => about(label, "toast-gone-already"),
         ToastKind::TooLate { label } => about(label, "toast-too-late"),
 
-        ToastKind::Undone { label, .. } if label.is_empty() => plain("toast-undone-last"),
-        ToastKind::Undone { label, what } => about(
-            label,
-            match what {
-                Undid::Move => "toast-undone-move",
-                Undid::Deletion => "toast-undone-deletion",
-                Undid::Note => "toast-undone-note",
-                Undid::View => "toast-undone-view",
-                Undid::Sleep => "toast-undone-sleep",
-                Undid::Change => "toast-undone",
-            },
-        ),
+        ToastKind::Undone { label, what } => turned::undone(words, label, *what),
         ToastKind::MovedBack { label } => about(label, "toast-moved-back"),
-        ToastKind::Redone { label, what, held } => {
-            let said = about(
-                label,
-                match what {
-                    Undid::Move => "toast-redone-move",
-                    Undid::Note => "toast-redone-note",
-                    Undid::View => "toast-redone-view",
-                    Undid::Sleep => "toast-redone-sleep",
-                    Undid::Deletion | Undid::Change => "toast-redone",
-                },
-            );
-            if *held { said.held() } else { said }
-        }
+        ToastKind::Redone { label, what, held } => turned::redone(words, label, *what, *held),
         ToastKind::TurnedMany {
             count,
-            again: true,
+            deals,
+            again,
             deletes,
-            ..
-        } => counted("toast-redone-many", *count).leaving(Leaves::of(*deletes)),
-        ToastKind::TurnedMany { count, deals, .. } if app.is_turning(deals) => {
-            counted("toast-undoing-many", *count)
-        }
-        ToastKind::TurnedMany { count, .. } => counted("toast-undone-many", *count),
-        ToastKind::Discarded { label, in_doubt } => about(
-            label,
-            if *in_doubt {
-                "toast-discarded-doubt"
-            } else {
-                "toast-discarded"
-            },
-        ),
-        ToastKind::TakenUp { label, stands: true } => about(label, "toast-taken-up"),
-        ToastKind::TakenUp { label, .. } => about(label, "toast-taken-up").held(),
-        ToastKind::AlreadySo { label, in_doubt } => about(
-            label,
-            if *in_doubt {
-                "toast-already-so-doubt"
-            } else {
-                "toast-already-so"
-            },
-        ),
+        } => turned::many(app, deals, (*count, *again), *deletes),
+        ToastKind::Discarded { label, in_doubt } => turned::discarded(words, label, *in_doubt),
+        ToastKind::TakenUp { label, stands } => turned::taken_up(words, label, *stands),
+        ToastKind::AlreadySo { label, in_doubt } => turned::already_so(words, label, *in_doubt),
         ToastKind::ChangedSince { label } => about(label, "toast-changed-since"),
         ToastKind::SameElsewhere { label } => about(label, "toast-same-elsewhere"),
-        ToastKind::DroppedElsewhere { label, reached, .. } => about(
-            label,
-            match reached {
-                Reached::Unsent => "toast-dropped-elsewhere",
-                Reached::Refused => "toast-dropped-elsewhere-refused",
-                Reached::NotApplied => "toast-dropped-elsewhere-sent",
-                Reached::InDoubt => "toast-dropped-elsewhere-doubt",
-            },
-        ),
+        ToastKind::DroppedElsewhere { label, reached, .. } => turned::dropped(words, label, *reached),
 
         ToastKind::BulkBegun { count, verb } => bulk(app, *count, verb),
         ToastKind::BulkStopped { count } => counted("toast-bulk-stopped", *count),
         ToastKind::BulkEnded { done, failed: 0 } => counted("toast-bulk-ended", *done),
         ToastKind::BulkEnded { done, failed } => {
-            let args = [("done", Arg::from(*done)), ("failed", Arg::from(*failed))];
-            let text = words.with("toast-bulk-failed", &args);
+            let text = bulk_failed(app, *done, *failed);
             Said::text(leading(app, text, ActionId::ShowBulk, Context::Board))
         }
 
-        ToastKind::Marking {
-            count,
-            title,
-            figures,
-        } if !figures.is_empty() => {
-            let figures = Clean::line_of(&figures.join(" · "), 60);
-            let args = [("n", Arg::from(*count)), ("figures", Arg::from(&figures))];
-            let text = words.with("toast-marking-figures", &args);
-            // What the figures are of stands before them.
-            let shared = title.split(|letter: char| letter.is_ascii_digit()).next();
-            let shared = shared
-                .unwrap_or_default()
-                .trim_end_matches([' ', '\u{a0}', '(', ':', '–', '-']);
-            // They are alike: the title of the first names them all, where a line has room for both.
-            if app.options().beside || shared.is_empty() {
-                Said::about(title, text).held()
-            } else {
-                Said::about(shared, text).held()
-            }
-        }
-        ToastKind::Marking { title, .. } if !title.is_empty() => about(title, "toast-marking-one").held(),
-        ToastKind::Marking { count, .. } => counted("toast-marking", *count).held(),
-        ToastKind::MarksEnded { done: n, failed } => done("toast-marks-ended", *n, "failed", *failed),
-        ToastKind::MarksStopped { done: n, left } => done("toast-marks-stopped", *n, "left", *left),
-        ToastKind::Unmarked { title, .. } if !title.is_empty() => about(title, "toast-unmarked-one"),
-        ToastKind::Unmarked { count, .. } => counted("toast-unmarked", *count),
-        ToastKind::HeldUnread { count } => counted("toast-held", *count),
-        ToastKind::LetGo { count } => counted("toast-let-go", *count),
-        ToastKind::NothingMarked => plain("toast-nothing-marked"),
-        ToastKind::Snoozed { count, until } => {
-            let until = date::date_time_short(date::local(*until, &app.options().zone));
-            with(
-                "toast-snoozed",
-                &[("n", Arg::from(*count)), ("date", Arg::from(until))],
-            )
-        }
-        ToastKind::Woken { count } => counted("toast-woken", *count),
-        ToastKind::Starred { count, on: true } => counted("toast-starred", *count),
-        ToastKind::Starred { count, .. } => counted("toast-unstarred", *count),
-        ToastKind::Grouped { apart: true, .. } => plain("toast-apart"),
-        ToastKind::Grouped { groups, .. } => counted("toast-grouped", *groups),
-        ToastKind::Watching { ids, passed_over } if !passed_over.is_empty() => {
-            let first = passed_over.first().map(String::as_str).unwrap_or_default();
-            with(
-                "toast-watching-some",
-                &[
-                    ("n", Arg::from(ids.len())),
-                    ("left", Arg::from(passed_over.len())),
-                    ("first", Arg::from(&Clean::line_of(first, 24))),
-                ],
-            )
-        }
-        ToastKind::Watching { ids, .. } => {
-            let named = Clean::line_of(&ids.join(", "), 90);
-            with(
-                "toast-watching",
-                &[("n", Arg::from(ids.len())), ("ids", Arg::from(&named))],
-            )
-        }
-        ToastKind::Forgotten { ids } => {
-            let named = Clean::line_of(&ids.join(", "), 90);
-            with(
-                "toast-forgotten",
-                &[("n", Arg::from(ids.len())), ("ids", Arg::from(&named))],
-            )
-        }
-        ToastKind::Answered {
-            count: 1,
-            unknown: 1,
-            subject,
-            reason,
-            ..
-        } => Said::about(subject, lists::unknown_for(words, reason.as_deref(), 60)),
-        ToastKind::Answered {
-            count,
-            unknown: unknown @ 1..,
-            ..
-        } => with(
-            "toast-answered-unknown",
-            &[("n", Arg::from(*count)), ("unknown", Arg::from(*unknown))],
-        ),
-        ToastKind::Answered { count: n @ 2.., .. } => counted("toast-answered-all", *n),
-        ToastKind::Answered {
-            subject, read: true, ..
-        } => about(subject, "toast-answered-read"),
-        ToastKind::Answered { subject, .. } => about(subject, "toast-answered"),
+        ToastKind::Triaged(what) => triaged(app, what),
         ToastKind::VisitEnded { changes: 0 } => plain("toast-visit-ended"),
         ToastKind::VisitEnded { changes } => counted("toast-visit-seen", *changes),
         ToastKind::VisitResumed { changes } => counted("toast-visit-resumed", *changes),
@@ -430,53 +289,6 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
     }
 }
 
-fn moved<'a>(app: &App, label: &'a str, (from, to): (&str, &str), owner: Option<&str>) -> Said<'a> {
-    let words = Words::new(app.lang());
-    let from = vocabulary::deal_status_short(app.lang(), from);
-    let to = vocabulary::deal_status(app.lang(), to);
-    let mut args = vec![("from", Arg::from(from)), ("to", Arg::from(to))];
-    let Some(owner) = owner else {
-        return Said::about(label, words.with("toast-moved-from", &args));
-    };
-    // One change, told whole: undo takes both back.
-    let owner = if owner.is_empty() {
-        words.get("owner-none").into_owned()
-    } else {
-        Clean::line_of(owner, 40).to_string()
-    };
-    args.push(("owner", Arg::from(owner)));
-    Said::about(label, words.with("toast-moved-owner", &args))
-}
-
-/// A change of many deals: where to, as the move of one is told.
-fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
-    let words = Words::new(app.lang());
-    let told = |key: &str, to: Option<String>| {
-        let to = Arg::from(to.unwrap_or_default());
-        Said::text(words.with(key, &[("n", Arg::from(count)), ("to", to)]))
-    };
-    let status = |code: &str| vocabulary::deal_status(app.lang(), code).into_owned();
-    let owner = |name: &str| match name {
-        "" => words.get("owner-none").into_owned(),
-        name => Clean::line_of(name, 40).to_string(),
-    };
-    match verb {
-        BulkVerb::Delete => told("toast-bulk-deletes", None).leaving(Leaves::Deletion),
-        // Each goes to another place.
-        BulkVerb::Beside { .. } => told("toast-bulk-begun", None).held(),
-        BulkVerb::Status(code) => told("toast-bulk-to", Some(status(code))).held(),
-        BulkVerb::Owner(name) => told("toast-bulk-to", Some(owner(name))).held(),
-        BulkVerb::Lane {
-            status: code,
-            owner: name,
-        } => told(
-            "toast-bulk-to",
-            Some(format!("{}, {}", status(code), owner(name))),
-        )
-        .held(),
-    }
-}
-
 fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
     let why = problem::reason(app.lang(), problem);
     let why = in_a_sentence(why.trim_end_matches('.'));
@@ -494,36 +306,6 @@ fn not_kept(app: &App) -> &'static str {
         Some(Hindered::Closed) => "toast-not-kept-closed",
         None => "toast-not-kept",
     }
-}
-
-/// A deal that is not there any more. In the window a button that makes it again stands beside; elsewhere its key is named.
-fn gone<'a>(app: &App, label: &'a str, way_back: bool) -> Said<'a> {
-    let words = Words::new(app.lang());
-    if app.options().beside {
-        return Said::about(label, words.get("toast-gone-button").into_owned());
-    }
-    let action = if way_back { ActionId::Undo } else { ActionId::Redo };
-    let key = key(app, Context::Screens, action);
-    Said::about(label, words.with("toast-gone", &[("key", Arg::from(key))]))
-}
-
-/// What was held when the program ended. A deletion among it cannot be taken back once it has left, so that it is named.
-fn held_again(app: &App, count: usize) -> Said<'_> {
-    let words = Words::new(app.lang());
-    let writes = app.snapshot().writes.iter();
-    let mut deletions = writes
-        .filter(|write| write.kind == WriteKind::Delete && matches!(write.state, WriteState::Held { .. }));
-    let (first, more) = (deletions.next(), deletions.count());
-    let Some(first) = first else {
-        return Said::text(words.with("toast-held-again", &[("n", Arg::from(count))])).held();
-    };
-    if more == 0 {
-        let others = [("others", Arg::from(count.saturating_sub(1)))];
-        let text = words.with("toast-held-again-deletion", &others);
-        return Said::about(&first.label, text).leaving(Leaves::Deletion);
-    }
-    let args = [("n", Arg::from(count)), ("deletions", Arg::from(more + 1))];
-    Said::text(words.with("toast-held-again-deletions", &args)).leaving(Leaves::Deletion)
 }
 
 /// The folder of a path, and the name in it.

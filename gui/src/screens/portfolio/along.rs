@@ -1,6 +1,6 @@
 //! Where arrows go on the portfolio: along the rows of the breakdown that has the focus, and from one to the one beside it.
-//! Each breakdown has one row that Tab goes to, the one it was left at; the series of the trend are turned where it has the
-//! focus, and nowhere else. What has the focus has it again when what was opened over the sheet is closed.
+//! Each breakdown has one row that Tab goes to, the one it was left at, and so has each legend of its keys; the series of the
+//! trend are turned where it has the focus, and nowhere else. What has the focus has it again when what was opened over the sheet is closed.
 
 use egui::style::ScrollAnimation;
 use egui::{Context, Id, Memory, Rect, Response, Sense, Ui};
@@ -9,11 +9,77 @@ use encours_core::app::{ActionId, App};
 /// What is seen around a pane that is brought into sight.
 const AROUND: f32 = 8.0;
 
-/// The rows as they were drawn last, and where each breakdown was left.
+/// Groups of what stands under each other, as they were drawn last, and where each of them was left.
+#[derive(Debug, Default)]
+struct Groups {
+    ids: Vec<Vec<Id>>,
+    left_at: Vec<usize>,
+}
+
+impl Groups {
+    /// Begins a group of these ids. Returns the one that Tab goes to.
+    fn begin(&mut self, ctx: &Context, ids: Vec<Id>) -> usize {
+        let at = self.ids.len();
+        self.left_at.resize(self.left_at.len().max(at + 1), 0);
+        let focused = ctx.memory(Memory::focused);
+        let has = ids.iter().position(|id| Some(*id) == focused);
+        let stop = has.unwrap_or(self.left_at[at]).min(ids.len().saturating_sub(1));
+        self.left_at[at] = stop;
+        self.ids.push(ids);
+        stop
+    }
+
+    /// Which group an id is in, and where.
+    fn place(&self, of: Id) -> Option<(usize, usize)> {
+        let row = |ids: &Vec<Id>| ids.iter().position(|id| *id == of);
+        let mut groups = self.ids.iter().enumerate();
+        groups.find_map(|(at, ids)| Some((at, row(ids)?)))
+    }
+
+    fn to(&self, group: usize, row: usize) -> Option<Way> {
+        Some(Way::To(*self.ids.get(group)?.get(row)?))
+    }
+
+    /// The one of a group at a row, or its last one where it has fewer.
+    fn nearest(&self, group: usize, row: usize) -> Option<Way> {
+        let ids = self.ids.get(group)?;
+        self.to(group, row.min(ids.len().checked_sub(1)?))
+    }
+
+    /// Into the first group that has any, where it was left.
+    fn first(&self) -> Option<Way> {
+        let mut all = 0..self.ids.len();
+        all.find_map(|at| self.nearest(at, self.left_at[at]))
+    }
+
+    /// Where an action leads from a place.
+    fn way(&self, (group, row): (usize, usize), action: ActionId) -> Way {
+        match action {
+            ActionId::FocusDown => self.to(group, row + 1).unwrap_or(Way::On),
+            ActionId::FocusUp => {
+                let above = row.checked_sub(1).and_then(|row| self.to(group, row));
+                above.unwrap_or(Way::On)
+            }
+            ActionId::FocusRight => {
+                let mut after = group + 1..self.ids.len();
+                after.find_map(|at| self.nearest(at, row)).unwrap_or(Way::Nowhere)
+            }
+            ActionId::FocusLeft => {
+                let mut before = (0..group).rev();
+                before
+                    .find_map(|at| self.nearest(at, row))
+                    .unwrap_or(Way::Nowhere)
+            }
+            _ => Way::On,
+        }
+    }
+}
+
+/// What the arrows go along.
 #[derive(Debug, Default)]
 pub struct Along {
-    groups: Vec<Vec<Id>>,
-    left_at: Vec<usize>,
+    rows: Groups,
+    keys: Groups,
     tabs: Vec<Id>,
     /// What of all these had the focus last.
     held: Option<Id>,
@@ -38,7 +104,8 @@ pub enum Way {
 impl Along {
     /// Forgets what was drawn, before it is drawn anew.
     pub(super) fn clear(&mut self) {
-        self.groups.clear();
+        self.rows.ids.clear();
+        self.keys.ids.clear();
         self.tabs.clear();
     }
 
@@ -53,7 +120,10 @@ impl Along {
             ctx.memory_mut(|memory| memory.request_focus(held));
             return;
         }
-        let drawn = |id: &Id| self.tabs.contains(id) || self.groups.iter().any(|rows| rows.contains(id));
+        let drawn = |id: &Id| {
+            let groups = [&self.rows, &self.keys];
+            self.tabs.contains(id) || groups.iter().any(|groups| groups.place(*id).is_some())
+        };
         self.held = ctx.memory(Memory::focused).filter(drawn);
     }
 
@@ -68,14 +138,12 @@ impl Along {
 
     /// Begins a breakdown whose rows have these ids. Returns the row that Tab goes to.
     pub(super) fn group(&mut self, ctx: &Context, rows: Vec<Id>) -> usize {
-        let at = self.groups.len();
-        self.left_at.resize(self.left_at.len().max(at + 1), 0);
-        let focused = ctx.memory(Memory::focused);
-        let has = rows.iter().position(|row| Some(*row) == focused);
-        let stop = has.unwrap_or(self.left_at[at]).min(rows.len().saturating_sub(1));
-        self.left_at[at] = stop;
-        self.groups.push(rows);
-        stop
+        self.rows.begin(ctx, rows)
+    }
+
+    /// Begins a legend whose keys have these ids. Returns the key that Tab goes to.
+    pub(super) fn keys(&mut self, ctx: &Context, keys: Vec<Id>) -> usize {
+        self.keys.begin(ctx, keys)
     }
 
     /// Notes the tabs of the series.
@@ -96,47 +164,18 @@ impl Along {
     /// Where an action leads from what has the focus.
     #[must_use]
     pub fn way(&self, focused: Option<Id>, action: ActionId) -> Way {
-        let place = focused.and_then(|focused| {
-            let row = |rows: &Vec<Id>| rows.iter().position(|row| *row == focused);
-            let mut groups = self.groups.iter().enumerate();
-            groups.find_map(|(at, rows)| Some((at, row(rows)?)))
-        });
+        for groups in [&self.rows, &self.keys] {
+            if let Some(place) = focused.and_then(|focused| groups.place(focused)) {
+                return groups.way(place, action);
+            }
+        }
         let tab = focused.is_some_and(|focused| self.tabs.contains(&focused));
-        match (action, place) {
-            (ActionId::FocusDown, Some((group, row))) => self.to(group, row + 1).unwrap_or(Way::On),
-            (ActionId::FocusUp, Some((group, row))) => {
-                let above = row.checked_sub(1).and_then(|row| self.to(group, row));
-                above.unwrap_or(Way::On)
-            }
-            (ActionId::FocusRight, Some((group, row))) => {
-                let mut after = group + 1..self.groups.len();
-                after.find_map(|at| self.nearest(at, row)).unwrap_or(Way::Nowhere)
-            }
-            (ActionId::FocusLeft, Some((group, row))) => {
-                let mut before = (0..group).rev();
-                before
-                    .find_map(|at| self.nearest(at, row))
-                    .unwrap_or(Way::Nowhere)
-            }
-            (ActionId::FocusLeft | ActionId::FocusRight, None) if !tab => Way::Nowhere,
+        match action {
+            ActionId::FocusLeft | ActionId::FocusRight if !tab => Way::Nowhere,
             // From the title, or from nowhere, into the first breakdown that has rows.
-            (ActionId::FocusDown, None) if !tab => {
-                let mut all = 0..self.groups.len();
-                all.find_map(|at| self.nearest(at, self.left_at[at]))
-                    .unwrap_or(Way::On)
-            }
+            ActionId::FocusDown if !tab => self.rows.first().unwrap_or(Way::On),
             _ => Way::On,
         }
-    }
-
-    fn to(&self, group: usize, row: usize) -> Option<Way> {
-        Some(Way::To(*self.groups.get(group)?.get(row)?))
-    }
-
-    /// The row of a breakdown, or its last one where it has fewer.
-    fn nearest(&self, group: usize, row: usize) -> Option<Way> {
-        let rows = self.groups.get(group)?;
-        self.to(group, row.min(rows.len().checked_sub(1)?))
     }
 }
 
@@ -150,9 +189,14 @@ mod tests {
         let ids =
             |salt: &str, count: usize| -> Vec<Id> { (0..count).map(|n| Id::unique((salt, n))).collect() };
         let (first, none, last, tabs) = (ids("a", 3), ids("b", 0), ids("c", 2), ids("t", 2));
+        let (keys, other) = (ids("k", 2), ids("l", 3));
+        let groups = |ids: Vec<Vec<Id>>| Groups {
+            left_at: vec![0; ids.len()],
+            ids,
+        };
         let along = Along {
-            groups: vec![first.clone(), none, last.clone()],
-            left_at: vec![0, 0, 0],
+            rows: groups(vec![first.clone(), none, last.clone()]),
+            keys: groups(vec![keys.clone(), other.clone()]),
             tabs: tabs.clone(),
             ..Along::default()
         };
@@ -178,5 +222,11 @@ mod tests {
             "the series is turned"
         );
         assert_eq!(along.way(Some(first[0]), A::Open), Way::On);
+        assert_eq!(along.way(Some(keys[0]), A::FocusDown), Way::To(keys[1]));
+        assert_eq!(
+            along.way(Some(keys[1]), A::FocusRight),
+            Way::To(other[1]),
+            "from legend to legend"
+        );
     }
 }

@@ -1,10 +1,11 @@
-//! One number over time, as this machine observed it: steps, because a value holds until the next reading. The tabs
-//! choose the number; the pointer reads it off; the table gives every point.
+//! Numbers over time, as this machine observed them: steps, because a value holds until the next reading. The tabs choose
+//! one, or the deals of each status together; the pointer reads a value off; the table gives every point.
 
 mod scale;
+mod statuses;
+mod tabs;
 
-use egui::{Align, Id, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::Action;
+use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::view::text::{Arg, date};
 use encours_core::view::trend::{self, Trend, axis};
 use rust_decimal::prelude::ToPrimitive as _;
@@ -14,8 +15,8 @@ use scale::{Scale, lines};
 use super::{Along, pane};
 use crate::layers::toasts;
 use crate::pass::Pass;
-use crate::theme::{Face, Weight};
-use crate::widgets::{Pen, Tip as _, tell_choice};
+use crate::theme::Face;
+use crate::widgets::{Pen, Tip as _};
 
 /// Height of the pane, where it stands in a sheet that is scrolled; what a screen leaves it is taken where all fits.
 pub(super) const HEIGHT: f32 = 344.0;
@@ -32,7 +33,7 @@ const ROW: f32 = 24.0;
 pub(super) fn show(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
-    figures: (&mut Along, bool),
+    (figures, by_key): (&mut Along, bool),
     trends: &[Trend],
     rect: Rect,
 ) {
@@ -50,8 +51,11 @@ pub(super) fn show(
     let pen = Pen::new(ui.painter(), look);
     pane(&pen, rect);
     let head = Rect::from_min_size(rect.min + vec2(PAD, 13.0), vec2(rect.width() - 2.0 * PAD, 20.0));
-    let place = pass.app.trend().series.min(trends.len().saturating_sub(1));
-    let left = tabs(ui, pass, figures, trends, place, head);
+    let statuses = trend::statuses(pass.app);
+    let mut labels: Vec<&str> = trends.iter().map(|trend| trend.label.as_str()).collect();
+    labels.extend(statuses.as_ref().map(|view| view.label.as_str()));
+    let place = pass.app.trend().series.min(labels.len().saturating_sub(1));
+    let left = tabs::tabs(ui, pass, (&mut *figures, by_key), &labels, place, head);
     let said = pen.text(
         head.with_max_x(left - 12.0),
         Align::Min,
@@ -59,6 +63,9 @@ pub(super) fn show(
         Face::heading(),
         ink.text,
     );
+    if let (None, Some(view)) = (trends.get(place), &statuses) {
+        return statuses::show(ui, pass, figures, view, (rect, head), (said.right(), left));
+    }
     let Some(trend) = trends.get(place) else {
         let row = Rect::from_min_size(pos2(head.left(), rect.center().y - 9.0), vec2(head.width(), 18.0));
         let empty = pass.word("trend-empty");
@@ -67,21 +74,9 @@ pub(super) fn show(
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, empty.as_ref()));
         return;
     };
-    let scale = Scale::of(pass.app, trend);
-    // Points in a table stand at no axis.
+    let scale = Scale::of(pass.app, &[trend]);
     let table = pass.app.trend().table;
-    let note = pass.words.with(
-        match (trend.once, table) {
-            (true, true) => "trend-note-once-table",
-            (true, false) => "trend-note-once",
-            (false, true) => "trend-note-table",
-            (false, false) => "trend-note",
-        },
-        &[
-            ("since", Arg::from(trend.since.as_str())),
-            ("from", Arg::from(scale.name(scale.low))),
-        ],
-    );
+    let note = note(pass, trend, &scale);
     let beside = head.with_min_x(said.right() + 12.0).with_max_x(left - 12.0);
     // Beside the title where it fits, else on a line of its own: cut, it would hide where the axis begins.
     let under = pen.width(&note, Face::small()) > beside.width();
@@ -99,6 +94,21 @@ pub(super) fn show(
     } else {
         chart(ui, pass, trend, &scale, body);
     }
+}
+
+/// Since when this machine has observed it, and where the axis begins: points in a table stand at none.
+fn note(pass: &Pass<'_>, trend: &Trend, scale: &Scale) -> String {
+    let key = match (trend.once, pass.app.trend().table) {
+        (true, true) => "trend-note-once-table",
+        (true, false) => "trend-note-once",
+        (false, true) => "trend-note-table",
+        (false, false) => "trend-note",
+    };
+    let args = [
+        ("since", Arg::from(trend.since.as_str())),
+        ("from", Arg::from(scale.name(scale.low))),
+    ];
+    pass.words.with(key, &args)
 }
 
 /// What a month has changed: after what is said of the history where it has room there, else on a line of its own. Returns
@@ -131,96 +141,17 @@ fn month(ui: &Ui, pass: &Pass<'_>, trend: &Trend, (said, line, own): (Rect, Rect
     end
 }
 
-/// The series to choose from, at the right of the head. Returns where they begin.
-fn tabs(
-    ui: &Ui,
-    pass: &mut Pass<'_>,
-    (figures, by_key): (&mut Along, bool),
-    trends: &[Trend],
-    chosen: usize,
-    head: Rect,
-) -> f32 {
-    if trends.len() < 2 {
-        return head.right();
-    }
-    let (look, ink) = (pass.look, &pass.look.ink);
-    let pen = Pen::new(ui.painter(), look);
-    let face = Face::small().weighing(Weight::Medium);
-    let widths: Vec<f32> = trends
-        .iter()
-        .map(|trend| pen.width(&trend.label, face).ceil() + 20.0)
-        .collect();
-    let mut x = head.right() - widths.iter().sum::<f32>() - 4.0;
-    let left = x;
-    // Higher than the line of the title, and in the middle of it: titles of panes beside each other stand on one line.
-    let well = Rect::from_min_max(
-        pos2(left, head.top() - 4.0),
-        pos2(head.right(), head.top() + 24.0),
-    );
-    pen.boxed(
-        well,
-        look.tokens.radius.button,
-        ink.sunken,
-        look.hairline(ink.border),
-    );
-    x += 2.0;
-    let ids: Vec<Id> = (0..trends.len())
-        .map(|at| ui.scope_id().with(("series", at)))
-        .collect();
-    // Arrows turn the series, and the focus goes along.
-    let focused = ui.memory(egui::Memory::focused);
-    if by_key && focused.is_some_and(|focused| ids.contains(&focused)) {
-        ui.memory_mut(|memory| memory.request_focus(ids[chosen]));
-    }
-    figures.tabs(ids.clone());
-    for (at, (trend, wide)) in trends.iter().zip(widths).enumerate() {
-        let tab = Rect::from_min_size(pos2(x, well.top() + 2.0), vec2(wide, 24.0));
-        let response = Along::interact(ui, tab, ids[at], at == chosen);
-        tell_choice(&response, Role::Tab, true, at == chosen, &trend.label);
-        if at == chosen {
-            pen.boxed(tab, 5, ink.surface, look.hairline(ink.border_strong));
-        } else if response.hovered() {
-            pen.fill(tab, 5, ink.hover);
-        }
-        if response.has_focus() {
-            pen.ring(tab.shrink(1.0), 5);
-        }
-        let color = if at == chosen {
-            ink.text
-        } else {
-            ink.text_secondary
-        };
-        pen.text(tab, Align::Center, &trend.label, face, color);
-        if response.clicked() {
-            pass.act(Action::ShowSeries(at));
-        }
-        x += wide;
-    }
-    left
-}
-
 fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let names: Vec<(f64, String)> = lines(scale.low, scale.high, scale.step)
-        .map(|value| (value, scale.name(value)))
-        .collect();
-    let wide = names
-        .iter()
-        .map(|(_, name)| pen.width(name, Face::label()))
-        .fold(0.0, f32::max);
+    let (names, wide) = axis_names(&pen, scale);
     let end_name = scale.end(trend);
     let last = pen.width(&end_name, Face::column());
     let plot = Rect::from_min_max(
         pos2(body.left() + wide + 12.0, body.top() + 8.0),
         pos2(body.right() - last - 18.0, body.bottom() - 26.0),
     );
-    for (value, name) in &names {
-        let y = scale.y(*value, plot).round() + 0.5;
-        pen.rule(plot.left()..=plot.right(), y, ink.border);
-        let row = Rect::from_min_max(pos2(body.left(), y - 8.0), pos2(plot.left() - 10.0, y + 8.0));
-        pen.text(row, Align::Max, name, Face::label(), ink.text_tertiary);
-    }
+    grid(&pen, &names, scale, plot, body);
     days(&pen, pass, scale, plot, body);
     let line = steps_of(trend, scale, plot);
     // One observation is a point: a line would tell of a time when nothing was read.
@@ -250,6 +181,29 @@ fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.as_str()));
     if let Some(pointer) = response.hover_pos() {
         read_off(ui, pass, trend, scale, plot, pointer);
+    }
+}
+
+/// The values at the axis, and how wide the widest of their names is.
+fn axis_names(pen: &Pen<'_>, scale: &Scale) -> (Vec<(f64, String)>, f32) {
+    let names: Vec<(f64, String)> = lines(scale.low, scale.high, scale.step)
+        .map(|value| (value, scale.name(value)))
+        .collect();
+    let wide = names
+        .iter()
+        .map(|(_, name)| pen.width(name, Face::label()))
+        .fold(0.0, f32::max);
+    (names, wide)
+}
+
+/// A line across the chart for each value that its axis names.
+fn grid(pen: &Pen<'_>, names: &[(f64, String)], scale: &Scale, plot: Rect, body: Rect) {
+    let ink = &pen.look.ink;
+    for (value, name) in names {
+        let y = scale.y(*value, plot).round() + 0.5;
+        pen.rule(plot.left()..=plot.right(), y, ink.border);
+        let row = Rect::from_min_max(pos2(body.left(), y - 8.0), pos2(plot.left() - 10.0, y + 8.0));
+        pen.text(row, Align::Max, name, Face::label(), ink.text_tertiary);
     }
 }
 

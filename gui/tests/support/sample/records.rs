@@ -42,6 +42,18 @@ pub fn observed() -> Observed {
         ),
         ("portfolio:total_fonds", series(&[(0, "6")])),
         ("deals", series(&[(0, "228"), (5, "233"), (12, "240")])),
+        ("deals:sourcing", series(&[(0, "52"), (5, "57"), (12, "60")])),
+        ("deals:screening", series(&[(0, "41"), (3, "39"), (9, "36")])),
+        (
+            "deals:due_diligence",
+            series(&[(0, "27"), (3, "29"), (9, "31"), (14, "24")]),
+        ),
+        ("deals:ic", series(&[(0, "9"), (9, "11"), (14, "14")])),
+        ("deals:term_sheet", series(&[(0, "12"), (7, "10"), (14, "12")])),
+        ("deals:structuring", series(&[(0, "8"), (7, "10")])),
+        ("deals:closing", series(&[(0, "14"), (11, "12")])),
+        ("deals:on_hold", series(&[(0, "21"), (6, "24")])),
+        ("deals:lost", series(&[(0, "44"), (4, "46"), (10, "48")])),
     ];
     Observed {
         begins: Some(day(0)),

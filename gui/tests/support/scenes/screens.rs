@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use encours_core::app::{Action, ActionId, Column, Lanes, Screen};
+use encours_core::app::{Action, ActionId, Chart, Column, Draw, Lanes, Screen};
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::contract::patch::Fields;
@@ -128,6 +128,26 @@ pub fn of_the_rest() -> Vec<Scene> {
         show("portfolio-tables", || {
             let tables = Action::Run(ActionId::ToggleChart);
             vec![Action::Show(Screen::Portfolio), tables]
+        }),
+        show("portfolio-legend", || {
+            let turn = |chart, series: &str| Action::TurnLegend {
+                chart,
+                series: series.to_owned(),
+                draw: Draw::Other,
+            };
+            let (status, class) = (
+                Chart::Breakdown(Breakdown::Status),
+                Chart::Breakdown(Breakdown::Class),
+            );
+            vec![
+                Action::Show(Screen::Portfolio),
+                turn(status, "en_cours"),
+                turn(class, "residentiel"),
+                turn(class, "mixte"),
+                // The statuses come after what was observed of the totals and of the deals.
+                Action::ShowSeries(4),
+                turn(Chart::Statuses, "lost"),
+            ]
         }),
         show("notifications", || vec![Action::Show(Screen::Notifications)]),
         show("notifications-shift", || {

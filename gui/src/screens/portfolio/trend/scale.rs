@@ -2,8 +2,8 @@
 
 use egui::Rect;
 use encours_core::app::App;
+use encours_core::view::trend::Trend;
 use encours_core::view::trend::axis::Naming;
-use encours_core::view::trend::{Trend, TrendPoint};
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
@@ -19,18 +19,20 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    pub(super) fn of(app: &App, trend: &Trend) -> Self {
-        let values = trend.points.iter().filter_map(|point| point.value.to_f64());
+    /// The one that holds all of them.
+    pub(super) fn of(app: &App, trends: &[&Trend]) -> Self {
+        let points = || trends.iter().flat_map(|trend| &trend.points);
+        let values = points().filter_map(|point| point.value.to_f64());
         let (least, most) = values.fold((f64::MAX, f64::MIN), |(a, b), v| (a.min(v), b.max(v)));
         let (low, high, step) = ticks(least, most);
         let values: Vec<Decimal> = lines(low, high, step).map(decimal).collect();
-        let moment = |point: Option<&TrendPoint>| point.map_or(Timestamp::UNIX_EPOCH, |point| point.at);
+        let moment = |at: Option<Timestamp>| at.unwrap_or(Timestamp::UNIX_EPOCH);
         Self {
             low,
             high,
             step,
-            from: moment(trend.points.first()),
-            to: moment(trend.points.last()),
+            from: moment(points().map(|point| point.at).min()),
+            to: moment(points().map(|point| point.at).max()),
             naming: Naming::of(app.lang(), &values),
         }
     }

@@ -1,0 +1,103 @@
+//! The totals: what they count, their values, what has changed since they were first observed.
+
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::view::portfolio::Total;
+
+use super::pane;
+use crate::pass::Pass;
+use crate::theme::Face;
+use crate::widgets::{Pen, Tip as _};
+
+/// Totals on less width stand in two rows.
+const NARROW: f32 = 640.0;
+
+/// The totals beside each other, or in two rows where half a number would be seen.
+pub(super) fn by_row(totals: &[Total], width: f32) -> impl Iterator<Item = &[Total]> {
+    // The amount ends the first row: it and the count before it take as much room as the three counts after it.
+    let amount = totals.iter().position(|total| total.exact.is_some());
+    let first = match amount {
+        Some(at) if width < NARROW => at + 1,
+        _ => totals.len(),
+    };
+    let (above, below) = totals.split_at(first);
+    [above, below].into_iter().filter(|row| !row.is_empty())
+}
+
+/// Draws a row of totals.
+pub(super) fn show(ui: &Ui, pass: &Pass<'_>, totals: &[Total], rect: Rect) {
+    let ink = &pass.look.ink;
+    let pen = Pen::new(ui.painter(), pass.look);
+    pane(&pen, rect);
+    // The amount takes the room of two counts.
+    let share = |total: &Total| if total.exact.is_some() { 1.9 } else { 1.0 };
+    let whole: f32 = totals.iter().map(share).sum();
+    let changes = totals.iter().any(|total| !total.change.is_empty());
+    let mut x = rect.left();
+    for (at, total) in totals.iter().enumerate() {
+        let wide = rect.width() * share(total) / whole.max(1.0);
+        let cell = Rect::from_min_size(pos2(x, rect.top()), vec2(wide, rect.height()));
+        if at > 0 {
+            pen.pole(cell.left() + 0.5, cell.y_range().shrink(1.0), ink.border);
+        }
+        let inner = cell.shrink2(vec2(20.0, 0.0));
+        let row = |y: f32, height: f32| {
+            Rect::from_min_size(pos2(inner.left(), cell.top() + y), vec2(inner.width(), height))
+        };
+        // In the middle of the height, with the exact amount under it where it does not fit beside.
+        let exact_wide = total
+            .exact
+            .as_ref()
+            .map_or(0.0, |exact| pen.width(exact, Face::small()));
+        let value_wide = pen.width(&total.value, Face::display());
+        let beside = value_wide + 12.0 + exact_wide <= inner.width();
+        // The change has its line under the value; the exact amount takes it where it does not fit beside.
+        let under = total.exact.is_some() && !beside;
+        // Where little height is left, the three lines stand closer.
+        let close = if cell.height() < 90.0 { 6.0 } else { 0.0 };
+        let tall = if under || changes { 72.0 - close } else { 54.0 };
+        let top = ((cell.height() - tall) / 2.0).round();
+        pen.text(
+            row(top, 16.0),
+            Align::Min,
+            &total.label,
+            Face::small(),
+            ink.text_secondary,
+        );
+        let value = pen.text(
+            row(top + 22.0 - close / 2.0, 32.0),
+            Align::Min,
+            &total.value,
+            Face::display(),
+            ink.text,
+        );
+        if let Some(exact) = &total.exact {
+            let place = if beside {
+                row(top + 28.0 - close / 2.0, 22.0).with_min_x(value.right() + 12.0)
+            } else {
+                row(top + 56.0 - close, 16.0)
+            };
+            pen.text(place, Align::Min, exact, Face::small(), ink.text_tertiary);
+        }
+        if !under {
+            pen.text(
+                row(top + 56.0 - close, 16.0),
+                Align::Min,
+                &total.change,
+                Face::small(),
+                ink.text_secondary,
+            );
+        }
+        let response = ui.interact(cell, ui.scope_id().with(("total", &total.label)), Sense::hover());
+        let spoken = format!(
+            "{} – {} {}",
+            total.label,
+            total.exact.as_deref().unwrap_or(&total.value),
+            total.change
+        );
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.trim_end()));
+        if under && !total.change.is_empty() {
+            response.tip(&total.change);
+        }
+        x += wide;
+    }
+}

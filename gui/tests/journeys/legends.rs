@@ -1,0 +1,231 @@
+//! Legends of the portfolio's charts: a series is left out and drawn again by mouse and by keyboard, in both languages, and
+//! no figure changes for it.
+
+use crate::support::press;
+use crate::support::real::{Journey, LONG};
+use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers, PointerButton};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use encours_core::app::Chart;
+use encours_core::view::portfolio::{Breakdown, BreakdownView, portfolio};
+use encours_core::view::text::{Arg, Lang, Words};
+use encours_core::view::trend;
+
+const BY_STATUS: Chart = Chart::Breakdown(Breakdown::Status);
+
+/// The portfolio, once it has been read, in a window so wide.
+fn read(lang: Lang, wide: f32) -> Journey {
+    let mut journey = Journey::begin(lang, LONG);
+    journey.window.set_size(egui::vec2(wide, 900.0));
+    press(&mut journey.window, "3");
+    journey.until("the portfolio is read", |app| {
+        app.snapshot().portfolio.value.is_some() && app.snapshot().entity.value.is_some()
+    });
+    journey
+}
+
+fn by_status(journey: &Journey) -> BreakdownView {
+    portfolio(journey.app()).breakdowns.remove(0)
+}
+
+/// What the key of a series is called.
+fn key_of(journey: &Journey, label: &str) -> String {
+    Words::new(journey.app().lang()).with("series-key", &[("name", Arg::from(label))])
+}
+
+/// Whether the key of a series says that it is drawn.
+fn is_drawn(journey: &Journey, label: &str) -> bool {
+    let name = key_of(journey, label);
+    let key = journey.window.get_by_role_and_label(Role::CheckBox, &name);
+    key.accesskit_node().toggled() == Some(Toggled::True)
+}
+
+/// Label, count and share of every bar, and what they add up to.
+fn figures(view: &BreakdownView) -> Vec<String> {
+    let bars = view.bars.iter();
+    let mut told: Vec<String> = bars
+        .map(|bar| format!("{} {} {}", bar.label, bar.count, bar.share))
+        .collect();
+    told.push(view.check.text.clone());
+    told
+}
+
+#[test]
+fn a_series_is_left_out_and_drawn_again_by_mouse() {
+    for lang in Lang::ALL {
+        let mut journey = read(lang, 1_440.0);
+        let before = by_status(&journey);
+        let longest = before.bars[0].label.clone();
+        let name = key_of(&journey, &longest);
+        assert!(is_drawn(&journey, &longest), "{lang:?}");
+        let place = journey.place_of(Role::CheckBox, &name);
+        assert!(
+            place.width() >= 24.0 && place.height() >= 24.0,
+            "{lang:?}: {place:?}"
+        );
+        journey.press_at(place.center(), PointerButton::Primary, Modifiers::NONE);
+        assert!(!is_drawn(&journey, &longest), "{lang:?}");
+        let after = by_status(&journey);
+        assert_eq!(figures(&before), figures(&after), "{lang:?}");
+        assert!(
+            (after.bars[1].length - 1.0).abs() < f32::EPSILON,
+            "{lang:?}: the others are seen"
+        );
+        // Whoever hears the screen is told, at the whole and at the row.
+        assert!(journey.tells(Role::Table, &after.left_out), "{lang:?}");
+        let hidden = Words::new(lang).get("series-hidden");
+        assert!(
+            journey.tells(Role::Row, &format!("{} – {hidden}", before.bars[0].share)),
+            "{lang:?}: {:?}",
+            journey.all(Role::Row)
+        );
+        let all = Words::new(lang).get("series-all");
+        journey.click(Role::Button, &all);
+        assert!(is_drawn(&journey, &longest), "{lang:?}");
+        assert!(by_status(&journey).left_out.is_empty());
+    }
+}
+
+#[test]
+fn one_series_alone_is_drawn_with_alt_or_a_second_click_and_stays() {
+    let mut journey = read(Lang::En, 1_440.0);
+    let view = by_status(&journey);
+    let label = |at: usize| view.bars[at].label.clone();
+    let at = |journey: &Journey, at: usize| {
+        let name = key_of(journey, &view.bars[at].label);
+        journey.place_of(Role::CheckBox, &name).center()
+    };
+    let second = at(&journey, 1);
+    journey.press_at(second, PointerButton::Primary, Modifiers::ALT);
+    assert!(is_drawn(&journey, &label(1)) && !is_drawn(&journey, &label(0)));
+    assert_eq!(
+        journey.app().left_out(BY_STATUS).len(),
+        view.bars.len() - 1,
+        "all others"
+    );
+    journey.steps(60);
+    journey.press_at(second, PointerButton::Primary, Modifiers::NONE);
+    assert!(is_drawn(&journey, &label(1)), "the last one stays");
+    assert!(
+        journey.tells(Role::Label, "ne series of a chart is drawn in any case"),
+        "it says why: {:?}",
+        journey.app().toasts()
+    );
+    journey.steps(60);
+    journey.press_at(second, PointerButton::Primary, Modifiers::ALT);
+    assert!(is_drawn(&journey, &label(0)), "all again");
+    journey.steps(60);
+    let first = at(&journey, 0);
+    // Twice within the time of a double click, which a frame of its own for each press would exceed.
+    let input = journey.window.input_mut();
+    input.events.push(egui::Event::PointerMoved(first));
+    for pressed in [true, false, true, false] {
+        input.events.push(egui::Event::PointerButton {
+            pos: first,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+    }
+    journey.window.run();
+    assert!(is_drawn(&journey, &label(0)) && !is_drawn(&journey, &label(1)));
+}
+
+#[test]
+fn legends_are_gone_along_and_turned_by_keyboard_alone() {
+    let mut journey = read(Lang::Fr, 1_440.0);
+    let view = by_status(&journey);
+    journey.tab_to(Role::CheckBox, &key_of(&journey, &view.bars[0].label));
+    journey.key(Key::ArrowDown);
+    let second = key_of(&journey, &view.bars[1].label);
+    assert!(
+        journey
+            .window
+            .get_by_role_and_label(Role::CheckBox, &second)
+            .is_focused(),
+        "{}",
+        journey.told_of_focus()
+    );
+    journey.key(Key::Space);
+    assert!(!is_drawn(&journey, &view.bars[1].label));
+    journey.key(Key::Space);
+    assert!(is_drawn(&journey, &view.bars[1].label));
+    // To the legend beside it, and on to its rows.
+    journey.key(Key::ArrowRight);
+    let classes = portfolio(journey.app()).breakdowns.remove(1);
+    let beside = key_of(&journey, &classes.bars[1].label);
+    assert!(
+        journey
+            .window
+            .get_by_role_and_label(Role::CheckBox, &beside)
+            .is_focused(),
+        "{}",
+        journey.told_of_focus()
+    );
+    journey.key(Key::Tab);
+    let row = journey.told_of_focus();
+    assert!(row.contains(&classes.bars[0].label), "{row}");
+}
+
+#[test]
+fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
+    for lang in Lang::ALL {
+        let mut journey = read(lang, 1_440.0);
+        let view = trend::statuses(journey.app()).expect("several statuses were counted");
+        journey.click(Role::Tab, &view.label);
+        let line = &view.lines[0].trend;
+        let spoken = |journey: &Journey| {
+            let mut images = journey.all(Role::Image).into_iter();
+            images
+                .find(|(name, _)| name.contains(&view.lines[1].trend.label))
+                .map(|(name, _)| name)
+                .unwrap_or_default()
+        };
+        assert!(spoken(&journey).contains(&line.label), "{lang:?}");
+        let name = key_of(&journey, &line.label);
+        let place = journey.place_of(Role::CheckBox, &name);
+        assert!(place.height() >= 24.0, "{place:?}");
+        journey.press_at(place.center(), PointerButton::Primary, Modifiers::NONE);
+        assert!(!is_drawn(&journey, &line.label), "{lang:?}");
+        let left_out = trend::statuses(journey.app()).unwrap().left_out;
+        let said = spoken(&journey);
+        assert!(
+            said.ends_with(&left_out) && said.matches(&line.label).count() == 1,
+            "{lang:?}: {said}"
+        );
+        assert!(journey.tells(Role::Label, &left_out), "{lang:?}");
+        // The table keeps every count.
+        press(&mut journey.window, "t");
+        assert!(
+            journey.tells(Role::Row, &format!("{} {}", line.label, line.last)),
+            "{lang:?}: {:?}",
+            journey.all(Role::Row)
+        );
+    }
+}
+
+#[test]
+fn the_panes_take_the_room_of_every_width() {
+    for lang in Lang::ALL {
+        for (wide, across) in [(1_024.0, 2), (1_280.0, 3), (1_440.0, 3), (1_920.0, 3)] {
+            let mut journey = read(lang, wide);
+            journey.steps(8);
+            let tables = journey.all(Role::Table);
+            let top = tables[0].1.top();
+            let beside = tables.iter().filter(|(_, place)| (place.top() - top).abs() < 1.0);
+            assert_eq!(beside.count(), across, "{lang:?} {wide}: {tables:?}");
+            let trend = Words::new(lang).get("trend-title");
+            let trend = journey.place_of(Role::Group, &trend);
+            if across == 2 {
+                // Beside the third breakdown stands the entity, and under both the trend.
+                let fields = journey.all(Role::Label).into_iter();
+                let third = tables[2].1;
+                let beside = fields.filter(|(_, place)| {
+                    place.left() > third.right() && third.y_range().contains(place.center().y)
+                });
+                assert!(beside.count() >= 9, "{lang:?} {wide}");
+                assert!(trend.top() > third.bottom() && trend.width() > 1.9 * third.width());
+            }
+        }
+    }
+}
