@@ -1,6 +1,8 @@
 //! Sending one write: read and compare where that is called for, then send the bytes that are kept under the key that is
-//! kept. Runs beside the loop and decides nothing but the outcome.
+//! kept. Runs beside the loop and decides nothing but the outcome. Very many writes may be kept meanwhile, and whoever needs
+//! the outbox waits for that: on a thread made for it, never on one that others are sent and answered on.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +21,7 @@ use crate::store::{Row, Store};
 
 use super::clock::Clock;
 use super::coalesce::family_of;
+use super::crawl::blocking;
 use super::gone::last_known;
 use super::rows::fields;
 
@@ -88,7 +91,7 @@ impl Sending {
             OperationId::NotificationsRead => self.mark_read().await,
             other => self.other(other).await,
         };
-        self.count_again(self.sends().saturating_sub(before));
+        self.count_again(self.sends().saturating_sub(before)).await;
         match done {
             Ok(outcome) => outcome,
             Err(Stop::Lost) => Outcome::Lost,
@@ -108,9 +111,12 @@ impl Sending {
 
     /// A call may go out more than once; the first time was counted as it left. What became of the write is told even
     /// where the count can't be kept.
-    fn count_again(&self, sends: usize) {
-        let more = sends.saturating_sub(1);
-        if let Err(error) = self.store.outbox().sent_again(self.row.seq, more) {
+    async fn count_again(&self, sends: usize) {
+        let (store, seq, more) = (self.store.clone(), self.row.seq, sends.saturating_sub(1));
+        if more == 0 {
+            return;
+        }
+        if let Err(error) = blocking(move || store.outbox().sent_again(seq, more)).await {
             tracing::warn!(%error, more, "how often a write was sent is not counted");
         }
     }
@@ -241,18 +247,18 @@ impl Sending {
     /// it would leave; for another one than it was written for it does not.
     async fn leaving(&self) -> Result<(), Stop> {
         let token = self.client.token().await.map_err(Stop::Unread)?;
-        if let Some(slug) = token.entity_slug() {
-            let learned = self.store.outbox().learn_entity(&slug);
-            learned.map_err(|error| Stop::Unread(error.into()))?;
-        }
-        match self
-            .store
-            .outbox()
-            .leaving(self.row.seq, (self.clock)(), self.term)
-        {
+        let (store, seq, term) = (self.store.clone(), self.row.seq, self.term);
+        let (entity, now) = (token.entity_slug().map(Cow::into_owned), (self.clock)());
+        let ours = blocking(move || {
+            if let Some(slug) = entity {
+                store.outbox().learn_entity(&slug)?;
+            }
+            store.outbox().leaving(seq, now, term)
+        });
+        match ours.await {
             Ok(true) => Ok(()),
             Ok(false) => Err(Stop::Lost),
-            Err(error) => Err(Stop::Unread(error.into())),
+            Err(error) => Err(Stop::Unread(error)),
         }
     }
 }

@@ -27,14 +27,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         let told = right.iter().filter(|text| !text.is_empty());
         told.map(|text| columns(text) + form.air()).sum()
     };
-    let fits = |who: &str| forms().find(|form| form.width(&brand, &tabs) + taken(form, who) <= room);
+    let fits_as = |form: &Form, who: &str| form.width(&brand, &tabs) + taken(form, who) <= room;
+    let fits = |who: &str| forms().find(|form| fits_as(form, who));
     // Neither is for whom one acts: in words as long as the tabs keep all their names, else by the identifier alone. The
-    // product's name stays before the words do.
+    // product's name stays before the words do, and these before the air between the tabs.
     let named = |form: &Form| matches!(form.names, Names::Long | Names::Short(TABS));
     let (who, form) = match &acting {
         None => ("", fits("")),
         Some(acting) => {
-            let (text, short) = (fits(&acting.text), fits(&acting.short));
+            let close = || forms().find(|form| form.brand && fits_as(form, &acting.text));
+            let (text, short) = (close().or_else(|| fits(&acting.text)), fits(&acting.short));
             let branded = text.is_none_or(|form| !form.brand) && short.is_some_and(|form| form.brand);
             match text.filter(named) {
                 Some(form) if !branded => (acting.text.as_str(), Some(form)),
