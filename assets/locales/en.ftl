@@ -272,6 +272,7 @@ card-numbers-most = At most { $n } figures
 card-position = { $place } of { $total }
 row-position = { $place } of { $total } in the table
 column-folded = folded
+column-select = Select the column
 column-sum = { $name } { $sum } · { $part } of { $total }
 figure-title = Figure in the column heads
 figure-hint = One choice for the whole board, kept with the view; what it covers is always said.

@@ -223,10 +223,21 @@ impl App {
     }
 
     pub(super) fn select_all(&mut self) {
+        self.select_rows(Self::rows_shown);
+    }
+
+    /// Selects what is shown of a column of the board, beside what is selected already.
+    pub(super) fn select_column(&mut self, column: usize) {
+        self.select_rows(|app| {
+            let shown = app.lens.columns.get(column).map(|column| column.rows.iter());
+            Box::new(shown.into_iter().flatten().copied())
+        });
+    }
+
+    fn select_rows(&mut self, rows: impl Fn(&Self) -> Box<dyn Iterator<Item = RowIx> + '_>) {
         self.fix_range();
-        let deals = self.snapshot.deals.clone();
         let mut marked = std::mem::take(&mut self.selection.marked);
-        self.rows_shown().for_each(|ix| marked.insert(&deals, ix));
+        rows(self).for_each(|ix| marked.insert(&self.snapshot.deals, ix));
         self.selection.marked = marked;
         self.selection_changed();
     }

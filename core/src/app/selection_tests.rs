@@ -174,3 +174,19 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
         "what the filter hides comes last"
     );
 }
+
+fn column(app: &App, status: &str) -> usize {
+    let mut columns = app.lens().columns.iter();
+    columns.position(|column| column.status == status).unwrap()
+}
+
+#[test]
+fn a_column_is_selected_alone() {
+    let mut app = app();
+    let ic = column(&app, "ic");
+    app.apply(Action::SelectColumn(ic), Timestamp::UNIX_EPOCH);
+    assert_eq!(*app.selection_summary(), looked_at(&app));
+    let rows = app.selected_rows();
+    assert_eq!(rows.len(), DEALS / 2);
+    assert!(rows.iter().all(|row| row.status == "ic"));
+}
