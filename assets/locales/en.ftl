@@ -500,6 +500,7 @@ lanes-class = Lanes by asset class
 lanes-none = No lanes
 lanes-owner = Lanes by owner
 selection-count = { $n } selected
+selection-folded = { $n } of them in folded columns
 selection-hidden = { $n } of them hidden by the filter
 selection-range = { $n } selected up to here
 selection-sum = Σ { $name } { $sum } ({ $part } of { $total })

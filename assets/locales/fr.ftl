@@ -524,6 +524,7 @@ selection-count = { $n ->
     [one] { $n } sélectionné
    *[other] { $n } sélectionnés
 }
+selection-folded = dont { $n } dans des colonnes repliées
 selection-hidden = { $n ->
     [one] dont { $n } caché par le filtre
    *[other] dont { $n } cachés par le filtre

@@ -26,6 +26,8 @@ pub struct Selection {
     /// The last full reading, without what lies over it: what `marked` and `range` are numbers of.
     over: DealTable,
     summary: OnceLock<(SelectionSummary, StatusSums)>,
+    /// How many of those that the filter leaves stand in each column of the board; counted where a column is folded.
+    by_column: OnceLock<Vec<usize>>,
     /// What the summary before this one was figured from.
     principals: StatusSums,
 }
@@ -48,6 +50,7 @@ impl Selection {
 
     /// What was said of it is to be figured anew.
     pub(super) fn forget_summary(&mut self) {
+        self.by_column = OnceLock::new();
         if let Some((_, principals)) = self.summary.take() {
             self.principals = principals;
         }
@@ -154,6 +157,21 @@ impl App {
             (self.summarise(&mut principals), principals)
         });
         summary
+    }
+
+    /// How many of the selected deals stand in folded columns, where nobody sees that they are.
+    pub fn selected_folded(&self) -> usize {
+        if self.selection.is_empty() || self.table.shown || self.board.folded.is_empty() {
+            return 0;
+        }
+        let counts = self.selection.by_column.get_or_init(|| {
+            let (deals, all) = (&self.snapshot.deals, self.selection.all());
+            let held = |rows: &[RowIx]| rows.iter().filter(|ix| all.has_at(deals, **ix)).count();
+            let columns = self.lens.columns.iter();
+            columns.map(|column| held(&column.rows)).collect()
+        });
+        let folded = counts.iter().enumerate().filter(|(at, _)| self.is_folded(*at));
+        folded.map(|(_, count)| count).sum()
     }
 
     fn summarise(&self, principals: &mut StatusSums) -> SelectionSummary {

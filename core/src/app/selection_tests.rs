@@ -190,3 +190,22 @@ fn a_column_is_selected_alone() {
     assert_eq!(rows.len(), DEALS / 2);
     assert!(rows.iter().all(|row| row.status == "ic"));
 }
+
+#[test]
+fn what_is_selected_in_folded_columns_is_counted() {
+    let mut app = app();
+    let (sourcing, ic) = (column(&app, "sourcing"), column(&app, "ic"));
+    let fold = |app: &mut App, at| {
+        app.apply(Action::FoldColumn(at), Timestamp::UNIX_EPOCH);
+    };
+    run(&mut app, &[A::SelectAll]);
+    assert_eq!(app.selected_folded(), 0);
+    fold(&mut app, ic);
+    assert_eq!(app.selected_folded(), DEALS / 2);
+    let said = crate::view::selection::line(&app).unwrap().folded;
+    assert_eq!(said, "4,500 of them in folded columns");
+    fold(&mut app, sourcing);
+    assert_eq!(app.selected_folded(), DEALS);
+    run(&mut app, &[A::ToggleTable]);
+    assert_eq!(app.selected_folded(), 0, "the table folds nothing");
+}
