@@ -278,6 +278,7 @@ card-numbers-most = { $n } chiffres au plus
 card-position = { $place } sur { $total }
 row-position = { $place } sur { $total } du tableau
 column-folded = repliée
+column-select = Sélectionner la colonne
 column-sum = { $name } { $sum } · { $part } sur { $total }
 figure-title = Chiffre en tête des colonnes
 figure-hint = Un seul choix pour tout le kanban, gardé avec la vue ; ce qu’il couvre est toujours dit.
@@ -523,6 +524,7 @@ selection-count = { $n ->
     [one] { $n } sélectionné
    *[other] { $n } sélectionnés
 }
+selection-folded = dont { $n } dans des colonnes repliées
 selection-hidden = { $n ->
     [one] dont { $n } caché par le filtre
    *[other] dont { $n } cachés par le filtre

@@ -16,6 +16,7 @@ pub mod keys;
 pub mod layers;
 mod opened;
 pub mod pass;
+mod presses;
 mod reminder;
 pub mod report;
 pub mod screens;

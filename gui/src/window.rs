@@ -21,6 +21,7 @@ use crate::desktop::{Answer, Notices, Outside};
 use crate::keyboard;
 use crate::layers;
 use crate::pass::Pass;
+use crate::presses::Presses;
 use crate::screens::{self, Places};
 use crate::settled::Unsettled;
 use crate::theme::Look;
@@ -134,7 +135,13 @@ impl WindowState {
 
     /// Prepares egui: fonts, icons, style. Before the first pass.
     pub fn install(&self, ctx: &Context) {
-        self.look.install(ctx);
+        Self::prepare(&self.look, ctx);
+    }
+
+    /// The same for a window of these looks.
+    pub fn prepare(look: &Look, ctx: &Context) {
+        look.install(ctx);
+        Presses::install(ctx);
     }
 
     /// The application, for tests and for the shell.

@@ -79,6 +79,8 @@ pub enum Action {
     },
     /// Fold or unfold a column, by its place on the board.
     FoldColumn(usize),
+    /// Select what is shown of a column, by its place on the board.
+    SelectColumn(usize),
     /// Show a number on the cards too, or leave it out.
     ShowField(KpiKey),
     /// Show a part of the cards, or leave it out.

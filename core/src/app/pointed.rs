@@ -29,6 +29,7 @@ impl App {
             Action::NewDealIn(column) => return self.begin_new_deal_in(column),
             Action::ScrollColumn { column, by } => self.scroll_column(column, by),
             Action::FoldColumn(column) => self.fold_column(column),
+            Action::SelectColumn(column) => self.select_column(column),
             Action::SetTheme(theme) => self.options.theme = theme,
             Action::SetAccent(accent) => self.options.accent = accent,
             Action::CopyText(text) => self.copy_text(text),

@@ -26,6 +26,8 @@ pub struct Selection {
     /// The last full reading, without what lies over it: what `marked` and `range` are numbers of.
     over: DealTable,
     summary: OnceLock<(SelectionSummary, StatusSums)>,
+    /// How many of those that the filter leaves stand in each column of the board; counted where a column is folded.
+    by_column: OnceLock<Vec<usize>>,
     /// What the summary before this one was figured from.
     principals: StatusSums,
 }
@@ -48,6 +50,7 @@ impl Selection {
 
     /// What was said of it is to be figured anew.
     pub(super) fn forget_summary(&mut self) {
+        self.by_column = OnceLock::new();
         if let Some((_, principals)) = self.summary.take() {
             self.principals = principals;
         }
@@ -156,6 +159,21 @@ impl App {
         summary
     }
 
+    /// How many of the selected deals stand in folded columns, where nobody sees that they are.
+    pub fn selected_folded(&self) -> usize {
+        if self.selection.is_empty() || self.table.shown || self.board.folded.is_empty() {
+            return 0;
+        }
+        let counts = self.selection.by_column.get_or_init(|| {
+            let (deals, all) = (&self.snapshot.deals, self.selection.all());
+            let held = |rows: &[RowIx]| rows.iter().filter(|ix| all.has_at(deals, **ix)).count();
+            let columns = self.lens.columns.iter();
+            columns.map(|column| held(&column.rows)).collect()
+        });
+        let folded = counts.iter().enumerate().filter(|(at, _)| self.is_folded(*at));
+        folded.map(|(_, count)| count).sum()
+    }
+
     fn summarise(&self, principals: &mut StatusSums) -> SelectionSummary {
         if self.selection.is_empty() {
             return SelectionSummary::default();
@@ -223,10 +241,21 @@ impl App {
     }
 
     pub(super) fn select_all(&mut self) {
+        self.select_rows(Self::rows_shown);
+    }
+
+    /// Selects what is shown of a column of the board, beside what is selected already.
+    pub(super) fn select_column(&mut self, column: usize) {
+        self.select_rows(|app| {
+            let shown = app.lens.columns.get(column).map(|column| column.rows.iter());
+            Box::new(shown.into_iter().flatten().copied())
+        });
+    }
+
+    fn select_rows(&mut self, rows: impl Fn(&Self) -> Box<dyn Iterator<Item = RowIx> + '_>) {
         self.fix_range();
-        let deals = self.snapshot.deals.clone();
         let mut marked = std::mem::take(&mut self.selection.marked);
-        self.rows_shown().for_each(|ix| marked.insert(&deals, ix));
+        rows(self).for_each(|ix| marked.insert(&self.snapshot.deals, ix));
         self.selection.marked = marked;
         self.selection_changed();
     }

@@ -174,3 +174,38 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
         "what the filter hides comes last"
     );
 }
+
+fn column(app: &App, status: &str) -> usize {
+    let mut columns = app.lens().columns.iter();
+    columns.position(|column| column.status == status).unwrap()
+}
+
+#[test]
+fn a_column_is_selected_alone() {
+    let mut app = app();
+    let ic = column(&app, "ic");
+    app.apply(Action::SelectColumn(ic), Timestamp::UNIX_EPOCH);
+    assert_eq!(*app.selection_summary(), looked_at(&app));
+    let rows = app.selected_rows();
+    assert_eq!(rows.len(), DEALS / 2);
+    assert!(rows.iter().all(|row| row.status == "ic"));
+}
+
+#[test]
+fn what_is_selected_in_folded_columns_is_counted() {
+    let mut app = app();
+    let (sourcing, ic) = (column(&app, "sourcing"), column(&app, "ic"));
+    let fold = |app: &mut App, at| {
+        app.apply(Action::FoldColumn(at), Timestamp::UNIX_EPOCH);
+    };
+    run(&mut app, &[A::SelectAll]);
+    assert_eq!(app.selected_folded(), 0);
+    fold(&mut app, ic);
+    assert_eq!(app.selected_folded(), DEALS / 2);
+    let said = crate::view::selection::line(&app).unwrap().folded;
+    assert_eq!(said, "4,500 of them in folded columns");
+    fold(&mut app, sourcing);
+    assert_eq!(app.selected_folded(), DEALS);
+    run(&mut app, &[A::ToggleTable]);
+    assert_eq!(app.selected_folded(), 0, "the table folds nothing");
+}

@@ -1,4 +1,4 @@
-//! The selection in words: how many, how many of them out of sight, and what they add up to.
+//! The selection in words: how many, how many of them the filter hides or a folded column, and what they add up to.
 
 use crate::app::App;
 use crate::contract::kpi::KpiKey;
@@ -12,6 +12,8 @@ pub struct SelectionView {
     pub count: String,
     /// `1 hidden by the filter`; empty if none is.
     pub hidden: String,
+    /// `3 of them in folded columns`; empty if none is.
+    pub folded: String,
     /// `Σ principal 38.1m (3 of 3)`; empty if none was received.
     pub sum: String,
 }
@@ -24,6 +26,7 @@ pub fn line(app: &App) -> Option<SelectionView> {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     let summary = app.selection_summary();
     let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    let some = |key: &str, n: usize| if n > 0 { counted(key, n) } else { String::new() };
     let sum = summary.principal.map(|principal| {
         let args = [
             (
@@ -49,11 +52,8 @@ pub fn line(app: &App) -> Option<SelectionView> {
         } else {
             counted("selection-count", summary.count)
         },
-        hidden: if summary.hidden > 0 {
-            counted("selection-hidden", summary.hidden)
-        } else {
-            String::new()
-        },
+        hidden: some("selection-hidden", summary.hidden),
+        folded: some("selection-folded", app.selected_folded()),
         sum: sum.unwrap_or_default(),
     })
 }

@@ -72,10 +72,24 @@ pub struct StatusLine {
     pub coverage: Option<StatusItem>,
     /// The worst that is wrong with what this machine keeps.
     pub kept: Option<StatusItem>,
-    /// The writes that wait or are parked.
-    pub writes: Option<StatusItem>,
+    /// The writes that wait or are parked, each kind for itself: what waits is harmless, what was refused needs the person.
+    pub writes: Vec<StatusItem>,
     /// That something changed since the last visit, and the key that shows what.
     pub since: Option<StatusItem>,
+}
+
+impl StatusLine {
+    /// All writes in one part, for a line that has one sign for all of them.
+    pub fn writes_together(&self) -> Option<StatusItem> {
+        let join = |of: fn(&StatusItem) -> &str, between: &str| {
+            let parts: Vec<&str> = self.writes.iter().map(of).collect();
+            parts.join(between)
+        };
+        let problem = self.writes.iter().any(|item| item.tone == Tone::Problem);
+        let tone = if problem { Tone::Problem } else { Tone::Pending };
+        let (text, short) = (join(|item| &item.text, ", "), join(|item| &item.short, "  "));
+        (!self.writes.is_empty()).then(|| StatusItem::new(tone, text, short))
+    }
 }
 
 /// The status line as of now.
@@ -393,28 +407,26 @@ fn kept_here(app: &App) -> Option<StatusItem> {
     Some(StatusItem::new(worst.tone, worst.short.clone(), worst.short))
 }
 
-fn writes(app: &App) -> Option<StatusItem> {
+fn writes(app: &App) -> Vec<StatusItem> {
     let words = Words::new(app.lang());
     let (parked, conflicts) = (app.parked(), app.conflicts());
     let untaken = Untaken::of(app);
     let again = untaken.as_ref().map_or(0, |untaken| untaken.count);
     let at = untaken.map(|untaken| untaken.at).unwrap_or_default();
+    let (pending, problem) = (Tone::Pending, Tone::Problem);
     let kinds = [
-        ("waiting-writes", "waiting-count", app.waiting() - again),
-        ("untaken-writes", "untaken-count", again),
-        ("parked-writes", "parked-count", parked - conflicts),
-        ("conflict-writes", "conflict-count", conflicts),
+        (pending, "waiting-writes", "waiting-count", app.waiting() - again),
+        (pending, "untaken-writes", "untaken-count", again),
+        (problem, "parked-writes", "parked-count", parked - conflicts),
+        (problem, "conflict-writes", "conflict-count", conflicts),
     ];
     let counted = |key: &str, n: usize| {
         let args = [("n", Arg::from(n)), ("at", Arg::from(at.as_str()))];
         words.with(key, &args)
     };
     let some = kinds.into_iter().filter(|(.., n)| *n > 0);
-    let (text, short): (Vec<String>, Vec<String>) = some
-        .map(|(long, short, n)| (counted(long, n), counted(short, n)))
-        .unzip();
-    let tone = if parked == 0 { Tone::Pending } else { Tone::Problem };
-    (!text.is_empty()).then(|| StatusItem::new(tone, text.join(", "), short.join("  ")))
+    some.map(|(tone, long, short, n)| StatusItem::new(tone, counted(long, n), counted(short, n)))
+        .collect()
 }
 
 #[cfg(test)]

@@ -287,7 +287,7 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
     snapshot.keeping.clock_off = Some(jiff::SignedDuration::from_hours(-26));
     let line = status_line(&app(Lang::En, NOON, snapshot.clone()));
     assert_eq!(line.kept.unwrap().text, "clock off by 26\u{a0}h");
-    assert_eq!(line.writes, None, "nothing waits");
+    assert!(line.writes.is_empty(), "nothing waits");
     let told = keeping::notices(&app(Lang::Fr, NOON, snapshot)).remove(0).text;
     assert!(told.contains("avance de 26\u{a0}h"), "{told}");
 }
@@ -383,7 +383,9 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
             writes: Arc::new(writes.into_iter().collect()),
             ..read(connection)
         };
-        status_line(&app(Lang::En, NOON, snapshot)).writes.unwrap()
+        status_line(&app(Lang::En, NOON, snapshot))
+            .writes_together()
+            .unwrap()
     };
     let refused = || waiting(1, "2026-11-20T12:00:07Z", 2);
     let alone = told(Connection::Online, vec![refused()]);
@@ -402,4 +404,42 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
     // Due, it is on its way.
     let due = told(Connection::Online, vec![waiting(1, NOON, 2)]);
     assert_eq!(due.short, "↑ 1 waiting");
+}
+
+#[test]
+fn what_waits_and_what_was_refused_are_told_apart() {
+    let problem = crate::engine::WriteProblem {
+        remains: false,
+        kind: crate::error::ErrorKind::Forbidden,
+        status: Some(403),
+        title: "Forbidden".into(),
+        detail: "no".into(),
+        scope: None,
+        route_id: None,
+        reason_code: None,
+        request_id: None,
+    };
+    let refused = PendingWrite {
+        record: "b".into(),
+        state: WriteState::Refused(problem.into()),
+        ..waiting(2, NOON, 1)
+    };
+    let snapshot = Snapshot {
+        writes: Arc::new(vec![waiting(1, NOON, 0), refused].into()),
+        ..read(Connection::Online)
+    };
+    let line = status_line(&app(Lang::En, NOON, snapshot));
+    let told: Vec<_> = line
+        .writes
+        .iter()
+        .map(|item| (item.tone, item.text.as_str()))
+        .collect();
+    let wanted = [
+        (Tone::Pending, "1 write waiting"),
+        (Tone::Problem, "1 write refused"),
+    ];
+    assert_eq!(told, wanted);
+    let all = line.writes_together().unwrap();
+    assert_eq!(all.short, "↑ 1 waiting  × 1 write refused");
+    assert_eq!(all.tone, Tone::Problem);
 }

@@ -209,7 +209,16 @@ pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>, at: usize) {
         (ActionId::FoldColumn, Icon::Left),
         Action::FoldColumn(at),
     );
-    rows(ui, pass, &[(ActionId::SelectAll, Icon::Tasks)]);
+    let shown = pass.app.lens().columns.get(at);
+    let none = shown.is_none_or(|column| column.rows.is_empty());
+    let (label, reason) = (
+        pass.word("column-select"),
+        none.then(|| pass.word("empty-column")),
+    );
+    if named(ui, pass, (Icon::Tasks, &label, ""), reason.as_deref(), false) {
+        pass.act(Action::SelectColumn(at));
+        ui.close();
+    }
     aimed(ui, pass, (ActionId::NewDeal, Icon::Plus), Action::NewDealIn(at));
     rows(ui, pass, &[(ActionId::ChooseFigure, Icon::Fields)]);
     ui.separator();

@@ -12,7 +12,7 @@ use encours_core::view::carried;
 pub(super) use head::{change, figure, fold, rail, said};
 
 use super::drag::Drag;
-use super::{Places, board as lanes, landing, selected};
+use super::{Places, board as lanes, landing, scrolled, selected};
 use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
@@ -88,6 +88,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
         area = area.vertical_scroll_offset(offset);
     }
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("body"));
+    scrolled::beside_cards(&mut child);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
         // The last card can be brought above a toast.

@@ -44,6 +44,13 @@ pub(super) fn keep_focus_in_sight(ui: &Ui, pass: &Pass<'_>, seen: Rect) {
     ui.scroll_to_rect_animation(place, None, ScrollAnimation::none());
 }
 
+/// Keeps the bar that scrolls cards beside them, in the gap between their edge and the column's: what is pressed on a card
+/// is the card.
+pub(super) fn beside_cards(ui: &mut Ui) {
+    let scroll = &mut ui.spacing_mut().scroll;
+    scroll.bar_width = scroll.floating_width;
+}
+
 /// How far a sheet is scrolled.
 #[derive(Debug, Default)]
 pub struct Scrolled {

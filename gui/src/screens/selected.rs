@@ -61,7 +61,7 @@ pub fn height(pass: &Pass<'_>) -> f32 {
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, body: Rect) {
     let mut rest = body;
     if let Some(said) = selection::line(pass.app) {
-        let text = [said.count, said.sum, said.hidden];
+        let text = [said.count, said.hidden, said.folded, said.sum];
         let text: Vec<String> = text.into_iter().filter(|part| !part.is_empty()).collect();
         bar(ui, pass, body, &text);
         rest.max.y -= pass.look.tokens.size.action_bar + STEP;

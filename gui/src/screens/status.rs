@@ -94,14 +94,12 @@ fn line(ui: &Ui, pass: &mut Pass<'_>, places: &Places, rect: Rect, right: f32) {
         line.freshness.long.clone_from(&line.freshness.short);
     }
     let checks = checks(pass);
-    let items = [
-        Some(&line.freshness),
-        line.coverage.as_ref(),
-        line.kept.as_ref(),
-        line.writes.as_ref(),
-        checks.as_ref(),
-    ];
-    let items: Vec<&StatusItem> = items.into_iter().flatten().collect();
+    let items: Vec<&StatusItem> = std::iter::once(&line.freshness)
+        .chain(&line.coverage)
+        .chain(&line.kept)
+        .chain(&line.writes)
+        .chain(&checks)
+        .collect();
     let wide: f32 = items
         .iter()
         .map(|item| pen.width(&item.long, Face::small()) + 44.0)

@@ -8,7 +8,7 @@ mod rows;
 mod widths;
 
 use egui::accesskit::Role;
-use egui::{Id, Rect, Ui};
+use egui::{Align, Id, Rect, Ui};
 use egui_table::HeaderRow;
 use encours_core::app::{Action, Column, Layer, TableViewport};
 
@@ -38,6 +38,8 @@ pub struct TablePlace {
     sweeping: bool,
     /// The focus as it was last brought into sight, and the room there was for it.
     seen: Option<(usize, usize, usize)>,
+    /// How many rows there were then.
+    rows: usize,
     viewport: TableViewport,
     /// How wide the columns were drawn, in terminal columns.
     drawn: Vec<(Column, u16)>,
@@ -189,11 +191,19 @@ fn follow(
     let before = places.table.seen.replace(now);
     let by_key = places.by_key && matches!(pass.app.layer(), Layer::None);
     let moved = before.is_none_or(|seen| (seen.0, seen.1) != (now.0, now.1) || seen.2 > now.2);
-    if !(moved || by_key) || table.rows().is_empty() {
-        return (shape, None);
-    }
+    let count = table.rows().len();
+    let fewer = std::mem::replace(&mut places.table.rows, count) > count;
     // What floats over the lower end is no room.
     let below = rows_under(pass, toasts::covered(pass));
+    // Where fewer rows are left than lay above, those left take the room: none is scrolled away over rows that are not there.
+    let last = count.saturating_sub(fitting.saturating_sub(below));
+    if fewer && table.first() > last {
+        let first = last.min(table.index()) as u64;
+        return (shape.scroll_to_row(first, Some(Align::TOP)), Some(table.column));
+    }
+    if !(moved || by_key) || count == 0 {
+        return (shape, None);
+    }
     let row = table.index() as u64;
     let shape = shape.scroll_to_rows(row..=row + below as u64, None);
     (shape, Some(table.column))

@@ -13,7 +13,7 @@ mod drag;
 use drag::Dragged;
 pub use drag::TasksPlace;
 
-use super::{Places, head, landing, status};
+use super::{Places, head, landing, scrolled, status};
 use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
@@ -209,6 +209,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, view: &TasksView
         area = area.vertical_scroll_offset(offset);
     }
     let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("cards"));
+    scrolled::beside_cards(&mut child);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
         let rows = lane.cards.len() + usize::from(slot.is_some());

@@ -46,8 +46,6 @@ const SECOND: f32 = 18.0;
 const NAME: f32 = 18.0;
 
 const PAD: f32 = 12.0;
-/// The room of the clock of an age that is too long.
-const CLOCK: f32 = 16.0;
 
 /// Paints a card into its rectangle.
 pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
@@ -86,6 +84,9 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, card: &Card, state: State) {
         name.max.x -= check::SIDE + 6.0;
     }
     if compact {
+        if card.heat.is_some() && state.face.age {
+            name.max.x = age(pen, name, card) - 6.0;
+        }
         pen.found(name, &card.name, &card.found, Face::strong(), ink.text);
         return compact_line(pen, row(30.0, 16.0), card, state.face);
     }
@@ -180,9 +181,9 @@ impl CardFace {
     }
 }
 
-/// The one line under the name of a compact card: the clock of an age that is too long, and the owner, or the class where the
-/// owner is left out; then the state of a write or the number. A class has its swatch where its word stands, for a colour
-/// alone tells nobody anything. Names end anywhere: before them the clocks stand under each other, and clear of the number.
+/// The one line under the name of a compact card: the owner, or the class where the owner is left out; then the state of a
+/// write or the number. A class has its swatch where its word stands, for a colour alone tells nobody anything. An age that is
+/// too long has no room on it beside an owner: it stands beside the name.
 fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     let ink = &pen.look.ink;
     let mut left = row.left();
@@ -192,10 +193,6 @@ fn compact_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
             &card.class,
         );
         left += pen.look.tokens.size.swatch + 6.0;
-    }
-    if let Some(heat) = card.heat {
-        clock(pen, pos2(left + CLOCK / 2.0, row.center().y), heat);
-        left += CLOCK + 6.0;
     }
     let right = match card.write {
         Some(mark) => write_state(pen, row, mark, &card.write_label),
@@ -249,10 +246,11 @@ fn class_line(pen: &Pen<'_>, row: Rect, card: &Card, face: CardFace) {
     pen.text(place, Align::Min, class, Face::small(), ink.text_secondary);
 }
 
-/// The class as it has room: whole and, in front of others, else in few letters. Half a word is read from the back of a room as
-/// another one.
+/// The class as it has room: whole and, in front of others and on compact cards, else in few letters. Half a word is read from
+/// the back of a room as another one, and on a compact card little more than half of it is left.
 fn class_in<'a>(pen: &Pen<'_>, card: &'a Card, face: CardFace, wide: f32) -> &'a str {
-    if !face.whole || pen.width(&card.class_label, Face::small()) <= wide {
+    let short = face.whole || face.density == Density::Compact;
+    if !short || pen.width(&card.class_label, Face::small()) <= wide {
         &card.class_label
     } else {
         &card.class_short

@@ -7,6 +7,9 @@ use encours_core::view::vocabulary::Band;
 use super::Pen;
 use crate::theme::{Face, Weight};
 
+/// The shortest a gauge becomes.
+const LEAST: f32 = 40.0;
+
 /// Paints a row into its rectangle.
 pub fn paint(pen: &Pen<'_>, rect: Rect, line: &KpiLine) {
     let (ink, size) = (&pen.look.ink, &pen.look.tokens.size);
@@ -21,22 +24,22 @@ pub fn paint(pen: &Pen<'_>, rect: Rect, line: &KpiLine) {
     pen.text(label, Align::Min, words, Face::body(), ink.text_secondary);
     let value = Rect::from_x_y_ranges(value_left - 4.0..=value_right, rect.y_range());
     pen.text(value, Align::Max, &line.value, strong, ink.text);
-    let mut x = value_right + 12.0;
-    if let Some(gauge) = line.gauge {
-        let track = Rect::from_min_size(
-            pos2(x, rect.center().y - 1.5),
-            vec2(size.kpi_gauge, size.kpi_track),
-        );
-        paint_track(pen, track, gauge, line.band);
-        x += size.kpi_gauge + 12.0;
-    }
-    let place = Rect::from_x_y_ranges(x..=rect.right(), rect.y_range());
     // Shape and word carry the band; only the alert's word takes its colour, as the one that calls.
     let (words, color) = match line.band {
         _ if !line.note.is_empty() => (line.note.as_str(), ink.text_tertiary),
         Band::Alert => (line.band_label.as_str(), pen.look.bands.alert),
         _ => (line.band_label.as_str(), ink.text_secondary),
     };
+    let mut x = value_right + 12.0;
+    if let Some(gauge) = line.gauge {
+        // A gauge gives way to the word beside it, which says what its marker cannot.
+        let room = rect.right() - x - 12.0 - pen.width(words, Face::small());
+        let wide = size.kpi_gauge.min(room.max(LEAST));
+        let track = Rect::from_min_size(pos2(x, rect.center().y - 1.5), vec2(wide, size.kpi_track));
+        paint_track(pen, track, gauge, line.band);
+        x += wide + 12.0;
+    }
+    let place = Rect::from_x_y_ranges(x..=rect.right(), rect.y_range());
     pen.text(place, Align::Min, words, Face::small(), color);
 }
 
@@ -52,4 +55,44 @@ fn paint_track(pen: &Pen<'_>, track: Rect, gauge: Gauge, band: Band) {
         );
     }
     pen.band(pos2(at(gauge.marker), track.center().y), band);
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::contract::kpi::KpiKey;
+    use encours_core::view::tokens::Theme;
+
+    use super::*;
+    use crate::theme::Look;
+
+    #[test]
+    fn the_word_beside_a_gauge_is_read_whole() {
+        let look = Look::new(Theme::Light);
+        let ctx = egui::Context::default();
+        look.install(&ctx);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let line = KpiLine {
+                key: KpiKey::Ltv,
+                label: "LTV".into(),
+                short: "LTV".into(),
+                value: "6,997.0%".into(),
+                exact: "6997.0%".into(),
+                band: Band::Outside,
+                band_label: "out of range".into(),
+                gauge: Some(Gauge {
+                    marker: 1.0,
+                    limits: [0.5, 0.6],
+                }),
+                note: String::new(),
+            };
+            let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(416.0, look.tokens.size.kpi_row));
+            paint(&Pen::new(ui.painter(), &look), rect, &line);
+        });
+        let whole = output.shapes.iter().any(|clipped| match &clipped.shape {
+            egui::Shape::Text(text) => text.galley.text() == "out of range" && !text.galley.elided,
+            _ => false,
+        });
+        assert!(whole);
+        output.textures_delta.clear();
+    }
 }

@@ -180,17 +180,32 @@ pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, color: Color32) 
         .count
         .split_once(" / ")
         .map_or(head.count.as_str(), |(shown, _)| shown);
-    // Half a number is another number: where it has no room it is told in thousands, and whole in the tip.
-    let fits = pen.width(whole, Face::column()) <= count.width();
-    let told = if fits { whole } else { &head.count_short };
-    pen.text(count, Align::Center, told, Face::column(), ink.text);
-    let room = (rect.height() - 76.0).max(0.0);
-    let galley = pen.line(&head.label, Face::strong(), color, room);
+    // Half a number is another number: where it has no room it is smaller, and then stands along the column with the name.
+    let faces = [
+        Face::column(),
+        Face::small().weighing(Weight::SemiBold),
+        Face::label(),
+    ];
+    let fits = |face: &Face| pen.width(whole, *face) <= count.width();
+    let end = if let Some(face) = faces.into_iter().find(fits) {
+        pen.text(count, Align::Center, whole, face, ink.text);
+        rect.top() + 62.0
+    } else {
+        along(pen, rect, rect.top() + 34.0, (whole, Face::column(), ink.text)) + 12.0
+    };
+    along(pen, rect, end, (&head.label, Face::strong(), color));
+}
+
+/// Paints a text along a column, turned a quarter to the left, from `top` down. Where it ends.
+fn along(pen: &Pen<'_>, rect: Rect, top: f32, (text, face, color): (&str, Face, Color32)) -> f32 {
+    let room = (rect.bottom() - 14.0 - top).max(0.0);
+    let galley = pen.line(text, face, color, room);
     let size = galley.size();
-    // Turned a quarter to the left, the text starts at its lower end.
-    let at = pos2(rect.center().x - size.y / 2.0, rect.top() + 62.0 + size.x);
+    // Turned, the text starts at its lower end.
+    let at = pos2(rect.center().x - size.y / 2.0, top + size.x);
     pen.painter
         .add(TextShape::new(at, galley, color).with_angle(-FRAC_PI_2));
+    top + size.x
 }
 
 /// Paints the ground of a column; `target` where what is dragged would fall into it.
@@ -230,7 +245,6 @@ mod tests {
             label: "Investment committee".into(),
             short: "Committee".into(),
             count: "14".into(),
-            count_short: "14".into(),
             total: 14,
             cards: 14,
             share: "6%".into(),
@@ -300,5 +314,46 @@ mod tests {
             assert_eq!(second(&pen, &[none], room("")), Second::Both(0));
         });
         output.textures_delta.clear();
+    }
+
+    #[test]
+    fn a_folded_column_tells_its_count_whole_however_long() {
+        let look = Look::new(Theme::Light);
+        for (count, told) in [
+            ("14", "14"),
+            ("2,000", "2,000"),
+            ("20\u{a0}000", "20\u{a0}000"),
+            ("1,234,567 / 2,000,000", "1,234,567"),
+        ] {
+            let ctx = egui::Context::default();
+            look.install(&ctx);
+            let rail = Rect::from_min_size(pos2(0.0, 0.0), vec2(look.tokens.size.lane_rail, 400.0));
+            let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+                let head = ColumnHead {
+                    count: count.into(),
+                    folded: true,
+                    ..head("")
+                };
+                paint_rail(&Pen::new(ui.painter(), &look), rail, &head, look.ink.text);
+            });
+            let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
+                egui::Shape::Text(text) if !text.galley.elided => {
+                    Some((text.galley.text().to_owned(), text.visual_bounding_rect()))
+                }
+                _ => None,
+            });
+            let texts: Vec<(String, Rect)> = texts.collect();
+            let place = |words: &str| {
+                let found = texts.iter().find(|(text, _)| text == words);
+                found.unwrap_or_else(|| panic!("{words}: {texts:?}")).1
+            };
+            let (number, name) = (place(told), place("Investment committee"));
+            assert!(
+                rail.contains_rect(number) && rail.contains_rect(name),
+                "{texts:?}"
+            );
+            assert!(number.bottom() <= name.top() + 4.0, "{texts:?}");
+            output.textures_delta.clear();
+        }
     }
 }

@@ -157,3 +157,17 @@ fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
     press(&mut journey, Role::MenuItemCheckBox, "ICR");
     assert_eq!(journey.app().card_numbers().len(), 3);
 }
+
+#[test]
+fn the_menu_of_a_column_selects_that_column() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let head = journey.place_of(Role::Heading, "Due diligence – ");
+    let at = head.center_top() + egui::vec2(0.0, 12.0);
+    journey.press_at(at, PointerButton::Secondary, Modifiers::NONE);
+    press(&mut journey, Role::MenuItem, "Select the column");
+    let rows = journey.app().selected_rows();
+    let mut columns = journey.app().lens().columns.iter();
+    let column = columns.find(|column| column.status == "due_diligence").unwrap();
+    assert_eq!(rows.len(), column.rows.len());
+    assert!(rows.iter().all(|row| row.status == "due_diligence"));
+}

@@ -48,6 +48,57 @@ fn several_cards_are_dragged_at_once_and_taken_back() {
     });
 }
 
+/// What a slow frame brings at once: a press and all that the pointer did until it was drawn.
+fn pressed_and_moved(journey: &mut Journey, from: egui::Pos2, over: &[egui::Pos2]) {
+    journey.window.hover_at(from);
+    journey.window.step();
+    let moves = over.iter().map(|at| egui::Event::PointerMoved(*at));
+    let press = egui::Event::PointerButton {
+        pos: from,
+        button: PointerButton::Primary,
+        pressed: true,
+        modifiers: egui::Modifiers::NONE,
+    };
+    let events = &mut journey.window.input_mut().events;
+    events.push(press);
+    events.extend(moves);
+    journey.steps(4);
+}
+
+#[test]
+fn the_card_that_was_pressed_is_carried_however_fast_the_pointer_leaves_it() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let carries = |journey: &Journey| journey.tells(Role::Status, "Sourcing → Screening");
+    let sourcing = journey.place_of(Role::List, "Sourcing – ");
+    let screening = journey.place_of(Role::List, "Screening – ");
+    let cards = journey.all(Role::ListItem);
+    let mut own = cards
+        .iter()
+        .filter(|(_, place)| sourcing.contains(place.center()));
+    let ((name, first), (_, second)) = (own.next().unwrap(), own.next().unwrap());
+    let to = |y: f32| egui::pos2(screening.center().x, y);
+    let over = [0.0, 10.0, 30.0].map(|down| to(first.center().y + down));
+    // In its middle, and at its edge, which no scroll bar takes from it.
+    for from in [first.center(), first.right_center() - egui::vec2(1.0, 0.0)] {
+        pressed_and_moved(&mut journey, from, &over);
+        assert!(carries(&journey), "{from}: {:?}", journey.all(Role::Status));
+        let carried = focused(journey.app());
+        let deals = &journey.app().snapshot().deals;
+        let row = deals.row(deals.find(&carried).unwrap()).unwrap();
+        assert!(name.starts_with(row.name), "{name}: {}", row.name);
+        journey.window.key_press(Key::Escape);
+        journey.window.run();
+        journey.window.drop_at(from);
+        journey.window.run();
+    }
+    let gap = egui::pos2(first.center().x, f32::midpoint(first.bottom(), second.top()));
+    pressed_and_moved(&mut journey, gap, &over);
+    assert!(!carries(&journey), "nothing was pressed");
+    journey.window.drop_at(over[2]);
+    journey.window.run();
+    assert!(journey.app().snapshot().writes.is_empty());
+}
+
 #[test]
 fn escape_leaves_several_dragged_cards_where_they_were() {
     let mut journey = Journey::begin(Lang::En, LONG);

@@ -2,7 +2,7 @@
 
 use crate::support::Burst::{Key as Press, Text};
 use crate::support::real::{Journey, LONG};
-use crate::support::{burst, copied, press};
+use crate::support::{burst, copied, painted, press};
 use egui::accesskit::{Role, SortDirection};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -370,4 +370,50 @@ fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
             "{label}: {before} by {narrower}"
         );
     }
+}
+
+#[test]
+fn a_filter_that_leaves_few_rows_shows_all_of_them_wherever_the_focus_was() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    press(&mut journey.window, "v");
+    // The focus is low, on what the filter leaves, and among it.
+    let deals = &journey.app().snapshot().deals;
+    let rows: Vec<_> = journey
+        .app()
+        .table()
+        .rows()
+        .iter()
+        .map(|ix| deals.row(*ix).unwrap())
+        .collect();
+    let ic: Vec<_> = rows.iter().filter(|row| row.status == "ic").collect();
+    let low = ic[ic.len() - 3].id.parse().unwrap();
+    journey.window.state_mut().act(Action::FocusDeal(low));
+    journey.window.run();
+    journey
+        .window
+        .state_mut()
+        .act(Action::SetFilter("status:ic".into()));
+    journey.window.run();
+    let all = journey.app().table().rows().len();
+    assert!((3..22).contains(&all), "{all} rows fit");
+    let seen = journey.all(Role::Row);
+    for place in 1..=all {
+        let named = format!(" – {place} of {all}");
+        assert!(
+            seen.iter().any(|(name, _)| name.ends_with(&named)),
+            "{named}: {seen:?}"
+        );
+    }
+}
+
+#[test]
+fn the_foot_says_of_each_figure_whether_it_is_a_sum_or_a_mean() {
+    let mut journey = Journey::begin_with(Lang::Fr, LONG, 240);
+    press(&mut journey.window, "v");
+    let texts = painted(&journey.window);
+    let over = texts.iter().filter(|(text, _)| text.contains("sur 1"));
+    let bare: Vec<_> = over.filter(|(text, _)| text.starts_with("sur ")).collect();
+    assert!(bare.is_empty(), "{bare:?}");
+    let count = |sign: &str| texts.iter().filter(|(text, _)| text.starts_with(sign)).count();
+    assert!(count("moy.") >= 3 && count("Σ") >= 1, "{texts:?}");
 }

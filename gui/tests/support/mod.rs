@@ -47,7 +47,7 @@ pub fn open_as<'a>(harness: HarnessBuilder<WindowState>, mut state: WindowState,
     let mut harness = harness
         .with_render_cursor(false)
         .with_max_steps(32)
-        .with_context_setup(move |ctx| Look::new(theme).install(ctx))
+        .with_context_setup(move |ctx| WindowState::prepare(&Look::new(theme), ctx))
         .build_ui_state(
             |ui, state: &mut WindowState| {
                 state.logic(ui.ctx());

@@ -103,7 +103,7 @@ fn names_below(app: &App, shown: &Shown) -> bool {
 /// The selection, in as many of its words as fit. Returns the columns used.
 fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &SelectionView) -> u16 {
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
-    let parts = [&view.count, &view.hidden, &view.sum];
+    let parts = [&view.count, &view.hidden, &view.folded, &view.sum];
     let said: Vec<&String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let wanted = |kept: usize| {
         let words: u16 = said[..kept].iter().map(|part| columns(part) + 2).sum();

@@ -61,7 +61,7 @@ impl Frame {
 pub fn status(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let line = status_line(app);
     // The short form of the writes carries its own sign, and says enough.
-    let writes = line.writes.map(|item| StatusItem {
+    let writes = line.writes_together().map(|item| StatusItem {
         text: item.short.clone(),
         ..item
     });

@@ -199,8 +199,6 @@ pub struct ColumnHead {
     pub short: String,
     /// `14`, or `5 / 36` under a filter; `≥ 14` of what came so far, while it is being read.
     pub count: String,
-    /// How many are shown in few letters, for a folded column: `14`, `100k`.
-    pub count_short: String,
     /// How many deals have the status, as a number.
     pub total: u64,
     /// How many cards the column holds.
@@ -264,7 +262,6 @@ pub fn column_head(app: &App, at: usize) -> Option<ColumnHead> {
         status: column.status.clone(),
         label,
         short,
-        count_short: number::integer_compact(lang, counted),
         count: at_least(
             if filtered {
                 format!("{shown} / {exact}")

@@ -21,22 +21,6 @@ pub fn integer(lang: Lang, count: u64) -> String {
     grouped(lang, &count.to_string())
 }
 
-/// A count in few letters where its own have no room: from ten thousand on in thousands, from ten million on in
-/// millions: `8 420`, `100 k`, `100k`. Cut, not rounded: it is never more than there are.
-#[must_use]
-pub fn integer_compact(lang: Lang, count: u64) -> String {
-    let (units, sign) = match count {
-        ..10_000 => return integer(lang, count),
-        10_000..10_000_000 => (1_000, "k"),
-        _ => (1_000_000, "M"),
-    };
-    let thousands = integer(lang, count / units);
-    match lang {
-        Lang::Fr => format!("{thousands}{NO_BREAK_SPACE}{sign}"),
-        Lang::En => format!("{thousands}{sign}"),
-    }
-}
-
 /// A difference, with its sign: `+4`, `-12`, and `0` without one.
 #[must_use]
 pub fn difference(lang: Lang, change: i64) -> String {

@@ -161,17 +161,3 @@ proptest! {
         }
     }
 }
-
-#[test]
-fn a_count_without_room_is_told_in_thousands_and_never_as_more() {
-    for (count, fr, en) in [
-        (9_999, "9\u{202f}999", "9,999"),
-        (10_999, "10\u{a0}k", "10k"),
-        (100_000, "100\u{a0}k", "100k"),
-        (9_999_999, "9\u{202f}999\u{a0}k", "9,999k"),
-        (12_345_678, "12\u{a0}M", "12M"),
-    ] {
-        assert_eq!(integer_compact(Lang::Fr, count), fr);
-        assert_eq!(integer_compact(Lang::En, count), en);
-    }
-}

@@ -214,7 +214,6 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
         label: "Due diligence".into(),
         short: "DD".into(),
         count: "36".into(),
-        count_short: "36".into(),
         total: 36,
         cards: 36,
         share: "15\u{a0}%".into(),

@@ -12,12 +12,14 @@ use super::{CHECK, Places, cell_id};
 use crate::keyboard;
 use crate::layers::{context, toasts};
 use crate::pass::Pass;
-use crate::theme::Face;
+use crate::theme::{Face, Weight};
 use crate::widgets::check::{self, Ticked};
 use crate::widgets::{Pen, Tip, card};
 
 /// From the edge of a cell to its text.
 pub(super) const PAD: f32 = 8.0;
+/// What the sign of a band takes before a number.
+const SIGN: f32 = 17.0;
 
 /// The ground of a row, as far as the part of the table that is drawn now goes.
 pub(super) fn ground(ui: &Ui, pass: &Pass<'_>, row: &TableRow, whole: Rect) {
@@ -226,15 +228,13 @@ fn paint(pen: &Pen<'_>, rect: Rect, column: Column, cell: &Cell, row: &TableRow)
         Column::Age => age(pen, rect, cell, quiet),
         Column::Kpi(_) => {
             let color = if cell.missing { ink.text_tertiary } else { ink.text };
-            // What lies out of its range is long: it takes of the air at its right, so that its sign is not pushed out.
-            let long = pen.width(&cell.text, Face::body()) + 16.0 > rect.width();
-            let place = if long {
-                rect.with_max_x(rect.right() + PAD - 2.0)
-            } else {
-                rect
-            };
-            let text = pen.figure(place, &cell.text, Face::body(), color);
             let band = cell.band.filter(|band| *band != Band::None);
+            // What lies out of its range is long: in smaller letters it ends where the others do, with its sign before it.
+            let least = Face::label().weighing(Weight::Regular);
+            let fits = |face: &Face| pen.width(&cell.text, *face) + SIGN <= rect.width() + PAD;
+            let mut faces = [Face::body(), Face::small()].into_iter();
+            let face = faces.find(|face| band.is_none() || fits(face)).unwrap_or(least);
+            let text = pen.figure(rect, &cell.text, face, color);
             if let (Some(text), Some(band)) = (text, band) {
                 pen.band(pos2(text.left() - 11.0, rect.center().y), band);
             }

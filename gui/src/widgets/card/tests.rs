@@ -47,12 +47,17 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
             ..CardFace::default()
         };
         let height = look.tokens.size.card_compact;
+        let aged = |card: Card| Card {
+            age: "31 j".into(),
+            ..card
+        };
         for (at, card) in [
             card("A. Martin", "64,2 %"),
             card("", "n. c."),
             card("Marie-Christine de La Rochefoucauld", "1 164,2 %"),
         ]
-        .iter()
+        .into_iter()
+        .map(aged)
         .enumerate()
         {
             let corner = pos2(0.0, at as f32 * height);
@@ -61,7 +66,7 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
                 face,
                 ..State::default()
             };
-            paint(&pen, rect, card, state);
+            paint(&pen, rect, &card, state);
         }
     });
     let clocks: Vec<f32> = output
@@ -74,6 +79,51 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
         .collect();
     assert_eq!(clocks.len(), 3, "none is left out");
     assert!(clocks.iter().all(|x| (x - clocks[0]).abs() < 0.1), "{clocks:?}");
+    output.textures_delta.clear();
+}
+
+#[test]
+fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in_short() {
+    let look = Look::new(Theme::Light);
+    let ctx = egui::Context::default();
+    look.install(&ctx);
+    let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+        let card = Card {
+            age: "31 j".into(),
+            class_label: "Hôtellerie et loisirs".into(),
+            class_short: "Hôtels".into(),
+            ..card("A. Martin", "64,2 %")
+        };
+        let state = State {
+            face: CardFace {
+                density: Density::Compact,
+                owner: false,
+                ..CardFace::default()
+            },
+            ..State::default()
+        };
+        let size = vec2(192.0, look.tokens.size.card_compact);
+        paint(
+            &Pen::new(ui.painter(), &look),
+            Rect::from_min_size(pos2(0.0, 0.0), size),
+            &card,
+            state,
+        );
+    });
+    let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
+        egui::Shape::Text(text) if !text.galley.elided => {
+            Some((text.galley.text().to_owned(), text.visual_bounding_rect()))
+        }
+        _ => None,
+    });
+    let texts: Vec<(String, Rect)> = texts.collect();
+    let place = |words: &str| {
+        let found = texts.iter().find(|(text, _)| text == words);
+        found.unwrap_or_else(|| panic!("{words}: {texts:?}")).1
+    };
+    let (name, age) = (place("Halle Vauban, Lille"), place("31 j"));
+    assert!(name.right() < age.left() && (name.center().y - age.center().y).abs() < 4.0);
+    assert!(place("Hôtels").right() < place("LTV 64,2 %").left());
     output.textures_delta.clear();
 }
 
