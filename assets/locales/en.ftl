@@ -1051,6 +1051,7 @@ empty-list-unlisted-route = The service does not have this list; { $key } reads 
 empty-list-watched-there = The service has no list: { $key } on { $n } { $screen } watches identifiers that you give.
 empty-list-watched = The service has no list: only identifiers given here are watched.
 empty-list-ambiguous = 404: either the service has no such list, or it does not know the user { $user }. Identifiers given here are watched.
+explorer-back = Back to { $screen }
 explorer-answer = answer
 explorer-no-record = Nothing to show here.
 inbox-none-shown = No notification matches the filter.

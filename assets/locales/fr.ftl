@@ -1119,6 +1119,7 @@ empty-list-unlisted-route = Le service n’a pas cette liste ; { $key } lit tou
 empty-list-watched-there = Le service n’a pas de liste : { $key } sur { $n } { $screen } suit des identifiants donnés.
 empty-list-watched = Le service n’a pas de liste : seuls des identifiants donnés sont suivis.
 empty-list-ambiguous = 404 : ou bien le service n’a pas cette liste, ou bien il ne connaît pas l’utilisateur { $user }. Des identifiants donnés ici sont suivis.
+explorer-back = Retour : { $screen }
 explorer-answer = réponse
 explorer-no-record = Rien à montrer ici.
 inbox-none-shown = Aucune notification ne répond au filtre.

@@ -30,6 +30,8 @@ pub enum Action {
     Show(Screen),
     /// Go to a part of a screen.
     ShowPart(&'static Part),
+    /// Go back from what is explored to where it was looked at from.
+    LeaveExplored,
     /// Put the focus on a card.
     FocusDeal(DealId),
     /// Put the focus on a column, by its place on the board.
