@@ -2993,6 +2993,8 @@ first-start-login = 2  login: save a key and use it
 action-export = Export
     .also = CSV, Excel, spreadsheet, workbook, JSON, PDF, PNG, print, report, download, file
 action-export-why = Write what is shown into a file.
+button-open = Open
+button-open-folder = Open folder
 button-browse = Browse…
 button-export = Export
 concentration = largest share { $share }, HHI { $value }
@@ -3066,6 +3068,7 @@ trend-statuses = Statuses
 trend-statuses-spoken = Deals by status { $since }: { $lines }
 trend-title = Trend
     .also = trend, curve, series, compare, last month
+toast-open-failed = is there, but could not be opened: { $why }
 toast-exported = { $n ->
     [0] written to { $folder }
     [one] written to { $folder }, { $n } row

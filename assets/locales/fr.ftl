@@ -3102,6 +3102,8 @@ first-start-login = 2  login : enregistrer une clé et s’en servir
 action-export = Exporter
     .also = CSV, Excel, tableur, classeur, JSON, PDF, PNG, imprimer, rapport, télécharger, fichier
 action-export-why = Écrire ce qui est affiché dans un fichier.
+button-open = Ouvrir
+button-open-folder = Ouvrir le dossier
 button-browse = Parcourir…
 button-export = Exporter
 concentration = plus grande part { $share }, HHI { $value }
@@ -3176,6 +3178,7 @@ trend-statuses = Statuts
 trend-statuses-spoken = Deals par statut { $since } : { $lines }
 trend-title = Évolution
     .also = tendance, courbe, série, comparer, mois dernier
+toast-open-failed = est là, mais n’a pas pu être ouvert : { $why }
 toast-exported = { $n ->
     [0] écrit dans { $folder }
     [one] écrit dans { $folder }, { $n } ligne

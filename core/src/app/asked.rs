@@ -218,6 +218,13 @@ pub enum Action {
         /// Why.
         why: Why,
     },
+    /// A file that was written, or its folder, could not be opened here.
+    OpenFailed {
+        /// Which.
+        path: String,
+        /// Why, in words of the system.
+        why: String,
+    },
     /// There is no file dialog here: the path is typed.
     DialogMissing {
         /// Why.

@@ -90,6 +90,7 @@ impl App {
             Action::Exported { path, rows } => self.say_exported(path, rows),
             Action::ExportTaken(export) => self.ask_to_replace(&export),
             Action::ExportFailed { export, why } => self.say_export_failed(export.as_ref(), why),
+            Action::OpenFailed { path, why } => self.say(ToastKind::OpenFailed { path, why }, LONG),
             Action::DialogMissing { why } => self.say(ToastKind::DialogMissing { why }, LONG),
             Action::ShowSeries(series) => self.trend.series = series,
             Action::TurnLegend { chart, series, draw } => self.turn_legend(chart, &series, draw),

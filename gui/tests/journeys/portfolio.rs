@@ -197,6 +197,21 @@ fn the_board_is_exported_by_keyboard() {
             .iter()
             .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
     );
+    // It is opened from where it is told, and what fails at that is said with the path kept.
+    let place = journey.place().to_owned();
+    for (button, wanted) in [("Open folder", place.clone()), ("Open", place.join("board.xlsx"))] {
+        journey
+            .window
+            .query_by_role_and_label(Role::Button, button)
+            .unwrap()
+            .click();
+        let wanted = wanted.display().to_string();
+        journey.until("it is asked to be opened", move |app| {
+            app.toasts()
+                .iter()
+                .any(|toast| matches!(&toast.kind, ToastKind::OpenFailed { path, .. } if *path == wanted))
+        });
+    }
     // What is there is not replaced unasked.
     journey.key_with(CTRL, Key::E);
     journey.tab_to(Role::TextInput, "File");
