@@ -530,6 +530,7 @@ view-opens-at-start = by itself at the start, and when it is chosen
 view-opens-when-asked = when it is chosen
 view-shown-as = Shown as
 view-sort-board = by status, then stage age, descending
+view-title-marked = { $name } •
 view-title-changed = { $name } (changed)
 views-local = Kept on this machine; the service documents no list of them.
 views-none = No saved view: filter, then keep the view with { $key }.

@@ -560,6 +560,7 @@ view-opens-at-start = d’elle-même au démarrage, et quand elle est choisie
 view-opens-when-asked = quand elle est choisie
 view-shown-as = Affichage
 view-sort-board = par statut, puis ancienneté, décroissant
+view-title-marked = { $name } •
 view-title-changed = { $name } (modifiée)
 views-local = Gardées sur ce poste ; le service n’en documente pas la liste.
 views-none = Aucune vue enregistrée : filtrez, puis gardez la vue avec { $key }.
