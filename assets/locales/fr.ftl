@@ -1216,6 +1216,13 @@ activity-still = Ce qui marche
 activity-read = Lecture
 activity-connection = Connexion
 activity-empty-outbox = Aucune écriture en attente.
+activity-outbox-parked = Écritures
+outbox-waiting = { $n } en attente
+outbox-refused = { $n ->
+    [one] { $n } refusée
+   *[other] { $n } refusées
+}
+outbox-undecided = { $n } à décider
 activity-outbox = Écritures en attente
     .also = outbox, file d’envoi, file d’attente, conflits, refus, hors ligne, écritures refusées
 activity-requests-writes = Requêtes : écritures
