@@ -3239,6 +3239,7 @@ action-select-up-why = Take the cells of the row above into the range.
 heat-slow = Slow
 heat-stuck = Stuck
 stale-line = { $heat }: { $said } ({ $how })
+stale-limit = { $heat }: more than { $limit } in one status
 stale-compared = longer than { $share } of the { $n } deals in this status whose age is known
 stale-bounds = ({ $n } more known only from below)
 stale-history = history since { $date }

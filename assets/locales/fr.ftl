@@ -3352,6 +3352,7 @@ action-select-up-why = Prendre dans la plage les cellules de la ligne du dessus.
 heat-slow = Lent
 heat-stuck = Bloqué
 stale-line = { $heat } : { $said } ({ $how })
+stale-limit = { $heat } : plus de { $limit } au même statut
 stale-compared = plus que { $share } des { $n } deals de ce statut dont l’ancienneté est connue
 stale-bounds = ({ $n } autres connus seulement au minimum)
 stale-history = historique depuis le { $date }

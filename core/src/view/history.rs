@@ -380,7 +380,9 @@ pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> 
     let current = spans.last().filter(|span| span.to.is_none())?;
     let stays = spans.iter().filter(|span| span.status == current.status).count();
     let latest = current.lasting(now);
-    let cumulative = time_in(&spans, &current.status, now).filter(|_| stays > 1);
+    // Less than a day altogether is no more than what is said of the latest stay.
+    let a_day = |lasting: &Lasting| lasting.most.unwrap_or(lasting.least).as_secs() >= 86_400;
+    let cumulative = time_in(&spans, &current.status, now).filter(|sum| stays > 1 && a_day(sum));
     let words = Words::new(lang);
     let day = |at: Timestamp| date::date_short(date::local(at, zone).date());
     let from = current.from;

@@ -225,6 +225,14 @@ fn latest_and_cumulative_are_two_numbers() {
         ("5\u{a0}d", "≥\u{a0}14\u{a0}d")
     );
     assert_eq!(seen(&moves[..2]).cumulative, "", "one stay is its own sum");
+    // Less than a day altogether is nothing to be told.
+    let mut soon = moves.clone();
+    for (entry, hour) in soon.iter_mut().zip([0, 2, 3]) {
+        entry.at = at(hour * 3_600);
+        entry.after = entry.after.map(|_| entry.at);
+    }
+    let soon = stage(Lang::En, &TimeZone::UTC, &soon, at(5 * 3_600)).unwrap();
+    assert_eq!(soon.cumulative, "");
     moves.push(entry(21, "a", What::Deleted { body: "{}".into() }));
     assert_eq!(stage(Lang::En, &TimeZone::UTC, &moves, at(25 * 86_400)), None);
 }
