@@ -200,12 +200,8 @@ pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
     if after >= entry.at {
         return one("history-at", short(entry.at));
     }
-    // Two ends within one minute say nothing without their seconds, and within one second are one moment.
-    let (mut from, mut to) = (short(after), short(entry.at));
-    if from == to {
-        let exact = |at: Timestamp| date::date_time_to_the_second(date::local(at, zone));
-        (from, to) = (exact(after), exact(entry.at));
-    }
+    // To the minute, as every other moment of a list: two ends within one are that minute.
+    let (from, to) = (short(after), short(entry.at));
     if from == to {
         return one("history-at", to);
     }
