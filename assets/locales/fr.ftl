@@ -404,6 +404,7 @@ bulk-failed = { $n ->
    *[other] { $n } refusés
 }
 bulk-move-title = Déplacer vers { $status }
+bulk-no-owner-said = Le champ est resté vide : ces deals n’auront plus de responsable.
 bulk-no-owner-title = Retirer le responsable
 bulk-nothing-yet = Rien n’est envoyé avant { $key }.
 bulk-owner-title = Confier à { $owner }
@@ -1704,6 +1705,7 @@ form-note-lines = { $line } va à la ligne, { $save } enregistre.
 form-note-note = Privée : gardée sur ce poste, jamais envoyée.
 form-note-title = Note locale, { $name }
 form-owner-free = Tout nom est accepté.
+form-owner-many = Tout nom est accepté ; laissé vide, tous perdent leur responsable.
 form-route-name-search = name et search ne vont pas ensemble
 form-route-note = Un chemin sous l’adresse du service, avec ses paramètres. Rien n’est écrit.
 form-route-page-offset = page et offset ne vont pas ensemble

@@ -155,7 +155,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                 "form-edit-many-title",
                 &[("n", Arg::from(app.selection_summary().count))],
             ),
-            words.get("form-owner-free"),
+            words.get("form-owner-many"),
         ),
         Purpose::SaveView => (
             words.get("form-view-title").into_owned(),
