@@ -1311,6 +1311,7 @@ error-copy = Copy for support
 error-scope = Missing right
 error-route = Route
 error-reason = Reason
+error-answered = “{ $text }” (answer { $status }, request { $request })
 error-request = Request
 error-response = Answer
 error-secret-elsewhere-do = The secret comes from ENCOURS_SECRET or from the profile’s credential_command: correct it there, then start Encours again.

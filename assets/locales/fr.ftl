@@ -1388,6 +1388,7 @@ error-copy = Copier pour le support
 error-scope = Droit absent
 error-route = Route
 error-reason = Motif
+error-answered = « { $text } » (réponse { $status }, requête { $request })
 error-request = Requête
 error-response = Réponse
 error-secret-elsewhere-do = Le secret vient d’ENCOURS_SECRET ou du credential_command du profil : le corriger là, puis relancer Encours.
