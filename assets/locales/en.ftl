@@ -564,8 +564,8 @@ field-status = Status
 ## Deal
 
 check-agree = { $n ->
-    [one] { $n } agrees.
-   *[other] { $n } agree.
+    [one] { $n } cross-check agrees.
+   *[other] { $n } cross-checks agree.
 }
 check-binding-noi = Binding: { $name }, breaks at an NOI of { $value }
 check-binding-value = Binding: { $name }, breaks at a value of { $value }

@@ -594,8 +594,8 @@ field-status = Statut
 ## Deal
 
 check-agree = { $n ->
-    [one] { $n } concorde.
-   *[other] { $n } concordent.
+    [one] { $n } contrôle concorde.
+   *[other] { $n } contrôles concordent.
 }
 check-binding-noi = Test contraignant : { $name }, rupture à un NOI de { $value }
 check-binding-value = Test contraignant : { $name }, rupture à une valeur de { $value }
