@@ -405,6 +405,7 @@ bulk-failed = { $n ->
    *[other] { $n } refusés
 }
 bulk-move-title = Déplacer vers { $status }
+bulk-no-owner-said = Le champ est resté vide : ces deals n’auront plus de responsable.
 bulk-no-owner-title = Retirer le responsable
 bulk-nothing-yet = Rien n’est envoyé avant { $key }.
 bulk-owner-title = Confier à { $owner }
@@ -562,6 +563,7 @@ view-opens-at-start = d’elle-même au démarrage, et quand elle est choisie
 view-opens-when-asked = quand elle est choisie
 view-shown-as = Affichage
 view-sort-board = par statut, puis ancienneté, décroissant
+view-title-marked = { $name } •
 view-title-changed = { $name } (modifiée)
 views-local = Gardées sur ce poste ; le service n’en documente pas la liste.
 views-none = Aucune vue enregistrée : filtrez, puis gardez la vue avec { $key }.
@@ -594,8 +596,8 @@ field-status = Statut
 ## Deal
 
 check-agree = { $n ->
-    [one] { $n } concorde.
-   *[other] { $n } concordent.
+    [one] { $n } contrôle concorde.
+   *[other] { $n } contrôles concordent.
 }
 check-binding-noi = Test contraignant : { $name }, rupture à un NOI de { $value }
 check-binding-value = Test contraignant : { $name }, rupture à une valeur de { $value }
@@ -1121,6 +1123,7 @@ empty-list-unlisted-route = Le service n’a pas cette liste ; { $key } lit tou
 empty-list-watched-there = Le service n’a pas de liste : { $key } sur { $n } { $screen } suit des identifiants donnés.
 empty-list-watched = Le service n’a pas de liste : seuls des identifiants donnés sont suivis.
 empty-list-ambiguous = 404 : ou bien le service n’a pas cette liste, ou bien il ne connaît pas l’utilisateur { $user }. Des identifiants donnés ici sont suivis.
+explorer-back = Retour : { $screen }
 explorer-answer = réponse
 explorer-no-record = Rien à montrer ici.
 inbox-none-shown = Aucune notification ne répond au filtre.
@@ -1216,6 +1219,13 @@ activity-still = Ce qui marche
 activity-read = Lecture
 activity-connection = Connexion
 activity-empty-outbox = Aucune écriture en attente.
+activity-outbox-parked = Écritures
+outbox-waiting = { $n } en attente
+outbox-refused = { $n ->
+    [one] { $n } refusée
+   *[other] { $n } refusées
+}
+outbox-undecided = { $n } à décider
 activity-outbox = Écritures en attente
     .also = outbox, file d’envoi, file d’attente, conflits, refus, hors ligne, écritures refusées
 activity-requests-writes = Requêtes : écritures
@@ -1380,6 +1390,7 @@ error-copy = Copier pour le support
 error-scope = Droit absent
 error-route = Route
 error-reason = Motif
+error-answered = « { $text } » (réponse { $status }, requête { $request })
 error-request = Requête
 error-response = Réponse
 error-secret-elsewhere-do = Le secret vient d’ENCOURS_SECRET ou du credential_command du profil : le corriger là, puis relancer Encours.
@@ -1697,6 +1708,7 @@ form-note-lines = { $line } va à la ligne, { $save } enregistre.
 form-note-note = Privée : gardée sur ce poste, jamais envoyée.
 form-note-title = Note locale, { $name }
 form-owner-free = Tout nom est accepté.
+form-owner-many = Tout nom est accepté ; laissé vide, tous perdent leur responsable.
 form-route-name-search = name et search ne vont pas ensemble
 form-route-note = Un chemin sous l’adresse du service, avec ses paramètres. Rien n’est écrit.
 form-route-page-offset = page et offset ne vont pas ensemble
@@ -3103,6 +3115,8 @@ first-start-login = 2  login : enregistrer une clé et s’en servir
 action-export = Exporter
     .also = CSV, Excel, tableur, classeur, JSON, PDF, PNG, imprimer, rapport, télécharger, fichier
 action-export-why = Écrire ce qui est affiché dans un fichier.
+button-open = Ouvrir
+button-open-folder = Ouvrir le dossier
 button-browse = Parcourir…
 button-export = Exporter
 concentration = plus grande part { $share }, HHI { $value }
@@ -3119,11 +3133,12 @@ field-export-path = Fichier
 form-export-deals-title = Exporter les deals affichés
 form-export-drawn-note = Ce qui est affiché ici, mis en page ; les nombres sont arrondis comme à l’écran.
 form-export-whole-note = Tout ce qui est lu ici ; les nombres gardent tous leurs chiffres.
+form-export-deals-note = Le filtre et l’ordre sont ceux de l’écran, les colonnes celles du tableau ; les nombres gardent tous leurs chiffres.
 form-export-note = Le filtre, l’ordre et les colonnes sont ceux de l’écran ; les nombres gardent tous leurs chiffres.
 form-export-portfolio-title = Exporter le portefeuille
 form-export-records-note = Les lignes que laisse le filtre, avec chaque champ envoyé ; les nombres gardent tous leurs chiffres.
 form-export-records-title = Exporter les enregistrements affichés
-form-export-selected-note = Toute la sélection, même ce que le filtre cache ; les colonnes sont celles de l’écran, et les nombres gardent tous leurs chiffres.
+form-export-selected-note = Toute la sélection, même ce que le filtre cache ; les colonnes sont celles du tableau, et les nombres gardent tous leurs chiffres.
 form-export-selected-title = Exporter les deals sélectionnés
 form-export-tasks-title = Exporter les tâches
 form-path-empty = Le chemin du fichier ne peut pas être vide.
@@ -3177,6 +3192,7 @@ trend-statuses = Statuts
 trend-statuses-spoken = Deals par statut { $since } : { $lines }
 trend-title = Évolution
     .also = tendance, courbe, série, comparer, mois dernier
+toast-open-failed = est là, mais n’a pas pu être ouvert : { $why }
 toast-exported = { $n ->
     [0] écrit dans { $folder }
     [one] écrit dans { $folder }, { $n } ligne
@@ -3341,6 +3357,7 @@ action-select-up-why = Prendre dans la plage les cellules de la ligne du dessus.
 heat-slow = Lent
 heat-stuck = Bloqué
 stale-line = { $heat } : { $said } ({ $how })
+stale-limit = { $heat } : plus de { $limit } au même statut
 stale-compared = plus que { $share } des { $n } deals de ce statut dont l’ancienneté est connue
 stale-bounds = ({ $n } autres connus seulement au minimum)
 stale-history = historique depuis le { $date }

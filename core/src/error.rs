@@ -14,7 +14,7 @@ use std::time::Duration;
 
 pub use kind::{ErrorKind, Fault, Local};
 pub use told::whole_seconds;
-pub use why::Why;
+pub use why::{Answered, Why};
 
 use crate::contract::delegation::DelegationRefusal;
 use crate::contract::excerpt::excerpt;

@@ -46,8 +46,8 @@ pub struct Args {
     /// Use an embedded sandbox service with sample data; touches no profile.
     #[arg(
         long,
-        help = "Use an embedded sandbox service with sample data; touches no profile and does not read config.toml \
-                [env: ENCOURS_DEMO=1]"
+        help = "Use an embedded sandbox service with sample data; touches no profile and reads config.toml only where \
+                --config-dir names it [env: ENCOURS_DEMO=1]"
     )]
     pub demo: bool,
     /// How many deals the demo holds, with --demo [default: 240]

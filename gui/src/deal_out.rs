@@ -71,6 +71,10 @@ impl WindowState {
                     keyboard::turn_to(ctx, end);
                     break;
                 }
+                Meaning::Press(id) => {
+                    keyboard::press_row(ctx, id);
+                    break;
+                }
                 Meaning::Run(id) if self.goes_along(ctx, id) => {
                     self.places.by_key = true;
                     // The row has to be drawn before the next key goes on from it.

@@ -12,6 +12,7 @@ use egui::{
     Context, Event, FocusDirection, Id, Modifiers, Plugin, PointerButton, Popup, Pos2, RawInput, Response,
     SetOpenCommand,
 };
+use encours_core::app::ActionId;
 
 /// What was pressed and not yet dealt out.
 #[derive(Debug, Default)]
@@ -20,6 +21,8 @@ pub struct Keyboard {
     pointer: Pointer,
     end: Option<End>,
     menu: Menu,
+    /// The action whose row of the open menu is pressed by its key.
+    pressed: Option<ActionId>,
     /// Which way egui's own focus went last, and whether it is to go on that way.
     way: (Option<FocusDirection>, bool),
 }
@@ -208,10 +211,24 @@ pub fn at_entry(entry: &Response) {
     }
 }
 
+/// Presses the row of an action in the menu that is open, as its rows are drawn in this pass.
+pub fn press_row(ctx: &Context, id: ActionId) {
+    Keyboard::with(ctx, |keyboard| keyboard.pressed = Some(id));
+}
+
+/// Whether the row of an action is pressed by its key: what it does is aimed at what the menu is of.
+#[must_use]
+pub fn presses_row(ctx: &Context, id: ActionId) -> bool {
+    Keyboard::with(ctx, |keyboard| {
+        keyboard.pressed.take_if(|pressed| *pressed == id).is_some()
+    })
+}
+
 /// The menu has been drawn.
 pub fn menu_drawn(ctx: &Context) {
     Keyboard::with(ctx, |keyboard| {
         keyboard.end = None;
+        keyboard.pressed = None;
         if keyboard.menu == Menu::Asked {
             keyboard.menu = Menu::None;
         }

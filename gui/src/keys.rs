@@ -31,6 +31,8 @@ pub enum Meaning {
     Turn(FocusDirection),
     /// It moves the focus of egui to an end of the menu that is open.
     TurnTo(End),
+    /// It presses the row of the menu that is open at which this action stands, if there is one.
+    Press(ActionId),
     /// It means nothing here; egui may have it.
     Nothing,
     /// It means nothing here, and egui would take it for a press on what the application's focus stands on.
@@ -38,11 +40,11 @@ pub enum Meaning {
 }
 
 /// What an event means. `digit` is the digit whose place on the keyboard was pressed for it, if one was; `menu` says
-/// whether one of egui's own menus is open, which then has every key.
+/// whether one of egui's own menus is open, which then has every key that walks through it.
 #[must_use]
 pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu: bool) -> Meaning {
     if menu {
-        return in_menu(event);
+        return in_menu(event, app);
     }
     // Space comes twice, as a key and as the sign it writes: the key presses, the sign is a key of the table.
     let calm = matches!(app.layer(), Layer::None | Layer::Filter);
@@ -123,8 +125,9 @@ fn is_space(event: &Event) -> bool {
     )
 }
 
-/// Menus that egui draws are walked through by egui: arrows, Home and End, Enter or space, Esc.
-fn in_menu(event: &Event) -> Meaning {
+/// Menus that egui draws are walked through by egui: arrows, Home and End, Enter or space, Esc. A key that stands at one
+/// of its rows presses that row.
+fn in_menu(event: &Event, app: &App) -> Meaning {
     if is_space(event) {
         return Meaning::Widget;
     }
@@ -137,6 +140,7 @@ fn in_menu(event: &Event) -> Meaning {
         KeyCode::Home => Meaning::TurnTo(End::First),
         KeyCode::End => Meaning::TurnTo(End::Last),
         KeyCode::Enter | KeyCode::Esc => Meaning::Widget,
+        KeyCode::Char(_) | KeyCode::F(_) => bound(app, key).map_or(Meaning::Drop, Meaning::Press),
         _ => Meaning::Drop,
     }
 }

@@ -66,7 +66,7 @@ fn run(args: &Args, env: Environment) -> Result<(), Failure> {
     // Where the window keeps its own state, and which other one it may be the second of: the demo has neither.
     let only = Only::default();
     let mut kept_at = None;
-    if let Some(file) = &file {
+    if let Some(file) = file.as_ref().filter(|_| !demo) {
         kept_at = Some(memory::place(connection.paths()?.data_dir()));
         if let Ok(found) = Connection::resolve(&connection, &env, file)
             && !only.enter(&found.store)?

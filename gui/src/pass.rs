@@ -31,6 +31,8 @@ pub struct Pass<'a> {
     pub told: Option<u64>,
     /// The path whose place is to be chosen in the system's file dialog.
     pub browse: Option<String>,
+    /// The file or folder that is to be opened by the system.
+    pub open: Option<String>,
     /// Whether the demo is asked for instead of what could not be opened.
     pub demo: bool,
     /// Whether what could not be opened is to be tried again.
@@ -53,6 +55,7 @@ impl<'a> Pass<'a> {
             panel: None,
             told: None,
             browse: None,
+            open: None,
             demo: false,
             again: false,
             actions: Vec::new(),

@@ -23,13 +23,13 @@ pub enum Unsettled {
     Word(#[from] Unusable),
 }
 
-/// The configuration, and what it asks for. The demo reads none.
+/// The configuration, and what it asks for. The demo reads none unless the command line names its place.
 ///
 /// # Errors
 /// It cannot be read, or asks for what there is not.
 pub fn settled(args: &Args, env: &Environment) -> Result<(Option<ConfigFile>, Options), Unsettled> {
-    // The demo touches no profile, and neither does it read one's settings.
-    let file = if args.demo(env) {
+    // The demo touches no profile, and neither does it read one's settings; a file that is named for it is meant for it.
+    let file = if args.demo(env) && args.config_dir.is_none() {
         None
     } else {
         Some(ConfigFile::load(&args.options(env).paths()?.config_file())?)
@@ -80,4 +80,42 @@ fn place_for_files() -> String {
     let known = ["Downloads", "Téléchargements"].map(|name| home.join(name));
     let place = known.into_iter().find(|place| place.is_dir()).unwrap_or(home);
     format!("{}{}", place.display(), std::path::MAIN_SEPARATOR)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+    use encours_core::app::ThemeChoice;
+    use encours_core::view::text::Lang;
+
+    use super::*;
+
+    #[test]
+    fn the_demo_takes_the_configuration_that_is_named_for_it_and_no_other() {
+        let dir = tempfile::tempdir().unwrap();
+        let place = dir.path().display().to_string();
+        std::fs::write(
+            dir.path().join("config.toml"),
+            "[settings]\nlang = \"fr\"\ntheme = \"dark\"\n[pipeline.probability]\nic = 1\n",
+        )
+        .unwrap();
+        let env: Environment = [("ENCOURS_CONFIG_DIR", place.as_str()), ("LANG", "en_US.UTF-8")]
+            .into_iter()
+            .collect();
+        let begun = |more: &[&str]| {
+            let line = ["encours-desktop", "--demo"].iter().chain(more);
+            settled(&Args::parse_from(line), &env).unwrap()
+        };
+        let (file, options) = begun(&["--config-dir", &place]);
+        assert!(file.is_some());
+        assert_eq!((options.lang, options.theme), (Lang::Fr, ThemeChoice::Dark));
+        assert_eq!(
+            options.probabilities,
+            sample_probabilities(),
+            "the house of the demo has its own"
+        );
+        let (file, options) = begun(&[]);
+        assert!(file.is_none());
+        assert_eq!((options.lang, options.theme), (Lang::En, ThemeChoice::System));
+    }
 }

@@ -46,7 +46,7 @@ enum State {
         asked: Vec<Effect>,
     },
     Open(Box<Opened>),
-    Failed(Failure),
+    Failed(Box<Failure>),
     Elsewhere,
     Closed,
 }
@@ -65,7 +65,7 @@ impl Opening {
     pub fn unusable(why: String, launch: Launch, waker: Waker, only: Only) -> Self {
         tracing::error!(why, "the configuration cannot be used");
         Self {
-            state: State::Failed(Failure::of(why.into())),
+            state: State::Failed(Box::new(Failure::of(why.into()))),
             turning: Turning::default(),
             who: String::new(),
             waker,
@@ -101,7 +101,7 @@ impl Opening {
                 answer,
                 asked: Vec::new(),
             },
-            Err(error) => State::Failed(Failure::of(error.to_string().into())),
+            Err(error) => State::Failed(Box::new(Failure::of(error.to_string().into()))),
         };
         Self {
             state,
@@ -154,12 +154,12 @@ impl Opening {
                 if !matches!(error, StartError::KeyWanted { .. } | StartError::SignedOut) {
                     tracing::error!(%error, "the service could not be opened");
                 }
-                self.state = State::Failed(error.failure().knowing(known));
+                self.state = State::Failed(Box::new(error.failure().knowing(known)));
             }
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => {
                 let detail = "the thread that opened the service has ended";
-                self.state = State::Failed(Failure::of(detail.to_owned().into()));
+                self.state = State::Failed(Box::new(Failure::of(detail.to_owned().into())));
             }
         }
     }

@@ -266,7 +266,8 @@ impl WindowState {
         // An arrow that no menu took moves nothing: the focus that arrows move is the application's.
         keyboard::turn(&ctx, FocusDirection::None);
         keyboard::menu_drawn(&ctx);
-        let (demo, again, browse) = (pass.demo, pass.again, pass.browse.take());
+        let (demo, again) = (pass.demo, pass.again);
+        let (browse, open) = (pass.browse.take(), pass.open.take());
         self.lingers = pass.lingers;
         self.service.look_closely(shows_requests(self.app.screen()));
         let asked = pass.asked();
@@ -285,6 +286,9 @@ impl WindowState {
         }
         self.places.by_key = false;
         self.pass_on(&ctx, browse);
+        if let Some(path) = open {
+            self.outside.open(path);
+        }
         if demo {
             self.begin_demo();
             ctx.request_repaint();

@@ -30,6 +30,8 @@ pub enum Action {
     Show(Screen),
     /// Go to a part of a screen.
     ShowPart(&'static Part),
+    /// Go back from what is explored to where it was looked at from.
+    LeaveExplored,
     /// Put the focus on a card.
     FocusDeal(DealId),
     /// Put the focus on a column, by its place on the board.
@@ -217,6 +219,13 @@ pub enum Action {
         export: Option<Export>,
         /// Why.
         why: Why,
+    },
+    /// A file that was written, or its folder, could not be opened here.
+    OpenFailed {
+        /// Which.
+        path: String,
+        /// Why, in words of the system.
+        why: String,
     },
     /// There is no file dialog here: the path is typed.
     DialogMissing {

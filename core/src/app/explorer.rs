@@ -65,7 +65,7 @@ pub struct ExplorerState {
     /// What the rows have to hold.
     pub filter: String,
     pub(super) filter_before: String,
-    /// The screen and its pane from where the operations of a figure were looked at: there Esc leads back.
+    /// The screen and its pane from where a figure, or a part of what it sums up, was looked at: there Esc leads back.
     pub(super) from: Option<(Screen, usize, usize)>,
     /// Whether the answer is shown as a tree whole, instead of its records as a table.
     pub as_tree: bool,
@@ -242,9 +242,14 @@ impl App {
         effects
     }
 
-    /// Back to the figure whose operations were looked at; their filter goes with them. `None` where there was none.
-    pub(super) fn leave_operations(&mut self) -> Option<Vec<Effect>> {
-        let (screen, pane, scroll) = self.explorer.from.take_if(|_| self.pane == RECORDS)?;
+    /// The screen from where what is explored was looked at: the way back leads there.
+    pub fn explored_from(&self) -> Option<Screen> {
+        self.explorer.from.map(|(screen, ..)| screen)
+    }
+
+    /// Back to what was looked at closer; the filter of its operations goes with them. `None` where there was none.
+    pub(super) fn leave_explored(&mut self) -> Option<Vec<Effect>> {
+        let (screen, pane, scroll) = self.explorer.from.take()?;
         self.filter_rows(String::new());
         let effects = self.show(screen);
         (self.pane, self.scroll) = (pane, scroll);

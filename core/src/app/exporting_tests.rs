@@ -59,6 +59,17 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
 }
 
 #[test]
+fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::Export), now());
+    let Layer::Form(form) = app.layer() else {
+        panic!("no form")
+    };
+    let note = crate::view::layers::form(&app, form).note;
+    assert!(note.contains("columns those of the table"), "{note}");
+}
+
+#[test]
 fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
     let mut app = app();
     app.apply(Action::Run(ActionId::Export), now());

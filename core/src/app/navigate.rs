@@ -117,7 +117,7 @@ impl App {
                 }
                 Screen::Notifications => return self.leave_inbox(),
                 Screen::Explorer if self.explorer.from.is_some() && self.pane == super::RECORDS => {
-                    return self.leave_operations().unwrap_or_default();
+                    return self.leave_explored().unwrap_or_default();
                 }
                 Screen::Views | Screen::Explorer if self.pane > 0 => self.leave_pane(),
                 Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),

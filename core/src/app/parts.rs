@@ -133,6 +133,16 @@ impl Part {
 }
 
 impl App {
+    /// Goes to a part that was pointed at; from the explorer Esc leads back to where that was done.
+    pub(super) fn open_part_from_here(&mut self, part: &Part) -> Vec<Effect> {
+        let from = (self.screen, self.pane, self.scroll);
+        let effects = self.open_part(part);
+        if self.screen == Screen::Explorer && from.0 != Screen::Explorer {
+            self.explorer.from = Some(from);
+        }
+        effects
+    }
+
     /// Goes to a part of a screen.
     pub(super) fn open_part(&mut self, part: &Part) -> Vec<Effect> {
         match &part.to {

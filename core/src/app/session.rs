@@ -127,11 +127,13 @@ impl App {
             .iter()
             .find(|view| view.default)
             .map(|view| view.name.clone());
+        // A view that opens by itself is to be seen: it wins over the screen that was left.
+        let opens = default.is_some();
         if let Some(view) = default.or_else(|| kept.view.clone()) {
             self.open_view(&view);
         }
         // Whoever came from somebody else stays where they are.
-        if self.acting.came {
+        if self.acting.came || opens {
             return;
         }
         let screen = Screen::ALL

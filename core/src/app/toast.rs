@@ -213,6 +213,7 @@ impl ToastKind {
                 | Self::EditorFailed { .. }
                 | Self::KeysRefused { .. }
                 | Self::ExportFailed { .. }
+                | Self::OpenFailed { .. }
                 | Self::TurnFailed { .. }
                 | Self::UserRefused { .. }
                 | Self::BulkEnded { failed: 1.., .. }

@@ -321,6 +321,13 @@ pub enum ToastKind {
         /// Why.
         why: Why,
     },
+    /// A file that was written, or its folder, could not be opened here.
+    OpenFailed {
+        /// Which.
+        path: String,
+        /// Why, in words of the system.
+        why: String,
+    },
     /// There is no file dialog here.
     DialogMissing {
         /// Why.

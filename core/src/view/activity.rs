@@ -2,7 +2,7 @@
 //! writes, and what the key may do as far as answers have told.
 
 use crate::app::{App, JOURNAL, RIGHTS};
-use crate::engine::{Connection, RequestLine};
+use crate::engine::{Connection, PendingWrite, RequestLine, WriteState};
 use crate::view::folding::{self, Fold};
 use crate::view::keeping::{Notice, notices};
 use crate::view::lists::ListView;
@@ -19,6 +19,10 @@ pub struct ActivityView {
     pub notices: Vec<Notice>,
     /// The outbox, oldest first.
     pub writes: Vec<WriteView>,
+    /// What they are headed by: where some were refused, or are to be decided, those do not wait.
+    pub writes_title: &'static str,
+    /// How many there are of each kind; empty where there is none.
+    pub writes_counts: String,
     /// Which of them has the focus.
     pub focused: Option<usize>,
     /// What became of the latest writes, newest first.
@@ -58,6 +62,12 @@ pub fn activity(app: &App) -> ActivityView {
             .iter()
             .map(|write| write_view(app, write))
             .collect(),
+        writes_title: if snapshot.writes.iter().all(waits) {
+            "activity-outbox"
+        } else {
+            "activity-outbox-parked"
+        },
+        writes_counts: counts(app),
         focused: snapshot.writes.iter().position(|write| Some(write.id) == focused),
         journal: snapshot
             .observed
@@ -83,6 +93,36 @@ pub fn activity(app: &App) -> ActivityView {
         rights: rights(app),
         base_url: Clean::line_of(&snapshot.base_url, 120),
     }
+}
+
+/// Whether a write leaves without the person deciding anything about it.
+fn waits(write: &PendingWrite) -> bool {
+    !matches!(write.state, WriteState::Refused(_) | WriteState::Conflict { .. })
+}
+
+/// How many writes wait, how many were refused and how many are to be decided: one number where they all wait.
+fn counts(app: &App) -> String {
+    let (words, writes) = (Words::new(app.lang()), &app.snapshot().writes);
+    let waiting = writes.iter().filter(|write| waits(write)).count();
+    let is_refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
+    let refused = writes.iter().filter(is_refused).count();
+    if waiting == writes.len() {
+        return if waiting > 0 {
+            waiting.to_string()
+        } else {
+            String::new()
+        };
+    }
+    let parts = [
+        ("outbox-waiting", waiting),
+        ("outbox-refused", refused),
+        ("outbox-undecided", writes.len() - waiting - refused),
+    ];
+    let told = parts.into_iter().filter(|(_, n)| *n > 0);
+    let told: Vec<String> = told
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .collect();
+    told.join(" · ")
 }
 
 fn gate(app: &App) -> String {

@@ -65,7 +65,7 @@ fn the_panel_of_the_mock_up() {
     let summary = audit.summary(words, Some("€"));
     assert_eq!(
         plain_spaces(&summary),
-        "5 concordent. Test contraignant : LTV, rupture à une valeur de 18,8 M€"
+        "5 contrôles concordent. Test contraignant : LTV, rupture à une valeur de 18,8 M€"
     );
     assert_eq!(Audit::default().summary(words, None), "");
     let en = Words::new(Lang::En);

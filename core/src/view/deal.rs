@@ -417,7 +417,7 @@ fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             note: board::age_reason(app, since),
             shorter: board::age_reasons_short(app, since),
             heat: stall::heat(app, row),
-            reason: stall::reason(app, row).unwrap_or_default(),
+            reason: stall::reason_beside_age(app, row).unwrap_or_default(),
             ..line("field-age", age)
         });
     }

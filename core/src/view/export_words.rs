@@ -14,7 +14,7 @@ use crate::view::{export, table, vocabulary};
 pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
     match (form, what) {
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Deals | ExportWhat::Selected) => {
-            vec![deals(app, what)]
+            vec![deals(app, what, form)]
         }
         (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Portfolio) => {
             let sheets = portfolio::portfolio(app).into_iter();
@@ -41,7 +41,7 @@ fn with_labels<'a>(app: &App, flow: Flow<'a>) -> Flow<'a> {
     }
 }
 
-fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
+fn deals(app: &App, what: ExportWhat, form: ExportForm) -> Flow<'_> {
     let lang = app.lang();
     let plain = export::deals(app, what);
     let columns = export::columns(app);
@@ -61,6 +61,14 @@ fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
     let rows = plain.rows.map(move |mut row| {
         for (cell, column) in row.iter_mut().zip(&columns) {
             *cell = shown(lang, std::mem::take(cell), *column);
+        }
+        // A workbook has values of its own for these, which a spreadsheet shows in its language.
+        if form == ExportForm::Spreadsheet {
+            for cell in &mut row {
+                if let Cell::Boolean(yes) = cell {
+                    *cell = Cell::text(&words.get(if *yes { "yes" } else { "no" }));
+                }
+            }
         }
         row
     });
@@ -93,7 +101,7 @@ mod tests {
 
     use super::*;
     use crate::app::{FrontEnd, Keymap, Options};
-    use crate::engine::{ColumnsBuilder, RowData, Snapshot};
+    use crate::engine::{Bound, ColumnsBuilder, RowData, Snapshot, StageSince};
     use crate::export::{Form, Sheet, bytes};
 
     fn sheets(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Sheet> {
@@ -114,6 +122,10 @@ mod tests {
                 (KpiKey::CrdTotal, "12500000.50".parse().unwrap()),
             ]
             .into(),
+            since: Some(StageSince {
+                at: 0,
+                bound: Bound::AtLeast,
+            }),
             ..RowData::default()
         });
         app.absorb(Arc::new(Snapshot {
@@ -143,6 +155,7 @@ mod tests {
             text.contains(";0,764;") && text.contains(";12500000,50;"),
             "{text}"
         );
+        assert!(text.ends_with(";oui\r\n"), "that the age is a bound: {text}");
         let ratio = sheets[0].rows[0].contains(&Cell::Ratio("0.764".parse().unwrap()));
         assert!(ratio, "{:?}", sheets[0].rows[0]);
     }

@@ -200,12 +200,8 @@ pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
     if after >= entry.at {
         return one("history-at", short(entry.at));
     }
-    // Two ends within one minute say nothing without their seconds, and within one second are one moment.
-    let (mut from, mut to) = (short(after), short(entry.at));
-    if from == to {
-        let exact = |at: Timestamp| date::date_time_to_the_second(date::local(at, zone));
-        (from, to) = (exact(after), exact(entry.at));
-    }
+    // To the minute, as every other moment of a list: two ends within one are that minute.
+    let (from, to) = (short(after), short(entry.at));
     if from == to {
         return one("history-at", to);
     }
@@ -380,7 +376,9 @@ pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> 
     let current = spans.last().filter(|span| span.to.is_none())?;
     let stays = spans.iter().filter(|span| span.status == current.status).count();
     let latest = current.lasting(now);
-    let cumulative = time_in(&spans, &current.status, now).filter(|_| stays > 1);
+    // Less than a day altogether is no more than what is said of the latest stay.
+    let a_day = |lasting: &Lasting| lasting.most.unwrap_or(lasting.least).as_secs() >= 86_400;
+    let cumulative = time_in(&spans, &current.status, now).filter(|sum| stays > 1 && a_day(sum));
     let words = Words::new(lang);
     let day = |at: Timestamp| date::date_short(date::local(at, zone).date());
     let from = current.from;

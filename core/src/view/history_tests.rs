@@ -97,20 +97,12 @@ fn ends_within_one_minute_have_seconds() {
     let told = |entry: &Entry, lang| when(lang, &TimeZone::UTC, entry);
     assert_eq!(
         told(&entry, Lang::En),
-        "between 02/01 00:00:07 and 02/01 00:00:33"
+        "on 02/01 00:00",
+        "as the others of its list"
     );
-    assert_eq!(
-        told(&entry, Lang::Fr),
-        "entre le 02/01 00:00:07 et le 02/01 00:00:33"
-    );
-    entry.after = Some(entry.at - std::time::Duration::from_millis(400));
-    entry.at += std::time::Duration::from_millis(400);
-    assert_eq!(
-        told(&entry, Lang::En),
-        "between 02/01 00:00:32 and 02/01 00:00:33"
-    );
-    entry.after = Some(entry.at - std::time::Duration::from_millis(100));
-    assert_eq!(told(&entry, Lang::En), "on 02/01 00:00:33");
+    assert_eq!(told(&entry, Lang::Fr), "le 02/01 00:00");
+    entry.at = at(86_400 + 63);
+    assert_eq!(told(&entry, Lang::En), "between 02/01 00:00 and 02/01 00:01");
 }
 
 #[test]
@@ -225,6 +217,14 @@ fn latest_and_cumulative_are_two_numbers() {
         ("5\u{a0}d", "≥\u{a0}14\u{a0}d")
     );
     assert_eq!(seen(&moves[..2]).cumulative, "", "one stay is its own sum");
+    // Less than a day altogether is nothing to be told.
+    let mut soon = moves.clone();
+    for (entry, hour) in soon.iter_mut().zip([0, 2, 3]) {
+        entry.at = at(hour * 3_600);
+        entry.after = entry.after.map(|_| entry.at);
+    }
+    let soon = stage(Lang::En, &TimeZone::UTC, &soon, at(5 * 3_600)).unwrap();
+    assert_eq!(soon.cumulative, "");
     moves.push(entry(21, "a", What::Deleted { body: "{}".into() }));
     assert_eq!(stage(Lang::En, &TimeZone::UTC, &moves, at(25 * 86_400)), None);
 }

@@ -226,12 +226,22 @@ fn diagnostic(words: &'static Words, error: &Error) -> String {
 }
 
 /// Why something failed, in a sentence: in the words of the screen where it has them, else as whoever failed wrote it, in
-/// quotes.
+/// quotes; the words of a service come before its codes.
 pub fn why(lang: Lang, why: &Why) -> String {
     let words = Words::new(lang);
-    match &why.said {
-        Some(said) => sentence(words, said),
-        None => words.with("quoted", &[("text", Arg::from(&Clean::line_of(&why.text, 300)))]),
+    match (&why.said, &why.answer) {
+        (Some(said), _) => sentence(words, said),
+        (None, Some(answer)) => {
+            let detail = Clean::line_of(&answer.detail, 300);
+            let request = Clean::line_of(&answer.request, 80);
+            let args = [
+                ("text", Arg::from(&detail)),
+                ("status", Arg::from(answer.status.to_string())),
+                ("request", Arg::from(&request)),
+            ];
+            words.with("error-answered", &args)
+        }
+        (None, None) => words.with("quoted", &[("text", Arg::from(&Clean::line_of(&why.text, 300)))]),
     }
 }
 

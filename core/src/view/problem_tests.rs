@@ -209,3 +209,20 @@ fn what_the_service_names_is_told_in_words_with_its_name_beside_it_and_copied_wh
         }
     }
 }
+
+#[test]
+fn of_an_answer_the_words_come_before_its_codes() {
+    let body = br#"{"title":"Unauthorized","status":401,"detail":"unknown key"}"#;
+    let problem = Problem::parse(body, true).unwrap();
+    let error = Error::protocol("")
+        .with_operation(crate::contract::OperationId::AuthTokenExchange)
+        .with_status(401)
+        .with_problem(problem);
+    assert!(error.to_string().starts_with("auth_token_exchange"), "{error}");
+    let said = why(Lang::En, &Why::from(&error));
+    assert!(
+        said.starts_with("“unknown key”") && said.contains("401"),
+        "{said}"
+    );
+    assert!(!said.contains("auth_token_exchange"), "{said}");
+}

@@ -75,6 +75,8 @@ pub struct SheetView {
     pub title: String,
     /// What is said of the whole.
     pub said: Vec<String>,
+    /// Which line of that warns.
+    pub warned: Option<usize>,
     /// How far it is, from 0 to 1, while something runs.
     pub progress: Option<f32>,
     /// Its lines; of very many those around the one that has the focus.
@@ -91,6 +93,7 @@ impl SheetView {
         Self {
             title,
             said,
+            warned: None,
             progress: None,
             before: 0,
             count: lines.len(),

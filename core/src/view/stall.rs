@@ -75,7 +75,24 @@ pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
         ("said", Arg::from(words.with("stale-reason", &args))),
         ("how", Arg::from(age_reason(app, since))),
     ];
-    let mut lines = vec![words.with("stale-line", &args)];
+    Some(told(app, row, since, words.with("stale-line", &args)))
+}
+
+/// The same beside the age itself, which says how long and how that is known.
+pub fn reason_beside_age(app: &App, row: &DealRow<'_>) -> Option<String> {
+    let (heat, since) = (heat(app, row)?, row.since?);
+    let words = Words::new(app.lang());
+    let args = [
+        ("heat", Arg::from(words.get(heat.key()).into_owned())),
+        ("limit", Arg::from(date::days(app.lang(), SLOW_DAYS as u64))),
+    ];
+    Some(told(app, row, since, words.with("stale-limit", &args)))
+}
+
+/// What is said first, then how it compares, and since when there is a history.
+fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> String {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let mut lines = vec![first];
     if let (Some(share), Some(ages)) = (share(app, row), app.stage_ages(row.status)) {
         let percent = (share * 100.0).floor() as u64;
         let args = [
@@ -96,7 +113,7 @@ pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
         let day = date::date_short(date::local(begins, &app.options().zone).date());
         lines.push(words.with("stale-history", &[("date", Arg::from(day))]));
     }
-    Some(lines.join("\n"))
+    lines.join("\n")
 }
 
 /// What the head of a lane says besides its name and its count.
@@ -196,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_opened_deal_says_what_its_card_says() {
+    fn the_opened_deal_says_what_its_card_says_and_its_age_once() {
         use crate::app::Action;
         use crate::contract::ids::DealId;
 
@@ -210,8 +227,15 @@ mod tests {
                 of(&app),
             )
         };
-        let (said, card) = lines(22);
-        assert_eq!(said, [card]);
+        let (said, (heat, card)) = lines(22);
+        let [(told, reason)] = &said[..] else {
+            panic!("{said:?}")
+        };
+        assert_eq!(*told, heat);
+        assert!(card.contains("22") && card.contains("says the service"), "{card}");
+        assert!(reason.contains("14") && !reason.contains("22"), "{reason}");
+        assert!(!reason.contains("says the service"), "{reason}");
+        assert_eq!(reason.lines().nth(1), card.lines().nth(1), "how it compares");
         assert!(lines(3).0.is_empty());
     }
 

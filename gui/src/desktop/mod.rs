@@ -8,6 +8,7 @@ mod dialog;
 mod export;
 pub mod memory;
 mod notices;
+mod opens;
 mod scheme;
 pub mod single;
 
@@ -40,6 +41,8 @@ pub enum Answer {
 pub struct Outside {
     sender: Sender<Answer>,
     waker: Waker,
+    /// What opens files and folders here; `None` where nothing surrounds the window.
+    opener: Option<&'static str>,
 }
 
 impl std::fmt::Debug for Outside {
@@ -53,13 +56,25 @@ impl Outside {
     #[must_use]
     pub fn new(waker: Waker) -> (Self, Receiver<Answer>) {
         let (sender, answers) = channel();
-        (Self { sender, waker }, answers)
+        let outside = Self {
+            sender,
+            waker,
+            opener: Some(opens::PROGRAM),
+        };
+        (outside, answers)
     }
 
-    /// A way that nobody wakes for: answers are found when they are looked for.
+    /// A way that nobody wakes for: answers are found when they are looked for, and nothing is opened.
     #[must_use]
     pub fn quiet() -> (Self, Receiver<Answer>) {
-        Self::new(Arc::new(|| {}))
+        let (outside, answers) = Self::new(Arc::new(|| {}));
+        (
+            Self {
+                opener: None,
+                ..outside
+            },
+            answers,
+        )
     }
 
     /// Hands an answer in. A window that has gone wants none.
@@ -74,6 +89,20 @@ impl Outside {
         let (app, own) = (app.clone(), self.clone());
         self.apart("encours-export", move || {
             own.answer(Answer::Act(export::write(&app, export)));
+        });
+    }
+
+    /// Opens a file that was written, or its folder, as the system does; says why it is not.
+    pub fn open(&self, path: String) {
+        let own = self.clone();
+        self.apart("encours-open", move || {
+            let outcome = match own.opener {
+                Some(program) => opens::open(program, &path),
+                None => Err(opens::PROGRAM.to_owned()),
+            };
+            if let Err(why) = outcome {
+                own.answer(Answer::Act(Action::OpenFailed { path, why }));
+            }
         });
     }
 

@@ -222,6 +222,7 @@ pub fn lane(ui: &mut Ui, pass: &mut Pass<'_>, at: usize) {
     aimed(ui, pass, (ActionId::NewDeal, Icon::Plus), Action::NewDealIn(at));
     rows(ui, pass, &[(ActionId::ChooseFigure, Icon::Fields)]);
     ui.separator();
+    heading(ui, pass, "sort-label");
     orders(ui, pass);
 }
 

@@ -56,6 +56,9 @@ struct Question<'a> {
     primary: (usize, Kind),
     /// The one that egui's focus is to go to, if it is to go.
     focus: Option<usize>,
+    /// Whether the answers stand under each other even where they would fit beside each other: what is asked more than once,
+    /// with more or fewer answers, has them in one order.
+    under: bool,
 }
 
 /// What became of a question in one pass.
@@ -79,6 +82,7 @@ pub(super) fn sign_out(ui: &Ui, pass: &mut Pass<'_>, place: &mut LeavePlace) {
         answers: &answers,
         primary: (0, Kind::Danger),
         focus: (!std::mem::replace(&mut place.focused, true)).then_some(1),
+        under: false,
     };
     if let Some(answer) = ask(ui, pass, &question).pressed {
         place.stay();
@@ -113,6 +117,7 @@ pub(super) fn question(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
             (0, Kind::Danger)
         },
         focus: moved.then_some(open.selected),
+        under: open.kind == SheetKind::Leave,
     };
     let answered = ask(ui, pass, &question);
     if let Some(answer) = answered.pressed {
@@ -152,6 +157,11 @@ fn places(rect: Rect, widths: &[f32], beside: bool) -> Vec<(usize, Rect)> {
     (0..widths.len()).map(|n| (n, place(n))).collect()
 }
 
+/// Whether the answers stand beside each other.
+fn beside(widths: &[f32], room: f32, under: bool) -> bool {
+    !under && widths.iter().sum::<f32>() + 8.0 * (widths.len() as f32 - 1.0) <= room
+}
+
 /// Draws a question.
 fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
     const WIDE: f32 = 460.0;
@@ -181,7 +191,7 @@ fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
         })
         .collect();
     let widths: Vec<f32> = buttons.iter().map(|button| button.width(&pen)).collect();
-    let beside = widths.iter().sum::<f32>() + 8.0 * (widths.len() as f32 - 1.0) <= room;
+    let beside = beside(&widths, room, question.under);
     let rows = if beside { 1.0 } else { widths.len() as f32 };
     let rect = super::place(ui, pass, WIDE, under + note + 24.0 + rows * ROW);
     super::over(ui, pass, question.title, rect, |ui, pass| {
@@ -230,4 +240,26 @@ fn ask(ui: &Ui, pass: &mut Pass<'_>, question: &Question<'_>) -> Answered {
         }
     });
     answered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_nothing_stands_last_however_many_answers_the_question_before_leaving_has() {
+        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(460.0, 400.0));
+        let order = |widths: &[f32], under: bool| -> Vec<usize> {
+            let placed = places(rect, widths, beside(widths, 420.0, under));
+            placed.into_iter().map(|(answer, _)| answer).collect()
+        };
+        let (two, three) = ([290.0, 60.0], [200.0, 290.0, 60.0]);
+        assert_eq!(order(&two, true), [0, 1]);
+        assert_eq!(order(&three, true), [0, 1, 2]);
+        assert_eq!(
+            order(&two, false),
+            [1, 0],
+            "another question has them beside each other"
+        );
+    }
 }

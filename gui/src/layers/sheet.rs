@@ -12,7 +12,7 @@ use encours_core::view::sheet::{self, SheetView};
 use self::rows::Rows;
 use super::LayerPlace;
 use crate::pass::Pass;
-use crate::theme::Face;
+use crate::theme::{Face, Icon};
 use crate::widgets::{Button, Kind, Pen, aside, keycap};
 
 /// The height of the title.
@@ -32,14 +32,34 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace) {
     let usual = pass.look.tokens.size.palette;
     let wide = rows::wanted(&pen, &view).ceil().clamp(usual, WIDEST.max(usual));
     let across = super::place(ui, pass, wide, 0.0).width() - 34.0;
-    let rows: f32 = view.said.iter().map(|text| rows(&pen, text, across)).sum();
+    let told = view.said.iter().enumerate();
+    let rows: f32 = told
+        .map(|(at, text)| rows(&pen, text, across - before(&view, at)))
+        .sum();
     let said = rows * SAID + if view.said.is_empty() { 0.0 } else { 8.0 };
     let foot = foot(pass, &pen, across + 34.0);
-    let height = HEAD + said + Rows::of(&pen, pass, &view, across + 34.0).height(view.count) + 6.0 + foot;
-    let rect = super::place(ui, pass, wide, height);
+    let lines = Rows::of(&pen, pass, &view, across + 34.0);
+    let high = lines.height(view.count);
+    let around = HEAD + said + 6.0 + foot;
+    let rect = super::place(ui, pass, wide, around + high);
+    // Where not all of them have room, what is left of a row would be a gap under the last.
+    let spare = (rect.height() - around - super::MORE).max(0.0) % lines.of_any();
+    let rect = if high > rect.height() - around + 0.5 {
+        rect.with_max_y(rect.bottom() - spare)
+    } else {
+        rect
+    };
     super::over(ui, pass, &view.title.clone(), rect, |ui, pass| {
         body(ui, pass, place, &view, rect, said);
     });
+}
+
+/// Where the words of a warning begin, after its sign.
+const WARNED: f32 = 20.0;
+
+/// What stands before the words of a line of what is said.
+fn before(view: &SheetView, at: usize) -> f32 {
+    if view.warned == Some(at) { WARNED } else { 0.0 }
 }
 
 /// How many rows a sentence takes.
@@ -99,9 +119,14 @@ fn body(ui: &mut Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, view: &SheetVi
     let mut top = head.bottom();
     for (at, text) in view.said.iter().enumerate() {
         let across = rect.x_range().shrink(17.0);
-        let rows = rows(&pen, text, across.span());
-        let line = Rect::from_x_y_ranges(across, top..=top + rows * SAID);
+        let rows = rows(&pen, text, across.span() - before(view, at));
+        let mut line = Rect::from_x_y_ranges(across, top..=top + rows * SAID);
         top = line.bottom();
+        if view.warned == Some(at) {
+            let sign = pos2(line.left() + 7.0, line.top() + SAID / 2.0);
+            pen.icon_of(sign, Icon::Info, 14.0, pass.look.bands.watch);
+            line = line.with_min_x(line.left() + WARNED);
+        }
         if rows > 1.0 {
             pen.block(
                 line.left_top(),

@@ -4,6 +4,8 @@
 
 mod told;
 
+use std::path::Path;
+
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Screen, SheetKind, Toast, ToastKind, Triaged};
 use encours_core::view::toast::{self, ToastView};
@@ -169,6 +171,9 @@ impl Parts {
                 .map_or(0.0, |text| pen.width(text, Face::small()) + 14.0),
             button: if undo {
                 link(&pass.word("button-undo"), &pass.cap(ActionId::Undo)).width(pen) + 22.0
+            } else if file_of(pass, view).is_some() {
+                let [open, folder] = OPENS.map(|key| link(&pass.word(key), "").width(pen) + 13.0);
+                open + folder + 34.0
             } else if let Some(way) = view.way {
                 link(&pass.word(view.way_key), &pass.cap(way)).width(pen) + 22.0 + 34.0
             } else {
@@ -235,6 +240,38 @@ fn see(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, right: f32, (way, key): (Ac
     place.left() - 9.0
 }
 
+/// What can be done with a file that was written.
+const OPENS: [&str; 2] = ["button-open", "button-open-folder"];
+
+/// The file that a toast says was written.
+fn file_of<'a>(pass: &Pass<'a>, view: &ToastView) -> Option<&'a str> {
+    let toast = pass.app.toasts().iter().find(|toast| toast.id == view.id)?;
+    match &toast.kind {
+        ToastKind::Exported { path, .. } => Some(path),
+        _ => None,
+    }
+}
+
+/// The ways to a file that was written, and to its folder. Returns where they begin.
+fn opens(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, mut right: f32, file: &str) -> f32 {
+    let folder = Path::new(file).parent().and_then(Path::to_str);
+    let paths = [file, folder.filter(|folder| !folder.is_empty()).unwrap_or(".")];
+    for (key, path) in OPENS.into_iter().zip(paths).rev() {
+        let label = pass.word(key).into_owned();
+        let button = link(&label, "");
+        let wide = button.width(&Pen::new(ui.painter(), pass.look)) + 4.0;
+        let place = Rect::from_min_size(pos2(right - wide, rect.center().y - 14.0), vec2(wide, 28.0));
+        if button
+            .show(ui, pass.look, ui.scope_id().with(key), place)
+            .clicked()
+        {
+            pass.open = Some(path.to_owned());
+        }
+        right = place.left() - 9.0;
+    }
+    right
+}
+
 fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -288,7 +325,9 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
     } else {
         let place = Rect::from_center_size(pos2(right - 8.0, rect.center().y), vec2(24.0, 24.0));
         right = place.left() - 6.0;
-        if let Some(way) = view.way {
+        if let Some(file) = file_of(pass, view) {
+            right = opens(ui, pass, rect, right, file);
+        } else if let Some(way) = view.way {
             right = see(ui, pass, rect, right, (way, view.way_key));
         }
         let close = pass.word("button-close").into_owned();

@@ -1,4 +1,4 @@
-//! What leaves the window to be read without it: the charts as a picture, and one page to hand out. Both are one drawing
+//! What leaves the window to be read without it: the charts as a picture, and one page to hand out. Both are drawn alike
 //! on two canvases, in the light theme whatever the window wears, because paper is white.
 
 mod bars;
@@ -27,14 +27,14 @@ pub fn pdf(app: &App) -> Vec<u8> {
     canvas.finish(app.lang().code(), &page::title(app))
 }
 
-/// The same charts as a picture, of twice as many pixels as points.
+/// The charts alone as a picture, of twice as many pixels as points.
 ///
 /// # Errors
 /// There is no memory for it, or it can't be encoded.
 pub fn png(app: &App) -> Result<Vec<u8>, String> {
     let look = Look::new(Theme::Light);
     let mut canvas = picture::Picture::new(page::A4, look.ink.surface).ok_or("no memory for a picture")?;
-    page::report(app, &look, &mut canvas);
+    page::charts(app, &look, &mut canvas);
     canvas.finish()
 }
 

@@ -58,6 +58,25 @@ pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
     canvas.within(Part::Section, |canvas| journal::draw(app, look, canvas, last));
 }
 
+/// Draws the charts with what they are of and when that was read: a picture stands among somebody else's words.
+pub(super) fn charts(app: &App, look: &Look, canvas: &mut impl Canvas) {
+    let view = portfolio::portfolio(app);
+    let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
+    head(app, look, canvas, area);
+    let y = breakdowns::draw(look, canvas, &view, area.with_min_y(area.top() + 44.0));
+    let bottom = foot(app, look, canvas, area, &view);
+    let rest = Rect::from_min_max(pos2(area.left(), y + GAP), pos2(area.right(), bottom - 8.0));
+    let half = (rest.width() - GAP) / 2.0;
+    let (first, second) = (
+        rest.with_max_x(rest.left() + half),
+        rest.with_min_x(rest.right() - half),
+    );
+    canvas.within(Part::Section, |canvas| pipeline(app, look, canvas, first));
+    canvas.within(Part::Section, |canvas| {
+        trend::draw(app, look, canvas, view.trends.first(), second);
+    });
+}
+
 pub(super) fn row(rect: Rect, top: f32, height: f32) -> Rect {
     Rect::from_min_size(pos2(rect.left(), rect.top() + top), vec2(rect.width(), height))
 }

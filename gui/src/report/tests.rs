@@ -36,6 +36,30 @@ fn a_picture_is_twice_the_page() {
 }
 
 #[test]
+fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
+    for lang in Lang::ALL {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let app = App::new(Options::new(lang, keymap, TimeZone::UTC), app().now());
+        let said = |draw: fn(&App, &Look, &mut Said)| {
+            let mut said = Said::default();
+            draw(&app, &Look::new(Theme::Light), &mut said);
+            said.texts
+        };
+        let (page, charts) = (said(page::report), said(page::charts));
+        let words = encours_core::view::text::Words::new(lang);
+        for (key, drawn) in [
+            ("screen-pipeline", true),
+            ("entity-title", false),
+            ("activity-journal", false),
+        ] {
+            let title = words.get(key).into_owned();
+            assert!(page.contains(&title), "{title}: {page:?}");
+            assert_eq!(charts.contains(&title), drawn, "{title}: {charts:?}");
+        }
+    }
+}
+
+#[test]
 fn widths_are_those_of_the_fonts() {
     for weight in [Weight::Regular, Weight::Medium, Weight::SemiBold, Weight::Mono] {
         let face = Face::body().weighing(weight);

@@ -112,13 +112,12 @@ fn outbox_card(
     column: Rect,
     y: f32,
 ) -> f32 {
-    let count = view.writes.len();
     card(
         ui,
         pass,
         column,
         y,
-        ("activity-outbox", count),
+        (view.writes_title, &view.writes_counts),
         |ui, pass, inner| {
             if view.writes.is_empty() {
                 nothing(ui, pass, inner, "activity-empty-outbox")
@@ -129,14 +128,23 @@ fn outbox_card(
     )
 }
 
-/// A card with a title and how many things are in it. `inside` draws from the top of what it is given and says where it
+/// How many things are in a card, beside its title; nothing where it is empty.
+fn counted(count: usize) -> String {
+    if count > 0 {
+        count.to_string()
+    } else {
+        String::new()
+    }
+}
+
+/// A card with a title and what is counted in it. `inside` draws from the top of what it is given and says where it
 /// ended. Returns where the card ends.
 fn card(
     ui: &mut Ui,
     pass: &mut Pass<'_>,
     column: Rect,
     y: f32,
-    (key, count): (&'static str, usize),
+    (key, counts): (&'static str, &str),
     inside: impl FnOnce(&mut Ui, &mut Pass<'_>, Rect) -> f32,
 ) -> f32 {
     let ink = &pass.look.ink;
@@ -146,16 +154,8 @@ fn card(
     let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), HEAD)).shrink2(vec2(PAD, 0.0));
     let title = pass.word(key).into_owned();
     let text = pen.text(row, Align::Min, &title, Face::heading(), ink.text);
-    if count > 0 {
-        let rest = row.with_min_x(text.right() + 8.0);
-        pen.text(
-            rest,
-            Align::Min,
-            &count.to_string(),
-            Face::small(),
-            ink.text_tertiary,
-        );
-    }
+    let rest = row.with_min_x(text.right() + 8.0);
+    pen.text(rest, Align::Min, counts, Face::small(), ink.text_tertiary);
     let response = ui.interact(text, ui.scope_id().with(key), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &title));
     pen.rule(column.x_range(), row.bottom() - 0.5, ink.border);

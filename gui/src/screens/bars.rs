@@ -74,7 +74,7 @@ fn tell(ui: &Ui, pass: &mut Pass<'_>, line: Rect, head: &BoardHead, stacked: boo
         let chevron = pos2(title.right() + 15.0, upper.center().y);
         let side = pass.look.tokens.size.icon_small;
         pen.icon_of(chevron, Icon::Right, side, ink.text_tertiary);
-        views(ui, pass, rest, &head.title)
+        views(ui, pass, rest, head)
     };
     if !stacked {
         counts(ui, pass, line.with_min_x(end + COUNTS), head, Face::small());
@@ -240,13 +240,19 @@ fn views_width(pen: &Pen<'_>, title: &str) -> f32 {
 }
 
 /// The view that is open, which opens the list of views. Returns where it ends.
-fn views(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, title: &str) -> f32 {
+fn views(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, head: &BoardHead) -> f32 {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
+    // A mark says in little room what a cut word does not.
+    let title = if views_width(&pen, &head.title) <= rect.width() {
+        &head.title
+    } else {
+        &head.title_short
+    };
     let wide = views_width(&pen, title).min(rect.width());
     let place = Rect::from_min_size(pos2(rect.left(), rect.center().y - 14.0), vec2(wide, 28.0));
     let response = ui.interact(place, ui.scope_id().with("views"), Sense::click());
-    let spoken = format!("{} – {title}", pass.label(ActionId::Views));
+    let spoken = format!("{} – {}", pass.label(ActionId::Views), head.title);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
     if response.hovered() {
         pen.fill(place, look.tokens.radius.button, ink.hover);

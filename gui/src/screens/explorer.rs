@@ -1,14 +1,14 @@
 //! The explorer: what can be read at the left, its records as a table, one of them as a tree.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
-use encours_core::app::{ActionId, Layer, RECORDS, SOURCES, Screen, TREE};
+use encours_core::app::{Action, ActionId, Layer, RECORDS, SOURCES, Screen, TREE};
 use encours_core::view::explorer::{self, ExplorerView};
 
 use super::lists::{Press, folded};
 use super::{Places, filter_line, head, lists, records, status};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
-use crate::widgets::{Button, Pen, Switch, aside, problem};
+use crate::widgets::{Button, Kind, Pen, Switch, aside, problem};
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
@@ -130,14 +130,40 @@ fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> f32 {
     left
 }
 
+/// The way back to where this was looked at from, before what is said of the answer. Returns what it leaves of the line.
+fn back(ui: &Ui, pass: &mut Pass<'_>, line: Rect) -> Rect {
+    let Some(screen) = pass.app.explored_from() else {
+        return line;
+    };
+    let screen = pass.word(screen.label_key()).into_owned();
+    let name = pass.words.with("explorer-back", &[("screen", screen.into())]);
+    let button = Button::new(&name).icon(Icon::Left).kind(Kind::Link);
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let button = if wide * 2.0 > line.width() {
+        button.short()
+    } else {
+        button
+    };
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let place = Rect::from_min_size(line.min, vec2(wide, line.height()));
+    if button
+        .show(ui, pass.look, ui.scope_id().with("back"), place)
+        .clicked()
+    {
+        pass.act(Action::LeaveExplored);
+    }
+    line.with_min_x(place.right() + GAP)
+}
+
 fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, view: &ExplorerView) {
     let body = lists::pane(ui, pass, rect, &view.title, &view.counts, view.on_records);
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look).within(body);
     let line = Rect::from_min_size(body.min + vec2(13.0, 8.0), vec2(body.width() - 26.0, 28.0));
     let ways = ways(ui, pass, line, view);
+    let told = back(ui, pass, line.with_max_x(ways - GAP));
     pen.text(
-        line.with_max_x(ways - GAP),
+        told,
         Align::Min,
         &view.standing,
         Face::small(),

@@ -127,7 +127,10 @@ fn body(
     };
     let tried = failure.refusal.is_some();
     // What the service or the system said about it, in its own words, for whoever is asked for help.
-    let own = if tried { why } else { String::new() };
+    // Of an address the sentences above say already how it begins.
+    let said_above = failure.why.said.as_ref();
+    let said_above = said_above.is_some_and(|said| said.key == "usage-base-url-scheme");
+    let own = if tried && !said_above { why } else { String::new() };
     let mut y = head.bottom() + 8.0;
     y = if tried || failure.ask == Ask::Nothing {
         alert(ui, pass, (&what, &todo, &own), column, y)

@@ -1,5 +1,5 @@
 //! What stands at the right of the filter: the order, how the board looks, what cards or rows show, and keeping it all as
-//! a view once it differs from one. Where room is short the order goes first, then the words; the icons stay.
+//! a view once it differs from one. Where room is short the words go, and where not even the icons have any the order.
 
 use egui::{Rect, Ui, pos2};
 use encours_core::app::ActionId;
@@ -115,13 +115,18 @@ impl<'a> Aside<'a> {
             let wide = buttons.iter().flatten().map(|button| button.width(pen) + GAP);
             wide.sum()
         };
-        if all(&[Some(fields), keep]) > room {
-            keep = keep.map(|keep| keep.short().key(""));
+        // Each keeps its icon before any keeps its words.
+        let icons = [order.map(Button::short), display.map(Button::short)];
+        if all(&[icons[0], icons[1], Some(fields), keep]) > room {
+            keep = keep.map(|keep| keep.key(""));
         }
-        if all(&[Some(fields), keep]) > room {
+        if all(&[icons[0], icons[1], Some(fields), keep]) > room {
             fields = fields.short();
         }
-        if all(&[Some(fields), keep, display]) > room {
+        if all(&[icons[0], icons[1], Some(fields), keep]) > room {
+            keep = keep.map(Button::short);
+        }
+        if all(&[icons[0], Some(fields), keep, display]) > room {
             display = display.map(Button::short);
         }
         if all(&[order, display, Some(fields), keep]) > room {

@@ -161,7 +161,7 @@ fn beside(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
     };
     let (mut repeats, mut spare) = (bursts::height(&view.bursts, rows), left(rows));
     // The rarest kinds give way to alerts that would be cut for the want of a few points.
-    let wanting = lists::whole(pass, &pen, rect.width(), &view.alerts) - spare;
+    let wanting = lists::whole(&pen, rect.width(), &view.alerts) - spare;
     let lines = (wanting / bursts::LINE).ceil();
     if spare >= ALERTS_LEAST && rows == 1 && (1.0..=2.0).contains(&lines) && view.bursts.lines.len() > 4 {
         repeats -= lines * bursts::LINE;

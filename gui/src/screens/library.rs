@@ -64,8 +64,15 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let pen = Pen::new(ui.painter(), pass.look);
     let wanted = |number: usize| {
         let list = &view.lists[number];
+        let wide = left.width() - 2.0;
+        // The names of the own views are read whole: their rows may be two lines high.
+        let row = if number == DEAL_VIEWS {
+            lists::row(&pen, wide, list)
+        } else {
+            row
+        };
         let lines = lists::HEAD + list.lines.len().max(2) as f32 * row + 14.0;
-        lines.max(lists::offering(&pen, list, left.width() - 2.0))
+        lines.max(lists::offering(&pen, list, wide))
     };
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
     // Beside what is looked at the list that it comes from stays open.

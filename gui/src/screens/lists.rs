@@ -65,10 +65,15 @@ pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str
     rect.with_min_y(rect.top() + HEAD).shrink(1.0)
 }
 
-/// How high a pane so wide has to be for all of its names to be read whole.
-pub(super) fn whole(pass: &Pass<'_>, pen: &Pen<'_>, wide: f32, view: &ListView) -> f32 {
+/// How high each row of a list so wide is where names are read whole.
+pub(super) fn row(pen: &Pen<'_>, wide: f32, view: &ListView) -> f32 {
     let second = if crowded(pen, wide, view) { SECOND } else { 0.0 };
-    HEAD + view.lines.len() as f32 * (pass.look.tokens.size.row + second) + 10.0
+    pen.look.tokens.size.row + second
+}
+
+/// How high a pane so wide has to be for all of its names to be read whole.
+pub(super) fn whole(pen: &Pen<'_>, wide: f32, view: &ListView) -> f32 {
+    HEAD + view.lines.len() as f32 * row(pen, wide, view) + 10.0
 }
 
 /// Draws a list as the pane numbered `number`.

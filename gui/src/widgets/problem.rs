@@ -39,11 +39,6 @@ pub fn paint(pen: &Pen<'_>, at: Pos2, width: f32, words: &'static Words, problem
         let face = if fact.fixed { Face::code() } else { Face::small() };
         let value = pos2(at.x + LABEL, y + 1.0);
         let block = pen.block(value, width - LABEL, &fact.value, face, ink.text);
-        // By the name that the contract gives it, too, as support asks for it.
-        let rest = Rect::from_min_max(pos2(block.right() + 10.0, y), pos2(at.x + width, y + 18.0));
-        if pen.width(fact.name, Face::small()) <= rest.width() {
-            pen.text(rest, Align::Min, fact.name, Face::small(), ink.text_tertiary);
-        }
         y = block.bottom() + 3.0;
     }
     y += 5.0;

@@ -375,3 +375,26 @@ fn the_help_says_of_a_folded_column_what_cannot_be_done_key_by_key() {
         under = *place;
     }
 }
+
+#[test]
+fn a_key_that_stands_in_an_open_menu_presses_its_row_and_closes_it() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let open = |journey: &Journey| egui::Popup::is_any_open(&journey.window.ctx);
+    let head = journey.place_of(Role::Heading, "Screening");
+    let place = head.left_top() + egui::vec2(60.0, 12.0);
+    journey.press_at(place, egui::PointerButton::Secondary, egui::Modifiers::NONE);
+    assert!(open(&journey));
+    assert!(
+        journey.tells(Role::Heading, "Sort"),
+        "what the last rows of it are for"
+    );
+    let focused = journey.app().board().cursor.clone();
+    press(&mut journey.window, "z");
+    assert!(!open(&journey));
+    assert!(journey.app().board().folded.contains("screening"));
+    assert_eq!(journey.app().board().cursor.deal, focused.deal);
+    // What has no row there does nothing.
+    journey.click(Role::Button, "Display");
+    press(&mut journey.window, "n");
+    assert!(open(&journey) && matches!(journey.app().layer(), Layer::None));
+}

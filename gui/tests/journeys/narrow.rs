@@ -333,3 +333,48 @@ fn bare_icons_are_named_by_their_tips_and_what_stands_out_keeps_its_word() {
         "{texts:?}"
     );
 }
+
+#[test]
+fn beside_a_panel_and_an_unsaved_view_the_order_can_still_be_chosen() {
+    let mut journey = in_points(Lang::En, [1280.0, 800.0]);
+    press(&mut journey.window, "W");
+    press(&mut journey.window, "Offices under some strain");
+    journey.key(Key::Enter);
+    journey.until("the view is saved", |app| app.views().open().is_some());
+    journey.click(Role::Button, "Sort Stage age ↓");
+    journey.click(Role::MenuItemRadio, "Name");
+    journey.key(Key::Enter);
+    journey.until("the deal is open", |app| app.screen() == Screen::Deal);
+    journey.window.run();
+    assert!(journey.app().view_changed());
+    for name in ["Sort Name ↑", "Display", "Save the view"] {
+        assert!(journey.tells(Role::Button, name), "{name}");
+    }
+    let said = painted(&journey.window);
+    assert!(
+        said.iter()
+            .any(|(text, _)| text.starts_with("Offices") && text.ends_with('•')),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn in_a_small_window_the_first_list_of_the_views_is_shown_whole() {
+    let mut journey = in_points(Lang::Fr, [1024.0, 700.0]);
+    press(&mut journey.window, "W");
+    press(&mut journey.window, "Bureaux tendus de la région");
+    journey.key(Key::Enter);
+    journey.until("the view is saved", |app| app.views().open().is_some());
+    press(&mut journey.window, "6");
+    journey.window.run();
+    press(&mut journey.window, "j");
+    press(&mut journey.window, "*");
+    for _ in 0..10 {
+        journey.window.step();
+    }
+    let list = journey.place_of(Role::List, "Vues de deals");
+    for name in ["Tous les deals", "Bureaux tendus"] {
+        let row = journey.place_of(Role::ListItem, name);
+        assert!(list.contains_rect(row), "{name}: {row:?} in {list:?}");
+    }
+}

@@ -172,10 +172,11 @@ fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let app = journey.app();
     let deals = &app.snapshot().deals;
-    let slow = deals
-        .by_age()
-        .find_map(|row| Some((row.id.to_owned(), stall::reason(app, &row)?)));
-    let (id, reason) = slow.expect("a deal that stands long");
+    let slow = deals.by_age().find_map(|row| {
+        let beside = stall::reason_beside_age(app, &row)?;
+        Some((row.id.to_owned(), stall::reason(app, &row)?, beside))
+    });
+    let (id, reason, beside) = slow.expect("a deal that stands long");
     let id = DealId::new(&id).unwrap();
     journey.window.state_mut().act(Action::FocusDeal(id.clone()));
     journey.window.run();
@@ -188,8 +189,8 @@ fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
     journey.window.state_mut().act(Action::OpenDeal(id));
     journey.window.run();
     assert!(
-        journey.tells(Role::Label, &reason),
-        "{reason}: {:?}",
+        journey.tells(Role::Label, &beside),
+        "{beside}: {:?}",
         journey.all(Role::Label)
     );
 }

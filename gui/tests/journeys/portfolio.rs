@@ -5,7 +5,7 @@ use crate::support::{CTRL, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Layer, Screen};
+use encours_core::app::{Layer, RECORDS, Screen, ToastKind};
 use encours_core::view::text::Lang;
 
 /// Shows the portfolio, by mouse, once it has been read.
@@ -150,6 +150,37 @@ fn every_breakdown_leads_to_the_operations_that_it_counts() {
 }
 
 #[test]
+fn from_the_summary_of_compliance_and_from_a_bar_one_comes_back_to_the_portfolio() {
+    for by_mouse in [true, false] {
+        let mut journey = portfolio();
+        let bar = journey.place_of(Role::Table, "By status – Σ");
+        let ways: [&dyn Fn(&mut Journey); 2] = [
+            &|journey| journey.click(Role::Button, "RCCI summary"),
+            &|journey| {
+                let row = journey.window.query_all_by_role(Role::Row);
+                let row = row.into_iter().find(|row| bar.contains(row.rect().center()));
+                row.unwrap().click();
+                journey.window.run();
+            },
+        ];
+        for go in ways {
+            go(&mut journey);
+            assert_eq!(journey.app().screen(), Screen::Explorer);
+            assert_eq!(journey.app().pane(), RECORDS);
+            if by_mouse {
+                journey.click(Role::Button, "Back to Portfolio");
+            } else {
+                journey.key(Key::Escape);
+            }
+            assert_eq!(journey.app().screen(), Screen::Portfolio, "{by_mouse}");
+        }
+        // Who comes by a key of their own has no such way.
+        press(&mut journey.window, "7");
+        assert!(!journey.tells(Role::Button, "Back to Portfolio"));
+    }
+}
+
+#[test]
 fn the_board_is_exported_by_keyboard() {
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.key_with(CTRL, Key::E);
@@ -166,6 +197,21 @@ fn the_board_is_exported_by_keyboard() {
             .iter()
             .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
     );
+    // It is opened from where it is told, and what fails at that is said with the path kept.
+    let place = journey.place().to_owned();
+    for (button, wanted) in [("Open folder", place.clone()), ("Open", place.join("board.xlsx"))] {
+        journey
+            .window
+            .query_by_role_and_label(Role::Button, button)
+            .unwrap()
+            .click();
+        let wanted = wanted.display().to_string();
+        journey.until("it is asked to be opened", move |app| {
+            app.toasts()
+                .iter()
+                .any(|toast| matches!(&toast.kind, ToastKind::OpenFailed { path, .. } if *path == wanted))
+        });
+    }
     // What is there is not replaced unasked.
     journey.key_with(CTRL, Key::E);
     journey.tab_to(Role::TextInput, "File");

@@ -251,3 +251,40 @@ fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
         of_file.any(|label| label.ends_with(": not read"))
     });
 }
+
+#[test]
+fn an_address_that_cannot_be_used_is_told_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let options = Options {
+        config_dir: Some(dir.path().join("config")),
+        data_dir: Some(dir.path().join("data")),
+        ..Options::default()
+    };
+    let mut it = Opened::unread(options, Environment::default(), Only::default());
+    let fields = [
+        ("Address of the service, ending with /v1", "example.com"),
+        ("Public identifier of the key", "key-1"),
+        ("Secret of the key, pasted once", "shared"),
+        ("Passphrase, if this machine has no keyring (optional)", "words"),
+    ];
+    it.until("the key is asked for", |it| {
+        it.window.query_by_label(fields[0].0).is_some()
+    });
+    for (label, text) in fields {
+        it.window.get_by_label(label).focus();
+        it.window.run();
+        crate::support::press(&mut it.window, text);
+    }
+    it.key(Key::Enter);
+    let told = |it: &Opened| {
+        let mut alerts = it.window.query_all_by_role(Role::Alert);
+        alerts.find_map(|alert| {
+            let label = alert.accesskit_node().label()?;
+            label.contains("https://").then_some(label)
+        })
+    };
+    it.until("it is told that the address is none", |it| told(it).is_some());
+    let told = told(&it).unwrap();
+    assert_eq!(told.matches("https://").count(), 1, "{told}");
+    assert!(told.contains("/v1"), "{told}");
+}

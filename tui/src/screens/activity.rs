@@ -220,13 +220,14 @@ fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String
 
 fn outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, said: &Said) {
     let words = Words::new(app.lang());
-    let (title, count) = (words.get("activity-outbox"), view.writes.len().to_string());
-    let note = if view.writes.is_empty() { "" } else { &count };
+    let title = words.get(view.writes_title);
     canvas.hit(area, Target::Pane(0));
     let inner = pane(
         canvas,
         area,
-        Pane::new(&title).note(note).focused(app.pane() == 0),
+        Pane::new(&title)
+            .note(&view.writes_counts)
+            .focused(app.pane() == 0),
     );
     let theme = canvas.theme;
     if view.writes.is_empty() {

@@ -365,6 +365,11 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
     let said = crate::view::toast::toast(&app, app.toasts().last().unwrap()).text;
     assert!(said.contains("écriture refusée"), "{said}");
     let view = crate::view::activity::activity(&app);
+    assert_eq!(
+        (view.writes_title, view.writes_counts.as_str()),
+        ("activity-outbox-parked", "1 refusée"),
+        "it waits for nothing"
+    );
     let problem = view.writes[0].problem.as_ref().unwrap();
     let named: Vec<String> = problem
         .named

@@ -146,6 +146,8 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
     app.apply(Action::SetText("A. Martin".into()), noon());
     assert_eq!(warned(&app), None, "somebody has it");
+    assert!(matches!(app.layer(), Layer::Form(form)
+        if crate::view::layers::form(&app, form).note.contains("laissé vide")));
     app.apply(Action::SetText("A. Marton".into()), noon());
     assert!(warned(&app).unwrap().contains("A. Martin"));
     app.apply(Action::SetText("Z. Inconnu".into()), noon());
@@ -154,5 +156,7 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     // Even where a change is made at once, such a name is a plan first.
     assert!(updates(&run(&mut app, &[ActionId::Open])).is_empty());
     assert!(warned(&app).unwrap().contains(&alone));
+    let plan = crate::view::sheet::sheet(&app).unwrap();
+    assert_eq!(plan.warned.map(|at| plan.said[at].clone()), Some(alone));
     assert_eq!(updates(&run(&mut app, &[ActionId::Open])).len(), 1);
 }

@@ -184,6 +184,25 @@ fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
 }
 
 #[test]
+fn a_view_that_opens_by_itself_is_seen_whichever_screen_was_last() {
+    let start = |default: bool| {
+        let view = format!("[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = {default}");
+        let session = "screen = 8\nlayout = \"table\"\nview = \"IC\"";
+        with(Snapshot {
+            settings: Some(settings(&[("view/IC", &view), ("session", session)])),
+            ..snapshot(1, table())
+        })
+    };
+    for (default, screen) in [(true, Screen::Pipeline), (false, Screen::Activity)] {
+        let app = start(default);
+        assert_eq!(
+            (app.screen(), app.views().current.as_deref(), app.lens().shown),
+            (screen, Some("IC"), 2)
+        );
+    }
+}
+
+#[test]
 fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
     for lang in Lang::ALL {
         let start = |settings: Arc<BTreeMap<String, String>>| {

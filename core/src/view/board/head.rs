@@ -15,6 +15,8 @@ use crate::view::vocabulary::{self};
 pub struct BoardHead {
     /// "Tous les deals" or the name of the view.
     pub title: String,
+    /// The same where room is short: that what is shown differs from the view is a mark.
+    pub title_short: String,
     /// How many deals there are and how many are shown; empty while that is not known.
     pub counts: String,
     /// The same where room is short: `37 / 240`.
@@ -56,7 +58,8 @@ pub fn head(app: &App) -> BoardHead {
     // Cut off before the service said how many there are, a reading tells how many came.
     let so_far = coverage.complete_at.is_none() && coverage.total.is_none();
     BoardHead {
-        title: title(app),
+        title: title(app, "view-title-changed"),
+        title_short: title(app, "view-title-marked"),
         counts: if known {
             words.with(if so_far { "head-deals-so-far" } else { "head-deals" }, &args)
         } else {
@@ -99,15 +102,15 @@ pub fn order_key(app: &App) -> String {
     format!("{} {arrow}", table::label(app.lang(), key.column, true))
 }
 
-/// The name of the open view, and whether what is shown differs from it.
-fn title(app: &App) -> String {
+/// The name of the open view, by the message `changed` where what is shown differs from it.
+fn title(app: &App, changed: &str) -> String {
     let words = Words::new(app.lang());
     match app.views().open() {
         None => words.get("view-all-deals").into_owned(),
         Some(view) => {
             let name = Clean::line_of(&view.name, 40);
             if app.view_changed() {
-                words.with("view-title-changed", &[("name", Arg::from(&name))])
+                words.with(changed, &[("name", Arg::from(&name))])
             } else {
                 name.to_string()
             }

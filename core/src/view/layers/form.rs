@@ -155,7 +155,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                 "form-edit-many-title",
                 &[("n", Arg::from(app.selection_summary().count))],
             ),
-            words.get("form-owner-free"),
+            words.get("form-owner-many"),
         ),
         Purpose::SaveView => (
             words.get("form-view-title").into_owned(),
@@ -225,7 +225,8 @@ pub fn form(app: &App, form: &Form) -> FormView {
             // A list is exported as it is shown; what is no list is exported whole.
             words.get(match what {
                 _ if draws(form) => "form-export-drawn-note",
-                ExportWhat::Deals | ExportWhat::Notifications => "form-export-note",
+                ExportWhat::Deals => "form-export-deals-note",
+                ExportWhat::Notifications => "form-export-note",
                 ExportWhat::Selected => "form-export-selected-note",
                 ExportWhat::Records => "form-export-records-note",
                 ExportWhat::Portfolio | ExportWhat::Writes | ExportWhat::Requests | ExportWhat::Tasks => {

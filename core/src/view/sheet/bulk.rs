@@ -35,7 +35,7 @@ pub(super) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
         }
         BulkVerb::Delete => words.get("bulk-delete-title").into_owned(),
     };
-    let mut said = Vec::new();
+    let (mut said, mut warned) = (Vec::new(), None);
     let mut parts = Vec::new();
     let planned = match bulk.verb {
         BulkVerb::Delete => "bulk-planned-deletion",
@@ -57,9 +57,13 @@ pub(super) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
     }
     said.push(parts.join(" · "));
     if bulk.stage() == BulkStage::Plan {
-        if let BulkVerb::Owner(owner) = &bulk.verb {
-            said.extend(layers::stranger(app, owner));
-        }
+        let warning = match &bulk.verb {
+            BulkVerb::Owner(owner) if owner.is_empty() => Some(words.get("bulk-no-owner-said").into_owned()),
+            BulkVerb::Owner(owner) => layers::stranger(app, owner),
+            _ => None,
+        };
+        warned = warning.is_some().then_some(said.len());
+        said.extend(warning);
         said.push(words.with("bulk-nothing-yet", &[("key", key(app, ActionId::Open))]));
         if app.plans_deletion() {
             said.push(question::deletion_is_held(app));
@@ -73,6 +77,7 @@ pub(super) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
     SheetView {
         title,
         said,
+        warned,
         progress: (bulk.stage() == BulkStage::Run && asked > 0).then(|| over as f32 / asked as f32),
         lines: (before..bulk.len())
             .take(3 * TOGETHER)

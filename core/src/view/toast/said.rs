@@ -244,6 +244,10 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             let why = problem::why(app.lang(), why);
             with("toast-export-failed", &[("why", Arg::from(why))])
         }
+        ToastKind::OpenFailed { path, why } => {
+            let why = Clean::line_of(why, 60);
+            Said::about(path, words.with("toast-open-failed", &[("why", Arg::from(&why))]))
+        }
         ToastKind::DialogMissing { .. } => plain("toast-no-dialog"),
 
         ToastKind::KeysChanged => plain("toast-keys-changed"),

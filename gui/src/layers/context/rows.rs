@@ -16,7 +16,10 @@ const SIGN: f32 = 16.0;
 const WORDS: f32 = 32.0;
 
 /// What the rows under it are about, with the key that turns from one of them to the next.
-pub(super) fn turning(ui: &mut Ui, pass: &Pass<'_>, id: ActionId) {
+pub(super) fn turning(ui: &mut Ui, pass: &mut Pass<'_>, id: ActionId) {
+    if keyboard::presses_row(ui.ctx(), id) {
+        pass.run(id);
+    }
     let row = heading(ui, pass, id.spec().label_key);
     keycap::at_right(
         &Pen::new(ui.painter(), pass.look),
@@ -129,7 +132,7 @@ pub(super) fn ticked_by(ui: &mut Ui, pass: &mut Pass<'_>, id: ActionId, on: bool
     let pressed = ticked(ui, pass, &pass.label(id), on);
     let pen = Pen::new(ui.painter(), pass.look);
     keycap::at_right(&pen, row.right() - 8.0, row.center().y, &pass.cap(id));
-    if pressed {
+    if pressed || keyboard::presses_row(ui.ctx(), id) {
         pass.run(id);
         ui.close();
     }
@@ -201,7 +204,9 @@ pub(super) fn aimed(ui: &mut Ui, pass: &mut Pass<'_>, (id, icon): (ActionId, Ico
 pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, id: ActionId, icon: Icon) -> bool {
     let danger = id == ActionId::DeleteDeal;
     let (label, cap) = (pass.label(id), pass.cap(id));
-    named(ui, pass, (icon, &label, &cap), pass.reason(id).as_deref(), danger)
+    let reason = pass.reason(id);
+    let clicked = named(ui, pass, (icon, &label, &cap), reason.as_deref(), danger);
+    clicked || reason.is_none() && keyboard::presses_row(ui.ctx(), id)
 }
 
 /// A row of a menu that is no action of the table, or one that is aimed at something else than the focus: its name, its key,

@@ -8,7 +8,7 @@ use encours_core::view::sheet::Mark;
 use encours_core::view::writes::JournalView;
 
 use super::log::ground;
-use super::{card, nothing};
+use super::{card, counted, nothing};
 use crate::keyboard;
 use crate::layers::context;
 use crate::pass::Pass;
@@ -45,7 +45,7 @@ pub(super) fn show(
         pass,
         column,
         y,
-        ("activity-journal", count),
+        ("activity-journal", &counted(count)),
         |ui, pass, inner| {
             if view.journal.is_empty() {
                 return nothing(ui, pass, inner, "activity-journal-empty");

@@ -7,7 +7,7 @@ use encours_core::view::activity::ActivityView;
 use encours_core::view::folding::Fold;
 use encours_core::view::requests::RequestView;
 
-use super::{card, nothing};
+use super::{card, counted, nothing};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::check::{self, Ticked};
@@ -37,7 +37,7 @@ pub(super) fn requests(
         pass,
         column,
         y,
-        ("activity-requests", count),
+        ("activity-requests", &counted(count)),
         |ui, pass, inner| {
             only_writes(ui, pass, inner);
             if view.requests.is_empty() {

@@ -7,7 +7,7 @@ use encours_core::view::rights::RightView;
 use encours_core::view::status::{Tone, status_line};
 use encours_core::view::text::date;
 
-use super::{card, nothing};
+use super::{card, counted, nothing};
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};
 use crate::widgets::Pen;
@@ -24,7 +24,7 @@ pub(super) fn connection(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, 
         pass,
         column,
         y,
-        ("activity-connection", 0),
+        ("activity-connection", ""),
         |ui, pass, inner| {
             let mut y = inner.top() + 12.0;
             if matches!(pass.app.snapshot().connection, Connection::RateLimited { .. }) {
@@ -109,7 +109,7 @@ pub(super) fn rights(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, colu
         pass,
         column,
         y,
-        ("activity-rights", count),
+        ("activity-rights", &counted(count)),
         |ui, pass, inner| {
             if view.rights.is_empty() {
                 return nothing(ui, pass, inner, "activity-rights-empty");
