@@ -84,8 +84,9 @@ fn over_under(rect: Rect, height: f32) -> (Rect, Rect) {
     (above, rect.with_min_y(above.bottom() + GAP))
 }
 
-/// How the answer is seen and which part of it: at the right of what is said of it. Returns where that begins.
-fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> f32 {
+/// The way back and, at the right, how the answer is seen and which part of it, read in this order. Returns the room between
+/// them, for what is said of the answer.
+fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> Rect {
     let pages = [
         (ActionId::PreviousPage, Icon::Left),
         (ActionId::NextPage, Icon::Right),
@@ -103,6 +104,7 @@ fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> f32 {
         key: &key,
     };
     let left = aside::begins(&places, line.right()) - 6.0 - switch.width(&pen);
+    let told = back(ui, pass, line.with_max_x(left - GAP));
     if switch
         .show(
             ui,
@@ -127,10 +129,10 @@ fn ways(ui: &Ui, pass: &mut Pass<'_>, line: Rect, view: &ExplorerView) -> f32 {
             pass.run(id);
         }
     }
-    left
+    told
 }
 
-/// The way back to where this was looked at from, before what is said of the answer. Returns what it leaves of the line.
+/// The way back to where this was looked at from. Returns what it leaves of the line.
 fn back(ui: &Ui, pass: &mut Pass<'_>, line: Rect) -> Rect {
     let Some(screen) = pass.app.explored_from() else {
         return line;
@@ -160,8 +162,7 @@ fn middle(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, vie
     let ink = &pass.look.ink;
     let pen = Pen::new(ui.painter(), pass.look).within(body);
     let line = Rect::from_min_size(body.min + vec2(13.0, 8.0), vec2(body.width() - 26.0, 28.0));
-    let ways = ways(ui, pass, line, view);
-    let told = back(ui, pass, line.with_max_x(ways - GAP));
+    let told = ways(ui, pass, line, view);
     pen.text(
         told,
         Align::Min,
