@@ -3,6 +3,7 @@
 
 mod scale;
 mod statuses;
+mod table;
 mod tabs;
 
 use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -11,6 +12,7 @@ use encours_core::view::trend::{self, Trend, axis};
 use rust_decimal::prelude::ToPrimitive as _;
 
 use scale::{Scale, lines};
+use table::{Row, table};
 
 use super::{Along, pane};
 use crate::layers::toasts;
@@ -287,30 +289,14 @@ fn read_off(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, plot: Rect, 
 }
 
 /// The newest points, as a table.
-fn points(ui: &mut Ui, pass: &Pass<'_>, trend: &Trend, body: Rect) {
-    let ink = &pass.look.ink;
-    let pen = Pen::new(ui.painter(), pass.look);
-    let head = body.with_max_y(body.top() + ROW);
-    pen.text(
-        head,
-        Align::Min,
-        &pass.word("table-date"),
-        Face::label(),
-        ink.text_tertiary,
-    );
-    pen.text(head, Align::Max, &trend.label, Face::label(), ink.text_tertiary);
-    let fitting = ((body.height() - ROW) / ROW).floor().max(1.0) as usize;
+fn points(ui: &Ui, pass: &Pass<'_>, trend: &Trend, body: Rect) {
     let (lang, zone) = (pass.app.lang(), &pass.app.options().zone);
     let rows = trend::rows_by(trend, |at| date::date_time(lang, date::local(at, zone)));
-    for (at, (when, value)) in rows.iter().take(fitting).enumerate() {
-        let row = Rect::from_min_size(
-            pos2(body.left(), head.bottom() + at as f32 * ROW),
-            vec2(body.width(), ROW),
-        );
-        pen.rule(row.x_range(), row.top() + 0.5, ink.border);
-        pen.text(row, Align::Min, when, Face::small(), ink.text_secondary);
-        pen.text(row, Align::Max, value, Face::column(), ink.text);
-        let response = ui.interact(row, ui.scope_id().with(("point", at)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Row, true, format!("{when} – {value}")));
-    }
+    let row = |(when, value): (String, String)| Row {
+        when,
+        spoken: value.clone(),
+        values: vec![value],
+    };
+    let rows: Vec<Row> = rows.into_iter().map(row).collect();
+    table(ui, pass, body, &[trend.label.as_str()], &rows);
 }

@@ -1,0 +1,55 @@
+//! The rings at the ends of lines, of which several may end at one height.
+
+use egui::Rangef;
+
+/// Where rings stand whose lines end at these heights: none covers another, and those that would stand around the middle of
+/// their lines' ends.
+pub(super) fn apart(ends: &[f32], within: Rangef) -> Vec<f32> {
+    /// As high as a ring, with air.
+    const RING: f32 = 13.0;
+    let mut order: Vec<usize> = (0..ends.len()).collect();
+    order.sort_by(|a, b| ends[*a].total_cmp(&ends[*b]));
+    // Each cluster: where its first ring stands, and whose rings are in it.
+    let mut clusters: Vec<(f32, Vec<usize>)> = Vec::new();
+    for at in order {
+        let (mut top, mut rings) = (ends[at], vec![at]);
+        while let Some((_, above)) =
+            clusters.pop_if(|(above, others)| *above + others.len() as f32 * RING > top)
+        {
+            rings.splice(0..0, above);
+            let count = rings.len() as f32;
+            let middle = rings.iter().map(|at| ends[*at]).sum::<f32>() / count;
+            let whole = (count - 1.0) * RING;
+            top = (middle - whole / 2.0).min(within.max - whole).max(within.min);
+        }
+        clusters.push((top, rings));
+    }
+    let mut heights = ends.to_vec();
+    for (top, cluster) in clusters {
+        for (place, at) in cluster.into_iter().enumerate() {
+            heights[at] = top + place as f32 * RING;
+        }
+    }
+    heights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rings_of_lines_that_end_alike_stand_apart_and_within_the_chart() {
+        let within = Rangef::new(0.0, 100.0);
+        let heights = apart(&[50.0, 10.0, 50.0, 52.0, 98.0, 99.0], within);
+        assert_eq!(heights[1].to_bits(), 10_f32.to_bits(), "who has room stays");
+        let middle = (heights[0] + heights[2] + heights[3]) / 3.0;
+        assert!(
+            (middle - 152.0 / 3.0).abs() < 0.01,
+            "around their ends: {heights:?}"
+        );
+        let mut sorted = heights.clone();
+        sorted.sort_by(f32::total_cmp);
+        assert!(sorted.windows(2).all(|two| two[1] - two[0] > 12.9), "{heights:?}");
+        assert!(sorted.iter().all(|y| within.contains(*y)), "{heights:?}");
+    }
+}
