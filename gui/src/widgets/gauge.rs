@@ -60,39 +60,30 @@ fn paint_track(pen: &Pen<'_>, track: Rect, gauge: Gauge, band: Band) {
 #[cfg(test)]
 mod tests {
     use encours_core::contract::kpi::KpiKey;
-    use encours_core::view::tokens::Theme;
 
+    use super::super::written::{place, written};
     use super::*;
-    use crate::theme::Look;
 
     #[test]
     fn the_word_beside_a_gauge_is_read_whole() {
-        let look = Look::new(Theme::Light);
-        let ctx = egui::Context::default();
-        look.install(&ctx);
-        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-            let line = KpiLine {
-                key: KpiKey::Ltv,
-                label: "LTV".into(),
-                short: "LTV".into(),
-                value: "6,997.0%".into(),
-                exact: "6997.0%".into(),
-                band: Band::Outside,
-                band_label: "out of range".into(),
-                gauge: Some(Gauge {
-                    marker: 1.0,
-                    limits: [0.5, 0.6],
-                }),
-                note: String::new(),
-            };
-            let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(416.0, look.tokens.size.kpi_row));
-            paint(&Pen::new(ui.painter(), &look), rect, &line);
+        let line = KpiLine {
+            key: KpiKey::Ltv,
+            label: "LTV".into(),
+            short: "LTV".into(),
+            value: "6,997.0%".into(),
+            exact: "6997.0%".into(),
+            band: Band::Outside,
+            band_label: "out of range".into(),
+            gauge: Some(Gauge {
+                marker: 1.0,
+                limits: [0.5, 0.6],
+            }),
+            note: String::new(),
+        };
+        let texts = written(|pen| {
+            let size = vec2(416.0, pen.look.tokens.size.kpi_row);
+            paint(pen, Rect::from_min_size(pos2(0.0, 0.0), size), &line);
         });
-        let whole = output.shapes.iter().any(|clipped| match &clipped.shape {
-            egui::Shape::Text(text) => text.galley.text() == "out of range" && !text.galley.elided,
-            _ => false,
-        });
-        assert!(whole);
-        output.textures_delta.clear();
+        place(&texts, "out of range");
     }
 }

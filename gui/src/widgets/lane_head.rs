@@ -237,6 +237,7 @@ mod tests {
     use encours_core::view::board::FigureText;
     use encours_core::view::tokens::Theme;
 
+    use super::super::written::{place, written};
     use super::*;
 
     fn head(sum: &str) -> ColumnHead {
@@ -318,42 +319,28 @@ mod tests {
 
     #[test]
     fn a_folded_column_tells_its_count_whole_however_long() {
-        let look = Look::new(Theme::Light);
         for (count, told) in [
             ("14", "14"),
             ("2,000", "2,000"),
             ("20\u{a0}000", "20\u{a0}000"),
             ("1,234,567 / 2,000,000", "1,234,567"),
         ] {
-            let ctx = egui::Context::default();
-            look.install(&ctx);
-            let rail = Rect::from_min_size(pos2(0.0, 0.0), vec2(look.tokens.size.lane_rail, 400.0));
-            let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let mut rail = Rect::NOTHING;
+            let texts = written(|pen| {
+                rail = Rect::from_min_size(pos2(0.0, 0.0), vec2(pen.look.tokens.size.lane_rail, 400.0));
                 let head = ColumnHead {
                     count: count.into(),
                     folded: true,
                     ..head("")
                 };
-                paint_rail(&Pen::new(ui.painter(), &look), rail, &head, look.ink.text);
+                paint_rail(pen, rail, &head, pen.look.ink.text);
             });
-            let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
-                egui::Shape::Text(text) if !text.galley.elided => {
-                    Some((text.galley.text().to_owned(), text.visual_bounding_rect()))
-                }
-                _ => None,
-            });
-            let texts: Vec<(String, Rect)> = texts.collect();
-            let place = |words: &str| {
-                let found = texts.iter().find(|(text, _)| text == words);
-                found.unwrap_or_else(|| panic!("{words}: {texts:?}")).1
-            };
-            let (number, name) = (place(told), place("Investment committee"));
+            let (number, name) = (place(&texts, told), place(&texts, "Investment committee"));
             assert!(
                 rail.contains_rect(number) && rail.contains_rect(name),
                 "{texts:?}"
             );
             assert!(number.bottom() <= name.top() + 4.0, "{texts:?}");
-            output.textures_delta.clear();
         }
     }
 }

@@ -17,6 +17,8 @@ pub mod problem;
 pub mod skeleton;
 mod switch;
 mod typeset;
+#[cfg(test)]
+mod written;
 
 pub use button::{Button, Kind};
 pub use pen::Pen;

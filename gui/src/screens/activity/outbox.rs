@@ -198,15 +198,18 @@ fn verbs(pass: &Pass<'_>, write: &WriteView) -> Vec<Verb> {
     all.into_iter().flatten().map(verb).collect()
 }
 
+/// How wide buttons are with their words, and the air after each.
+fn wide(verbs: &[Verb], pen: &Pen<'_>) -> f32 {
+    let buttons = verbs.iter().map(|verb| verb.button(false).width(pen) + 8.0);
+    buttons.sum()
+}
+
 /// What can be done with the write that has the focus, beside words that are so wide: where they would be cut, those of
 /// the buttons fall; and where the same stands under its reason with its words. Returns where the buttons begin.
 fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView, words: f32) -> f32 {
     let verbs = verbs(pass, write);
     let pen = Pen::new(ui.painter(), pass.look);
-    let wide: f32 = verbs
-        .iter()
-        .map(|verb| verb.button(false).width(&pen) + 8.0)
-        .sum();
+    let wide = wide(&verbs, &pen);
     let short = write.problem.is_some() || words + 56.0 + wide + 12.0 > rect.width();
     let end = pos2(rect.right() - 12.0, rect.center().y);
     row_of(ui, pass, &verbs, end, short, "row") - 8.0
@@ -216,19 +219,10 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, write: &WriteView, word
 fn foot(ui: &mut Ui, pass: &mut Pass<'_>, row: Rect, write: &WriteView) -> f32 {
     let verbs = verbs(pass, write);
     let pen = Pen::new(ui.painter(), pass.look);
-    let wide: f32 = verbs
-        .iter()
-        .map(|verb| verb.button(false).width(&pen) + 8.0)
-        .sum();
+    let wide = wide(&verbs, &pen);
     let short = wide + WORDS > row.width();
-    row_of(
-        ui,
-        pass,
-        &verbs,
-        pos2(row.right() - 12.0, row.center().y),
-        short,
-        "foot",
-    );
+    let end = pos2(row.right() - 12.0, row.center().y);
+    row_of(ui, pass, &verbs, end, short, "foot");
     row.bottom()
 }
 

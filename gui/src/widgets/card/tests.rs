@@ -1,6 +1,7 @@
 use encours_core::view::text::Clean;
 use encours_core::view::tokens::Theme;
 
+use super::super::written::{place, written};
 use super::*;
 use crate::theme::Look;
 
@@ -84,16 +85,13 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
 
 #[test]
 fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in_short() {
-    let look = Look::new(Theme::Light);
-    let ctx = egui::Context::default();
-    look.install(&ctx);
-    let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-        let card = Card {
-            age: "31 j".into(),
-            class_label: "Hôtellerie et loisirs".into(),
-            class_short: "Hôtels".into(),
-            ..card("A. Martin", "64,2 %")
-        };
+    let card = Card {
+        age: "31 j".into(),
+        class_label: "Hôtellerie et loisirs".into(),
+        class_short: "Hôtels".into(),
+        ..card("A. Martin", "64,2 %")
+    };
+    let texts = written(|pen| {
         let state = State {
             face: CardFace {
                 density: Density::Compact,
@@ -102,29 +100,12 @@ fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in
             },
             ..State::default()
         };
-        let size = vec2(192.0, look.tokens.size.card_compact);
-        paint(
-            &Pen::new(ui.painter(), &look),
-            Rect::from_min_size(pos2(0.0, 0.0), size),
-            &card,
-            state,
-        );
+        let size = vec2(192.0, pen.look.tokens.size.card_compact);
+        paint(pen, Rect::from_min_size(pos2(0.0, 0.0), size), &card, state);
     });
-    let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
-        egui::Shape::Text(text) if !text.galley.elided => {
-            Some((text.galley.text().to_owned(), text.visual_bounding_rect()))
-        }
-        _ => None,
-    });
-    let texts: Vec<(String, Rect)> = texts.collect();
-    let place = |words: &str| {
-        let found = texts.iter().find(|(text, _)| text == words);
-        found.unwrap_or_else(|| panic!("{words}: {texts:?}")).1
-    };
-    let (name, age) = (place("Halle Vauban, Lille"), place("31 j"));
+    let (name, age) = (place(&texts, "Halle Vauban, Lille"), place(&texts, "31 j"));
     assert!(name.right() < age.left() && (name.center().y - age.center().y).abs() < 4.0);
-    assert!(place("Hôtels").right() < place("LTV 64,2 %").left());
-    output.textures_delta.clear();
+    assert!(place(&texts, "Hôtels").right() < place(&texts, "LTV 64,2 %").left());
 }
 
 #[test]
@@ -143,24 +124,15 @@ fn a_lane_says_once_what_its_cards_have_in_common() {
 
 /// The words of a card in front of others, each with where it stands.
 fn told(card: &Card, wide: f32) -> Vec<(String, Rect)> {
-    let look = Look::new(Theme::Light);
-    let ctx = egui::Context::default();
-    look.install(&ctx);
-    let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
-        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(wide, height(look.tokens, true, 0)));
+    let texts = written(|pen| {
+        let size = vec2(wide, height(pen.look.tokens, true, 0));
         let state = State {
             face: CardFace::default().whole(true),
             ..State::default()
         };
-        paint(&Pen::new(ui.painter(), &look), rect, card, state);
+        paint(pen, Rect::from_min_size(pos2(0.0, 0.0), size), card, state);
     });
-    let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
-        egui::Shape::Text(text) => Some((text.galley.text().to_owned(), text.visual_bounding_rect())),
-        _ => None,
-    });
-    let texts = texts.collect();
-    output.textures_delta.clear();
-    texts
+    texts.into_iter().map(|one| (one.text, one.place)).collect()
 }
 
 #[test]
