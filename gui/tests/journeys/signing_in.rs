@@ -69,6 +69,39 @@ fn assert_asked(it: &mut Opened) {
     assert!(secret.is_focused(), "only the secret is missing");
 }
 
+/// A window over no key yet, which asks for one.
+fn unknown() -> (Opened, TempDir) {
+    let dir = tempfile::tempdir().unwrap();
+    let options = Options {
+        config_dir: Some(dir.path().join("config")),
+        data_dir: Some(dir.path().join("data")),
+        ..Options::default()
+    };
+    let mut it = Opened::unread(options, Environment::default(), Only::default());
+    it.until("the key is asked for", |it| {
+        it.window.query_by_label(fields(ADDRESS)[0].0).is_some()
+    });
+    (it, dir)
+}
+
+/// What it asks for, and what is answered.
+fn fields(address: &'static str) -> [(&'static str, &'static str); 4] {
+    [
+        ("Address of the service, ending with /v1", address),
+        ("Public identifier of the key", "key-1"),
+        ("Secret of the key, pasted once", "shared"),
+        ("Passphrase, if this machine has no keyring (optional)", "words"),
+    ]
+}
+
+fn fill(it: &mut Opened, fields: [(&str, &str); 4]) {
+    for (label, text) in fields {
+        it.window.get_by_label(label).focus();
+        it.window.run();
+        crate::support::press(&mut it.window, text);
+    }
+}
+
 #[test]
 fn a_secret_that_cannot_be_used_is_given_anew_in_the_window_by_mouse() {
     let (mut it, _dir) = sealed(Some("other words"));
@@ -167,30 +200,12 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
 
 #[test]
 fn what_is_told_of_a_refusal_moves_no_field() {
-    let dir = tempfile::tempdir().unwrap();
-    let options = Options {
-        config_dir: Some(dir.path().join("config")),
-        data_dir: Some(dir.path().join("data")),
-        ..Options::default()
-    };
-    let mut it = Opened::unread(options, Environment::default(), Only::default());
-    let fields = [
-        ("Address of the service, ending with /v1", ADDRESS),
-        ("Public identifier of the key", "key-1"),
-        ("Secret of the key, pasted once", "shared"),
-        ("Passphrase, if this machine has no keyring (optional)", "words"),
-    ];
-    it.until("the key is asked for", |it| {
-        it.window.query_by_label(fields[0].0).is_some()
-    });
+    let (mut it, _dir) = unknown();
+    let fields = fields(ADDRESS);
     // What the last one is called depends on the machine.
     let places = |it: &Opened| [0, 1, 2].map(|at: usize| it.window.get_by_label(fields[at].0).rect());
     let before = places(&it);
-    for (label, text) in fields {
-        it.window.get_by_label(label).focus();
-        it.window.run();
-        crate::support::press(&mut it.window, text);
-    }
+    fill(&mut it, fields);
     assert_eq!(places(&it), before);
     it.key(Key::Enter);
     let told = |it: &Opened| {
@@ -254,27 +269,9 @@ fn a_file_that_no_passphrase_opens_is_told_before_one_is_typed() {
 
 #[test]
 fn an_address_that_cannot_be_used_is_told_once() {
-    let dir = tempfile::tempdir().unwrap();
-    let options = Options {
-        config_dir: Some(dir.path().join("config")),
-        data_dir: Some(dir.path().join("data")),
-        ..Options::default()
-    };
-    let mut it = Opened::unread(options, Environment::default(), Only::default());
-    let fields = [
-        ("Address of the service, ending with /v1", "example.com"),
-        ("Public identifier of the key", "key-1"),
-        ("Secret of the key, pasted once", "shared"),
-        ("Passphrase, if this machine has no keyring (optional)", "words"),
-    ];
-    it.until("the key is asked for", |it| {
-        it.window.query_by_label(fields[0].0).is_some()
-    });
-    for (label, text) in fields {
-        it.window.get_by_label(label).focus();
-        it.window.run();
-        crate::support::press(&mut it.window, text);
-    }
+    let (mut it, _dir) = unknown();
+    let fields = fields("example.com");
+    fill(&mut it, fields);
     it.key(Key::Enter);
     let told = |it: &Opened| {
         let mut alerts = it.window.query_all_by_role(Role::Alert);
