@@ -122,7 +122,7 @@ fn its_keys_copy_it_and_send_it_again() {
 
 #[test]
 fn a_request_leads_with_what_it_means_and_shows_its_route_under_it() {
-    for (lang, outcome) in [(Lang::En, "refused (422)"), (Lang::Fr, "refusé (422)")] {
+    for (lang, outcome) in [(Lang::En, "refused (422)"), (Lang::Fr, "refusée (422)")] {
         let (mut journey, _) = begin(lang, 1);
         journey.window.run();
         let lines = journey.all(Role::Button);
