@@ -22,6 +22,8 @@ const WHOLE_ID: u16 = 36;
 const ROUTE: u16 = 52;
 /// So much of a route tells one from its neighbours: what else a narrow log tells leaves it that.
 const LEAST_ROUTE: u16 = 24;
+/// With less of it the beginning of a route tells nothing.
+const BEGINNING: u16 = 14;
 /// The rows that stay for the log under the writes that wait: its heads and a line.
 const LEAST_LOG: u16 = 1;
 
@@ -199,9 +201,11 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
         };
         let used = canvas.put(route, y, route_room, title, text) + 2;
         let left = route_room.saturating_sub(used);
-        // The request itself stands whole, or with the ends of its identifiers, where the words leave it room.
+        // The request itself stands whole, or with the ends of its identifiers, where the words leave it room; else its
+        // beginning, where that tells more than a method.
         let fits = |route: &&Clean| columns(route) <= left;
         let asked = [&line.route, &line.route_briefly].into_iter().find(fits);
+        let asked = asked.or_else(|| (left >= BEGINNING).then_some(&line.route_briefly));
         if let Some(asked) = asked {
             canvas.put(route + used, y, left, asked, second);
         }
