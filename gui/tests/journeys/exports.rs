@@ -1,13 +1,15 @@
-//! What is shown is exported from where it is shown: the heads of the screens, the bar of what is selected.
+//! What is shown is exported from where it is shown: the heads of the screens, the bar of what is selected; by mouse and by
+//! keyboard.
 
 use std::path::PathBuf;
 
-use crate::support::press;
+use super::portfolio::portfolio;
 use crate::support::real::{Journey, LONG};
+use crate::support::{CTRL, press};
 use egui::accesskit::Role;
-use egui::{Key, PointerButton};
+use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{ActionId, Layer};
+use encours_core::app::{ActionId, Layer, ToastKind};
 use encours_core::view::text::{Lang, Words};
 
 /// The file that the open form would write.
@@ -23,6 +25,20 @@ fn confirm(journey: &mut Journey, name: &str) {
     let buttons = journey.window.query_all_by_role_and_label(Role::Button, name);
     buttons.last().unwrap().click();
     journey.window.run();
+}
+
+/// Exports what is shown to a file of a form, by keyboard, and returns what is in it.
+#[track_caller]
+fn exported(journey: &mut Journey, name: &str) -> Vec<u8> {
+    let path = journey.place().join(name);
+    journey.tab_to(Role::TextInput, "File");
+    journey.key_with(CTRL, Key::A);
+    press(&mut journey.window, &path.display().to_string());
+    journey.key(Key::Enter);
+    let wanted = path.clone();
+    journey.until("the file is there", move |_| wanted.exists());
+    journey.until("the form is closed", |app| matches!(app.layer(), Layer::None));
+    std::fs::read(path).unwrap()
 }
 
 #[test]
@@ -93,4 +109,91 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
             );
         }
     }
+}
+
+#[test]
+fn the_board_is_exported_by_keyboard() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.key_with(CTRL, Key::E);
+    let sheet = exported(&mut journey, "board.xlsx");
+    assert!(
+        sheet.starts_with(b"PK") && sheet.len() > 2_000,
+        "{} bytes",
+        sheet.len()
+    );
+    assert!(
+        journey
+            .app()
+            .toasts()
+            .iter()
+            .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
+    );
+    // It is opened from where it is told, and what fails at that is said with the path kept.
+    let place = journey.place().to_owned();
+    for (button, wanted) in [("Open folder", place.clone()), ("Open", place.join("board.xlsx"))] {
+        journey
+            .window
+            .query_by_role_and_label(Role::Button, button)
+            .unwrap()
+            .click();
+        let wanted = wanted.display().to_string();
+        journey.until("it is asked to be opened", move |app| {
+            app.toasts()
+                .iter()
+                .any(|toast| matches!(&toast.kind, ToastKind::OpenFailed { path, .. } if *path == wanted))
+        });
+    }
+    // What is there is not replaced unasked.
+    journey.key_with(CTRL, Key::E);
+    journey.tab_to(Role::TextInput, "File");
+    journey.key_with(CTRL, Key::A);
+    let path = journey.place().join("board.xlsx").display().to_string();
+    press(&mut journey.window, &path);
+    journey.key(Key::Enter);
+    journey.until(
+        "it is asked again",
+        |app| matches!(app.layer(), Layer::Form(form) if form.error.is_some()),
+    );
+}
+
+#[test]
+fn the_portfolio_is_exported_as_a_page_by_mouse() {
+    let mut journey = portfolio();
+    journey.click(Role::Button, "Export");
+    let file = file_of(&journey);
+    confirm(&mut journey, "Export");
+    let wanted = file.clone();
+    journey.until("the file is there", move |_| wanted.exists());
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(bytes.len() > 1_000, "{}: {} bytes", file.display(), bytes.len());
+}
+
+#[test]
+fn the_page_and_the_log_of_writes_are_exported_by_keyboard_alone() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "3");
+    journey.until("the portfolio is read", |app| {
+        app.snapshot().portfolio.value.is_some()
+    });
+    journey.key_with(CTRL, Key::E);
+    let page = file_of(&journey);
+    journey.key(Key::Enter);
+    journey.until("the page is there", move |_| page.exists());
+    press(&mut journey.window, "8");
+    journey.key_with(CTRL, Key::E);
+    let log = file_of(&journey);
+    journey.key(Key::Enter);
+    journey.until("the log is there", move |_| log.exists());
+}
+
+#[test]
+fn the_log_of_writes_is_exported_by_mouse_alone() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let tab = journey.place_of(Role::Tab, "Activity").center();
+    journey.press_at(tab, PointerButton::Primary, Modifiers::NONE);
+    let export = journey.place_of(Role::Button, "Export").center();
+    journey.press_at(export, PointerButton::Primary, Modifiers::NONE);
+    let log = file_of(&journey);
+    confirm(&mut journey, "Export");
+    journey.until("the log is there", move |_| log.exists());
 }

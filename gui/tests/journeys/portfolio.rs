@@ -1,15 +1,15 @@
-//! The portfolio in one screen, what can be judged by it, and files of what is shown; by mouse and by keyboard.
+//! The portfolio in one screen and what can be judged by it; by mouse and by keyboard.
 
 use crate::support::real::{Journey, LONG};
 use crate::support::{CTRL, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Layer, RECORDS, Screen, ToastKind};
+use encours_core::app::{Layer, RECORDS, Screen};
 use encours_core::view::text::Lang;
 
 /// Shows the portfolio, by mouse, once it has been read.
-fn portfolio() -> Journey {
+pub fn portfolio() -> Journey {
     portfolio_in(Lang::En)
 }
 
@@ -26,20 +26,6 @@ fn portfolio_in(lang: Lang) -> Journey {
         snapshot.portfolio.value.is_some() && snapshot.entity.value.is_some()
     });
     journey
-}
-
-/// Exports what is shown to a file of a form, by keyboard, and returns what is in it.
-#[track_caller]
-fn exported(journey: &mut Journey, name: &str) -> Vec<u8> {
-    let path = journey.place().join(name);
-    journey.tab_to(Role::TextInput, "File");
-    journey.key_with(CTRL, Key::A);
-    press(&mut journey.window, &path.display().to_string());
-    journey.key(Key::Enter);
-    let wanted = path.clone();
-    journey.until("the file is there", move |_| wanted.exists());
-    journey.until("the form is closed", |app| matches!(app.layer(), Layer::None));
-    std::fs::read(path).unwrap()
 }
 
 #[test]
@@ -181,81 +167,6 @@ fn from_the_summary_of_compliance_and_from_a_bar_one_comes_back_to_the_portfolio
 }
 
 #[test]
-fn the_board_is_exported_by_keyboard() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    journey.key_with(CTRL, Key::E);
-    let sheet = exported(&mut journey, "board.xlsx");
-    assert!(
-        sheet.starts_with(b"PK") && sheet.len() > 2_000,
-        "{} bytes",
-        sheet.len()
-    );
-    assert!(
-        journey
-            .app()
-            .toasts()
-            .iter()
-            .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
-    );
-    // It is opened from where it is told, and what fails at that is said with the path kept.
-    let place = journey.place().to_owned();
-    for (button, wanted) in [("Open folder", place.clone()), ("Open", place.join("board.xlsx"))] {
-        journey
-            .window
-            .query_by_role_and_label(Role::Button, button)
-            .unwrap()
-            .click();
-        let wanted = wanted.display().to_string();
-        journey.until("it is asked to be opened", move |app| {
-            app.toasts()
-                .iter()
-                .any(|toast| matches!(&toast.kind, ToastKind::OpenFailed { path, .. } if *path == wanted))
-        });
-    }
-    // What is there is not replaced unasked.
-    journey.key_with(CTRL, Key::E);
-    journey.tab_to(Role::TextInput, "File");
-    journey.key_with(CTRL, Key::A);
-    let path = journey.place().join("board.xlsx").display().to_string();
-    press(&mut journey.window, &path);
-    journey.key(Key::Enter);
-    journey.until(
-        "it is asked again",
-        |app| matches!(app.layer(), Layer::Form(form) if form.error.is_some()),
-    );
-}
-
-#[test]
-fn the_portfolio_is_exported_as_a_page_by_mouse() {
-    let mut journey = portfolio();
-    journey.click(Role::Button, "Export");
-    let name = {
-        let Layer::Form(form) = journey.app().layer() else {
-            panic!("no form")
-        };
-        form.value("export-path").to_owned()
-    };
-    journey
-        .window
-        .query_all_by_role_and_label(Role::Button, "Export")
-        .last()
-        .unwrap()
-        .click();
-    let path = std::path::PathBuf::from(&name);
-    journey.until("the file is there", move |_| path.exists());
-    let bytes = std::fs::read(&name).unwrap();
-    assert!(bytes.len() > 1_000, "{name}: {} bytes", bytes.len());
-}
-
-/// The name of the file that the open form would write.
-fn file_of(journey: &Journey) -> std::path::PathBuf {
-    let Layer::Form(form) = journey.app().layer() else {
-        panic!("no form")
-    };
-    std::path::PathBuf::from(form.value("export-path"))
-}
-
-#[test]
 fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "3");
@@ -280,37 +191,6 @@ fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
     assert!(journey.app().trend().table);
     journey.click(Role::Button, "Show as a chart");
     assert!(!journey.app().trend().table);
-}
-
-#[test]
-fn the_page_and_the_log_of_writes_are_exported_by_keyboard_alone() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    press(&mut journey.window, "3");
-    journey.until("the portfolio is read", |app| {
-        app.snapshot().portfolio.value.is_some()
-    });
-    journey.key_with(CTRL, Key::E);
-    let page = file_of(&journey);
-    journey.key(Key::Enter);
-    journey.until("the page is there", move |_| page.exists());
-    press(&mut journey.window, "8");
-    journey.key_with(CTRL, Key::E);
-    let log = file_of(&journey);
-    journey.key(Key::Enter);
-    journey.until("the log is there", move |_| log.exists());
-}
-
-#[test]
-fn the_log_of_writes_is_exported_by_mouse_alone() {
-    let mut journey = Journey::begin(Lang::En, LONG);
-    let tab = journey.place_of(Role::Tab, "Activity").center();
-    journey.press_at(tab, egui::PointerButton::Primary, egui::Modifiers::NONE);
-    let export = journey.place_of(Role::Button, "Export").center();
-    journey.press_at(export, egui::PointerButton::Primary, egui::Modifiers::NONE);
-    let log = file_of(&journey);
-    let buttons = journey.window.query_all_by_role_and_label(Role::Button, "Export");
-    buttons.last().unwrap().click();
-    journey.until("the log is there", move |_| log.exists());
 }
 
 /// The row that has the keyboard's focus, and in which breakdown.
