@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use encours_core::engine::{Connection, Effect, Snapshot};
-use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile};
+use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile, Request};
 
 use crate::bench::{BOUND, Bench, route, start, submit, wait, with_status};
 
@@ -109,13 +109,13 @@ fn a_dirty_pass_deletes_nothing_and_a_clean_one_follows() {
 
 #[test]
 fn a_reading_whose_pages_are_cut_off_goes_on_where_it_was() {
-    let bench = small_pages(60);
+    let bench = small_pages(140);
     let slow: Fault = "delay=150@deals_list".parse().unwrap();
     bench.sandbox().faults().add(slow.clone());
     let engine = pages_of(&bench, 7);
     wait(&engine, "a page", |s| s.coverage.reading && s.coverage.read >= 7);
     let cut: Fault = "truncate@deals_list:5".parse().unwrap();
-    bench.sandbox().faults().replace(vec![cut, slow]);
+    bench.sandbox().faults().replace(vec![cut, slow.clone()]);
     let s = wait(&engine, "the whole list", |s| {
         let calm = matches!(s.connection, Connection::Online | Connection::Slow { .. });
         assert!(
@@ -126,18 +126,18 @@ fn a_reading_whose_pages_are_cut_off_goes_on_where_it_was() {
         );
         whole(s)
     });
-    assert_eq!((s.deals.len(), s.coverage.total), (60, Some(60)));
+    assert_eq!((s.deals.len(), s.coverage.total), (140, Some(140)));
+    // How many of the five reach the log hangs on time: a page asked for ahead is let go once the one before it broke off,
+    // and the service writes down no request whose caller is gone.
+    assert_eq!(bench.sandbox().faults().active(), [slow], "all five were played");
     let lists = bench.sandbox().requests().of("deals_list");
-    let cut = lists
-        .iter()
-        .filter(|request| {
-            request
-                .fault
-                .as_deref()
-                .is_some_and(|fault| fault.contains("truncate"))
-        })
-        .count();
-    assert_eq!(cut, 5, "{lists:?}");
+    let cut = |request: &&Request| {
+        request
+            .fault
+            .as_deref()
+            .is_some_and(|fault| fault.contains("truncate"))
+    };
+    assert!(lists.iter().any(|request| cut(&request)), "{lists:?}");
     let begun = |target: &str| target.contains("limit=7&") && target.ends_with("offset=0");
     let begun = lists.iter().filter(|request| begun(&request.target)).count();
     assert_eq!(begun, 1, "what came stays read: {lists:?}");
