@@ -138,6 +138,20 @@ fn a_deal_created_in_one_window_is_followed_by_the_other() {
     assert_eq!(bench.status(&id), "ic");
 }
 
+/// How many requests the service has had once none comes any more: what was on its way when it asked for a pause still
+/// arrives after it.
+fn arrived(bench: &Bench) -> u64 {
+    let mut total = bench.sandbox().requests().total();
+    loop {
+        std::thread::sleep(Duration::from_millis(300));
+        let now = bench.sandbox().requests().total();
+        if now == total {
+            return total;
+        }
+        total = now;
+    }
+}
+
 #[test]
 fn a_pause_asked_of_one_window_holds_for_the_other() {
     let bench = Bench::quick(24);
@@ -152,7 +166,7 @@ fn a_pause_asked_of_one_window_holds_for_the_other() {
             matches!(s.connection, Connection::RateLimited { .. })
         });
     }
-    let before = bench.sandbox().requests().total();
+    let before = arrived(&bench);
     submit(&two, vec![Effect::Refresh, Effect::LoadPortfolio]);
     wait(&two, "the refusal", |s| s.portfolio.error.is_some());
     assert_eq!(bench.sandbox().requests().total(), before, "not one request");
