@@ -241,7 +241,12 @@ pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
     let until = pass
         .words
         .with("hold-until-undo", &[("s", hold.into()), ("key", undo.into())]);
-    let keys = [ActionId::MoveTo, ActionId::MovePrevious, ActionId::MoveNext];
+    // Between lanes the owner goes with the status, which a card taken by keyboard alone can say in one go.
+    let keys: &[ActionId] = if drag.lane.is_some() {
+        &[ActionId::Grab]
+    } else {
+        &[ActionId::MoveTo, ActionId::MovePrevious, ActionId::MoveNext]
+    };
     let hint = pass.word("drag-hint-keys");
     let wide: f32 = keys
         .iter()
@@ -263,7 +268,7 @@ pub(super) fn status(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, drag: &Drag) {
         .right()
         + 6.0;
     for id in keys {
-        x = keycap::at_left(pen, x, rect.center().y, &pass.cap(id)) + 6.0;
+        x = keycap::at_left(pen, x, rect.center().y, &pass.cap(*id)) + 6.0;
     }
 }
 

@@ -252,6 +252,17 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
         journey.tells(Role::Status, "Due diligence"),
         "what would happen is said"
     );
+    // The key beside it does the same: those that move a card through its own lane would not.
+    let painted = crate::support::painted(&journey.window);
+    let after = painted
+        .iter()
+        .skip_while(|(text, _)| text != "without the mouse:")
+        .skip(1);
+    let caps = after
+        .map(|(text, _)| text.as_str())
+        .take_while(|text| text.chars().count() <= 2);
+    let caps: Vec<&str> = caps.collect();
+    assert_eq!(caps, ["X", "?"], "the help’s key follows: {painted:?}");
     journey.window.drop_at(to);
     journey.until("one deal has left the first column", move |app| {
         deals(app, "sourcing").len() == id.len() - 1
