@@ -77,6 +77,27 @@ pub fn of_portfolio(app: &App) -> Vec<Trend> {
     trends
 }
 
+/// What a portfolio shows of what it offers.
+#[derive(Clone, Copy, Debug)]
+pub enum Shown<'a> {
+    /// One number over time.
+    Number(&'a Trend),
+    /// The deals of each status together.
+    Statuses(&'a StatusesView),
+}
+
+/// Which of so many is shown: the last one where fewer are there than when it was chosen.
+pub fn place(app: &App, offered: usize) -> usize {
+    app.trend().series.min(offered.saturating_sub(1))
+}
+
+/// What is shown of the numbers over time and, after them, the statuses; `None` where there is nothing yet.
+pub fn shown<'a>(app: &App, trends: &'a [Trend], statuses: Option<&'a StatusesView>) -> Option<Shown<'a>> {
+    let at = place(app, trends.len() + usize::from(statuses.is_some()));
+    let number = trends.get(at).map(Shown::Number);
+    number.or_else(|| statuses.map(Shown::Statuses))
+}
+
 impl Trend {
     /// Whether its value has been the same as long as it has been looked at.
     pub fn is_flat(&self) -> bool {

@@ -47,7 +47,27 @@ fn notes(view: &BreakdownView, room: f32) -> Vec<String> {
 fn named(view: &BreakdownView, room: f32) -> f32 {
     let face = small(8.5, Weight::Regular);
     let names = view.bars.iter().map(|bar| letters::width(&bar.label, face));
-    names.fold(60.0, f32::max).min(room - 112.0) + 2.0
+    let figures: f32 = figures(view).iter().sum();
+    names.fold(60.0, f32::max).min(room - 46.0 - figures) + 2.0
+}
+
+/// How much room the counts and the shares of a breakdown have, each with the gap before it.
+fn figures(view: &BreakdownView) -> [f32; 2] {
+    /// Under each other in the panes beside each other, where these hold nothing wider.
+    const USUAL: [f32; 2] = [30.0, 36.0];
+    const APART: f32 = 8.0;
+    let widest = |text: fn(&Bar) -> &str, weight, usual: f32| {
+        let face = small(8.5, weight);
+        let figures = view
+            .bars
+            .iter()
+            .map(|bar| letters::width(text(bar), face) + APART);
+        figures.fold(usual, f32::max)
+    };
+    [
+        widest(|bar| &bar.count, Weight::SemiBold, USUAL[0]),
+        widest(|bar| &bar.share, Weight::Regular, USUAL[1]),
+    ]
 }
 
 fn bar_height(bar: &Bar, named: f32) -> f32 {
@@ -76,6 +96,7 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
     let notes = notes(view, inner.width());
     let under = notes.len() as f32 * 11.0 + 4.0;
     let named = named(view, inner.width());
+    let [counts, shares] = figures(view);
     // Where not all fit, one line is kept for how many more there are.
     let all: f32 = view.bars.iter().map(|bar| bar_height(bar, named)).sum();
     let spare = if all > inner.height() - under { BAR } else { 0.0 };
@@ -93,14 +114,14 @@ fn breakdown(look: &Look, canvas: &mut impl Canvas, view: &BreakdownView, rect: 
             canvas.text(place, Align::Min, text, face, ink.text);
         }
         let start = line.left() + named + 6.0;
-        let room = line.right() - 66.0 - start;
+        let room = line.right() - counts - shares - start;
         if bar.length > 0.0 {
             let length = (room * bar.length.min(1.0)).max(1.5);
             let place = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
             let class = (view.kind == Breakdown::Class).then_some(bar.key.as_str());
             bars::bar(look, canvas, class, place);
         }
-        let count = line.with_max_x(line.right() - 36.0);
+        let count = line.with_max_x(line.right() - shares);
         canvas.text(
             count,
             Align::Max,

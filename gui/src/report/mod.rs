@@ -7,11 +7,12 @@ mod canvas;
 mod entity;
 mod journal;
 pub(crate) mod letters;
+mod over_time;
 mod page;
 mod pdf;
 mod picture;
+mod statuses;
 mod tags;
-mod trend;
 
 use encours_core::app::App;
 use encours_core::view::tokens::Theme;

@@ -1,12 +1,13 @@
 //! The page: what a manager hands out. Everything on it says when it was read and what it covers.
 
 use super::canvas::{Canvas, Part, fitted, lines};
-use super::{breakdowns, entity, journal, letters, trend};
+use super::{breakdowns, entity, journal, letters, over_time, statuses};
 use crate::theme::{Face, Look, Weight};
 use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
 use encours_core::app::App;
 use encours_core::view::portfolio::{self, PortfolioView, Total};
 use encours_core::view::text::{Arg, Words, date, number};
+use encours_core::view::trend::{self, Shown};
 use encours_core::view::vocabulary;
 
 /// A4, lying, in points.
@@ -48,9 +49,13 @@ pub(super) fn report(app: &App, look: &Look, canvas: &mut impl Canvas) {
         pane
     });
     canvas.within(Part::Section, |canvas| pipeline(app, look, canvas, first));
-    let shown = view.trends.first();
+    // The statuses stand beside it as they are now: of their lines nothing could be read in so little room.
+    let shown = match trend::shown(app, &view.trends, None) {
+        Some(Shown::Number(number)) => Some(number),
+        Some(Shown::Statuses(_)) | None => None,
+    };
     canvas.within(Part::Section, |canvas| {
-        trend::draw(app, look, canvas, shown, second);
+        over_time::draw(app, look, canvas, shown, second);
     });
     canvas.within(Part::Section, |canvas| {
         entity::draw(app, look, canvas, &view, third);
@@ -72,8 +77,13 @@ pub(super) fn charts(app: &App, look: &Look, canvas: &mut impl Canvas) {
         rest.with_min_x(rest.right() - half),
     );
     canvas.within(Part::Section, |canvas| pipeline(app, look, canvas, first));
+    let lines = trend::statuses(app);
     canvas.within(Part::Section, |canvas| {
-        trend::draw(app, look, canvas, view.trends.first(), second);
+        match trend::shown(app, &view.trends, lines.as_ref()) {
+            Some(Shown::Statuses(lines)) => statuses::draw(app, look, canvas, lines, second),
+            Some(Shown::Number(number)) => over_time::draw(app, look, canvas, Some(number), second),
+            None => over_time::draw(app, look, canvas, None, second),
+        }
     });
 }
 

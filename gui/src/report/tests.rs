@@ -7,6 +7,8 @@ use jiff::tz::TimeZone;
 use super::*;
 use crate::theme::{Face, Weight};
 
+mod trends;
+
 fn app() -> App {
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
     let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
@@ -245,15 +247,8 @@ fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
     for lang in Lang::ALL {
         let mut said = Said::default();
         page::report(&rich(lang), &Look::new(Theme::Light), &mut said);
-        let placed: Vec<_> = said.texts.iter().zip(&said.places).collect();
-        assert!(placed.len() > 40, "{lang:?}: {}", placed.len());
-        for (at, (text, place)) in placed.iter().enumerate() {
-            assert!(!text.contains('…'), "{lang:?}: {text} is cut");
-            for (other, beside) in &placed[at + 1..] {
-                let over = place.shrink(0.3).intersect(beside.shrink(0.3));
-                assert!(!over.is_positive(), "{lang:?}: {text:?} over {other:?}");
-            }
-        }
+        assert!(said.texts.len() > 40, "{lang:?}: {}", said.texts.len());
+        said.stand_apart(lang);
     }
 }
 
@@ -369,6 +364,23 @@ struct Said {
     places: Vec<egui::Rect>,
     shapes: Vec<egui::Color32>,
     filled: Vec<egui::Color32>,
+}
+
+impl Said {
+    /// Nothing is cut, and nothing is written over something else.
+    fn stand_apart(&self, lang: Lang) {
+        let placed: Vec<_> = self.texts.iter().zip(&self.places).collect();
+        for (at, (text, place)) in placed.iter().enumerate() {
+            assert!(!text.contains('…'), "{lang:?}: {text} is cut");
+            for (other, beside) in &placed[at + 1..] {
+                let over = place.shrink(0.3).intersect(beside.shrink(0.3));
+                assert!(!over.is_positive(), "{lang:?}: {text:?} over {other:?}");
+                let level = (place.center().y - beside.center().y).abs() < 2.0;
+                let gap = (beside.left() - place.right()).max(place.left() - beside.right());
+                assert!(!level || gap > 3.0, "{lang:?}: {text:?} {gap} from {other:?}");
+            }
+        }
+    }
 }
 
 impl canvas::Canvas for Said {

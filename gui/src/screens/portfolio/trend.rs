@@ -1,20 +1,19 @@
 //! Numbers over time, as this machine observed them: steps, because a value holds until the next reading. The tabs choose
 //! one, or the deals of each status together; the pointer reads a value off; the table gives every point.
 
-mod scale;
 mod statuses;
 mod table;
 mod tabs;
 
 use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::view::text::{Arg, date};
-use encours_core::view::trend::{self, Trend, axis};
+use encours_core::view::trend::{self, Shown, Trend, axis};
 use rust_decimal::prelude::ToPrimitive as _;
 
-use scale::{Scale, lines};
 use table::{Row, table};
 
 use super::{Along, pane};
+use crate::chart::{Scale, lines, steps};
 use crate::layers::toasts;
 use crate::pass::Pass;
 use crate::theme::Face;
@@ -56,7 +55,7 @@ pub(super) fn show(
     let statuses = trend::statuses(pass.app);
     let mut labels: Vec<&str> = trends.iter().map(|trend| trend.label.as_str()).collect();
     labels.extend(statuses.as_ref().map(|view| view.label.as_str()));
-    let place = pass.app.trend().series.min(labels.len().saturating_sub(1));
+    let place = trend::place(pass.app, labels.len());
     let left = tabs::tabs(ui, pass, (&mut *figures, by_key), &labels, place, head);
     let said = pen.text(
         head.with_max_x(left - 12.0),
@@ -65,7 +64,7 @@ pub(super) fn show(
         Face::heading(),
         ink.text,
     );
-    if let (None, Some(view)) = (trends.get(place), &statuses) {
+    if let Some(Shown::Statuses(view)) = trend::shown(pass.app, trends, statuses.as_ref()) {
         return statuses::show(ui, pass, figures, view, (rect, head), (said.right(), left));
     }
     let Some(trend) = trends.get(place) else {
@@ -155,7 +154,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, trend: &Trend, scale: &Scale, body: Rect) {
     );
     grid(&pen, &names, scale, plot, body);
     days(&pen, pass, scale, plot, body);
-    let line = steps_of(trend, scale, plot);
+    let line = steps(trend, scale, plot);
     // One observation is a point: a line would tell of a time when nothing was read.
     if line.len() > 1 {
         pen.painter
@@ -221,22 +220,6 @@ fn days(pen: &Pen<'_>, pass: &Pass<'_>, scale: &Scale, plot: Rect, body: Rect) {
         let color = pass.look.ink.text_tertiary;
         pen.text(row, Align::Center, &name, Face::label(), color);
     }
-}
-
-/// The corners of the line: each value holds until the next.
-fn steps_of(trend: &Trend, scale: &Scale, plot: Rect) -> Vec<Pos2> {
-    let mut line: Vec<Pos2> = Vec::with_capacity(trend.points.len() * 2);
-    for point in &trend.points {
-        let at = pos2(
-            scale.x(point.at, plot),
-            scale.y(point.value.to_f64().unwrap_or(scale.low), plot),
-        );
-        if let Some(before) = line.last().copied() {
-            line.push(pos2(at.x, before.y));
-        }
-        line.push(at);
-    }
-    line
 }
 
 /// The value under the pointer, with its moment.

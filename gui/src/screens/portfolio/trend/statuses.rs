@@ -5,7 +5,7 @@
 mod keys;
 mod rings;
 
-use egui::{Align, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::view::text::{Arg, date};
 use encours_core::view::trend::{StatusLine, StatusesView, Trend};
 
@@ -13,13 +13,12 @@ use keys::Keys;
 
 use super::super::Along;
 use super::table::{Row, table};
-use super::{PAD, Scale, axis_names, days, grid, note, read_off, steps_of};
+use super::{PAD, axis_names, days, grid, note, read_off};
+use crate::chart::{Scale, dashed, steps};
 use crate::pass::Pass;
 use crate::theme::Face;
 use crate::widgets::Pen;
 
-/// The dashes and gaps of lines that follow each other.
-const DASHES: [Option<[f32; 2]>; 3] = [None, Some([7.0, 4.0]), Some([2.0, 3.0])];
 /// The room of the ring of a status.
 const RING: f32 = 18.0;
 /// Between the chart and its legend.
@@ -80,14 +79,7 @@ fn usual(pen: &Pen<'_>) -> Stroke {
 
 /// Draws the line at a place in the order of all, with its dashes.
 fn stroke(pen: &Pen<'_>, corners: &[Pos2], at: usize, stroke: Stroke) {
-    match DASHES[at % DASHES.len()] {
-        None => {
-            pen.painter.line(corners.to_vec(), stroke);
-        }
-        Some([dash, gap]) => {
-            pen.painter.extend(Shape::dashed_line(corners, stroke, dash, gap));
-        }
-    }
+    pen.painter.extend(dashed(corners, at, stroke));
 }
 
 fn chart(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, scale: &Scale, body: Rect, pointed: Option<usize>) {
@@ -107,7 +99,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, scale: &Scale, body: Rec
         .iter()
         .enumerate()
         .filter(|(_, line)| !line.hidden)
-        .map(|(at, line)| (at, line, steps_of(&line.trend, scale, plot)))
+        .map(|(at, line)| (at, line, steps(&line.trend, scale, plot)))
         .collect();
     let pointer = response.hover_pos();
     let nearest = pointer.and_then(|pointer| {

@@ -9,18 +9,18 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 
 /// From values and moments to places.
-pub(super) struct Scale {
-    pub(super) low: f64,
-    pub(super) high: f64,
-    pub(super) step: f64,
-    pub(super) from: Timestamp,
-    pub(super) to: Timestamp,
+pub(crate) struct Scale {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    pub(crate) step: f64,
+    pub(crate) from: Timestamp,
+    pub(crate) to: Timestamp,
     naming: Naming,
 }
 
 impl Scale {
     /// The one that holds all of them.
-    pub(super) fn of(app: &App, trends: &[&Trend]) -> Self {
+    pub(crate) fn of(app: &App, trends: &[&Trend]) -> Self {
         let points = || trends.iter().flat_map(|trend| &trend.points);
         let values = points().filter_map(|point| point.value.to_f64());
         let (least, most) = values.fold((f64::MAX, f64::MIN), |(a, b), v| (a.min(v), b.max(v)));
@@ -37,23 +37,23 @@ impl Scale {
         }
     }
 
-    pub(super) fn y(&self, value: f64, plot: Rect) -> f32 {
+    pub(crate) fn y(&self, value: f64, plot: Rect) -> f32 {
         let share = (value - self.low) / (self.high - self.low).max(f64::MIN_POSITIVE);
         plot.bottom() - plot.height() * share.clamp(0.0, 1.0) as f32
     }
 
-    pub(super) fn x(&self, at: Timestamp, plot: Rect) -> f32 {
+    pub(crate) fn x(&self, at: Timestamp, plot: Rect) -> f32 {
         let whole = (self.to.as_second() - self.from.as_second()).max(1) as f32;
         let part = (at.as_second() - self.from.as_second()) as f32;
         plot.left() + plot.width() * (part / whole).clamp(0.0, 1.0)
     }
 
-    pub(super) fn name(&self, value: f64) -> String {
+    pub(crate) fn name(&self, value: f64) -> String {
         self.naming.name(decimal(value))
     }
 
     /// The newest value in the form of the axis.
-    pub(super) fn end(&self, trend: &Trend) -> String {
+    pub(crate) fn end(&self, trend: &Trend) -> String {
         let last = trend.points.last().map(|point| point.value);
         last.map_or_else(String::new, |value| self.naming.name(value))
     }
@@ -64,7 +64,7 @@ fn decimal(value: f64) -> Decimal {
 }
 
 /// The values that have a line across the chart.
-pub(super) fn lines(low: f64, high: f64, step: f64) -> impl Iterator<Item = f64> {
+pub(crate) fn lines(low: f64, high: f64, step: f64) -> impl Iterator<Item = f64> {
     let steps = ((high - low) / step).round().clamp(1.0, 20.0) as u32;
     (0..=steps).map(move |n| low + step * f64::from(n))
 }

@@ -1,0 +1,37 @@
+//! What a chart on the screen and one that leaves the window have in common: the axis around its values, the corners of a
+//! line that holds each value until the next, and the dashes that tell lines apart. Nothing is drawn here.
+
+mod scale;
+
+use egui::{Pos2, Rect, Shape, Stroke, pos2};
+use encours_core::view::trend::Trend;
+use rust_decimal::prelude::ToPrimitive as _;
+
+pub(crate) use scale::{Scale, lines};
+
+/// The dashes and gaps of lines that follow each other.
+const DASHES: [Option<[f32; 2]>; 3] = [None, Some([7.0, 4.0]), Some([2.0, 3.0])];
+
+/// The corners of a line: each value holds until the next.
+pub(crate) fn steps(trend: &Trend, scale: &Scale, plot: Rect) -> Vec<Pos2> {
+    let mut line: Vec<Pos2> = Vec::with_capacity(trend.points.len() * 2);
+    for point in &trend.points {
+        let at = pos2(
+            scale.x(point.at, plot),
+            scale.y(point.value.to_f64().unwrap_or(scale.low), plot),
+        );
+        if let Some(before) = line.last().copied() {
+            line.push(pos2(at.x, before.y));
+        }
+        line.push(at);
+    }
+    line
+}
+
+/// The line at a place in the order of all of a chart, with its dashes.
+pub(crate) fn dashed(corners: &[Pos2], at: usize, stroke: Stroke) -> Vec<Shape> {
+    match DASHES[at % DASHES.len()] {
+        None => vec![Shape::line(corners.to_vec(), stroke)],
+        Some([dash, gap]) => Shape::dashed_line(corners, stroke, dash, gap),
+    }
+}

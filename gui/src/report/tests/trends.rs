@@ -1,0 +1,118 @@
+//! Of the numbers over time, what leaves the window is what it shows.
+
+use encours_core::app::{Action, Chart, Draw};
+use encours_core::store::history::Point;
+use encours_core::view::text::Words;
+
+use super::*;
+
+/// The service of long words, whose funds and deals were counted too.
+fn counted(lang: Lang) -> App {
+    let mut app = rich(lang);
+    let point = |at: &str, value: &str| Point {
+        at: at.parse().unwrap(),
+        value: value.to_owned(),
+    };
+    let steps = |from: &str, to: &str| {
+        vec![
+            point("2026-11-20T08:00:00Z", from),
+            point("2026-11-22T08:00:00Z", to),
+        ]
+    };
+    let mut snapshot = encours_core::engine::Snapshot::clone(app.snapshot());
+    snapshot.revision += 1;
+    snapshot.observed = std::sync::Arc::new(encours_core::engine::Observed {
+        series: std::sync::Arc::new(
+            [
+                ("portfolio:total_operations".to_owned(), steps("120", "128")),
+                ("portfolio:total_fonds".to_owned(), steps("4", "6")),
+                ("deals:sourcing".to_owned(), steps("31", "37")),
+                ("deals:ic".to_owned(), steps("12", "14")),
+                ("deals:lost".to_owned(), steps("40", "43")),
+            ]
+            .into(),
+        ),
+        ..Default::default()
+    });
+    app.absorb(std::sync::Arc::new(snapshot));
+    app
+}
+
+fn said(app: &App, draw: fn(&App, &Look, &mut Said)) -> Said {
+    let mut said = Said::default();
+    draw(app, &Look::new(Theme::Light), &mut said);
+    said
+}
+
+fn show(app: &mut App, series: usize) {
+    let now = app.now();
+    app.apply(Action::ShowSeries(series), now);
+}
+
+#[test]
+fn page_and_picture_draw_the_number_that_is_shown() {
+    for lang in Lang::ALL {
+        let mut app = counted(lang);
+        let words = Words::new(lang);
+        for (at, key) in ["portfolio-operations", "portfolio-funds"]
+            .into_iter()
+            .enumerate()
+        {
+            show(&mut app, at);
+            let name = format!("{} ", words.get(key));
+            for draw in [page::report, page::charts] {
+                let texts = said(&app, draw).texts.join("\n");
+                let title = words.get("trend-title");
+                let (_, pane) = texts.split_once(&*title).unwrap();
+                let pane = pane.trim_start();
+                assert!(pane.starts_with(&name), "{lang:?} {key}: {pane}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() {
+    for lang in Lang::ALL {
+        let mut app = counted(lang);
+        show(&mut app, 2);
+        let names = ["sourcing", "ic", "lost"]
+            .map(|code| encours_core::view::vocabulary::deal_status(lang, code).into_owned());
+        let pane = |app: &App| {
+            let texts = said(app, page::charts).texts;
+            let title = Words::new(lang).get("trend-title");
+            let at = texts.iter().position(|text| *text == title).unwrap();
+            texts[at..].to_vec()
+        };
+        let all = pane(&app);
+        for (name, count) in names.iter().zip(["37", "14", "43"]) {
+            let at = all.iter().position(|text| text == name);
+            let at = at.unwrap_or_else(|| panic!("{lang:?}: {name} in {all:?}"));
+            assert_eq!(all[at + 1], count, "{lang:?}: {name}");
+        }
+        let turn = Action::TurnLegend {
+            chart: Chart::Statuses,
+            series: "lost".to_owned(),
+            draw: Draw::Other,
+        };
+        let now = app.now();
+        app.apply(turn, now);
+        let fewer = pane(&app);
+        assert!(!fewer.contains(&names[2]), "{lang:?}: {fewer:?}");
+        let args = [("names", names[2].as_str().into()), ("more", 0_usize.into())];
+        let out = Words::new(lang).with("series-left-out", &args);
+        assert!(fewer.join(" ").contains(&out), "{lang:?}: {fewer:?}");
+        // The page has no room for the lines: it keeps the last of the numbers.
+        let page = said(&app, page::report).texts.join("\n");
+        assert!(page.contains(&*Words::new(lang).get("portfolio-funds")), "{page}");
+    }
+}
+
+#[test]
+fn the_lines_of_the_statuses_stay_in_their_pane() {
+    for lang in Lang::ALL {
+        let mut app = counted(lang);
+        show(&mut app, 2);
+        said(&app, page::charts).stand_apart(lang);
+    }
+}
