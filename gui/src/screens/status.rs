@@ -5,6 +5,7 @@ mod held;
 
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{ActionId, Screen};
+use encours_core::engine::Connection;
 use encours_core::view::carried;
 use encours_core::view::frame;
 use encours_core::view::portfolio;
@@ -322,10 +323,7 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let cap = pass.cap(ActionId::Refresh);
     let button = Button::new(&label).key(&cap);
     // While the service has asked to wait, nothing leaves: there is nothing to press.
-    let gated = matches!(
-        pass.app.snapshot().connection,
-        encours_core::engine::Connection::RateLimited { .. }
-    );
+    let gated = matches!(pass.app.snapshot().connection, Connection::RateLimited { .. });
     let sign_in = pass.app.signs_in_here().then(|| pass.label(ActionId::SignIn));
     let signing = sign_in
         .as_deref()
@@ -343,11 +341,13 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let row = rect.with_max_y(rect.top() + BANNER.max(text.size().y + 16.0));
     pen.fill(row, 0, ink.sunken);
     pen.rule(row.x_range(), row.bottom() - 0.5, ink.border);
-    pen.icon(
-        pos2(row.left() + 24.0, row.center().y),
-        Icon::Offline,
-        look.bands.alert,
-    );
+    // What answers, but asks to wait or to sign in, is not away.
+    let sign = match pass.app.snapshot().connection {
+        Connection::RateLimited { .. } => Icon::Gate,
+        Connection::SignInNeeded { .. } => Icon::Lock,
+        _ => Icon::Offline,
+    };
+    pen.icon(pos2(row.left() + 24.0, row.center().y), sign, look.bands.alert);
     let place = Rect::from_min_size(
         pos2(row.right() - 16.0 - width, row.center().y - 14.0),
         vec2(width, 28.0),
