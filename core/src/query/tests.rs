@@ -1,7 +1,11 @@
+//! What a filter means: which terms hold of which deal, and where one that cannot be read is wrong.
+
 use proptest::prelude::*;
 
 use super::*;
 use crate::view::text::{Lang, Words, plain_spaces};
+
+mod completions;
 
 #[derive(Clone)]
 struct Deal {
@@ -288,101 +292,6 @@ fn me_stands_for_my_names() {
     assert!(!query.for_person(&[]).matches(&parc()));
 }
 
-#[test]
-fn a_code_is_offered_with_its_name_where_it_does_not_tell_it() {
-    let label = |text: &str, lang, item: &str| {
-        let found = Query::completions(text, text.chars().count(), &Vocabulary::default(), lang);
-        assert!(
-            found.items.iter().any(|offered| offered == item),
-            "{item}: {found:?}"
-        );
-        found.label(lang, item)
-    };
-    assert_eq!(
-        label("statut:", Lang::Fr, "ic").as_deref(),
-        Some("Comité d’investissement")
-    );
-    assert_eq!(label("statut:", Lang::Fr, "sourcing"), None);
-    assert_eq!(label("statut:", Lang::Fr, "due_diligence"), None);
-    assert_eq!(label("classe:", Lang::Fr, "aucun"), None, "a word, no code");
-    assert_eq!(label("class:", Lang::En, "bureaux").as_deref(), Some("Offices"));
-    assert_eq!(label("", Lang::Fr, "statut:"), None);
-}
-
-#[test]
-fn completions_follow_the_cursor() {
-    let seen = Vocabulary {
-        statuses: &["ic", "pre_ic", ""],
-        classes: &[],
-        owners: &["A. Martin", "J. Roux", ""],
-    };
-    let at = |text: &str, lang| Query::completions(text, text.chars().count(), &seen, lang);
-    let items = |text, lang| at(text, lang).items;
-    assert_eq!(items("st", Lang::Fr), ["statut:"]);
-    assert_eq!(items("parc -cl", Lang::En), ["-class:"]);
-    assert_eq!(items("statut:com", Lang::Fr), ["ic"]);
-    assert_eq!(items("statut:ic,pre", Lang::Fr), ["screening", "pre_ic"]);
-    assert_eq!(items("owner:m", Lang::En), ["\"A. Martin\"", "me"]);
-    assert_eq!(items("owner:\"a. m", Lang::En), ["\"A. Martin\""]);
-    assert_eq!(items("statut:dd", Lang::Fr), ["due_diligence"]);
-    assert_eq!(items("owner:am", Lang::En), ["\"A. Martin\""]);
-    assert!(items("statut:zq", Lang::Fr).is_empty());
-    assert_eq!(
-        items("owner:am", Lang::Fr),
-        ["\"A. Martin\""],
-        "no word begins so"
-    );
-    assert_eq!(
-        items("owner:", Lang::En),
-        ["me", "none", "\"A. Martin\"", "\"J. Roux\""]
-    );
-    assert_eq!(
-        items("responsable:", Lang::Fr).get(..2).unwrap(),
-        ["moi", "aucun"]
-    );
-    assert_eq!(items("-responsable:\"A. Martin\",mo", Lang::Fr), ["moi"]);
-    assert_eq!(items("class:", Lang::En).first().unwrap(), "none");
-    assert_eq!(items("classe:aucu", Lang::Fr), ["aucun"]);
-    assert_eq!(items("", Lang::Fr).len(), 9);
-    for whole in [
-        "parc ltv>",
-        "-ltv>",
-        "status:ic",
-        "status:",
-        "owner:\"A. Martin\"",
-        "ltv:OK",
-    ] {
-        let typed = whole.rsplit([' ', ':']).next().unwrap();
-        assert!(
-            !items(whole, Lang::En).iter().any(|item| item == typed),
-            "{whole}"
-        );
-    }
-    assert_eq!(items("foo:bar noi>", Lang::En), Vec::<String>::new());
-    assert_eq!(items("ltv:", Lang::Fr), ["alerte", "vigilance", "OK", "aucun"]);
-    assert_eq!(items("ltv:alerte,vi", Lang::Fr), ["vigilance"]);
-    assert_eq!(
-        items("ltv:alerte,", Lang::Fr),
-        ["vigilance", "OK", "aucun"],
-        "not twice"
-    );
-    assert_eq!(
-        items("owner:\"A. Martin\",", Lang::En),
-        ["me", "none", "\"J. Roux\""]
-    );
-    assert_eq!(items("noi:", Lang::Fr), Vec::<String>::new(), "it has no limits");
-    // What is offered is understood.
-    for (field, lang) in [("owner:", Lang::En), ("classe:", Lang::Fr), ("ltv:", Lang::En)] {
-        for item in items(field, lang) {
-            assert!(Query::parse(&format!("{field}{item}")).is_ok(), "{field}{item}");
-        }
-    }
-    let completions = at("parc statut:ic,clo", Lang::Fr);
-    assert_eq!((completions.start, completions.end), (15, 18));
-    assert_eq!(completions.items, ["closing"]);
-    assert_eq!(Query::completions("statut:ic", 99, &seen, Lang::Fr).end, 9);
-}
-
 proptest! {
     #[test]
     fn any_text_is_read_or_refused_in_place(text in "\\PC{0,60}") {
@@ -435,25 +344,6 @@ fn a_person_without_a_name_is_told_so() {
 }
 
 #[test]
-fn with_nothing_typed_every_field_is_offered() {
-    let offered = Query::completions("", 0, &Vocabulary::default(), Lang::Fr).items;
-    assert!(offered.contains(&"statut:".to_owned()) && offered.contains(&"ltv>".to_owned()));
-    let after = Query::completions("parc -", 6, &Vocabulary::default(), Lang::Fr).items;
-    assert!(after.contains(&"-statut:".to_owned()));
-}
-
-#[test]
-fn a_field_of_the_contract_or_of_the_other_language_is_completed_where_no_own_word_begins_so() {
-    let at =
-        |text: &str, lang| Query::completions(text, text.chars().count(), &Vocabulary::default(), lang).items;
-    assert_eq!(at("resp", Lang::En), ["responsable:"]);
-    assert_eq!(at("classe_", Lang::Fr), ["classe_actif:"]);
-    assert_eq!(at("statut", Lang::En), ["statut:"]);
-    assert_eq!(at("own", Lang::Fr), ["owner:"]);
-    assert_eq!(at("cl", Lang::En), ["class:"], "its own word comes alone");
-}
-
-#[test]
 fn a_word_that_would_join_conditions_is_an_error_and_one_of_a_name_is_none() {
     let error = |text: &str| {
         Query::parse(text)
@@ -484,28 +374,6 @@ fn a_word_that_would_join_conditions_is_an_error_and_one_of_a_name_is_none() {
     }
     let said = Query::parse("statut:ic OU parc").unwrap_err();
     assert!(said.message(Words::new(Lang::Fr)).contains("statut:ic,closing"));
-}
-
-#[test]
-fn a_figure_offers_round_numbers_to_compare_it_with() {
-    let offered = |text: &str, lang| {
-        let found = Query::completions(text, text.chars().count(), &Vocabulary::default(), lang);
-        (found.start, found.items)
-    };
-    assert_eq!(
-        offered("ltv>", Lang::En),
-        (4, ["60%", "65%", "70%", "75%", "80%"].map(str::to_owned).to_vec())
-    );
-    assert_eq!(offered("ltv>=7", Lang::En).1, ["70%", "75%"]);
-    assert!(offered("dscr<", Lang::Fr).1.contains(&"1,25".to_owned()));
-    assert!(offered("noi>", Lang::En).1.is_empty());
-    for lang in Lang::ALL {
-        for field in ["ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>"] {
-            for item in offered(field, lang).1 {
-                assert!(Query::parse(&format!("{field}{item}")).is_ok(), "{field}{item}");
-            }
-        }
-    }
 }
 
 #[test]

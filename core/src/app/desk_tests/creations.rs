@@ -139,7 +139,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
     assert!(app.enabled(ActionId::Undo).is_ok(), "it is offered at once");
     let held = |revision, app: &App| {
         let until = noon() + jiff::SignedDuration::from_secs(9);
-        let mut write = super::triage::mark("c", WriteState::Held { until });
+        let mut write = super::marking::mark("c", WriteState::Held { until });
         write.kind = WriteKind::Delete;
         write.label = "Halle Vauban, Lille".to_owned();
         Arc::new(Snapshot {

@@ -119,7 +119,7 @@ fn what_there_is_nothing_for_is_not_offered() {
     assert!(!of_write.iter().any(|action| left.contains(action)), "{left:?}");
     // What can't be done to this write alone keeps its place.
     app.absorb(Arc::new(Snapshot {
-        writes: Arc::new(vec![super::triage::mark("a", WriteState::Sending)].into()),
+        writes: Arc::new(vec![super::marking::mark("a", WriteState::Sending)].into()),
         ..snapshot(2, table())
     }));
     let left = offered(&app);

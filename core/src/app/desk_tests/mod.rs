@@ -24,6 +24,7 @@ mod last_session;
 mod leaving;
 mod lists;
 mod log_focus;
+mod marking;
 mod menu_search;
 mod nouns;
 mod palette;
@@ -37,6 +38,7 @@ mod toasts;
 mod triage;
 mod views;
 mod visits;
+mod watched;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! A shift on the notifications: what is held unread here, several in a row, the selection, notes, what repeats.
 
-use super::triage::{app, inbox, mark, marked, shown};
+use super::marking::mark;
+use super::triage::{app, inbox, marked, shown};
 use super::*;
 use crate::contract::ids::NotificationId;
 use crate::engine::Inbox;

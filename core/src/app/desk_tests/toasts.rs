@@ -297,7 +297,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     };
     app.say(kind, std::time::Duration::from_secs(12));
     let not_before = noon();
-    let waiting = |record| super::triage::mark(record, WriteState::Waiting { not_before });
+    let waiting = |record| super::marking::mark(record, WriteState::Waiting { not_before });
     let said = |app: &mut App, revision, writes: Vec<PendingWrite>| {
         app.absorb(Arc::new(Snapshot {
             writes: Arc::new(writes.into()),
