@@ -212,6 +212,7 @@ fn list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<SheetLi
         problem: None,
         offer: None,
         focused,
+        leads: false,
     }
 }
 

@@ -72,6 +72,7 @@ pub fn preferences(app: &App) -> ListView {
         lines,
         offer: None,
         focused: app.pane() == PREFERENCES,
+        leads: false,
     };
     lists::of_a_user(app, list)
 }

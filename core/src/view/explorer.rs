@@ -83,6 +83,7 @@ pub fn explorer(app: &App) -> ExplorerView {
             problem: None,
             offer: None,
             focused: app.pane() == TREE,
+            leads: false,
         },
     }
 }
@@ -206,6 +207,7 @@ fn sources(app: &App) -> ListView {
         problem: None,
         offer: None,
         focused: app.pane() == SOURCES,
+        leads: true,
     }
 }
 

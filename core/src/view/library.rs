@@ -35,9 +35,13 @@ pub fn library(app: &App) -> LibraryView {
         problem: None,
         offer: None,
         focused: focused(DEAL_VIEWS),
+        leads: false,
     };
-    let service = family(app, Family::SavedViews, SERVICE_VIEWS);
-    let dashboards = family(app, Family::CustomDashboards, DASHBOARDS);
+    let mut service = family(app, Family::SavedViews, SERVICE_VIEWS);
+    let mut dashboards = family(app, Family::CustomDashboards, DASHBOARDS);
+    let of_service = app.looks_at_service_view();
+    service.leads = focused(DETAIL) && of_service;
+    dashboards.leads = focused(DETAIL) && !of_service;
     let detail = match &state.shown {
         Some(shown) => {
             let mut view = lists::shown(app, shown, focused(DETAIL));

@@ -34,6 +34,8 @@ pub struct ListView {
     pub offer: Option<ActionId>,
     /// Whether it has the focus.
     pub focused: bool,
+    /// Whether what is looked at beside it is its chosen line, wherever the focus is.
+    pub leads: bool,
 }
 
 impl ListView {
@@ -55,6 +57,7 @@ pub(super) fn of_family(app: &App, family: Family, lines: Vec<SheetLine>, focuse
         lines,
         offer: None,
         focused,
+        leads: false,
     }
 }
 
@@ -356,5 +359,6 @@ pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
         problem,
         offer: None,
         focused,
+        leads: false,
     }
 }

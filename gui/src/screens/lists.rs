@@ -138,7 +138,7 @@ pub(super) fn show(
                 (number, at),
                 line,
                 place,
-                (view.focused, press, marked, two, flat),
+                (view, press, marked, two, flat),
             );
         }
     });
@@ -241,11 +241,11 @@ fn one(
     (pane, at): (usize, usize),
     line: &SheetLine,
     rect: Rect,
-    (focused, press, marked, two, flat): (bool, Press, bool, bool, bool),
+    (view, press, marked, two, flat): (&ListView, Press, bool, bool, bool),
 ) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let id = line_id(pass, pane, at);
-    let here = line.selected && focused;
+    let here = line.selected && view.focused;
     let sense = if here {
         Sense::CLICK | Sense::FOCUSABLE
     } else {
@@ -269,7 +269,9 @@ fn one(
         }
     }
     let pen = Pen::new(ui.painter(), look).within(ui.clip_rect());
-    pen.ground(rect, line.selected, focused, response.hovered());
+    // Of lists beside each other only the one that is read from shows where it stands: each would look like the current one.
+    let chosen = line.selected && (view.focused || view.leads);
+    pen.ground(rect, chosen, view.focused, response.hovered());
     pen.ring_within(rect, &response);
     let mut x = rect.left() + 10.0;
     // In a line of two rows its sign and its branch stand in the first.

@@ -274,6 +274,11 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     press(&mut app, &[ActionId::NextPane]);
     assert_eq!(told(&app).0, "Of the service");
     assert!(app.enabled(ActionId::ToggleTree).is_ok());
+    // Once what is looked at has the focus, the list it comes from is the one that shows where it stands.
+    let leads = |app: &App| library(app).lists.map(|list| list.leads);
+    assert_eq!(leads(&app), [false; 3]);
+    app.apply(Action::FocusPane(DETAIL), noon());
+    assert_eq!((app.pane(), leads(&app)), (DETAIL, [false, true, false]));
 }
 
 #[test]
