@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
@@ -57,6 +57,7 @@ fn main() {
     let mut app = App::new(options, Timestamp::now());
     app.absorb(snapshot);
     println!("{} deals, {} writes; resident {}", DEALS, deals.len(), resident());
+    by_key(&live, &mut app);
 
     let long = Duration::from_secs(20);
     told("kept and shown", &live, &mut app, moves(&deals, true, long));
@@ -93,6 +94,31 @@ fn main() {
     drop(store);
     drop(app);
     starts(&sandbox, dir.path());
+}
+
+/// All that there is, moved and taken back as a person does it: what the application itself needs for each key.
+fn by_key(live: &Engine, app: &mut App) {
+    let press = |app: &mut App, action: Action| {
+        let began = Instant::now();
+        let effects = app.apply(action, Timestamp::now());
+        (effects, began.elapsed())
+    };
+    let (_, selected) = press(app, Action::Run(ActionId::SelectAll));
+    let (status, owner) = (THERE.to_owned(), None);
+    let (_, planned) = press(app, Action::MoveSelected { status, owner });
+    let (moved, asked) = press(app, Action::Run(ActionId::Open));
+    let number = moved.len();
+    told("moved by key, kept and shown", live, app, moved);
+    let (back, undone) = press(app, Action::Run(ActionId::Undo));
+    assert!(
+        number > 1 && back.len() == number,
+        "{number} moved, {} taken back",
+        back.len()
+    );
+    told("undone by key and taken back", live, app, back);
+    println!(
+        "of {number}, until the next frame: selected in {selected:?}, planned in {planned:?}, asked for in {asked:?}, undone in {undone:?}"
+    );
 }
 
 /// How long a start takes until the board is there, with all of them waiting.

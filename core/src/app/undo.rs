@@ -3,12 +3,12 @@
 //! back by a write of its own where the contract has one, and is called lost where it has none: a deal that was deleted
 //! can only be created anew, under another id, and a mark cannot be unmade.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
-use crate::engine::Effect;
+use crate::engine::{Effect, PendingWrite};
 
 use super::change::{Again, Change, Gone, Way, makes};
 use super::{App, ToastKind, Triaged};
@@ -96,12 +96,8 @@ impl App {
                     Way::Back => (before, after, Duration::ZERO),
                     Way::Again => (after, before, self.options.hold),
                 };
-                let asked = self.expected.contains_key(&deal)
-                    || self
-                        .snapshot
-                        .writes
-                        .iter()
-                        .any(|write| write.record == deal.as_str());
+                let waits = |write: &PendingWrite| write.record == deal.as_str();
+                let asked = self.expected.contains_key(&deal) || self.snapshot.writes.iter().any(waits);
                 if way == Way::Back && fields.touches("status") && !asked {
                     // It has left: another write moves the deal back, and the service's clock starts again.
                     self.say(ToastKind::MovedBack { label: label.clone() }, SAID_LONG);
@@ -157,10 +153,9 @@ impl App {
             }
             Change::Many(changes) => {
                 self.history.turn(way);
-                let count = changes
-                    .iter()
-                    .filter(|change| !self.is_turned(way, change))
-                    .count();
+                let waiting = self.waiting_records();
+                let turned = |change: &&Change| self.is_turned(way, change, &waiting);
+                let count = changes.len() - changes.iter().filter(turned).count();
                 let again = way == Way::Again;
                 let deletes = changes
                     .iter()
@@ -261,14 +256,19 @@ impl App {
         }]
     }
 
-    /// Whether what a change leads to is so already: it was taken back or given up, by whoever, before it left.
-    fn is_turned(&self, way: Way, change: &Change) -> bool {
-        let waits = |deal: &DealId| {
-            self.snapshot
-                .writes
-                .iter()
-                .any(|write| write.record == deal.as_str())
-        };
+    /// The records that a write waits for. Of many changes each is looked up here: each going over all that wait would take
+    /// minutes of a hundred thousand.
+    fn waiting_records(&self) -> HashSet<&str> {
+        self.snapshot
+            .writes
+            .iter()
+            .map(|write| write.record.as_str())
+            .collect()
+    }
+
+    /// Whether what a change leads to is so already: it was taken back or given up, by whoever, before it left. `waiting`
+    /// are the records that a write waits for.
+    fn is_turned(&self, way: Way, change: &Change, waiting: &HashSet<&str>) -> bool {
         let table = &self.snapshot.deals;
         let shown = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
         match change {
@@ -283,7 +283,9 @@ impl App {
                         _ => false,
                     })
                 };
-                !waits(deal) && !self.expected.contains_key(deal) && shown(deal).is_some_and(so)
+                !waiting.contains(deal.as_str())
+                    && !self.expected.contains_key(deal)
+                    && shown(deal).is_some_and(so)
             }
             Change::Existence { deal, .. } => way == Way::Back && shown(deal).is_some(),
             _ => false,
