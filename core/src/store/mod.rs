@@ -41,6 +41,7 @@ mod settings;
 mod shared_gate;
 mod sheets;
 mod stage;
+mod standing;
 mod together;
 mod touched;
 mod watch;

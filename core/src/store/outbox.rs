@@ -4,6 +4,7 @@
 
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
@@ -13,6 +14,7 @@ use super::identity::{self, Current};
 use super::presence::Presence;
 use super::row::{self, SELECT};
 use super::salvage::{self, Salvaged};
+use super::standing::{self, Standing};
 use super::together::Turn;
 use super::{
     Hindrance, Identity, NewRow, Row, RowState, Sealed, StoreError, connect, gate, hindrance, schema,
@@ -26,6 +28,7 @@ pub struct Outbox {
     me: Mutex<Option<Current>>,
     pub(super) presence: Presence,
     shut: OnceLock<Hindrance>,
+    standing: Standing,
     pub(super) turn: Turn,
     pub(super) measure: OnceLock<Measure>,
 }
@@ -49,6 +52,9 @@ impl Outbox {
     ) -> Result<(Self, Option<Salvaged>), StoreError> {
         let file = dir.join("outbox.db");
         salvage::finish(&file)?;
+        if !presence.alone() {
+            await_file(&file, &presence);
+        }
         let history = dir.join("history.db");
         let opened = if is_emptied(&file, &history) {
             Err(StoreError::damaged("the file is empty"))
@@ -73,6 +79,7 @@ impl Outbox {
             me: Mutex::default(),
             presence,
             shut: OnceLock::new(),
+            standing: Standing::of(&file),
             turn: Turn::default(),
             measure: OnceLock::new(),
         };
@@ -81,6 +88,16 @@ impl Outbox {
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Connection> {
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The file, put back if it was deleted since it was opened.
+    pub(super) fn standing(&self) -> Result<MutexGuard<'_, Connection>, StoreError> {
+        let mut db = self.lock();
+        // Within a step it is too late to look: the next one finds it.
+        if db.is_autocommit() && !self.standing.stands() {
+            self.standing.put_back(&mut db, open_sound)?;
+        }
+        Ok(db)
     }
 
     /// Refuses every change from here on: it could not be kept.
@@ -132,7 +149,7 @@ impl Outbox {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let mut db = self.lock();
+        let mut db = self.standing()?;
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done = work(&step)?;
         step.commit()?;
@@ -232,7 +249,7 @@ impl Outbox {
     /// Every row, oldest first: those that this version can read, and those that it keeps as they are.
     pub fn all(&self) -> Result<(Vec<Row>, Vec<Sealed>), StoreError> {
         let me = self.me();
-        let db = self.lock();
+        let db = self.standing()?;
         let mut all = db.prepare_cached(&format!("{SELECT} ORDER BY o.seq"))?;
         let mut rows = all.query([])?;
         let (mut read, mut sealed) = (Vec::new(), Vec::new());
@@ -253,9 +270,10 @@ impl Outbox {
 
     /// A number that differs from the one before if another store wrote to the outbox in between.
     pub fn version(&self) -> Result<i64, StoreError> {
-        Ok(self
-            .lock()
-            .pragma_query_value(None, "data_version", |row| row.get(0))?)
+        let db = self.standing()?;
+        let version: i64 = db.pragma_query_value(None, "data_version", |row| row.get(0))?;
+        // Another file counts anew.
+        Ok(version + (self.standing.turned() << 32))
     }
 
     /// What a temporary id became, if the service has created the record.
@@ -277,6 +295,28 @@ impl Outbox {
 /// Whether a file that held something is there and holds nothing: the history is made after it, and never before.
 fn is_emptied(file: &Path, history: &Path) -> bool {
     connect::is_empty(file) && history.metadata().is_ok_and(|found| found.len() > 0)
+}
+
+impl Drop for Outbox {
+    fn drop(&mut self) {
+        if !self.standing.stands() {
+            // Should it fail, closing the file does what it always does.
+            let _left = standing::leave(&self.lock());
+        }
+    }
+}
+
+/// Where others have the file open and it is gone, they are rung, and put it back; one that is being made is there as soon.
+fn await_file(file: &Path, presence: &Presence) {
+    /// In tenths of a second.
+    const PATIENCE: u8 = 20;
+    for _ in 0..PATIENCE {
+        if file.exists() || !presence.in_company() {
+            return;
+        }
+        presence.ring();
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }
 
 /// Opens the file and reads every page of it: small enough to be checked whole each time, and found nowhere else.

@@ -7,6 +7,7 @@
 //!
 //! A crash at any moment of this loses nothing: the new file is whole before the old one goes.
 
+mod brought;
 mod history;
 mod pages;
 mod record;
@@ -23,6 +24,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::place::{open_private, private_file};
 use super::{RowState, StoreError, connect, schema};
+pub(super) use brought::bring;
 pub(super) use history::{PAGE, history};
 pub(super) use settings::settings;
 use witness::Witness;
@@ -117,10 +119,7 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
     remove(&building)?;
     private_file(&building)?;
     let (saved, refused) = write(&building, file, rows, dropped)?;
-    sync(&building)?;
-    let ready = beside(file, ".salvaged");
-    fs::rename(&building, &ready).map_err(|error| StoreError::io(&ready, error))?;
-    put_in_place(file, &ready)?;
+    ready(file, &building)?;
     Ok(Salvaged {
         rows: saved,
         lost: lost + refused,
@@ -324,6 +323,14 @@ fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), Stor
     Ok(())
 }
 
+/// Puts a new file that is whole in place.
+pub(super) fn ready(file: &Path, building: &Path) -> Result<(), StoreError> {
+    sync(building)?;
+    let ready = beside(file, ".salvaged");
+    fs::rename(building, &ready).map_err(|error| StoreError::io(&ready, error))?;
+    put_in_place(file, &ready)
+}
+
 fn put_in_place(file: &Path, ready: &Path) -> Result<(), StoreError> {
     // A log of the damaged file must never be taken for one of the new file.
     for suffix in ["-wal", "-shm"] {
@@ -370,7 +377,7 @@ fn sync(path: &Path) -> Result<(), StoreError> {
     synced.map_err(|error| StoreError::io(path, error))
 }
 
-fn remove(path: &Path) -> Result<(), StoreError> {
+pub(super) fn remove(path: &Path) -> Result<(), StoreError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(StoreError::io(path, error)),
         _ => Ok(()),

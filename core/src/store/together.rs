@@ -73,7 +73,7 @@ impl Outbox {
 
     fn as_one<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
         let _turn = self.turn.wait();
-        self.lock().execute_batch("BEGIN IMMEDIATE")?;
+        self.standing()?.execute_batch("BEGIN IMMEDIATE")?;
         *self.turn.by() = Some(thread::current().id());
         let several = Several(self);
         let done = work()?;
