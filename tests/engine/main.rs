@@ -9,6 +9,7 @@
 )]
 
 mod bench;
+mod beneath;
 mod between;
 mod clocks;
 mod connection;

@@ -1,0 +1,69 @@
+//! Files that are deleted beneath a running program: what was acknowledged stays.
+
+use encours_core::engine::EventKind;
+use encours_core::store::Store;
+use jiff::Timestamp;
+
+use crate::bench::{Bench, drained, fields, submit, wait};
+use crate::disk::create;
+
+fn delete_outbox(bench: &Bench) {
+    for suffix in ["", "-wal", "-shm"] {
+        let file = bench.profile().join(format!("outbox.db{suffix}"));
+        if file.exists() {
+            std::fs::remove_file(file).unwrap();
+        }
+    }
+}
+
+#[test]
+fn an_outbox_that_is_deleted_beneath_a_program_is_put_back_for_the_next_one_too() {
+    let mut bench = Bench::new(12);
+    let engine = bench.ready();
+    bench.unplug();
+    submit(&engine, vec![create("before", fields("name", "before"))]);
+    delete_outbox(&bench);
+    // Another program that comes rings at the first, which puts it back though nothing is asked of it.
+    let names = |store: &Store| {
+        let rows = store.outbox().rows().unwrap();
+        rows.into_iter().map(|row| row.label).collect::<Vec<_>>()
+    };
+    let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    assert_eq!(names(&other), ["before"]);
+    drop(other);
+    delete_outbox(&bench);
+    submit(&engine, vec![create("after", fields("name", "after"))]);
+    wait(&engine, "both", |s| s.writes.len() == 2);
+    let other = Store::open(&bench.profile(), Timestamp::now()).unwrap();
+    assert_eq!(names(&other), ["before", "after"]);
+    drop(other);
+    bench.plug();
+    let s = drained(&engine);
+    let made = s
+        .events
+        .iter()
+        .filter(|event| matches!(event.kind, EventKind::Applied { .. }));
+    assert_eq!(made.count(), 2);
+    let all = bench.names();
+    for name in ["before", "after"] {
+        assert_eq!(
+            all.iter().filter(|one| *one == name).count(),
+            1,
+            "{name}: {all:?}"
+        );
+    }
+}
+
+#[test]
+fn without_the_directory_of_its_profile_a_program_says_that_it_keeps_nothing() {
+    let mut bench = Bench::new(12);
+    let engine = bench.ready();
+    bench.unplug();
+    let away = bench.profile().with_extension("away");
+    std::fs::rename(bench.profile(), &away).unwrap();
+    engine.submit(vec![create("lost", fields("name", "lost"))]);
+    wait(&engine, "the refusal", |s| crate::disk::not_kept(s) == 1);
+    std::fs::rename(&away, bench.profile()).unwrap();
+    submit(&engine, vec![create("kept", fields("name", "kept"))]);
+    wait(&engine, "the other", |s| s.writes.len() == 1);
+}
