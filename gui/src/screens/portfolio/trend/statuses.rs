@@ -21,6 +21,8 @@ use crate::widgets::Pen;
 
 /// The room of the ring of a status.
 const RING: f32 = 18.0;
+/// From the end of a line to the ring of its status, which stands higher or lower where several end alike.
+const LEAD: f32 = 10.0;
 /// Between the chart and its legend.
 const GAP: f32 = 16.0;
 
@@ -88,7 +90,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, scale: &Scale, body: Rec
     let (names, wide) = axis_names(&pen, scale);
     let plot = Rect::from_min_max(
         pos2(body.left() + wide + 12.0, body.top() + 8.0),
-        pos2(body.right() - RING, body.bottom() - 26.0),
+        pos2(body.right() - RING - LEAD, body.bottom() - 26.0),
     );
     grid(&pen, &names, scale, plot, body);
     days(&pen, pass, scale, plot, body);
@@ -129,7 +131,10 @@ fn chart(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, scale: &Scale, body: Rec
             stroke(&pen, corners, *at, pencil);
         }
         if let Some(last) = corners.last() {
-            pen.status(pos2(last.x + RING / 2.0, *end), &line.code, ring);
+            let beside = pos2(last.x + LEAD, *end);
+            let lead = pass.look.hairline(pencil.color);
+            pen.painter.line_segment([*last, beside], lead);
+            pen.status(beside + vec2(RING / 2.0, 0.0), &line.code, ring);
         }
     }
     if let (Some(pointer), Some(line)) = (pointer, pointed.and_then(|at| view.lines.get(at))) {
