@@ -3256,6 +3256,7 @@ bulk-lane-title = Move to { $status }, give to { $owner }
 toast-moved-back = moved back: its time in the status starts again
 export-age-days = Stage age (days)
 export-age-bound = Stage age is a lower bound
+export-sheet = Table
 export-sheet-deals = Deals
 export-total = Total
 export-value = Value

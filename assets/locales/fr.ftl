@@ -3369,6 +3369,7 @@ bulk-lane-title = Déplacer vers { $status }, confier à { $owner }
 toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
 export-age-days = Dans ce statut (jours)
 export-age-bound = L’ancienneté est un minimum
+export-sheet = Tableau
 export-sheet-deals = Deals
 export-total = Total
 export-value = Valeur

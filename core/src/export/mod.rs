@@ -18,7 +18,7 @@ pub use csv::guarded;
 
 use crate::contract::{Num, record::text_of};
 use crate::error::Error;
-use crate::view::text::Lang;
+use crate::view::text::{Lang, Words};
 
 /// One table of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -211,21 +211,24 @@ pub fn write(
     beside: &Path,
 ) -> Result<usize, Unmade> {
     match form {
-        Form::Csv => csv::write(flat(flows), csv::Style::PLAIN, to),
-        Form::Spreadsheet(lang) => csv::write(flat(flows), csv::Style::of(lang), to),
+        Form::Csv => csv::write(flat(flows, "sheet"), csv::Style::PLAIN, to),
+        Form::Spreadsheet(lang) => {
+            let which = Words::new(lang).get("export-sheet").into_owned();
+            csv::write(flat(flows, &which), csv::Style::of(lang), to)
+        }
         Form::Xlsx => xlsx::write(flows, to, xlsx::Texts::Inline(beside)),
         Form::Json => json::write(flows, BufWriter::new(to)),
     }
 }
 
-/// Several tables as one: a first column says which, and columns of one name are one column.
-fn flat(mut flows: Vec<Flow<'_>>) -> Flow<'_> {
+/// Several tables as one: a first column, called `which`, says which, and columns of one name are one column.
+fn flat<'a>(mut flows: Vec<Flow<'a>>, which: &str) -> Flow<'a> {
     if flows.len() == 1
         && let Some(one) = flows.pop()
     {
         return one;
     }
-    let mut columns = vec!["sheet".to_owned()];
+    let mut columns = vec![which.to_owned()];
     for name in flows.iter().flat_map(|flow| &flow.columns) {
         if !columns.contains(name) {
             columns.push(name.clone());

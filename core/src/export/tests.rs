@@ -61,6 +61,8 @@ fn several_tables_are_one_in_csv() {
         columns: vec!["ltv".into(), "value".into()],
         rows: vec![vec![Cell::Empty, Cell::count(7)]],
     };
+    let french = super::tests::text(&[sheet(), other.clone()], Form::Spreadsheet(Lang::Fr));
+    assert!(french.starts_with("\u{feff}Tableau;"), "{french}");
     let text = text(&[sheet(), other], Form::Csv);
     assert!(
         text.starts_with("sheet,name,ltv,open,value\r\ndeals,'=1+1,"),
