@@ -48,13 +48,12 @@ pub(super) fn pane(ui: &Ui, pass: &Pass<'_>, rect: Rect, title: &str, note: &str
     pen.boxed(rect, radius, ink.surface, look.hairline(edge));
     let head = rect.with_max_y(rect.top() + HEAD).shrink2(vec2(14.0, 0.0));
     let named = pen.width(title, Face::heading()).min(head.width() * 0.6);
-    let said = pen.text(
-        head.with_min_x(head.left() + named + 12.0),
-        Align::Max,
-        note,
-        Face::small(),
-        ink.text_tertiary,
-    );
+    let beside = head.with_min_x(head.left() + named + 12.0);
+    let said = pen.text(beside, Align::Max, note, Face::small(), ink.text_tertiary);
+    if pen.width(note, Face::small()) > beside.width() && pass.uncovered() {
+        let cut = ui.interact(said, ui.scope_id().with(("note", title)), Sense::hover());
+        cut.tip(note);
+    }
     let room = head.with_max_x(said.left() - 12.0);
     pen.text(room, Align::Min, title, Face::heading(), ink.text);
     pen.rule(
