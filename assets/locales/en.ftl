@@ -1649,6 +1649,8 @@ form-view-taken = Another view has this name.
 form-view-title = Save the view
 form-view-update-note = Without a name, the view { $name } is updated.
 menu-current = now here
+menu-none = { $typed }: no such status
+menu-type = type to find
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 

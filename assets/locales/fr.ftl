@@ -1726,6 +1726,8 @@ form-view-taken = Une autre vue porte ce nom.
 form-view-title = Enregistrer la vue
 form-view-update-note = Sans nom, la vue { $name } est mise à jour.
 menu-current = actuel
+menu-none = { $typed } : aucun statut
+menu-type = taper pour trouver
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 
