@@ -249,7 +249,7 @@ pub struct App {
     pub(crate) deal: Option<DealId>,
     /// The screen that the deal was opened from: there Esc leads back.
     pub(crate) back_to: Screen,
-    /// A deal whose deletion was taken back: it has the focus again when it is there again.
+    /// A deal whose deletion was taken back, or its move out of sight: it has the focus again when it is there again.
     pub(crate) returning: Option<DealId>,
     pub(crate) pane: usize,
     pub(crate) scroll: usize,
