@@ -352,6 +352,8 @@ filter-owner-unknown = no deal read is owned by { $code }
 filter-kept = in force until then: { $filter }
 filter-kept-none = no filter in force, every deal is shown
 filter-error-at = character { $column }
+filter-also = also { $term }: { $deals }
+filter-also-keys = also { $term }: { $deals } ({ $keys })
 filter-titles = Filter the titles
 filter-me-unset = “me” is not known: type “i am First Last” in the palette, or set me = ["…"] in config.toml
 button-unpin-view = Unpin
@@ -1239,6 +1241,8 @@ empty-column = no deal
 empty-deal = No deal open
 empty-deal-hint = Choose a deal in the pipeline, then { $key }.
 empty-filter = No deal matches
+empty-filter-also = A plain word is looked for in names; { $term } leaves { $deals }.
+empty-filter-also-keys = A plain word is looked for in names; { $term } ({ $keys }) leaves { $deals }.
 empty-filter-clear = { $key } clears it.
 empty-filter-unfinished = The filter is not finished
 empty-filter-hides = { $total ->

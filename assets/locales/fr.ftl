@@ -358,6 +358,8 @@ filter-owner-unknown = aucun deal lu n’a { $code } pour responsable
 filter-kept = en vigueur d’ici là : { $filter }
 filter-kept-none = aucun filtre en vigueur, tous les deals sont affichés
 filter-error-at = caractère { $column }
+filter-also = aussi { $term } : { $deals }
+filter-also-keys = aussi { $term } : { $deals } ({ $keys })
 filter-titles = Filtrer les titres
 filter-me-unset = « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette, ou me = ["…"] dans config.toml
 button-unpin-view = Détacher
@@ -1316,6 +1318,8 @@ empty-column = aucun deal
 empty-deal = Aucun deal ouvert
 empty-deal-hint = Choisissez un deal dans le pipeline, puis { $key }.
 empty-filter = Aucun deal ne correspond
+empty-filter-also = Un mot seul se cherche dans les noms ; { $term } laisse { $deals }.
+empty-filter-also-keys = Un mot seul se cherche dans les noms ; { $term } ({ $keys }) laisse { $deals }.
 empty-filter-clear = { $key } l’efface.
 empty-filter-unfinished = Le filtre n’est pas terminé
 empty-filter-hides = { $total ->
