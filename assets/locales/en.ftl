@@ -1629,6 +1629,10 @@ form-move-many-title = { $n ->
 }
 form-new-note = The other fields cannot be set from here.
 form-move-title = Move { $name } to
+form-name-taken = { $n ->
+    [one] A deal has this name already.
+   *[other] { $n } deals have this name already.
+}
 form-name-empty = The name cannot be empty.
 form-name-long = Longer than 255 characters: the service may refuse it.
 form-note-lines = { $line } starts a new line, { $save } saves.

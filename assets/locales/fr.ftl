@@ -1706,6 +1706,10 @@ form-move-many-title = { $n ->
 }
 form-new-note = Les autres champs ne se renseignent pas d’ici.
 form-move-title = Déplacer { $name } vers
+form-name-taken = { $n ->
+    [one] Un deal porte déjà ce nom.
+   *[other] { $n } deals portent déjà ce nom.
+}
 form-name-empty = Le nom ne peut pas être vide.
 form-name-long = Plus de 255 caractères : le service peut le refuser.
 form-note-lines = { $line } va à la ligne, { $save } enregistre.

@@ -91,6 +91,7 @@ mod menu_search;
 mod metrics;
 mod moments;
 mod named;
+mod namesakes;
 mod navigate;
 mod not_kept_here;
 mod opening;
