@@ -352,6 +352,8 @@ filter-owner-unknown = no deal read is owned by { $code }
 filter-kept = in force until then: { $filter }
 filter-kept-none = no filter in force, every deal is shown
 filter-error-at = character { $column }
+filter-also = also { $term }: { $deals }
+filter-also-keys = also { $term }: { $deals } ({ $keys })
 filter-titles = Filter the titles
 filter-me-unset = “me” is not known: type “i am First Last” in the palette, or set me = ["…"] in config.toml
 button-unpin-view = Unpin
@@ -1239,6 +1241,8 @@ empty-column = no deal
 empty-deal = No deal open
 empty-deal-hint = Choose a deal in the pipeline, then { $key }.
 empty-filter = No deal matches
+empty-filter-also = A plain word is looked for in names; { $term } leaves { $deals }.
+empty-filter-also-keys = A plain word is looked for in names; { $term } ({ $keys }) leaves { $deals }.
 empty-filter-clear = { $key } clears it.
 empty-filter-unfinished = The filter is not finished
 empty-filter-hides = { $total ->
@@ -1625,6 +1629,10 @@ form-move-many-title = { $n ->
 }
 form-new-note = The other fields cannot be set from here.
 form-move-title = Move { $name } to
+form-name-taken = { $n ->
+    [one] A deal has this name already.
+   *[other] { $n } deals have this name already.
+}
 form-name-empty = The name cannot be empty.
 form-name-long = Longer than 255 characters: the service may refuse it.
 form-note-lines = { $line } starts a new line, { $save } saves.
@@ -1649,6 +1657,8 @@ form-view-taken = Another view has this name.
 form-view-title = Save the view
 form-view-update-note = Without a name, the view { $name } is updated.
 menu-current = now here
+menu-none = { $typed }: no such status
+menu-type = type to find
 
 ## Actions: name, what it does (-why), short word of the footers (hint-)
 

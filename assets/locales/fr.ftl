@@ -358,6 +358,8 @@ filter-owner-unknown = aucun deal lu n’a { $code } pour responsable
 filter-kept = en vigueur d’ici là : { $filter }
 filter-kept-none = aucun filtre en vigueur, tous les deals sont affichés
 filter-error-at = caractère { $column }
+filter-also = aussi { $term } : { $deals }
+filter-also-keys = aussi { $term } : { $deals } ({ $keys })
 filter-titles = Filtrer les titres
 filter-me-unset = « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette, ou me = ["…"] dans config.toml
 button-unpin-view = Détacher
@@ -1316,6 +1318,8 @@ empty-column = aucun deal
 empty-deal = Aucun deal ouvert
 empty-deal-hint = Choisissez un deal dans le pipeline, puis { $key }.
 empty-filter = Aucun deal ne correspond
+empty-filter-also = Un mot seul se cherche dans les noms ; { $term } laisse { $deals }.
+empty-filter-also-keys = Un mot seul se cherche dans les noms ; { $term } ({ $keys }) laisse { $deals }.
 empty-filter-clear = { $key } l’efface.
 empty-filter-unfinished = Le filtre n’est pas terminé
 empty-filter-hides = { $total ->
@@ -1702,6 +1706,10 @@ form-move-many-title = { $n ->
 }
 form-new-note = Les autres champs ne se renseignent pas d’ici.
 form-move-title = Déplacer { $name } vers
+form-name-taken = { $n ->
+    [one] Un deal porte déjà ce nom.
+   *[other] { $n } deals portent déjà ce nom.
+}
 form-name-empty = Le nom ne peut pas être vide.
 form-name-long = Plus de 255 caractères : le service peut le refuser.
 form-note-lines = { $line } va à la ligne, { $save } enregistre.
@@ -1726,6 +1734,8 @@ form-view-taken = Une autre vue porte ce nom.
 form-view-title = Enregistrer la vue
 form-view-update-note = Sans nom, la vue { $name } est mise à jour.
 menu-current = actuel
+menu-none = { $typed } : aucun statut
+menu-type = taper pour trouver
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 

@@ -34,6 +34,11 @@ impl WindowState {
                 self.digit = keys::digit_of_place(&event);
             }
             let menu = Popup::is_any_open(ctx);
+            if !menu && self.spells(&event) {
+                keyboard::take(ctx);
+                ctx.request_repaint();
+                continue;
+            }
             let meaning = keys::meaning(&event, &self.app, self.focus(ctx), self.digit, menu);
             // What a widget was handed before must have reached the application first.
             if handed && matches!(meaning, Meaning::Run(_) | Meaning::Turn(_) | Meaning::TurnTo(_)) {
@@ -98,6 +103,15 @@ impl WindowState {
         if keyboard::peek(ctx).is_some() {
             ctx.request_repaint();
         }
+    }
+
+    /// Takes a letter of the name that is looked for in the menu of a move. Returns whether the event was one.
+    fn spells(&mut self, event: &Event) -> bool {
+        if keys::spells(event, &self.app) {
+            return true;
+        }
+        let now = (self.clock)();
+        keys::letter_of(event, &self.app).is_some_and(|key| self.app.search_menu(key, now))
     }
 
     /// Whether an arrow goes along the figures of the portfolio, which have the keyboard's own focus.

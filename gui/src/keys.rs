@@ -193,6 +193,21 @@ fn is_editing(key: Key, app: &App) -> bool {
     }
 }
 
+/// The key by which a status is looked for in the menu of a move, if the event writes one: space is part of a name there
+/// once something has been typed.
+#[must_use]
+pub fn letter_of(event: &Event, app: &App) -> Option<Key> {
+    matches!(app.layer(), Layer::Menu(_))
+        .then(|| key_of(event))
+        .flatten()
+}
+
+/// Whether an event is the space bar going down where the sign that it writes belongs to the name that is typed.
+#[must_use]
+pub fn spells(event: &Event, app: &App) -> bool {
+    is_space(event) && matches!(app.layer(), Layer::Menu(menu) if !menu.typed.is_empty())
+}
+
 /// The application's key of an event, where it has one.
 fn key_of(event: &Event) -> Option<Key> {
     match event {

@@ -43,7 +43,7 @@ type Settle = Box<dyn Fn() -> Result<Options, Unsettled>>;
 pub struct WindowState {
     pub(crate) app: App,
     pub(crate) service: Box<dyn Service>,
-    clock: Clock,
+    pub(crate) clock: Clock,
     look: Look,
     pub(crate) places: Places,
     /// The digit in whose place the last key was pressed.

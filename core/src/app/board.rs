@@ -1,6 +1,7 @@
 //! The board: its filter, its columns as that leaves them, and how they are followed from one reading to the next.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
@@ -16,6 +17,7 @@ use super::lanes::{self, Lane};
 use super::lens::Lens;
 use super::metrics::SlowOnce;
 use super::ordered::Ordered;
+use super::other_sense::OtherSense;
 use super::stage_ages::StageAges;
 
 /// How much of the board a front end shows, so that the focus is kept in sight.
@@ -88,6 +90,8 @@ pub struct BoardState {
     pub(super) figures: ColumnFigures,
     /// How many of the deals shown are slow, where their order does not tell it.
     pub(super) slow: SlowOnce,
+    /// What else a word of the filter may mean, once it was asked.
+    pub(super) other_sense: OnceLock<Option<OtherSense>>,
 }
 
 impl Default for BoardState {
@@ -116,6 +120,7 @@ impl Default for BoardState {
             ages: StageAges::default(),
             figures: ColumnFigures::default(),
             slow: SlowOnce::new(),
+            other_sense: OnceLock::new(),
         }
     }
 }
@@ -145,6 +150,7 @@ impl BoardState {
     fn forget_figures(&mut self) {
         self.figures.forget();
         self.slow.take();
+        self.other_sense.take();
     }
 
     /// Whether a filter is in force.

@@ -35,7 +35,16 @@ impl App {
             self.board.cursor.column = column;
             self.board.cursor.index = index;
         }
+        // One that an undo leads back into sight keeps the focus on its way.
+        let led = self
+            .board
+            .cursor
+            .deal
+            .take_if(|deal| self.returning.as_ref() == Some(deal));
         self.settle();
+        if led.is_some() {
+            self.board.cursor.deal = led;
+        }
     }
 
     /// Unfolds the column that the focused deal stands in, where a write of the person's own to it was refused or is in
@@ -89,6 +98,14 @@ impl App {
     fn shows_cards(&self, column: usize) -> bool {
         let folded = |column: &LensColumn| self.board.folded.contains(&column.status);
         self.table.shown || !self.lens.columns.get(column).is_some_and(folded)
+    }
+
+    /// Whether the filter leaves a deal, and its card is seen.
+    pub(super) fn is_in_sight(&self, deal: &DealId) -> bool {
+        let table = &self.snapshot.deals;
+        let row = table.find(deal.as_str());
+        let place = row.and_then(|ix| self.lens.place(table, ix));
+        place.is_some_and(|(column, _)| self.shows_cards(column))
     }
 
     /// Makes the focus stand on an existing card and in sight.

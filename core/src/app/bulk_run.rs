@@ -194,6 +194,7 @@ impl App {
     /// what has not left cancels out with its inverse at once; made again, it is held as it was.
     pub(super) fn turn_many(&mut self, way: Way, changes: Vec<Change>) -> Vec<Effect> {
         let mut effects = Vec::new();
+        self.lead_one_back(way, &changes);
         for change in changes {
             let later = paced(effects.len());
             match (way, change) {
@@ -230,6 +231,18 @@ impl App {
             }
         }
         effects
+    }
+
+    /// The first of several that their move took out of sight has the focus again.
+    fn lead_one_back(&mut self, way: Way, changes: &[Change]) {
+        let mut moves = changes.iter().filter_map(|change| match (way, change) {
+            (Way::Back, Change::Fields { deal, before, .. }) => Some((deal, before.text("status")?)),
+            (Way::Again, Change::Fields { deal, after, .. }) => Some((deal, after.text("status")?)),
+            _ => None,
+        });
+        if let Some((deal, status)) = moves.next() {
+            self.lead_back(deal, &status);
+        }
     }
 
     /// Sends again what was refused or met a conflict; says when, where nothing can leave now.

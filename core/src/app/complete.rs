@@ -2,7 +2,7 @@
 //! once is changed for the next one by the same key, until something is typed. Where they stand in a list, one of them is
 //! pointed at before it is taken.
 
-use crate::query::{Completions, Query, Vocabulary};
+use crate::query::{Completions, Query};
 
 use super::step::step;
 use super::{ActionId, App, Layer, Screen, ToastKind};
@@ -40,17 +40,10 @@ impl App {
         if let Some(completing) = self.gone_through() {
             return completing.found.clone();
         }
-        let deals = &self.snapshot.deals;
-        let statuses: Vec<&str> = self.known_statuses.codes.iter().map(String::as_str).collect();
-        let classes: Vec<&str> = deals.classes().iter().map(|(_, text)| text).collect();
-        let owners: Vec<&str> = deals.owners().iter().map(|(_, text)| text).collect();
-        let vocabulary = Vocabulary {
-            statuses: &statuses,
-            classes: &classes,
-            owners: &owners,
-        };
         let text = &self.board.filter;
-        let mut found = Query::completions(text, text.chars().count(), &vocabulary, self.options.lang);
+        let mut found = self.with_vocabulary(|known| {
+            Query::completions(text, text.chars().count(), known, self.options.lang)
+        });
         found.items.retain(|item| !item.is_empty());
         found
     }

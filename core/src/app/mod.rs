@@ -91,12 +91,14 @@ mod menu_search;
 mod metrics;
 mod moments;
 mod named;
+mod namesakes;
 mod navigate;
 mod not_kept_here;
 mod opening;
 mod options;
 mod order;
 mod ordered;
+mod other_sense;
 mod outcomes;
 mod own_columns;
 mod own_keys;
@@ -202,6 +204,7 @@ pub use library::{DASHBOARDS, DEAL_VIEWS, DETAIL, LibraryState, SERVICE_VIEWS};
 pub use me::kept_me;
 pub use metrics::{Metrics, Slow};
 pub use options::{Options, ThemeChoice};
+pub use other_sense::OtherSense;
 pub use outcomes::{JOURNAL, NOTICES, RIGHTS};
 pub use parts::{ENTITY, PARTS, Part, part_of};
 pub use reason::Reason;
@@ -249,7 +252,7 @@ pub struct App {
     pub(crate) deal: Option<DealId>,
     /// The screen that the deal was opened from: there Esc leads back.
     pub(crate) back_to: Screen,
-    /// A deal whose deletion was taken back: it has the focus again when it is there again.
+    /// A deal whose deletion was taken back, or its move out of sight: it has the focus again when it is there again.
     pub(crate) returning: Option<DealId>,
     pub(crate) pane: usize,
     pub(crate) scroll: usize,

@@ -91,16 +91,34 @@ impl App {
         vec![Effect::LoadDeal(deal)]
     }
 
-    /// Gives the focus to a deal whose deletion was taken back, once it is there.
+    /// Gives the focus to a deal whose deletion was taken back, or a move of it out of sight, once it is there.
     pub(super) fn welcome_back(&mut self) {
-        let there = |deal: &mut DealId| self.snapshot.deals.find(deal.as_str()).is_some();
+        let there = |deal: &mut DealId| {
+            self.snapshot.deals.find(deal.as_str()).is_some() && !self.expected.contains_key(deal)
+        };
         if let Some(deal) = self.returning.take_if(there) {
-            self.focus_deal(&deal);
+            if self.is_in_sight(&deal) {
+                self.focus_deal(&deal);
+            } else {
+                // Nothing came of it: its neighbour keeps the focus.
+                self.anchor();
+            }
             if self.panel_shows_another(&deal) {
                 let effects = self.open_deal(deal);
                 self.afterwards.extend(effects);
             }
         }
+    }
+
+    /// A deal that went out of sight by its move, into a folded column or out of the filter, is led back to `status`: the
+    /// focus, which its neighbour took over, is its own again, and so is the next key, before its card is there.
+    pub(super) fn lead_back(&mut self, deal: &DealId, status: &str) {
+        let folded = !self.table.shown && self.board.folded.contains(status);
+        if folded || self.is_in_sight(deal) || self.snapshot.deals.find(deal.as_str()).is_none() {
+            return;
+        }
+        self.returning = Some(deal.clone());
+        self.board.cursor.deal = Some(deal.clone());
     }
 
     /// Whether a panel beside the board is open on another deal.

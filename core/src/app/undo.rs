@@ -107,6 +107,9 @@ impl App {
                 if let Some(left) = base.text("status") {
                     self.scroll_as_before(&left);
                 }
+                if let Some(status) = fields.text("status") {
+                    self.lead_back(&deal, &status);
+                }
                 self.expect(&deal, &fields);
                 vec![Effect::Update {
                     deal,
@@ -334,6 +337,7 @@ impl App {
             .is_some_and(|deal| deal.as_str() == record)
         {
             self.returning = None;
+            self.anchor();
         }
     }
 

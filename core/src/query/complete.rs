@@ -2,6 +2,7 @@
 
 use super::Query;
 use super::field::Field;
+use super::meant::{self, Meant};
 use super::value;
 use super::words::closeness;
 use crate::view::text::fold::{fold, word_starts_with};
@@ -36,7 +37,10 @@ impl Completions {
     /// What an item is called, where it is a code that does not tell it: whoever knows the name alone finds it so.
     #[must_use]
     pub fn label(&self, lang: Lang, item: &str) -> Option<String> {
-        let label = vocabulary::label(lang, self.family?, item);
+        let Some(family) = self.family else {
+            return meant::called(lang, item);
+        };
+        let label = vocabulary::label(lang, family, item);
         (fold(&label) != fold(item).replace('_', " ")).then(|| label.into_owned())
     }
 }
@@ -72,8 +76,8 @@ impl Query {
         word_start(&letters, cursor.min(letters.len()))
     }
 
-    /// Completions of the word at `cursor` (in characters): names of fields first, then the values of the field. What is
-    /// typed already is none.
+    /// Completions of the word at `cursor` (in characters): names of fields first, then the values of the field; of a word
+    /// that begins none the conditions that it may stand for. What is typed already is none.
     #[must_use]
     pub fn completions(text: &str, cursor: usize, vocabulary: &Vocabulary<'_>, lang: Lang) -> Completions {
         let letters: Vec<char> = text.chars().collect();
@@ -110,9 +114,13 @@ impl Query {
             if names.is_empty() {
                 names = begun(fields(lang.other()));
             }
+            // A word is looked for in names alone: what is called so otherwise is found by a condition.
+            let called = Meant::by(lang, vocabulary, &folded).each(lang);
             let items = names
                 .into_iter()
-                .map(|name| format!("{minus}{name}"))
+                .map(str::to_owned)
+                .chain(called)
+                .map(|item| format!("{minus}{item}"))
                 .filter(|item| *item != typed)
                 .collect();
             return Completions {

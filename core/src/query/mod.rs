@@ -10,6 +10,7 @@ mod complete;
 mod error;
 mod field;
 mod marks;
+mod meant;
 mod parse;
 mod value;
 mod words;
@@ -28,6 +29,7 @@ pub use complete::{Completions, Vocabulary, condition, field_label};
 pub use error::QueryError;
 pub use field::Op;
 pub use marks::marks;
+pub use meant::Meant;
 pub use value::Value;
 pub use words::{Needle, closeness};
 

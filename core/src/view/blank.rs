@@ -125,11 +125,15 @@ fn hidden(app: &App) -> Notice {
     ];
     Notice {
         title: words.get("empty-filter").into_owned(),
-        text: format!(
-            "{} {}",
-            words.with("empty-filter-hides", &args),
-            words.with("empty-filter-clear", &clear)
-        ),
+        text: [
+            Some(words.with("empty-filter-hides", &args)),
+            Some(words.with("empty-filter-clear", &clear)),
+            crate::view::board::filter_offer(app).map(|offer| offer.said),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" "),
         action: Some(ActionId::Back),
         reading: false,
     }

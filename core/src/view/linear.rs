@@ -358,7 +358,10 @@ fn over(app: &App, layer: &Layer) -> Vec<String> {
                 .into_iter()
                 .find(|line| line.selected)
                 .map(|line| line.label);
-            std::iter::once(title).chain(chosen).collect()
+            [title, layers::menu_typed(app, menu)]
+                .into_iter()
+                .chain(chosen)
+                .collect()
         }
         Layer::Form(form) => {
             let view = layers::form(app, form);

@@ -35,11 +35,11 @@ impl Heat {
     }
 }
 
-/// How hot the age of a deal is; `None` where it is not, or not known. A deal on hold, lost or closed rests where it is,
-/// and one with a write on its way is about to change.
+/// How hot the age of a deal is; `None` where it is not, or not known. A deal on hold, lost or closed rests where it is.
+/// A write on its way that moves it has begun a new age; any other leaves the age as it is.
 pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
     let (since, now) = (row.since?, app.observed_now().as_second());
-    if !is_slow(since, now) || vocabulary::status_is_aside(row.status) || row.pending.is_some() {
+    if !is_slow(since, now) || vocabulary::status_is_aside(row.status) {
         return None;
     }
     let days = age_days(since.at, now);
@@ -210,6 +210,37 @@ mod tests {
         assert_eq!(heat(22), Some(Heat::Stuck), "longer than all of its status");
         assert_eq!(heat(28), Some(Heat::Stuck));
         assert_eq!(of(&app(40, Bound::Received, "lost")).0, None, "it rests there");
+    }
+
+    #[test]
+    fn a_write_on_its_way_leaves_the_age_as_it_is_unless_it_moves_the_deal() {
+        let written = |fields: crate::contract::Fields| {
+            let app = app(22, Bound::Received, "ic");
+            let mut snapshot = app.snapshot().clone();
+            let mut deals = snapshot.deals.as_ref().clone();
+            let mut row = deals.row(deals.find("x").unwrap()).unwrap().to_data();
+            if let Some(owner) = fields.text("responsable") {
+                row.owner = owner.into_owned();
+            }
+            if let Some(status) = fields.text("status") {
+                row.status = status.into_owned();
+                row.since = Some(StageSince {
+                    at: now().as_second(),
+                    bound: Bound::Exact,
+                });
+            }
+            deals.patch(row, Some(crate::engine::WriteState::Sending));
+            (snapshot.deals, snapshot.revision) = (Arc::new(deals), 2);
+            let mut app = app;
+            app.absorb(Arc::new(snapshot));
+            of(&app).0
+        };
+        let fields = crate::contract::Fields::new;
+        assert_eq!(
+            written(fields().set_text("responsable", "Z. Nobody").clone()),
+            Some(Heat::Stuck)
+        );
+        assert_eq!(written(fields().set_text("status", "loi").clone()), None);
     }
 
     #[test]

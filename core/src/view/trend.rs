@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(told(&app, "deals:ic"), "unchanged against 15/01/1970");
         assert_eq!(told(&app, "deals:lost"), "against last month: from 21/02/1970 on");
         app.tick(Timestamp::from_second(60 * DAY).unwrap());
-        assert_eq!(told(&app, "deals"), "-6 against 02/02/1970");
+        assert_eq!(told(&app, "deals"), "−6 against 02/02/1970");
     }
 
     #[test]

@@ -278,8 +278,11 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     };
     let most = pass.words.with(said, &[("n", (MOST_NUMBERS as u64).into())]);
     limit(ui, pass, &most);
-    // A low window scrolls the list: it is never cut.
+    // The list has the height that the window has, more than egui gives a menu; a low window scrolls it, and shows that there
+    // is more of it.
     let room = (ui.ctx().content_rect().height() - 300.0).max(120.0);
+    ui.set_max_height(ui.min_rect().height() + room);
+    ui.spacing_mut().scroll.dormant_handle_opacity = 1.0;
     egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
         for key in KpiKey::numeric() {
             let label = vocabulary::kpi_label(pass.app.lang(), key.name()).into_owned();

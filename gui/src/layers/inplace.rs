@@ -15,6 +15,8 @@ use crate::widgets::field::{self, Field};
 /// How many owners met elsewhere are offered.
 const OFFERED: usize = 6;
 const PAD: f32 = 6.0;
+/// The line under the statuses that says what was typed.
+const TYPED: f32 = 26.0;
 
 /// The owner, typed over its cell. A press elsewhere keeps what was typed, as in any table.
 pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: Rect, form: &Form) {
@@ -117,13 +119,19 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
 pub(super) fn status(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: Rect, open: &Menu) {
     let (title, lines) = layers::menu(pass.app, open);
     let row = pass.look.tokens.size.palette_row;
-    let size = vec2(cell.width().max(248.0), lines.len() as f32 * row + 2.0 * PAD);
+    let size = vec2(
+        cell.width().max(248.0),
+        lines.len() as f32 * row + TYPED + 2.0 * PAD,
+    );
     over(ui, pass, &title, ActionId::Back, |ui, pass| {
         let pen = Pen::new(ui.painter(), pass.look);
         pen.ring(cell.shrink(3.0), pass.look.tokens.radius.chip);
         let list = below(ui, cell, size);
         ground(ui, pass, list);
-        menu::all(ui, pass, place, (&title, &lines), list.shrink(PAD));
+        let inside = list.shrink(PAD);
+        menu::all(ui, pass, place, (&title, &lines), inside);
+        let foot = inside.with_min_y(inside.bottom() - TYPED).shrink2(vec2(9.0, 0.0));
+        menu::typed(ui, pass, open, foot, Align::Min);
     });
 }
 

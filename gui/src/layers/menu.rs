@@ -1,7 +1,7 @@
 //! The menu of statuses: where to move the deal. The same move as a drag or a key.
 
-use egui::accesskit::Role as Part;
-use egui::{Align, Rect, Role, Ui, WidgetInfo, pos2, vec2};
+use egui::accesskit::{Live, Role as Part};
+use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Key, KeyCode, Menu};
 use encours_core::view::layers::{self, MenuLine};
 
@@ -32,7 +32,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, menu: &
             .with_max_y(rect.bottom() - size.palette_foot)
             .shrink2(vec2(8.0, 0.0));
         all(ui, pass, place, (&title, &lines), body);
-        foot(&pen, pass, rect.with_min_y(rect.bottom() - size.palette_foot));
+        foot(ui, pass, menu, rect.with_min_y(rect.bottom() - size.palette_foot));
     });
 }
 
@@ -96,7 +96,24 @@ fn one(
     }
 }
 
-fn foot(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) {
+/// What letters do, or what was typed: where it finds nothing, that is told too, and heard.
+pub(super) fn typed(ui: &Ui, pass: &Pass<'_>, menu: &Menu, rect: Rect, align: Align) {
+    let said = layers::menu_typed(pass.app, menu);
+    let ink = &pass.look.ink;
+    let (face, color) = if menu.typed.is_empty() {
+        (Face::small(), ink.text_secondary)
+    } else {
+        (Face::strong(), ink.text)
+    };
+    Pen::new(ui.painter(), pass.look).text(rect, align, &said, face, color);
+    let response = ui.interact(rect, ui.scope_id().with("typed"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said.as_str()));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+}
+
+fn foot(ui: &Ui, pass: &Pass<'_>, menu: &Menu, rect: Rect) {
+    let pen = &Pen::new(ui.painter(), pass.look);
     let ink = &pass.look.ink;
     pen.rule(rect.x_range(), rect.top() + 0.5, ink.border);
     let mut x = rect.left() + 17.0;
@@ -104,4 +121,6 @@ fn foot(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect) {
         let key = keys::cap_of(pass.app, Key::plain(code));
         x = keycap::hint(pen, rect, x, [key], &pass.word(label));
     }
+    let rest = rect.with_min_x(x).with_max_x(rect.right() - 17.0);
+    typed(ui, pass, menu, rest, Align::Max);
 }

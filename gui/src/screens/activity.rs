@@ -10,6 +10,7 @@ use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{ActionId, Screen};
 use encours_core::view::activity::{self, ActivityView};
 use encours_core::view::status::Tone;
+use encours_core::view::text::number;
 
 use super::scrolled::Scrolled;
 use super::{Places, head, status};
@@ -129,9 +130,9 @@ fn outbox_card(
 }
 
 /// How many things are in a card, beside its title; nothing where it is empty.
-fn counted(count: usize) -> String {
+fn counted(pass: &Pass<'_>, count: usize) -> String {
     if count > 0 {
-        count.to_string()
+        number::integer(pass.app.lang(), count as u64)
     } else {
         String::new()
     }

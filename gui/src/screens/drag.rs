@@ -142,13 +142,24 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
     );
     if drag.count > 1 {
         let count = encours_core::view::text::number::integer(pass.app.lang(), drag.count as u64);
-        keycap::pill(&pen, rect.right() + 9.0, rect.top(), &count, true);
+        let high = pass.look.tokens.size.tag;
+        let at = badge_at(rect, ui.ctx().content_rect(), high);
+        keycap::pill(&pen, at.x, at.y, &count, true);
     }
     let words = match drag.over.filter(|over| drag.moves_to(*over)) {
         Some(over) => drag.change(pass, over),
         None => drag.nothing(pass),
     };
     tip(ui, pass, &pen, rect, &words);
+}
+
+/// Where the count of what is carried ends: over the corner of the card, and never beyond the edge of the window.
+fn badge_at(card: Rect, window: Rect, high: f32) -> Pos2 {
+    let room = window.shrink(2.0);
+    pos2(
+        (card.right() + 9.0).min(room.right()),
+        card.top().max(room.top() + high / 2.0),
+    )
 }
 
 /// What is carried, moved as far as it takes to be seen whole in the window, which the pointer may reach the edge of.
@@ -299,6 +310,21 @@ mod tests {
         let at = |y: f32| speed(y, 140.0, (100.0, 900.0), 48.0);
         assert!(at(140.0).abs() < 0.01 && at(146.0).abs() < 0.01);
         assert!(at(120.0) < -SLOW, "{}", at(120.0));
+    }
+
+    #[test]
+    fn the_count_of_what_is_carried_to_an_edge_is_seen_whole() {
+        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1024.0, 700.0));
+        for at in [(980.0, 300.0), (400.0, -20.0), (1020.0, -60.0)] {
+            let card = Rect::from_min_size(pos2(at.0, at.1), vec2(212.0, 78.0));
+            let end = badge_at(kept_inside(card, window), window, 18.0);
+            assert!(
+                end.x <= window.right() && end.y - 9.0 >= window.top(),
+                "{at:?}: {end:?}"
+            );
+        }
+        let card = Rect::from_min_size(pos2(300.0, 200.0), vec2(212.0, 78.0));
+        assert_eq!(badge_at(card, window, 18.0), pos2(521.0, 200.0));
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub fn filter_id() -> Id {
 pub struct Said {
     wrong: String,
     note: String,
+    /// The filter that a press on it takes.
+    offer: Option<String>,
 }
 
 impl Said {
@@ -36,9 +38,15 @@ impl Said {
             sentence(&format!("{message} ({at})"))
         });
         let note = head.filter_note.as_deref().map(sentence);
+        // While it is typed, what is offered stands in the list under it.
+        let typing = matches!(pass.app.layer(), Layer::Filter);
+        let nothing_else = wrong.is_none() && note.is_none() && !typing;
+        let offer = head.filter_offer.filter(|_| nothing_else);
+        let note = note.or_else(|| offer.as_ref().map(|offer| sentence(&offer.note)));
         (wrong.is_some() || note.is_some()).then(|| Self {
             wrong: wrong.unwrap_or_default(),
             note: note.unwrap_or_default(),
+            offer: offer.map(|offer| offer.filter),
         })
     }
 
@@ -49,7 +57,14 @@ impl Said {
         let (look, face) = (pen.look, Face::small());
         let parts = [
             (&self.wrong, look.bands.alert),
-            (&self.note, look.ink.text_secondary),
+            (
+                &self.note,
+                if self.offer.is_some() {
+                    look.ink.accent_text
+                } else {
+                    look.ink.text_secondary
+                },
+            ),
         ];
         let parts: Vec<Arc<Galley>> = parts
             .into_iter()
@@ -75,10 +90,13 @@ impl Said {
     }
 
     /// Draws it from the left of a place, in the middle of its height.
-    fn show(&self, ui: &Ui, pass: &Pass<'_>, place: Rect) {
+    fn show(&self, ui: &Ui, pass: &mut Pass<'_>, place: Rect) {
         let pen = Pen::new(ui.painter(), pass.look);
         let (parts, size) = self.laid(&pen, place.width());
         let corner = pos2(place.left(), place.center().y - size.y / 2.0);
+        if let Some(filter) = &self.offer {
+            return self.offer(ui, pass, (parts, Rect::from_min_size(corner, size)), filter);
+        }
         for (at, part) in parts {
             pen.painter.galley(corner + at, part, pass.look.ink.text);
         }
@@ -89,6 +107,39 @@ impl Said {
         };
         let response = ui.interact(place, ui.scope_id().with("filter-said"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(role, true, name.trim_end()));
+    }
+}
+
+impl Said {
+    /// Draws what is offered, to be pressed.
+    fn offer(
+        &self,
+        ui: &Ui,
+        pass: &mut Pass<'_>,
+        (parts, place): (Vec<(Vec2, Arc<Galley>)>, Rect),
+        filter: &str,
+    ) {
+        let response = ui.interact(
+            place.expand2(vec2(4.0, 3.0)),
+            ui.scope_id().with("filter-offer"),
+            Sense::click(),
+        );
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, self.note.as_str()));
+        let pen = Pen::new(ui.painter(), pass.look);
+        let radius = pass.look.tokens.radius.chip;
+        if response.hovered() {
+            pen.fill(response.rect, radius, pass.look.ink.hover);
+        }
+        if response.has_focus() {
+            pen.ring(response.rect, radius);
+        }
+        for (at, part) in parts {
+            pen.painter
+                .galley(place.min + at, part, pass.look.ink.accent_text);
+        }
+        if response.clicked() {
+            pass.act(Action::SetFilter(filter.to_owned()));
+        }
     }
 }
 

@@ -44,13 +44,13 @@ pub(super) fn show(
     let ui = &mut child;
     let target = places.board.carried().is_some_and(|drag| drag.lands_in(at, None));
     ground(ui, pass, rect, target);
+    let change = change(pass, places.board.carried(), at, head);
     if head.folded {
-        rail(ui, pass, at, head, rect);
+        rail(ui, pass, at, (head, change.as_deref()), rect);
         return;
     }
     let top = Rect::from_min_size(rect.min, vec2(rect.width(), lanes::head_height(pass)));
     let pen = Pen::new(ui.painter(), pass.look);
-    let change = change(pass, places.board.carried(), at, head);
     let figure = lane_head::paint(&pen, top, head, change.as_deref(), places.board.second);
     fold(ui, pass, at, head, top);
     self::figure(ui, pass, head, figure);

@@ -6,7 +6,7 @@ use egui::scroll_area::ScrollSource;
 use egui::{Align, Color32, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId, Screen};
 use encours_core::view::frame::{self, Tab};
-use encours_core::view::text::Clean;
+use encours_core::view::text::{Clean, number};
 
 use super::side_views;
 use crate::pass::Pass;
@@ -239,7 +239,7 @@ fn nav(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, tab: &Tab, rail: bool) -> R
                 &pen,
                 rect.right() - 32.0,
                 rect.center().y,
-                &tab.badge.to_string(),
+                &number::integer(pass.app.lang(), tab.badge as u64),
                 calls,
             );
         }

@@ -164,8 +164,9 @@ fn count(pen: &Pen<'_>, row: Rect, head: &ColumnHead, becoming: Option<&str>) ->
     }
 }
 
-/// Paints a folded column: ring, count, and the name along it.
-pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, color: Color32) {
+/// Paints a folded column: ring, count, and the name along it. `becoming` is the count there will be once what is carried
+/// is let go: it stands under the one there is.
+pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, becoming: Option<&str>, color: Color32) {
     let ink = &pen.look.ink;
     pen.status(
         pos2(rect.center().x, rect.top() + 19.0),
@@ -186,12 +187,28 @@ pub fn paint_rail(pen: &Pen<'_>, rect: Rect, head: &ColumnHead, color: Color32) 
         Face::small().weighing(Weight::SemiBold),
         Face::label(),
     ];
-    let fits = |face: &Face| pen.width(whole, *face) <= count.width();
-    let end = if let Some(face) = faces.into_iter().find(fits) {
-        pen.text(count, Align::Center, whole, face, ink.text);
-        rect.top() + 62.0
-    } else {
-        along(pen, rect, rect.top() + 34.0, (whole, Face::column(), ink.text)) + 12.0
+    let fits = |text: &str| {
+        let fits = |face: &Face| pen.width(text, *face) <= count.width();
+        faces.into_iter().find(fits)
+    };
+    let then = becoming.map(|then| format!("→ {then}"));
+    let both = then.as_deref().filter(|then| fits(then).is_some());
+    let end = match (fits(whole), both) {
+        (Some(face), Some(then)) => {
+            pen.text(count, Align::Center, whole, face, ink.text_tertiary);
+            let under = count.translate(vec2(0.0, 18.0));
+            let face = fits(then).unwrap_or_else(Face::label);
+            pen.text(under, Align::Center, then, face, ink.text);
+            rect.top() + 80.0
+        }
+        (Some(face), None) if then.is_none() => {
+            pen.text(count, Align::Center, whole, face, ink.text);
+            rect.top() + 62.0
+        }
+        _ => {
+            let said = then.map_or_else(|| whole.to_owned(), |then| format!("{whole} {then}"));
+            along(pen, rect, rect.top() + 34.0, (&said, Face::column(), ink.text)) + 12.0
+        }
     };
     along(pen, rect, end, (&head.label, Face::strong(), color));
 }
@@ -333,7 +350,7 @@ mod tests {
                     folded: true,
                     ..head("")
                 };
-                paint_rail(pen, rail, &head, pen.look.ink.text);
+                paint_rail(pen, rail, &head, None, pen.look.ink.text);
             });
             let (number, name) = (place(&texts, told), place(&texts, "Investment committee"));
             assert!(

@@ -3,6 +3,7 @@
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::{Action, ActionId};
 use encours_core::view::blank::{Blank, Notice};
+use encours_core::view::board;
 use encours_core::view::problem::ProblemView;
 
 use super::{Button, Kind, Pen, problem};
@@ -79,6 +80,9 @@ pub fn tell_reading(ui: &Ui, rect: Rect, said: &Notice) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, said.title.as_str()));
 }
 
+/// Between two buttons.
+const GAP: f32 = 8.0;
+
 fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Icon) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
@@ -107,13 +111,30 @@ fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Ico
         id => pass.label(id),
     };
     let cap = pass.cap(id);
-    let button = Button::new(&label).key(&cap).kind(Kind::Primary);
-    let wide = button.width(&pen);
-    let place = Rect::from_min_size(
-        pos2(rect.center().x - wide / 2.0, text.bottom() + 16.0),
-        vec2(wide, 28.0),
-    );
-    if button.show(ui, look, ui.scope_id().with("help"), place).clicked() {
-        pass.run(id);
+    // What the filter may have been meant to be comes before giving it up.
+    let offer = board::filter_offer(pass.app).filter(|_| id == ActionId::Back);
+    let clear = Button::new(&label).key(&cap);
+    let buttons = match &offer {
+        Some(offer) => vec![
+            ("offer", Button::new(&offer.term).kind(Kind::Primary)),
+            ("help", clear),
+        ],
+        None => vec![("help", clear.kind(Kind::Primary))],
+    };
+    let widths: Vec<f32> = buttons.iter().map(|(_, button)| button.width(&pen)).collect();
+    let across = widths.iter().sum::<f32>() + GAP * (widths.len() - 1) as f32;
+    let mut x = rect.center().x - across / 2.0;
+    let mut pressed = None;
+    for ((name, button), wide) in buttons.into_iter().zip(widths) {
+        let place = Rect::from_min_size(pos2(x, text.bottom() + 16.0), vec2(wide, 28.0));
+        if button.show(ui, look, ui.scope_id().with(name), place).clicked() {
+            pressed = Some(name);
+        }
+        x += wide + GAP;
+    }
+    match (pressed, offer) {
+        (Some("offer"), Some(offer)) => pass.act(Action::SetFilter(offer.filter)),
+        (Some(_), _) => pass.run(id),
+        (None, _) => {}
     }
 }

@@ -3,8 +3,9 @@
 use encours_core::app::{Context, Layer};
 use encours_core::view::text::Lang;
 
-use crate::support::press;
+use crate::support::Burst::{Key as Press, Text};
 use crate::support::real::{Journey, LONG};
+use crate::support::{burst, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 
@@ -114,4 +115,23 @@ fn a_cell_offers_the_filter_by_what_it_holds() {
     journey.press_at(only, PointerButton::Primary, Modifiers::NONE);
     assert!(filter(&journey).starts_with("status:"), "{}", filter(&journey));
     assert!(journey.app().lens().shown < 24);
+}
+
+#[test]
+fn a_word_that_is_called_so_elsewhere_offers_its_condition_to_be_pressed() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    // No deal is called so: in the place of the cards, before the filter is given up.
+    burst(&mut journey.window, &[Text("/benali"), Press(Key::Enter)]);
+    assert_eq!(journey.app().lens().shown, 0);
+    journey.click(Role::Button, "owner:\"S. Benali\"");
+    assert_eq!(filter(&journey), "owner:\"S. Benali\"");
+    assert!(journey.app().lens().shown > 0);
+    // Where some are, beside the filter; while it is typed, in the list under it.
+    burst(&mut journey.window, &[Press(Key::Escape), Text("/tour")]);
+    burst(&mut journey.window, &[Text(" office")]);
+    assert!(journey.tells(Role::ListBoxOption, "class:bureaux – Office"));
+    burst(&mut journey.window, &[Press(Key::Enter)]);
+    let offered = journey.place_of(Role::Button, "Also class:bureaux: ").center();
+    journey.press_at(offered, PointerButton::Primary, Modifiers::NONE);
+    assert_eq!(filter(&journey), "tour class:bureaux");
 }

@@ -2,7 +2,7 @@
 
 use crate::support::hand::{focused, status};
 use crate::support::real::{Journey, LONG};
-use crate::support::{CTRL, press};
+use crate::support::{CTRL, painted, press};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton};
 use encours_core::view::text::Lang;
@@ -213,4 +213,57 @@ fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
     let back = id.clone();
     journey.until("it is back", move |app| status(app, &back) == "sourcing");
     assert_eq!(journey.settle(), scrolled);
+}
+
+#[test]
+fn a_folded_column_tells_how_many_deals_it_will_hold() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.click(Role::Button, "Fold the column – Due diligence");
+    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    let columns = &journey.app().lens().columns;
+    let held = columns
+        .iter()
+        .find(|column| column.status == "due_diligence")
+        .unwrap()
+        .rows
+        .len();
+    let then = format!("→ {}", held + 1);
+    let says = |journey: &Journey| painted(&journey.window).contains(&(then.clone(), true));
+    assert!(!says(&journey));
+    let from = journey.all(Role::ListItem)[0].1.center();
+    journey.drag_over(from, to);
+    assert!(says(&journey), "{:?}", painted(&journey.window));
+}
+
+#[test]
+fn a_folded_lane_tells_how_many_deals_it_will_hold() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "O");
+    let (_, row) = journey.all(Role::DisclosureTriangle)[1].clone();
+    journey.press_at(
+        row.left_center() + egui::vec2(40.0, 0.0),
+        PointerButton::Primary,
+        egui::Modifiers::NONE,
+    );
+    let lane = &journey.app().board().lanes()[1];
+    let (owner, said) = (lane.code.clone(), format!("{} → {}", lane.shown, lane.shown + 1));
+    let (_, row) = journey.all(Role::DisclosureTriangle)[1].clone();
+    let from = journey.all(Role::ListItem)[0].1.center();
+    let carried = focused(journey.app());
+    assert_ne!(crate::support::hand::owner(journey.app(), &carried), owner);
+    let says = |journey: &Journey| painted(&journey.window).contains(&(said.clone(), true));
+    assert!(!says(&journey));
+    let to = egui::pos2(from.x, row.center().y);
+    journey.drag_over(from, to);
+    assert!(says(&journey), "{said}: {:?}", painted(&journey.window));
+    journey.window.drop_at(to);
+    journey.until("it is theirs", move |app| {
+        let deals = &app.snapshot().deals;
+        deals.by_age().filter(|row| row.owner == owner).count() == lane_of(&said)
+    });
+}
+
+/// The second number of `6 → 7`.
+fn lane_of(said: &str) -> usize {
+    said.rsplit(' ').next().unwrap().parse().unwrap()
 }

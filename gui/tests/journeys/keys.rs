@@ -1,6 +1,7 @@
 //! The keyboard: what is pressed counts in the order in which it was pressed, and there is one focus.
 
 use crate::support::Burst::{Key as Press, Text};
+use crate::support::hand::{focused, status};
 use crate::support::real::{Journey, LONG};
 use crate::support::{CTRL, burst, painted, press};
 use egui::Key;
@@ -397,4 +398,49 @@ fn a_key_that_stands_in_an_open_menu_presses_its_row_and_closes_it() {
     journey.click(Role::Button, "Display");
     press(&mut journey.window, "n");
     assert!(open(&journey) && matches!(journey.app().layer(), Layer::None));
+}
+
+/// The status on which the keys are in the menu of a move.
+fn meant(app: &App) -> Option<&str> {
+    match app.layer() {
+        Layer::Menu(menu) => Some(&menu.statuses[menu.selected?]),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn letters_find_the_status_to_move_to() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    let deal = focused(journey.app());
+    burst(&mut journey.window, &[Text("mclos")]);
+    assert_eq!(meant(journey.app()), Some("closing"));
+    assert!(painted(&journey.window).contains(&("clos".to_owned(), true)));
+    // What finds nothing moves nothing, by Enter and by space, which is a letter of a name by now.
+    burst(
+        &mut journey.window,
+        &[Press(Key::Space), Text(" zz"), Press(Key::Enter)],
+    );
+    assert_eq!(meant(journey.app()), None);
+    assert!(journey.app().snapshot().writes.is_empty());
+    burst(&mut journey.window, &[Press(Key::Backspace); 7]);
+    burst(
+        &mut journey.window,
+        &[Text("sans"), Press(Key::Space), Text(" suite"), Press(Key::Enter)],
+    );
+    journey.until("it is where the letters said", move |app| {
+        status(app, &deal) == "lost"
+    });
+}
+
+#[test]
+fn letters_find_the_status_of_a_selection_and_of_a_cell() {
+    let mut journey = Journey::begin(Lang::Fr, LONG);
+    burst(
+        &mut journey.window,
+        &[Text("V"), Press(Key::ArrowDown), Text("mclos")],
+    );
+    assert_eq!(meant(journey.app()), Some("closing"));
+    burst(&mut journey.window, &[Press(Key::Escape), Press(Key::Escape)]);
+    burst(&mut journey.window, &[Text("v"), Text("msans")]);
+    assert_eq!(meant(journey.app()), Some("lost"));
 }

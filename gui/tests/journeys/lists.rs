@@ -187,3 +187,30 @@ fn the_head_of_the_views_names_what_its_buttons_act_on() {
     let named = |journey: &Journey| journey.tells(Role::Heading, "Views – All deals");
     assert!(!named(&journey), "the keys are in another list");
 }
+
+#[test]
+fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
+    use encours_core::contract::kpi::KpiKey;
+    use encours_core::view::vocabulary;
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.click(Role::Button, "Fields LTV");
+    journey.window.run();
+    let seen = |text: &str| {
+        journey
+            .window
+            .output()
+            .shapes
+            .iter()
+            .any(|clipped| match &clipped.shape {
+                egui::Shape::Text(shown) => {
+                    shown.galley.text() == text
+                        && clipped.clip_rect.contains_rect(shown.visual_bounding_rect())
+                }
+                _ => false,
+            })
+    };
+    for key in KpiKey::numeric() {
+        let label = vocabulary::kpi_label(Lang::En, key.name());
+        assert!(seen(&label), "{label} is cut");
+    }
+}

@@ -191,6 +191,10 @@ fn filter(
         underline_error(canvas, view, start + 2, y, room);
     }
     let left = end.saturating_sub(x + 2);
+    let offered = view
+        .filter_offer
+        .as_ref()
+        .map(|offer| format!("› {}", offer.note));
     if typing && !app.tells_filter_error() && !app.completions().items.is_empty() {
         completions::draw(app, canvas, x + 2, y, left);
     } else if let Some(why) = view
@@ -204,6 +208,8 @@ fn filter(
             return Some(said);
         }
         canvas.put(end - columns(&said), y, left, &said, theme.alert());
+    } else if let Some(said) = offered.filter(|said| columns(said) <= left) {
+        canvas.put(end - columns(&said), y, left, &said, theme.text());
     } else if frame.tiny {
         let fits = columns(counts) <= left;
         let counts = if fits || view.selection.is_some() {

@@ -12,21 +12,16 @@ use crate::widgets::{Canvas, Pane, Target, columns, first_line, popup, scroll_ba
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
     let words = Words::new(app.lang());
     let (title, lines) = layers::menu(app, state);
-    let here = words.get("menu-current");
+    let (typed, here) = (layers::menu_typed(app, state), words.get("menu-current"));
     let widest = lines.iter().map(|line| columns(&line.label)).max().unwrap_or(0);
     let width = (widest + columns(&here) + 12)
-        .max(columns(&title) + columns(&state.typed) + 10 + 2 * u16::from(!state.typed.is_empty()))
+        .max(columns(&title) + 10)
+        .max(columns(&typed) + 4)
         .max(frame::layer_hints_width(app) + 4);
     let screen = canvas.area();
     let height = (lines.len() as u16 + 4).min(screen.height.saturating_sub(2));
     let top = screen.height.saturating_sub(height) / 3;
-    let (area, inner) = popup(
-        canvas,
-        width,
-        height,
-        top,
-        Pane::new(&title).note(&state.typed).focused(true),
-    );
+    let (area, inner) = popup(canvas, width, height, top, Pane::new(&title).focused(true));
     let list = Rect {
         height: inner.height.saturating_sub(2),
         ..inner
@@ -60,5 +55,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
         room,
         lines.len(),
     );
+    let style = if state.typed.is_empty() {
+        canvas.theme.second()
+    } else {
+        canvas.theme.text()
+    };
+    canvas.put(inner.x, list.bottom(), inner.width, &typed, style);
     frame::layer_hints(app, canvas, inner);
 }

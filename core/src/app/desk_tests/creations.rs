@@ -171,3 +171,16 @@ fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
     }));
     assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
 }
+
+#[test]
+fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
+    let mut app = app();
+    run(&mut app, &[ActionId::NewDeal]);
+    app.apply(Action::SetText("le parc, lyon".into()), noon());
+    let Layer::Form(form) = app.layer() else {
+        panic!("a form is open");
+    };
+    let said = view::layers::form(&app, form).warning.unwrap();
+    assert!(said.contains("déjà ce nom"), "{said}");
+    assert_eq!(run(&mut app, &[ActionId::Open]).len(), 1, "it stops nobody");
+}

@@ -112,3 +112,54 @@ fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
     app.apply(Action::SetFilter("nothing at all".into()), noon());
     assert_eq!(said(&app), ("0 / 2".to_owned(), String::new(), 0.0));
 }
+
+/// `c` is moved by the menu to the folded column, and seen there.
+fn moved_out_of_sight() -> App {
+    let mut app = app();
+    assert_eq!(focus(&app), "c");
+    run(&mut app, &[ActionId::MoveTo]);
+    for letter in "lost".chars() {
+        app.search_menu(Key::char(letter), noon());
+    }
+    run(&mut app, &[ActionId::Open]);
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
+    publish(&mut app, 2, moved, &["c"]);
+    assert_eq!(
+        focus(&app),
+        "d",
+        "its neighbour has the focus while nobody sees it"
+    );
+    app
+}
+
+#[test]
+fn a_card_that_an_undo_brings_back_from_a_folded_column_has_the_focus_again() {
+    let mut app = moved_out_of_sight();
+    run(&mut app, &[ActionId::Undo]);
+    // The engine has yet to hear of it: the next key is for it nevertheless.
+    let moved = run(&mut app, &[ActionId::MoveNext]);
+    assert_eq!(updates(&moved)[0].0, "c");
+    run(&mut app, &[ActionId::Undo]);
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..snapshot(3, table())
+    }));
+    assert_eq!(focus(&app), "c", "it is there again, with the focus");
+    let cursor = &app.board().cursor;
+    let column = &app.lens().columns[cursor.column];
+    assert_eq!((column.status.as_str(), cursor.index), ("sourcing", 0));
+}
+
+#[test]
+fn a_card_that_does_not_come_back_takes_no_focus() {
+    let mut app = moved_out_of_sight();
+    run(&mut app, &[ActionId::Undo]);
+    let mut moved = table();
+    moved.patch(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..snapshot(3, moved)
+    }));
+    assert_eq!(focus(&app), "d", "somebody else holds it where it is");
+}

@@ -27,6 +27,7 @@ mod log_focus;
 mod marking;
 mod menu_search;
 mod nouns;
+mod other_sense;
 mod palette;
 mod person;
 mod resending;

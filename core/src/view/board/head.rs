@@ -2,6 +2,7 @@
 
 use super::card::class_label;
 use super::figure::{self, FigureText};
+use super::offer::{FilterOffer, filter_offer};
 use crate::app::{App, Lanes};
 use crate::engine::Interner;
 use crate::query::{Kind, Value, fold};
@@ -34,6 +35,8 @@ pub struct BoardHead {
     /// What is to be known of the filter besides: which one is in force while what is typed can't be read, or that it
     /// asks for a code that no deal has.
     pub filter_note: Option<String>,
+    /// Another filter that it may have been meant to be.
+    pub filter_offer: Option<FilterOffer>,
     /// What is said of the selection, if anything is selected.
     pub selection: Option<SelectionView>,
 }
@@ -86,6 +89,7 @@ pub fn head(app: &App) -> BoardHead {
         filter_hint: words.get("filter-placeholder").into_owned(),
         filter_error: error.map(|error| (error.message(words), error.column())),
         filter_note: filter_note(app),
+        filter_offer: filter_offer(app),
         selection: selection::line(app),
     }
 }

@@ -50,13 +50,20 @@ pub struct FormView {
 /// What is to be feared of what is typed.
 fn warning(app: &App, form: &Form) -> Option<String> {
     match form.purpose {
-        // The contract sets no length; services that do mostly stop here.
-        Purpose::NewDeal => (form.value("name").chars().count() > 255)
-            .then(|| Words::new(app.lang()).get("form-name-long").into_owned()),
+        Purpose::NewDeal => name_taken(app, form.value("name")),
         Purpose::EditDeal(_) | Purpose::EditMany | Purpose::Enter(_) => {
             stranger(app, form.value("responsable"))
         }
         _ => None,
+    }
+}
+
+/// That other deals have this name, or that it is long: the contract sets no length, services that do mostly stop there.
+fn name_taken(app: &App, name: &str) -> Option<String> {
+    let words = Words::new(app.lang());
+    match app.deals_called(name) {
+        0 => (name.chars().count() > 255).then(|| words.get("form-name-long").into_owned()),
+        n => Some(words.with("form-name-taken", &[("n", Arg::from(n))])),
     }
 }
 

@@ -17,6 +17,20 @@ pub struct MenuLine {
     pub selected: bool,
 }
 
+/// What letters do in the menu: before any, that they find a status; then what was typed, and where it finds none, that
+/// too.
+pub fn menu_typed(app: &App, menu: &Menu) -> String {
+    let words = Words::new(app.lang());
+    let typed = Clean::line_of(&menu.typed, 40);
+    if menu.typed.is_empty() {
+        words.get("menu-type").into_owned()
+    } else if menu.selected.is_none() {
+        words.with("menu-none", &[("typed", Arg::from(typed.as_str()))])
+    } else {
+        typed.to_string()
+    }
+}
+
 /// The menu's title and lines.
 pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
     let words = Words::new(app.lang());

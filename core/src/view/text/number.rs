@@ -15,20 +15,23 @@ pub const NARROW_SPACE: char = '\u{202f}';
 /// No-break space: before `%`, `€` and between a number and its unit.
 pub const NO_BREAK_SPACE: char = '\u{a0}';
 
+/// The minus of figures: as wide as a plus, and no hyphen.
+pub const MINUS: &str = "−";
+
 /// A count with its groups: `8 420`, `8,420`.
 #[must_use]
 pub fn integer(lang: Lang, count: u64) -> String {
     grouped(lang, &count.to_string())
 }
 
-/// A difference, with its sign: `+4`, `-12`, and `0` without one.
+/// A difference, with its sign: `+4`, `−12`, and `0` without one.
 #[must_use]
 pub fn difference(lang: Lang, change: i64) -> String {
     let size = integer(lang, change.unsigned_abs());
     match change {
         0 => size,
         1.. => format!("+{size}"),
-        _ => format!("-{size}"),
+        _ => format!("{MINUS}{size}"),
     }
 }
 
@@ -286,7 +289,7 @@ fn half_away(value: Decimal, digits: u32) -> Decimal {
 fn rounded(lang: Lang, value: Decimal, digits: u32) -> (&'static str, String) {
     let value = half_away(value, digits);
     let minus = if value.is_sign_negative() && !value.is_zero() {
-        "-"
+        MINUS
     } else {
         ""
     };

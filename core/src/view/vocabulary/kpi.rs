@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(shown("debt_yield", "0.0788"), ["7,88 %", "7.88%"]);
         assert_eq!(shown("dscr", "1.25"), ["1,25x", "1.25x"]);
         assert_eq!(shown("risk_score_simple", "62"), ["62 / 100", "62/100"]);
-        assert_eq!(shown("noi", "-1234.5"), ["-1 234,50 €", "-€1,234.50"]);
+        assert_eq!(shown("noi", "-1234.5"), ["−1 234,50 €", "−€1,234.50"]);
         assert_eq!(shown("irr", "0.1200"), ["0,12", "0.12"]);
         let compact = kpi_value_compact(Lang::En, "crd_total", "18700000".parse().unwrap(), Some("€"));
         assert_eq!(compact, "€18.7m");

@@ -257,6 +257,6 @@ pub(super) fn heads(ui: &Ui, look: &Look, x: f32, y: f32) -> f32 {
     }
     let rail = Rect::from_min_size(pos2(at, y), vec2(44.0, high));
     lane_head::ground(&pen.within(rail), rail, false);
-    lane_head::paint_rail(&pen, rail, &whole, look.ink.text_secondary);
+    lane_head::paint_rail(&pen, rail, &whole, None, look.ink.text_secondary);
     y + high + 20.0
 }

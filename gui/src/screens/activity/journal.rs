@@ -45,7 +45,7 @@ pub(super) fn show(
         pass,
         column,
         y,
-        ("activity-journal", &counted(count)),
+        ("activity-journal", &counted(pass, count)),
         |ui, pass, inner| {
             if view.journal.is_empty() {
                 return nothing(ui, pass, inner, "activity-journal-empty");

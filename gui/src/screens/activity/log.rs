@@ -37,7 +37,7 @@ pub(super) fn requests(
         pass,
         column,
         y,
-        ("activity-requests", &counted(count)),
+        ("activity-requests", &counted(pass, count)),
         |ui, pass, inner| {
             only_writes(ui, pass, inner);
             if view.requests.is_empty() {

@@ -109,7 +109,7 @@ pub(super) fn rights(ui: &mut Ui, pass: &mut Pass<'_>, view: &ActivityView, colu
         pass,
         column,
         y,
-        ("activity-rights", &counted(count)),
+        ("activity-rights", &counted(pass, count)),
         |ui, pass, inner| {
             if view.rights.is_empty() {
                 return nothing(ui, pass, inner, "activity-rights-empty");

@@ -1,7 +1,7 @@
 //! What is on its way, by pointer or by keyboard: which deals, where they come from, where they would be let go, and what
 //! that would change. Nothing of it is painted here.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use egui::Vec2;
 use encours_core::app::Lanes;
@@ -37,8 +37,8 @@ pub struct Drag {
     pub lane: Option<String>,
     /// Whether the lane under the pointer takes nothing of what is dragged: its class is the service's to say.
     pub refused: bool,
-    /// What the lanes of the deals on their way are called, by owner or by class.
-    pub(in crate::screens) lanes: BTreeSet<String>,
+    /// What the lanes of the deals on their way are called, by owner or by class, and how many each gives.
+    pub(in crate::screens) lanes: BTreeMap<String, usize>,
 }
 
 impl Drag {
@@ -58,7 +58,7 @@ impl Drag {
             row.into_iter().collect()
         };
         let mut taken = BTreeMap::new();
-        let mut lanes = BTreeSet::new();
+        let mut lanes = BTreeMap::new();
         for row in &rows {
             let mut columns = app.lens().columns.iter();
             if let Some(at) = columns.position(|column| column.status == row.status) {
@@ -68,7 +68,7 @@ impl Drag {
                 Lanes::Class => row.class,
                 Lanes::Owner | Lanes::None => row.owner,
             };
-            lanes.insert(lane.to_owned());
+            *lanes.entry(lane.to_owned()).or_default() += 1;
         }
         Self {
             card: card.clone(),
@@ -115,10 +115,18 @@ impl Drag {
         self.over == Some(column) && self.moves_to(column) && (lane.is_none() || self.lane.as_deref() == lane)
     }
 
+    /// How many deals a lane of owners gains once all are let go where they are; `None` where it is not over it, or gains none.
+    pub(in crate::screens) fn gained_by(&self, lane: &str) -> Option<usize> {
+        let owner = self.owner.as_deref().filter(|owner| *owner == lane)?;
+        let own = self.lanes.get(owner).copied().unwrap_or(0);
+        let over = self.over.is_some_and(|over| self.moves_to(over));
+        Some(self.count.saturating_sub(own)).filter(|gained| over && *gained > 0)
+    }
+
     /// Notes the lane under the pointer. Deals change their owner with their lane; a class is the service's to say, so a
     /// lane of another class takes none of them.
     pub(in crate::screens) fn note_lane(&mut self, pass: &Pass<'_>, lane: Option<&str>) {
-        let own = |lane: &str| self.lanes.contains(lane);
+        let own = |lane: &str| self.lanes.contains_key(lane);
         (self.lane, self.owner, self.refused) = match (pass.app.board_look().lanes, lane) {
             (Lanes::Owner, Some(lane)) => {
                 let gives = self.lanes.len() > 1 || !own(lane);

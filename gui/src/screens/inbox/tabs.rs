@@ -4,6 +4,7 @@
 use egui::{Align, Color32, Id, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
 use encours_core::app::{ALERTS, Action, ActionId, InboxTab, LIST, Layer};
 use encours_core::view::inbox::{InboxTabView, InboxView};
+use encours_core::view::text::number;
 
 use super::super::filter_line;
 use crate::layers::context;
@@ -167,7 +168,7 @@ impl<'a> Parts<'a> {
         // A number that nobody has read is no number.
         let known = inbox.read_at.is_some() || inbox.mode == encours_core::engine::ListMode::Watched;
         let count = if known {
-            tab.count.to_string()
+            number::integer(pass.app.lang(), tab.count as u64)
         } else {
             String::new()
         };

@@ -143,7 +143,13 @@ fn tip(pass: &Pass<'_>, head: &ColumnHead) -> String {
 }
 
 /// A folded column: a click opens it again, whatever it is folded for.
-pub(in crate::screens) fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head: &ColumnHead, rect: Rect) {
+pub(in crate::screens) fn rail(
+    ui: &mut Ui,
+    pass: &mut Pass<'_>,
+    at: usize,
+    (head, becoming): (&ColumnHead, Option<&str>),
+    rect: Rect,
+) {
     let response = ui.interact(rect, ui.scope_id().with("rail"), Sense::click());
     let name = format!("{} – {} – {}", head.label, head.count, pass.word("column-folded"));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -157,7 +163,7 @@ pub(in crate::screens) fn rail(ui: &mut Ui, pass: &mut Pass<'_>, at: usize, head
     } else {
         pass.look.ink.text_secondary
     };
-    lane_head::paint_rail(&pen, rect, head, color);
+    lane_head::paint_rail(&pen, rect, head, becoming, color);
     if response.clicked() {
         pass.act(Action::FoldColumn(at));
         hand_on(ui, response.has_focus(), "fold");

@@ -37,15 +37,15 @@ pub(super) fn columns(
             let whole = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
             shown.push((at, whole.intersect(rect)));
             let mut ui = child.new_child(UiBuilder::new().max_rect(top).id_salt(("head", &head.status)));
+            let change = lane::change(pass, places.board.carried(), at, head);
             if head.folded {
                 // The name of a folded column runs along it, through all lanes.
                 ui.set_clip_rect(rect);
                 ground(&ui, pass, places, at, whole);
-                lane::rail(&mut ui, pass, at, head, whole);
+                lane::rail(&mut ui, pass, at, (head, change.as_deref()), whole);
             } else {
                 ground(&ui, pass, places, at, top);
                 let pen = Pen::new(ui.painter(), pass.look);
-                let change = lane::change(pass, places.board.carried(), at, head);
                 let figure = lane_head::paint(&pen, top, head, change.as_deref(), places.board.second);
                 lane::fold(&mut ui, pass, at, head, top);
                 lane::figure(&ui, pass, head, figure);

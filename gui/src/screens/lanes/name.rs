@@ -1,10 +1,11 @@
 //! The name of a lane with what is summed up of it. A folded column runs through all lanes, and its strip lies over them:
 //! the name stands beside it.
 
-use egui::{Align, Rangef, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::Lanes;
 use encours_core::view::board::{ColumnHead, lane_name};
 use encours_core::view::stall;
+use encours_core::view::text::number;
 
 use super::super::Places;
 use super::super::board::MARGIN;
@@ -103,6 +104,22 @@ pub(super) fn show(
             ink.hover,
         );
     }
+    // A folded lane has no cells to take what is carried: it does so itself.
+    let carried = places.board.carried().filter(|drag| {
+        band.folded
+            && drag
+                .over
+                .is_some_and(|over| drag.lands_in(over, Some(&band.lane.code)))
+    });
+    if carried.is_some() {
+        let place = row.shrink2(vec2(0.0, RING));
+        pen.boxed(
+            place,
+            pass.look.tokens.radius.button,
+            ink.accent_soft,
+            Stroke::new(pass.look.tokens.stroke.ring, ink.accent),
+        );
+    }
     if response.has_focus() {
         pen.ring(row.shrink2(vec2(0.0, RING)), pass.look.tokens.radius.button);
     }
@@ -130,7 +147,8 @@ pub(super) fn show(
         .text(place, Align::Min, &label, Face::column(), ink.text)
         .right();
     let mut line = Line { clear, end };
-    for part in [&head.count, &head.figure]
+    let becoming = becoming(pass, places, band);
+    for part in [becoming.as_ref().unwrap_or(&head.count), &head.figure]
         .into_iter()
         .filter(|part| !part.is_empty())
     {
@@ -155,6 +173,14 @@ pub(super) fn show(
         let rest = row.with_min_x(at + CLOCK - APART);
         pen.text(rest, Align::Min, &head.slow, Face::small(), ink.text_secondary);
     }
+}
+
+/// How many deals the lane has and will have, where what is carried is about to be its owner's.
+fn becoming(pass: &Pass<'_>, places: &Places, band: &Band<'_>) -> Option<String> {
+    let gained = places.board.carried()?.gained_by(&band.lane.code)?;
+    let now = band.lane.shown;
+    let count = |n: usize| number::integer(pass.app.lang(), n as u64);
+    Some(format!("{} → {}", count(now), count(now + gained)))
 }
 
 #[cfg(test)]

@@ -32,6 +32,9 @@ const OWNER: f32 = 84.0;
 /// The ring of a status before its name.
 const RING: f32 = 21.0;
 
+/// What names keep of the room where statuses have their short names: whatever is over makes some of those whole.
+const SHARED: f32 = 284.0;
+
 /// What names are due before anything else, in points: by them alone a row is known. One narrow column stays beside them.
 const DUE: f32 = 220.0;
 const BESIDE: f32 = 96.0;
@@ -48,11 +51,14 @@ pub(super) fn of(app: &App, room: f32) -> Vec<f32> {
     };
     let columns = &app.table().columns;
     let mut widths: Vec<f32> = columns.iter().map(of).collect();
-    // Where not all fit, statuses have their short names, and another column is seen for it.
-    if widths.iter().skip(1).sum::<f32>() + due(room) > room {
+    // Where not all fit, statuses have their short names, and another column is seen for it; but names have no more room than
+    // they need before those are whole that can be.
+    let rest = widths.iter().skip(1).sum::<f32>();
+    if rest + due(room) > room {
         for (column, wide) in columns.iter().zip(&mut widths) {
             if *column == Column::Status && !app.table().widths.contains_key(column.name()) {
-                *wide = short(app).min(*wide);
+                let over = room - SHARED - (rest - *wide);
+                *wide = short(app).max(over.floor()).min(*wide);
             }
         }
     }
@@ -313,6 +319,24 @@ mod tests {
                 (own - 12.0 * UNIT).abs() < 0.5,
                 "what a person sized stays: {own}"
             );
+        }
+    }
+
+    #[test]
+    fn statuses_that_can_be_whole_are_where_names_have_room_to_spare() {
+        let app = app(Lang::Fr);
+        let at = app.table().columns.iter().position(|one| *one == Column::Status);
+        let widths = of(&app, 1440.0 - 216.0);
+        assert!(
+            widths[0] <= SHARED + 1.0 || widths[at.unwrap()] >= whole(&app, Column::Status),
+            "{widths:?}"
+        );
+        let wide = |code: &str| {
+            let label = vocabulary::deal_status(Lang::Fr, code);
+            letters::width(&label, Face::body()) + RING + 2.0 * PAD
+        };
+        for code in ["screening", "due_diligence"] {
+            assert!(widths[at.unwrap()] >= wide(code), "{code}: {widths:?}");
         }
     }
 

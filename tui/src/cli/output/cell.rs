@@ -88,13 +88,15 @@ fn name(look: &Look, family: Family, raw: &RawValue) -> String {
 
 fn figure(look: &Look, style: Style, num: &Num) -> Option<String> {
     let value = num.value()?;
-    Some(match style {
+    let text = match style {
         Style::Percent => number::percent(look.lang, value, 1),
         Style::Multiple => number::multiple(look.lang, value),
         Style::Points => number::points(look.lang, value),
         Style::Amount => number::money(look.lang, value, None),
         _ => number::exact(look.lang, value),
-    })
+    };
+    // What a shell cuts out of a table stays a number to the next program.
+    Some(text.replace(number::MINUS, "-"))
 }
 
 fn moment(look: &Look, text: &str) -> Option<String> {
