@@ -773,6 +773,7 @@ history-back = Back
 history-between = between { $from } and { $to }
 history-by-others = elsewhere
 history-by-us = this machine
+history-by-us-perhaps = perhaps this machine
 history-deleted = Deleted
 history-first-seen = Already there at first sight
 history-new = New deal

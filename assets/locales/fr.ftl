@@ -806,6 +806,7 @@ history-back = De retour
 history-between = entre le { $from } et le { $to }
 history-by-others = ailleurs
 history-by-us = ce poste
+history-by-us-perhaps = peut-être ce poste
 history-deleted = Supprimé
 history-first-seen = Déjà là à la première lecture
 history-new = Nouveau deal

@@ -307,6 +307,7 @@ fn what_changed_is_told_with_the_moment_since_when() {
         at: NOON.parse().unwrap(),
         ours: false,
     };
+        perhaps: false,
     for (lang, said) in [
         (Lang::En, "1 change since 19/11 18:02 ("),
         (Lang::Fr, "1 changement depuis le 19/11 18:02 ("),
