@@ -224,7 +224,12 @@ pub(super) fn name(error: &Error) -> String {
         .to_owned();
     }
     if let Some(own) = error.said().and_then(|said| found_here(said.key)) {
-        return own.to_owned();
+        return if own == "overtaken" && left_before(error) {
+            "overtaken-sent"
+        } else {
+            own
+        }
+        .to_owned();
     }
     match (error.kind(), error.fault()) {
         (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
@@ -250,6 +255,15 @@ fn failed_to_read(error: &Error) -> bool {
         .operation()
         .is_some_and(|operation| operation.spec().safety == Safety::Read);
     reads && error.status().is_some_and(|status| status >= 500)
+}
+
+/// The argument of a sentence about a write that was sent before, and is not sent again.
+pub(super) const SENT_BEFORE: &str = "sent";
+
+/// Whether the error is about a write that was sent before.
+fn left_before(error: &Error) -> bool {
+    let said = error.said();
+    said.is_some_and(|said| said.arguments.iter().any(|(name, _)| *name == SENT_BEFORE))
 }
 
 /// The sentences of what was found on this machine: nobody asked the service, and it refused nothing.

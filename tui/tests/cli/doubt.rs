@@ -77,3 +77,37 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
     let words = Ran::of(words);
     assert!(words.out.contains("perhaps this machine"), "{}", words.out);
 }
+
+#[test]
+fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
+    let place = today();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let update = ["deals", "update", &id, "--responsable", "Z1"];
+    unanswered(&place, &update).failed(8, "queued");
+    place.good(&[
+        "api",
+        "PUT",
+        &format!("/deals/{id}"),
+        "--body",
+        r#"{"responsable":"Z2"}"#,
+    ]);
+    let mut retry = place.command(&["outbox", "retry", "--format", "table"]);
+    let ran = Ran::of(retry.output().unwrap());
+    assert_eq!(ran.status, 6, "{}", ran.err);
+    assert!(
+        ran.err.contains("was sent before, and was not sent again"),
+        "{}",
+        ran.err
+    );
+    assert!(!ran.err.contains("was not sent:"), "{}", ran.err);
+    // One that never left says so as before.
+    let other = place.good(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
+    let other = other.as_str().unwrap();
+    place.queued(other, "ic");
+    place.moved_elsewhere(other, "structuring");
+    let number = place.outbox()[1]["outbox_id"].to_string();
+    let mut retry = place.command(&["outbox", "retry", &number, "--format", "table"]);
+    let ran = Ran::of(retry.output().unwrap());
+    assert!(ran.err.contains("The write was not sent:"), "{}", ran.err);
+}
