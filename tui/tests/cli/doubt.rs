@@ -111,3 +111,36 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
     let ran = Ran::of(retry.output().unwrap());
     assert!(ran.err.contains("The write was not sent:"), "{}", ran.err);
 }
+
+#[test]
+fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_to_nothing() {
+    let place = today();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let owner = |name: &str| ["deals", "update", id.as_str(), "--responsable", name].map(str::to_owned);
+    let run = |line: &[String]| place.run(&line.iter().map(String::as_str).collect::<Vec<_>>());
+    run(&[owner("Q1").as_slice(), &["--offline".to_owned()]].concat()).failed(8, "queued");
+    place.good(&[
+        "api",
+        "PUT",
+        &format!("/deals/{id}"),
+        "--body",
+        r#"{"responsable":"Theirs"}"#,
+    ]);
+    let sent = run(&owner("Q2"));
+    assert_eq!(sent.status, 0, "{}", sent.err);
+    // So where it was to be what it is here already, and is otherwise by now.
+    let other = place.good(&["deals", "list", "--limit", "2"]).json()[1].clone();
+    let (other, was) = (other["id"].as_str().unwrap(), other["status"].as_str().unwrap());
+    place.moved_elsewhere(other, "on_hold");
+    let again = place.run(&["deals", "update", other, "--status", was]);
+    assert_eq!(again.status, 0, "{}", again.err);
+    let journal = place.run(&["outbox", "journal"]).json();
+    let lines = journal.as_array().unwrap().iter();
+    let line = lines.clone().find(|line| line["after"]["responsable"] == "Q2");
+    assert_eq!(line.unwrap()["before"]["responsable"], "Theirs", "{journal}");
+    let line = lines
+        .clone()
+        .find(|line| line["record"] == other && line["outcome"] == "applied");
+    assert_eq!(line.unwrap()["before"]["status"], "on_hold", "{journal}");
+}

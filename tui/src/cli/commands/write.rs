@@ -352,6 +352,7 @@ async fn one(
     if !outbox.leaving(seq, Timestamp::now(), TERM)? {
         return Ok(None);
     }
+    let row = look::over_held(session, row, order)?;
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
     let mut call = call(&row).timeout(left);
     if let Some(view) = keep::stored_view(session, &row) {
