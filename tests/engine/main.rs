@@ -11,6 +11,7 @@
 mod bench;
 mod between;
 mod clocks;
+mod coming_and_going;
 mod connection;
 mod decisions;
 mod deleting;
