@@ -144,3 +144,28 @@ fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_t
         .find(|line| line["record"] == other && line["outcome"] == "applied");
     assert_eq!(line.unwrap()["before"]["status"], "on_hold", "{journal}");
 }
+
+#[test]
+fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() {
+    let place = today();
+    place.good(&["sync"]);
+    let named = |name: &str| {
+        let listed = place.run(&["deals", "list", "--all", "--offline"]);
+        assert_eq!(listed.status, 0, "{}", listed.err);
+        let all = listed.json();
+        let all = all.as_array().unwrap().iter();
+        let ids = all.filter(|deal| deal["name"] == name);
+        let ids: Vec<String> = ids.map(|deal| deal["id"].as_str().unwrap().to_owned()).collect();
+        ids
+    };
+    unanswered(&place, &["deals", "create", "--name", "Twin"]).failed(8, "queued");
+    assert!(named("Twin")[0].starts_with("new-"), "nobody has seen it yet");
+    // Asked for twice, it is two.
+    place
+        .run(&["deals", "create", "--name", "Twin", "--offline"])
+        .failed(8, "queued");
+    place.run(&["sync"]);
+    let twins = named("Twin");
+    let own: Vec<bool> = twins.iter().map(|id| id.starts_with("new-")).collect();
+    assert_eq!(own, [false, true], "{twins:?}");
+}
