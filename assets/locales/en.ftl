@@ -2787,6 +2787,7 @@ usage-list-lost = `{ $command }`: the list read { $date } was lost with the hist
 usage-list-lost-own = `{ $command }`: the list read { $date } was lost with the history on this machine; encours sync reads it again. Writes of yours that wait beside it: { $n } (encours outbox list)
 usage-lost-here = { $what } is not in the copy on this machine any more, if it was: the list read { $date } was lost with the history; encours sync reads it again
 usage-never-read = `{ $command }`: nothing of it has been read on this machine yet
+usage-never-read-own = `{ $command }`: nothing of it has been read on this machine yet. Writes of yours that wait to be in it: { $n } (encours outbox list)
 usage-not-here = { $what } is not in the copy on this machine
 usage-no-such-deal = { $what } is not in the list of deals read { $date }; that list was complete
 usage-not-in-demo = `{ $command }` is about real keys; --demo has a key of its own

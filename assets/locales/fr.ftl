@@ -2867,6 +2867,7 @@ usage-list-lost = `{ $command }` : la liste lue le { $date } a été perdue ave
 usage-list-lost-own = `{ $command }` : la liste lue le { $date } a été perdue avec l’historique de ce poste ; encours sync la relit. Vos écritures en attente à côté : { $n } (encours outbox list)
 usage-lost-here = { $what } n’est plus dans la copie de ce poste, s’il y était : la liste lue le { $date } a été perdue avec l’historique ; encours sync la relit
 usage-never-read = `{ $command }` : rien n’en a encore été lu sur ce poste
+usage-never-read-own = `{ $command }` : rien n’en a encore été lu sur ce poste. Vos écritures qui attendent d’y être : { $n } (encours outbox list)
 usage-not-here = { $what } n’est pas dans la copie de ce poste
 usage-no-such-deal = { $what } n’est pas dans la liste des deals lue le { $date } ; cette liste était complète
 usage-not-in-demo = `{ $command }` concerne de vraies clés ; --demo a la sienne

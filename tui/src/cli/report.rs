@@ -270,7 +270,7 @@ fn left_before(error: &Error) -> bool {
 fn found_here(said: &str) -> Option<&'static str> {
     match said {
         "usage-no-write" => Some("no-write"),
-        "usage-not-here" | "usage-never-read" => Some("not-here"),
+        "usage-not-here" | "usage-never-read" | "usage-never-read-own" => Some("not-here"),
         "usage-lost-here" | "usage-list-lost" | "usage-list-lost-own" => Some("lost-here"),
         "usage-no-such-deal" => Some("no-such-deal"),
         "usage-deletion-waits" | "usage-deletion-in-doubt" => Some("to-be-deleted"),
