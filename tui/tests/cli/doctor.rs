@@ -194,4 +194,6 @@ fn a_file_of_a_newer_version_is_for_that_version_to_read() {
         "{}",
         listed.err
     );
+    let unchanged = listed.err.matches("was changed").count();
+    assert_eq!(unchanged, 1, "said once: {}", listed.err);
 }
