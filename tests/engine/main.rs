@@ -12,6 +12,7 @@ mod bench;
 mod beneath;
 mod between;
 mod clocks;
+mod coming_and_going;
 mod connection;
 mod decisions;
 mod deleting;

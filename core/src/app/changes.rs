@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::patch::Fields;
+use crate::contract::same::same;
 use crate::engine::{PendingWrite, WriteKind, WriteState};
 
 use super::change::{Again, Change, Gone, Way, family_of, makes};
@@ -290,31 +291,57 @@ impl History {
         }
     }
 
-    /// A conflict over the newest change of a record was decided: what was changed is what `mine` names, and what it
-    /// takes the place of is what the service held (`theirs`), not what stood there when the person began.
-    pub fn settled(&mut self, record: &str, theirs: &Fields, mine: &BTreeSet<String>) {
-        let done = self.done.iter_mut().rev();
-        let found = done
-            .flat_map(|change| match change {
+    /// A conflict over a write of a record was decided, which was to lead from `base` to `wanted`: what was changed is what
+    /// `mine` names, and what it takes the place of is what the service held (`theirs`), not what stood there when the person
+    /// began. The write may be of several changes, one over the other: what lay beneath was never anywhere but here, and
+    /// there is no way back to it.
+    pub fn settled(
+        &mut self,
+        record: &str,
+        (base, wanted): (&Fields, &Fields),
+        theirs: &Fields,
+        mine: &BTreeSet<String>,
+    ) {
+        for (name, wanted) in wanted.iter() {
+            let (mut newest, mut led_to) = (true, Some(wanted.to_owned()));
+            let singles = self.done.iter_mut().rev().flat_map(|change| match change {
                 Change::Many(changes) => changes.iter_mut().rev().collect(),
                 one => vec![one],
-            })
-            .find_map(|change| change.of_fields(record));
-        let Some((before, after)) = found else {
-            return;
-        };
-        let names: Vec<String> = after.names().map(str::to_owned).collect();
-        for name in names {
-            if !mine.contains(&name) {
-                before.remove(&name);
-                after.remove(&name);
-            } else if let Some(held) = theirs.get(&name) {
-                before.set_raw(&name, held.to_owned());
+            });
+            let fields = singles.filter_map(|change| change.of_fields(record));
+            for (before, after) in fields.filter(|(_, after)| after.touches(name)) {
+                // What was made before the write has left as another one.
+                if !newest && !same(after.get(name), led_to.as_deref()) {
+                    break;
+                }
+                led_to = before.get(name).map(ToOwned::to_owned);
+                if newest && mine.contains(name) {
+                    if let Some(held) = theirs.get(name) {
+                        before.set_raw(name, held.to_owned());
+                    }
+                } else {
+                    before.remove(name);
+                    after.remove(name);
+                }
+                newest = false;
+                if same(led_to.as_deref(), base.get(name)) {
+                    break;
+                }
             }
         }
-        if after.is_empty() {
-            self.not_made(record);
-        }
+        let empty = |change: &mut Change| {
+            change
+                .of_fields(record)
+                .is_some_and(|(_, after)| after.is_empty())
+        };
+        self.done.retain_mut(|change| match change {
+            Change::Many(changes) => {
+                let all = changes.len();
+                changes.retain_mut(|change| !empty(change));
+                !changes.is_empty() || all == 0
+            }
+            one => !empty(one),
+        });
     }
 
     /// Which of these fields of a record no change made here is of.

@@ -98,12 +98,19 @@ fn texts(pairs: &[(&str, &str)]) -> Fields {
     fields
 }
 
+const SEEN: [(&str, &str); 2] = [("owner", "A"), ("status", "sourcing")];
+const WANTED: [(&str, &str); 2] = [("owner", "B"), ("status", "screening")];
+
 fn edit() -> Change {
+    step(&SEEN, &WANTED)
+}
+
+fn step(before: &[(&str, &str)], after: &[(&str, &str)]) -> Change {
     Change::Fields {
         deal: DealId::new("a").unwrap(),
         label: "Le Parc".into(),
-        before: texts(&[("owner", "A"), ("status", "sourcing")]),
-        after: texts(&[("owner", "B"), ("status", "screening")]),
+        before: texts(before),
+        after: texts(after),
     }
 }
 
@@ -113,7 +120,7 @@ fn undo_after_a_conflict_leads_to_what_the_service_held() {
     let both = ["owner".to_owned(), "status".to_owned()].into();
     let mut history = History::default();
     history.push(Change::Many(vec![edit(), read()]));
-    history.settled("a", &theirs, &both);
+    history.settled("a", (&texts(&SEEN), &texts(&WANTED)), &theirs, &both);
     let Some(Change::Many(changes)) = history.next(Way::Back) else {
         panic!("the change has gone");
     };
@@ -126,15 +133,54 @@ fn undo_after_a_conflict_leads_to_what_the_service_held() {
     // Field by field: what stayed theirs was not changed, so it is not taken back.
     let mut history = History::default();
     history.push(edit());
-    history.settled("another", &theirs, &BTreeSet::new());
-    history.settled("a", &theirs, &["status".to_owned()].into());
+    let sides = (&texts(&SEEN), &texts(&WANTED));
+    history.settled("another", sides, &theirs, &BTreeSet::new());
+    history.settled("a", sides, &theirs, &["status".to_owned()].into());
     let Some(Change::Fields { before, after, .. }) = history.next(Way::Back) else {
         panic!("the change has gone");
     };
     assert_eq!(before, &texts(&[("status", "closing")]));
     assert_eq!(after, &texts(&[("status", "screening")]));
-    history.settled("a", &theirs, &BTreeSet::new());
+    history.settled("a", sides, &theirs, &BTreeSet::new());
     assert!(!history.can_undo(), "nothing of it was made");
+}
+
+#[test]
+fn what_a_decision_gave_up_was_nowhere_but_here_and_undo_has_no_way_to_it() {
+    let theirs = texts(&[("owner", "C"), ("status", "lost")]);
+    let steps = || {
+        let mut history = History::default();
+        // This one left as a write of its own.
+        history.push(step(&[("status", "new")], &[("status", "sourcing")]));
+        history.push(step(&[("status", "sourcing")], &[("status", "ic")]));
+        history.push(step(&[("status", "ic")], &[("status", "screening")]));
+        history.push(step(&[("owner", "A")], &[("owner", "B")]));
+        history
+    };
+    let sides = (&texts(&SEEN), &texts(&WANTED));
+    let back = |history: &mut History| {
+        let fields = match history.next(Way::Back) {
+            Some(Change::Fields { before, after, .. }) => Some((before.clone(), after.clone())),
+            _ => None,
+        };
+        history.turn(Way::Back);
+        fields
+    };
+    let left = (texts(&[("status", "new")]), texts(&[("status", "sourcing")]));
+    // The status is theirs.
+    let mut history = steps();
+    history.settled("a", sides, &theirs, &["owner".to_owned()].into());
+    let owner = (texts(&[("owner", "C")]), texts(&[("owner", "B")]));
+    assert_eq!(back(&mut history), Some(owner));
+    assert_eq!(back(&mut history), Some(left.clone()));
+    assert!(!history.can_undo());
+    // The status is mine: it leads back to theirs at once.
+    let mut history = steps();
+    history.settled("a", sides, &theirs, &["status".to_owned()].into());
+    let status = (texts(&[("status", "lost")]), texts(&[("status", "screening")]));
+    assert_eq!(back(&mut history), Some(status));
+    assert_eq!(back(&mut history), Some(left));
+    assert!(!history.can_undo());
 }
 
 #[test]

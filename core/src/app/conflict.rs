@@ -176,7 +176,8 @@ impl App {
                 self.history.deleted_as(&write.record, theirs);
                 self.note_deletion(&write);
             } else {
-                self.history.settled(&write.record, theirs, &kept);
+                let sides = (&write.base, &write.fields);
+                self.history.settled(&write.record, sides, theirs, &kept);
                 let foreign = self.history.not_among(&write.record, &kept);
                 if let Some(change) = Change::of_decided(&write, theirs, &foreign) {
                     self.history.push(change);

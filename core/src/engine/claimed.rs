@@ -1,5 +1,5 @@
 //! Changes that this person made while they acted for somebody else under the same key: theirs, though another store sent
-//! them.
+//! them. And those that a write of this machine may have made, whose answer never came.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,19 @@ use crate::store::{Done, done_beside, earliest};
 use super::actor::Actor;
 
 impl Actor {
-    /// Marks as ours what was written from this machine under the key for other users.
+    /// Marks as ours what was written from this machine under the key for other users, and what may be ours.
     pub(super) fn claim(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
+        self.claim_beside(&mut entries);
+        if let Err(error) = self.store.outbox().note_doubted(&mut entries) {
+            tracing::warn!(%error, "which changes may be this machine's own is not known");
+        }
+        entries
+    }
+
+    fn claim_beside(&self, entries: &mut [Entry]) {
         let own = &self.settings.dir;
-        let (Some(from), Some(profiles)) = (earliest(&entries), own.parent()) else {
-            return entries;
+        let (Some(from), Some(profiles)) = (earliest(entries), own.parent()) else {
+            return;
         };
         let done = done_beside(profiles, own, &self.settings.identity(), from);
         let mut by_record: HashMap<&str, Vec<&Done>> = HashMap::new();
@@ -24,6 +32,5 @@ impl Actor {
             let done = by_record.get(entry.deal.as_str());
             entry.ours = done.is_some_and(|done| done.iter().any(|done| done.made(entry)));
         }
-        entries
     }
 }

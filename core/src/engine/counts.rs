@@ -161,8 +161,9 @@ impl Actor {
     /// Follows a deal that came or went in how many are held alone: the service has counted it already.
     pub(super) fn count_held(&mut self, from: Option<&str>, to: Option<&str>) {
         // What the service has said of a deal is as good as read, and one that is gone need not be.
-        let coverage = &mut self.view.coverage;
-        coverage.read = coverage.read.saturating_add_signed(step(from, to));
+        let (step, coverage) = (step(from, to), &mut self.view.coverage);
+        coverage.read = coverage.read.saturating_add_signed(step);
+        self.refresh.came_or_went |= step != 0;
         self.view.changed();
     }
 }

@@ -41,6 +41,8 @@ pub(super) struct Refresh {
     /// refuses one request, and not as many as were sent side by side.
     pub(super) probing: bool,
     pub(super) pass_running: bool,
+    /// Whether a deal came or went here while everything is being read: the reading may have counted before that.
+    pub(super) came_or_went: bool,
     /// Whether anyone looks, as the front end says.
     pub(super) attention: Attention,
     /// When the front end last asked for anything.
@@ -69,6 +71,7 @@ impl Refresh {
             totals_running: false,
             probing: false,
             pass_running: false,
+            came_or_went: false,
             attention: Attention::default(),
             last_effect: now,
             counted_at: None,
@@ -196,7 +199,7 @@ impl Actor {
     }
 
     fn start_pass(&mut self) {
-        self.refresh.pass_running = true;
+        (self.refresh.pass_running, self.refresh.came_or_went) = (true, false);
         self.touched.clear();
         self.view.coverage.reading = true;
         self.view.changed();
@@ -293,9 +296,10 @@ impl Actor {
             // What they read next they will find unchanged.
             self.store.ring();
         }
-        let observed = self.observed_now();
+        let (observed, since) = (self.observed_now(), self.came_since(done.read, done.whole));
         let coverage = &mut self.view.coverage;
-        (coverage.read, coverage.total) = (done.read, done.total.or(coverage.total));
+        let total = done.total.map(|total| total.saturating_add_signed(since));
+        (coverage.read, coverage.total) = (done.read.saturating_add_signed(since), total.or(coverage.total));
         coverage.miscounted = done.total.is_some_and(|total| total != done.read);
         if done.whole {
             coverage.complete_at = Some(observed);
@@ -311,6 +315,19 @@ impl Actor {
         }
         self.follow_history();
         self.prune_history();
+    }
+
+    /// How many deals more are held than a reading of everything counted, because they came while it went on, or fewer because
+    /// they went.
+    fn came_since(&mut self, read: u64, whole: bool) -> i64 {
+        if !self.refresh.came_or_went || !whole {
+            return 0;
+        }
+        let missed = self.store.history().not_seen();
+        let missed = self.kept(missed).map_or(0, |missed| missed.len());
+        let held = self.confirmed.len().saturating_sub(missed);
+        let held = i64::try_from(held).unwrap_or(i64::MAX);
+        held.saturating_sub_unsigned(read)
     }
 
     /// Puts a new table in place of the confirmed one. What was confirmed on its own while it was made is laid over it.

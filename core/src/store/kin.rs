@@ -11,47 +11,73 @@ use super::history::{Entry, What};
 use super::records::moment;
 use super::{Identity, Outcome, connect};
 use crate::contract::OperationId;
+use crate::contract::ids::is_temporary;
 use crate::contract::patch::Fields;
+use crate::contract::record::Record;
 use crate::contract::same::same;
 
 /// How far the moments of two stores may lie apart: one is dated by the service's clock, the other by this machine's.
-const APART: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);
+pub(super) const APART: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);
+
+/// What a write asks of the service.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sent {
+    pub(super) operation: OperationId,
+    pub(super) record: String,
+    /// The fields sent, as a JSON object; empty where the operation has none.
+    pub(super) body: String,
+}
+
+impl Sent {
+    /// Whether an entry of the history tells what this write leads to. A creation whose answer is missing has no id but its
+    /// own: it is known by the name it gives.
+    pub(super) fn leads_to(&self, entry: &Entry) -> bool {
+        let of_it = self.record == entry.deal;
+        match &entry.what {
+            What::Field { name, after, .. } => of_it && self.set(name, after.as_deref()),
+            What::Deleted { .. } => of_it && self.operation == OperationId::DealsDelete,
+            What::Seen { body, .. } | What::Back { body } => {
+                self.operation == OperationId::DealsCreate
+                    && (of_it || is_temporary(&self.record) && self.names(body))
+            }
+            What::NotSeenAgain | What::SeenAgain => false,
+        }
+    }
+
+    fn set(&self, field: &str, token: Option<&str>) -> bool {
+        let Ok(sent) = Fields::parse(&self.body) else {
+            return false;
+        };
+        let seen = token.and_then(|token| serde_json::value::RawValue::from_string(token.to_owned()).ok());
+        sent.touches(field) && same(sent.get(field), seen.as_deref())
+    }
+
+    fn names(&self, body: &str) -> bool {
+        let (Ok(sent), Ok(seen)) = (Fields::parse(&self.body), Record::parse(body)) else {
+            return false;
+        };
+        sent.touches("name") && same(sent.get("name"), seen.raw("name"))
+    }
+}
 
 /// A write that the service applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
-    operation: OperationId,
-    record: String,
-    /// The fields sent, as a JSON object; empty where the operation has none.
-    sent: String,
+    sent: Sent,
     at: Timestamp,
 }
 
 impl Done {
     /// The record that was written.
     pub fn record(&self) -> &str {
-        &self.record
+        &self.sent.record
     }
 
     /// Whether an entry of the history tells of this write.
     pub fn made(&self, entry: &Entry) -> bool {
         let (from, to) = (self.at - APART, self.at + APART);
         let then = entry.after.is_some_and(|after| after <= to) && entry.at >= from;
-        let so = match &entry.what {
-            What::Field { name, after, .. } => self.set(name, after.as_deref()),
-            What::Deleted { .. } => self.operation == OperationId::DealsDelete,
-            What::Seen { .. } | What::Back { .. } => self.operation == OperationId::DealsCreate,
-            What::NotSeenAgain | What::SeenAgain => false,
-        };
-        then && so && self.record == entry.deal
-    }
-
-    fn set(&self, field: &str, token: Option<&str>) -> bool {
-        let Ok(sent) = Fields::parse(&self.sent) else {
-            return false;
-        };
-        let seen = token.and_then(|token| serde_json::value::RawValue::from_string(token.to_owned()).ok());
-        sent.touches(field) && same(sent.get(field), seen.as_deref())
+        then && self.sent.leads_to(entry)
     }
 }
 
@@ -79,12 +105,12 @@ fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<Done>> {
     while let Some(row) = rows.next()? {
         let operation: String = row.get(0)?;
         if let (Some(operation), Some(at)) = (OperationId::by_name(&operation), moment(row.get(3)?)) {
-            done.push(Done {
+            let sent = Sent {
                 operation,
                 record: row.get(1)?,
-                sent: row.get::<_, Option<String>>(2)?.unwrap_or_default(),
-                at,
-            });
+                body: row.get::<_, Option<String>>(2)?.unwrap_or_default(),
+            };
+            done.push(Done { sent, at });
         }
     }
     Ok(done)
@@ -121,6 +147,7 @@ mod tests {
             after: Some(at(after)),
             at: at(seen),
             ours: false,
+            perhaps: false,
         }
     }
 

@@ -9,6 +9,7 @@ mod cache;
 mod change;
 mod connect;
 mod deciding;
+mod doubted;
 mod draft;
 mod dropped;
 mod elsewhere;

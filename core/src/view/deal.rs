@@ -3,6 +3,7 @@
 mod kpis;
 
 use crate::app::{App, Column};
+use crate::contract::ids::is_temporary;
 use crate::contract::kpi::{CrdSource, KpiKey, KpiSnapshot};
 use crate::engine::{Certainty, DealRow, PendingWrite, RowIx, WriteKind};
 use crate::view::board::{self, WriteMark};
@@ -236,7 +237,12 @@ pub fn deal(app: &App) -> Option<DealView> {
             super::portfolio::Of::They,
             detail
                 .and_then(|d| d.deal.read_at)
-                .or(app.snapshot().coverage.complete_at),
+                // What the service never gave was in no list that was read.
+                .or(app
+                    .snapshot()
+                    .coverage
+                    .complete_at
+                    .filter(|_| !is_temporary(row.id))),
         ),
         notes: local_note(app, row.id)
             .into_iter()

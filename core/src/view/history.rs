@@ -128,6 +128,7 @@ pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLi
         }
         (_, _, false) if is_absence(entry) => String::new(),
         (_, _, true) => words.get("history-by-us").into_owned(),
+        (_, _, false) if entry.perhaps => words.get("history-by-us-perhaps").into_owned(),
         (_, _, false) => words.get("history-by-others").into_owned(),
     };
     let (what, change) = parts(lang, entry);

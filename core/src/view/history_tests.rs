@@ -14,6 +14,7 @@ fn entry(seq: i64, deal: &str, what: What) -> Entry {
         after: Some(at(seq * 86_400 - 3_600)),
         at: at(seq * 86_400),
         ours: false,
+        perhaps: false,
     }
 }
 

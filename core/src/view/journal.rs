@@ -75,8 +75,11 @@ fn asked(lang: Lang, entry: &JournalEntry) -> String {
             let changes: Vec<String> = after
                 .fields()
                 .map(|(name, raw)| {
-                    let before = before.as_ref().and_then(|before| before.raw(name));
-                    history::change(lang, name, before, Some(raw))
+                    let Some(before) = before.as_ref().and_then(|before| before.raw(name)) else {
+                        let (label, to) = (history::label(lang, name), history::value(lang, name, Some(raw)));
+                        return format!("{label} {} → {to}", held(lang, name, None));
+                    };
+                    history::change(lang, name, Some(before), Some(raw))
                 })
                 .collect();
             let reason = entry.reason.as_deref().map(|reason| {
@@ -86,6 +89,14 @@ fn asked(lang: Lang, entry: &JournalEntry) -> String {
             changes.into_iter().chain(reason).collect::<Vec<_>>().join(", ")
         }
         (operation, None) => operation.name().to_owned(),
+    }
+}
+
+/// What a field held before a write, in words: what was never read here is no value that was not given.
+fn held(lang: Lang, field: &str, before: Option<&Record>) -> String {
+    match before.and_then(|before| before.raw(field)) {
+        Some(raw) => history::value(lang, field, Some(raw)),
+        None => Words::new(lang).get("absent-unknown-here").into_owned(),
     }
 }
 

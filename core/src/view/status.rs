@@ -4,7 +4,8 @@
 use jiff::Timestamp;
 
 use crate::app::{ActionId, App, Context};
-use crate::engine::Connection;
+use crate::contract::ids::is_temporary;
+use crate::engine::{Connection, PendingWrite, WriteKind};
 use crate::error::{Error, ErrorKind};
 use crate::view::failing::Failing;
 use crate::view::frame::{in_a_sentence, key_text};
@@ -342,7 +343,20 @@ fn works(app: &App) -> Option<StatusItem> {
 fn known(app: &App) -> Option<(u64, Option<u64>)> {
     let coverage = app.snapshot().coverage;
     let known = coverage.total.is_some() || coverage.complete_at.is_some() || coverage.read > 0;
-    known.then_some((coverage.read, coverage.total))
+    let unborn = unborn(app);
+    let counted = |count: u64| count.saturating_sub(unborn);
+    known.then(|| (counted(coverage.read), coverage.total.map(counted)))
+}
+
+/// How many of the deals shown wait to be created: the service holds none of them, and nobody has read one.
+fn unborn(app: &App) -> u64 {
+    let snapshot = app.snapshot();
+    let waits = |write: &&PendingWrite| {
+        write.kind == WriteKind::Create
+            && is_temporary(&write.record)
+            && snapshot.deals.find(&write.record).is_some()
+    };
+    snapshot.writes.iter().filter(waits).count() as u64
 }
 
 fn coverage(app: &App) -> Option<StatusItem> {

@@ -7,7 +7,8 @@ use crate::app::{FrontEnd, Keymap, Options};
 use crate::contract::patch::Fields;
 use crate::contract::problem::Problem;
 use crate::engine::{
-    Coverage, Hindered, Hindrance, Keeping, PendingWrite, Snapshot, WriteId, WriteKind, WriteState,
+    ColumnsBuilder, Coverage, Hindered, Hindrance, Keeping, PendingWrite, RowData, Snapshot, WriteId,
+    WriteKind, WriteState,
 };
 use crate::error::{Error, Fault, Local};
 use crate::view::text::{Lang, plain_spaces};
@@ -306,6 +307,7 @@ fn what_changed_is_told_with_the_moment_since_when() {
         after: None,
         at: NOON.parse().unwrap(),
         ours: false,
+        perhaps: false,
     };
     for (lang, said) in [
         (Lang::En, "1 change since 19/11 18:02 ("),
@@ -442,4 +444,31 @@ fn what_waits_and_what_was_refused_are_told_apart() {
     let all = line.writes_together().unwrap();
     assert_eq!(all.short, "↑ 1 waiting  × 1 write refused");
     assert_eq!(all.tone, Tone::Problem);
+}
+
+#[test]
+fn what_waits_to_be_created_was_read_by_nobody() {
+    const NEW: &str = "new-00000000-0000-4000-8000-000000000001";
+    let create = PendingWrite {
+        kind: WriteKind::Create,
+        record: NEW.into(),
+        ..waiting(1, NOON, 0)
+    };
+    let of = |deal: &str| {
+        let mut deals = ColumnsBuilder::default();
+        deals.push(&RowData {
+            id: deal.into(),
+            ..RowData::default()
+        });
+        let snapshot = Snapshot {
+            deals: Arc::new(deals.finish()),
+            writes: Arc::new(vec![create.clone()].into()),
+            ..read(Connection::Online)
+        };
+        let line = status_line(&app(Lang::En, NOON, snapshot));
+        line.coverage.unwrap().text
+    };
+    assert_eq!(of(NEW), "19/19 read");
+    // It has come, and stands in its own name.
+    assert_eq!(of("d"), "20/20 read");
 }

@@ -224,7 +224,12 @@ pub(super) fn name(error: &Error) -> String {
         .to_owned();
     }
     if let Some(own) = error.said().and_then(|said| found_here(said.key)) {
-        return own.to_owned();
+        return if own == "overtaken" && left_before(error) {
+            "overtaken-sent"
+        } else {
+            own
+        }
+        .to_owned();
     }
     match (error.kind(), error.fault()) {
         (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
@@ -252,11 +257,20 @@ fn failed_to_read(error: &Error) -> bool {
     reads && error.status().is_some_and(|status| status >= 500)
 }
 
+/// The argument of a sentence about a write that was sent before, and is not sent again.
+pub(super) const SENT_BEFORE: &str = "sent";
+
+/// Whether the error is about a write that was sent before.
+fn left_before(error: &Error) -> bool {
+    let said = error.said();
+    said.is_some_and(|said| said.arguments.iter().any(|(name, _)| *name == SENT_BEFORE))
+}
+
 /// The sentences of what was found on this machine: nobody asked the service, and it refused nothing.
 fn found_here(said: &str) -> Option<&'static str> {
     match said {
         "usage-no-write" => Some("no-write"),
-        "usage-not-here" | "usage-never-read" => Some("not-here"),
+        "usage-not-here" | "usage-never-read" | "usage-never-read-own" => Some("not-here"),
         "usage-lost-here" | "usage-list-lost" | "usage-list-lost-own" => Some("lost-here"),
         "usage-no-such-deal" => Some("no-such-deal"),
         "usage-deletion-waits" | "usage-deletion-in-doubt" => Some("to-be-deleted"),

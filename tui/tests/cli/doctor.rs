@@ -194,4 +194,17 @@ fn a_file_of_a_newer_version_is_for_that_version_to_read() {
         "{}",
         listed.err
     );
+    let unchanged = listed.err.matches("was changed").count();
+    assert_eq!(unchanged, 1, "said once: {}", listed.err);
+}
+
+#[test]
+fn a_clock_is_judged_by_the_last_answer_and_not_by_the_first() {
+    let place = super::support::today();
+    place.sandbox.faults().add("date=-7200".parse::<Fault>().unwrap());
+    let found = place.run(&["doctor"]).json();
+    assert_eq!(result(&found, "clock"), "attention", "{found}");
+    place.sandbox.faults().clear();
+    let found = place.run(&["doctor"]).json();
+    assert_eq!(result(&found, "clock"), "good", "{found}");
 }

@@ -178,7 +178,22 @@ fn what_was_never_read_is_no_empty_list() {
         );
         assert_eq!(ran.out, "", "{line:?}");
     }
+    // What waits to be in it is not what is in it.
+    let alone = place.run(&["deals", "create", "--name", "Seul", "--offline"]);
+    alone.failed(8, "queued");
+    for line in [
+        &["deals", "list"][..],
+        &["export", "deals", "--to", file.to_str().unwrap()],
+    ] {
+        let ran = place.run(&[line, &["--offline"]].concat());
+        let error = ran.failed(10, "unreachable");
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains("that wait to be in it: 1 ("), "{message}");
+        assert_eq!(ran.out, "", "{line:?}");
+    }
     assert!(!file.exists());
+    let number = place.outbox()[0]["outbox_id"].to_string();
+    place.good(&["outbox", "discard", &number, "--yes"]);
     place.good(&["sync"]);
     let deals = ids(&place.good(&["deals", "list", "--all"]).json());
     let without = deals.iter().find(|id| {

@@ -11,6 +11,7 @@ mod beside_holds;
 mod company;
 mod describe;
 mod doctor;
+mod doubt;
 mod entities;
 mod export;
 mod families;

@@ -462,3 +462,16 @@ fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
     assert!(table.contains("answered 503, perhaps applied"), "{table}");
     assert!(!table.contains("outcome unknown"), "{table}");
 }
+
+#[test]
+fn the_header_of_an_empty_outbox_is_that_of_a_full_one() {
+    let place = place();
+    let header = || {
+        let listed = place.run(&["outbox", "list", "--format", "csv"]).out;
+        listed.lines().next().unwrap().to_owned()
+    };
+    let empty = header();
+    place.queued(&place.deal(), "closing");
+    assert_eq!(header(), empty);
+    assert!(empty.ends_with(",base,written_for,problem,reason"), "{empty}");
+}

@@ -108,6 +108,22 @@ fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
     assert_eq!(id.action, None);
 }
 
+#[test]
+fn what_the_service_never_gave_is_not_told_as_read() {
+    let read = |deal: &str| {
+        let mut app = with_new(offline());
+        let mut next = (*created(&app, offline())).clone();
+        next.coverage.complete_at = Some(noon());
+        next.events = Arc::default();
+        app.absorb(Arc::new(next));
+        app.apply(Action::FocusDeal(DealId::new(deal).unwrap()), noon());
+        run(&mut app, &[ActionId::Open]);
+        view::deal::deal(&app).unwrap().kpis_read
+    };
+    assert_eq!(read(TEMPORARY), "");
+    assert_ne!(read("a"), "");
+}
+
 /// A deal that was created here, whose id the service has given.
 fn created_whole() -> App {
     let mut app = app();

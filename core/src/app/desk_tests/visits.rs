@@ -16,6 +16,7 @@ fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
         after: None,
         at: noon(),
         ours: false,
+        perhaps: false,
     }
 }
 

@@ -151,6 +151,7 @@ mod tests {
             after: Some(at(seq * 10 - 5)),
             at: at(seq * 10),
             ours: false,
+            perhaps: false,
         }
     }
 

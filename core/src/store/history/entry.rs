@@ -65,8 +65,11 @@ pub struct Entry {
     pub after: Option<Timestamp>,
     /// The moment at which it was observed.
     pub at: Timestamp,
-    /// Whether this client did it; else someone else did.
+    /// Whether this client did it; else someone else did, as far as is known.
     pub ours: bool,
+    /// Whether this client may have done it, though no answer said so: a write of it that was sent and not answered would
+    /// have led to exactly that. Asked of the outbox when it is told ([`crate::store::Outbox::note_doubted`]).
+    pub perhaps: bool,
 }
 
 impl Entry {

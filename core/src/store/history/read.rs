@@ -177,6 +177,7 @@ fn expand(row: &Row<'_>, mut each: impl FnMut(Entry)) -> Result<(), StoreError> 
             after,
             at,
             ours,
+            perhaps: false,
         });
         Ok(())
     })
@@ -212,6 +213,7 @@ pub(super) fn entry(row: &Row<'_>) -> Result<Entry, StoreError> {
         after: earliest(row)?,
         at: observed(row)?,
         ours: row.get(8)?,
+        perhaps: false,
     })
 }
 

@@ -74,8 +74,7 @@ fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
         let text = if created {
             to
         } else {
-            let before = before.as_ref().and_then(|before| before.raw(name));
-            format!("{} → {to}", history::value(lang, name, before))
+            format!("{} → {to}", super::held(lang, name, before.as_ref()))
         };
         Fact {
             label: history::label(lang, name),
@@ -150,6 +149,18 @@ mod tests {
         assert!(told.contains(&format!("Asked: {at}")), "{told:?}");
         let keys = ["Identifier: d-1", "Idempotency key: k-1", "X-Request-ID: r-1"];
         assert_eq!(told[told.len() - 3..], keys);
+    }
+
+    #[test]
+    fn what_was_never_read_here_is_unknown_and_not_a_value_that_was_not_given() {
+        let after = Some(r#"{"status":"ic","responsable":"A. Martin"}"#);
+        let update = OperationId::DealsUpdate;
+        let unread = told(update, None, after);
+        assert_eq!(unread[0], "Status: unknown here → Investment committee");
+        assert_eq!(unread[1], "Owner: unknown here → A. Martin");
+        let part = told(update, Some(r#"{"status":null}"#), after);
+        assert_eq!(part[0], "Status: not provided → Investment committee");
+        assert_eq!(part[1], "Owner: unknown here → A. Martin");
     }
 
     #[test]

@@ -57,6 +57,7 @@ fn visited() -> Snapshot {
         after: Some(at(15 - seq)),
         at: at(14 - seq),
         ours,
+        perhaps: false,
     };
     let id = |n| deal(n).as_str().to_owned();
     let since = vec![
@@ -77,6 +78,7 @@ fn visited() -> Snapshot {
             after: Some(at(11)),
             at: at(10),
             ours: false,
+            perhaps: false,
         },
     ];
     let usual = sample::snapshot();

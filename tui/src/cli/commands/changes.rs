@@ -113,7 +113,7 @@ fn shown(entry: &Entry, name: &str) -> Result<Record, Error> {
     fields
         .set_text("observed_at", &entry.at.to_string())
         .set_text("certainty", certainty(entry.certainty()))
-        .set_text("by", if entry.ours { "this_client" } else { "elsewhere" });
+        .set_text("by", by(entry));
     Ok(Record::parse(fields.to_body())?)
 }
 
@@ -137,6 +137,14 @@ fn kind(what: &What) -> &'static str {
         What::SeenAgain => "seen_again",
         What::Deleted { .. } => "deleted",
         What::Back { .. } => "back",
+    }
+}
+
+fn by(entry: &Entry) -> &'static str {
+    match (entry.ours, entry.perhaps) {
+        (true, _) => "this_client",
+        (false, true) => "perhaps_this_client",
+        (false, false) => "elsewhere",
     }
 }
 

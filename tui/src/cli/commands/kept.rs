@@ -90,18 +90,24 @@ impl Kept {
     /// Refuses to show as a list, which could as well be empty, what was never read here, or is lost.
     ///
     /// # Errors
-    /// Nothing of it was read, and nothing of one's own waits to be in it; or it was read and is lost. Then what waits of
-    /// one's own would pass for what is left of it: the outbox has it.
+    /// Nothing of it was read, or it was read and is lost. What waits of one's own to be in it would pass for all of it, or for
+    /// what is left of it: the outbox has it.
     pub(super) fn refuse_unread(&self, context: &Context, command: &str) -> Result<(), Error> {
         if self.whole.is_some() || self.read > 0 {
             return Ok(());
         }
         let Some(lost) = self.lost else {
-            if !self.records.is_empty() || self.own.any() {
-                return Ok(());
-            }
-            let args = [("command", command)];
-            return Err(said::of(ErrorKind::Unreachable, "usage-never-read", &args));
+            let own = self.own.count();
+            return Err(if own == 0 {
+                said::of(
+                    ErrorKind::Unreachable,
+                    "usage-never-read",
+                    &[("command", command)],
+                )
+            } else {
+                let args = [("command", command), ("n", &*own.to_string())];
+                said::of(ErrorKind::Unreachable, "usage-never-read-own", &args)
+            });
         };
         let date = moment(context, lost);
         let own = self.own.count();
@@ -258,10 +264,6 @@ impl Own {
             refused: laid.refused,
             conflicts: laid.conflicts,
         }
-    }
-
-    fn any(self) -> bool {
-        self.count() > 0
     }
 
     fn count(self) -> usize {

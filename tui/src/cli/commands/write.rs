@@ -339,8 +339,7 @@ async fn one(
             }
             let found = settled::with_meanwhile(session, &row, &theirs, &conflict_text(&theirs))?;
             outbox.park(seq, RowState::Conflict, Timestamp::now(), &found)?;
-            let args = [("id", &*seq.to_string())];
-            let error = said::of(ErrorKind::Conflict, "usage-write-conflict", &args);
+            let error = settled::overtaken(&row, "usage-write-conflict");
             return Ok(Some(Sent::Refused(error)));
         }
         Ok(Look::Gone(known)) => return found_gone(session, outbox, &row, &known).map(Some),
@@ -353,6 +352,7 @@ async fn one(
     if !outbox.leaving(seq, Timestamp::now(), TERM)? {
         return Ok(None);
     }
+    let row = look::over_held(session, row, order)?;
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
     let mut call = call(&row).timeout(left);
     if let Some(view) = keep::stored_view(session, &row) {

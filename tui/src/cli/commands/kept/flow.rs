@@ -4,7 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use encours_core::contract::{OperationId, Record};
+use encours_core::contract::same::same;
+use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::laid_over;
 use encours_core::error::Error;
 use encours_core::store::{Kind, Row, Store};
@@ -149,8 +150,38 @@ pub(super) fn deals<E: From<Error>>(
     rest.sort_unstable_by_key(|row| row.seq);
     let laid = laid_over(Kind::Deal, Vec::new(), &rest).map_err(Error::from)?;
     kept.own.add(Own::of(&laid));
+    let came = came(store, &rest)?;
     let mut shown = laid.records;
-    shown.retain(|deal| deal.text("id").is_some_and(|id| is_shown(&id)));
+    shown.retain(|deal| {
+        deal.text("id")
+            .is_some_and(|id| !came.contains(&*id) && is_shown(&id))
+    });
     take(shown)?;
     Ok(kept)
+}
+
+/// The temporary names of creations whose answer is missing and whose deal has come since, as far as anyone can tell: one
+/// that is what was asked for. It stands in the list already, and is not told twice.
+fn came(store: &Store, rows: &[Row]) -> Result<HashSet<String>, Error> {
+    let lost = |row: &&Row| row.operation == OperationId::DealsCreate && row.in_doubt() && !row.stands();
+    let Some(since) = rows.iter().filter(lost).map(|row| row.created_at).min() else {
+        return Ok(HashSet::new());
+    };
+    let mut new = Vec::new();
+    for id in store.history().appeared_since(since)? {
+        if let Some(held) = store.cache().get(Kind::Deal, "", &id)? {
+            new.push(Record::parse(held.body)?);
+        }
+    }
+    let mut came = HashSet::new();
+    for row in rows.iter().filter(lost) {
+        let asked = Fields::parse(&row.body)?;
+        let is_it = |deal: &Record| asked.iter().all(|(name, raw)| same(deal.raw(name), Some(raw)));
+        // Each deal is the one of one creation.
+        if let Some(place) = new.iter().position(is_it) {
+            new.remove(place);
+            came.insert(row.record.clone());
+        }
+    }
+    Ok(came)
 }

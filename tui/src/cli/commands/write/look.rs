@@ -67,8 +67,35 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
         Verdict::Done => Look::Done(Some(held)),
         Verdict::Clear => Look::Send,
         // An order of now stands, whatever was read here before.
-        Verdict::Changed(_) if order == Order::Now && !row.doubtful => Look::Send,
+        Verdict::Changed(_) if order == Order::Now && !row.doubtful => {
+            // What it goes over is what stood there before.
+            keep::record(session, store::Kind::Deal, "", &held, Source::Read);
+            Look::Send
+        }
         Verdict::Changed(theirs) => found_changed(session, &held, theirs),
+    })
+}
+
+/// A change that leaves whatever the record is, as over what the service was last read to hold: what the person saw of their
+/// own that waited may have come to nothing since, and is not what stood there before.
+pub(super) fn over_held(session: &Session, row: Row, order: Order) -> Result<Row, Error> {
+    if order == Order::Later || row.operation != OperationId::DealsUpdate {
+        return Ok(row);
+    }
+    let Some(held) = session.store()?.cache().get(store::Kind::Deal, "", &row.record)? else {
+        return Ok(row);
+    };
+    let (held, mut base) = (Record::parse(held.body)?, Fields::parse(&row.base)?);
+    let seen: Vec<String> = base.names().map(str::to_owned).collect();
+    for name in seen {
+        match held.raw(&name) {
+            Some(raw) => base.set_raw(&name, raw.to_owned()),
+            None => base.set_null(&name),
+        };
+    }
+    Ok(Row {
+        base: base.to_body(),
+        ..row
     })
 }
 

@@ -7,6 +7,7 @@ use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Outbox, Outcome, Row, RowState, Source, StoreError};
 use jiff::Timestamp;
 
+use super::super::super::report::SENT_BEFORE;
 use super::super::super::said;
 use super::super::super::session::Session;
 use super::super::{journal, keep};
@@ -122,12 +123,15 @@ pub(super) fn found_gone(
     forget(session, row)?;
     let found = with_meanwhile(session, row, &Fields::new(), &gone_text(known))?;
     outbox.park(row.seq, RowState::Conflict, Timestamp::now(), &found)?;
-    let args = [("id", &*row.seq.to_string())];
-    Ok(Sent::Refused(said::of(
-        ErrorKind::Conflict,
-        "usage-write-gone",
-        &args,
-    )))
+    Ok(Sent::Refused(overtaken(row, "usage-write-gone")))
+}
+
+/// That the record is otherwise since the write was made. One that had left before is not told as one that never did.
+pub(super) fn overtaken(row: &Row, key: &'static str) -> Error {
+    let id = row.seq.to_string();
+    let args = [("id", &*id), (SENT_BEFORE, "1")];
+    let known = if row.ever_sent || row.doubtful { 2 } else { 1 };
+    said::of(ErrorKind::Conflict, key, args.get(..known).unwrap_or_default())
 }
 
 /// A conflict as it is kept, with what this machine has observed since the write was asked for.

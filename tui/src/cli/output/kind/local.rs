@@ -50,6 +50,13 @@ pub(super) const WRITE: &[Column] = &[
     column("attempts", "cli-attempts", Style::Count),
     column("created_at", "cli-created-at", Style::Moment),
     column("body", "cli-body", Style::Text),
+    column("operation", "cli-operation", Style::Code),
+    column("idempotency_key", "cli-idempotency-key", Style::Id),
+    column("outcome_unknown", "cli-outcome-unknown", Style::Boolean),
+    column("base", "cli-before", Style::Text),
+    column("written_for", "cli-as-user", Style::Text),
+    column("problem", "cli-answer", Style::Text),
+    column("reason", "cli-reason", Style::Text),
 ];
 
 pub(super) const WRITE_IN_WORDS: &[Column] = &[

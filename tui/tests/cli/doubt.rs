@@ -1,0 +1,171 @@
+//! Writes that were sent and whose answer never came: what is told of them, and of what they may have led to.
+
+use encours_sandbox::{Fault, FaultKind};
+use serde_json::Value;
+
+use super::support::{Place, Ran, today};
+
+/// Runs a write while every answer to a write is lost.
+fn unanswered(place: &Place, line: &[&str]) -> Ran {
+    for route in ["deals_create", "deals_update", "deals_get"] {
+        let lost = Fault::new(FaultKind::DropAfterCommit).on(route);
+        place.sandbox.faults().add(lost);
+    }
+    let ran = place.run(&[line, &["--timeout", "2"]].concat());
+    place.sandbox.faults().clear();
+    ran
+}
+
+/// Of each change: what it is of, to what, and by whom.
+fn changes(ran: &Ran) -> Vec<(String, Value, String)> {
+    let text = |change: &Value, name: &str| change[name].as_str().unwrap_or_default().to_owned();
+    let all = ran.json();
+    let all = all.as_array().unwrap().iter().map(|change| {
+        let after = match &change["after"] {
+            Value::Object(deal) => deal["name"].clone(),
+            other => other.clone(),
+        };
+        (text(change, "field"), after, text(change, "by"))
+    });
+    all.collect()
+}
+
+#[test]
+fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
+    let place = today();
+    place.good(&["sync"]);
+    let id = place.deal();
+    unanswered(&place, &["deals", "create", "--name", "Doubt"]).failed(8, "queued");
+    unanswered(&place, &["deals", "update", &id, "--responsable", "Me"]).failed(8, "queued");
+    place.moved_elsewhere(&id, "lost");
+    let told = |ran: &Ran, field: &str, after: &str| {
+        let all = changes(ran);
+        let of = all.iter().find(|one| one.0 == field && one.1 == after);
+        of.map_or_else(|| panic!("{all:?}"), |one| one.2.clone())
+    };
+    let synced = place.run(&["sync"]);
+    assert_eq!(
+        told(&synced, "", "Doubt"),
+        "perhaps_this_client",
+        "{}",
+        synced.out
+    );
+    assert_eq!(told(&synced, "responsable", "Me"), "perhaps_this_client");
+    assert_eq!(told(&synced, "status", "lost"), "elsewhere");
+    // Given up, they may have been applied all the same.
+    let numbers: Vec<String> = place
+        .outbox()
+        .iter()
+        .map(|row| row["outbox_id"].to_string())
+        .collect();
+    let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+    let given_up = place.run(&[&["outbox", "discard", "--yes"], &*numbers].concat());
+    assert_eq!(given_up.status, 0, "{}", given_up.err);
+    assert!(place.outbox().is_empty());
+    let history = place.run(&["history", "--all"]);
+    assert_eq!(
+        told(&history, "", "Doubt"),
+        "perhaps_this_client",
+        "{}",
+        history.out
+    );
+    assert_eq!(told(&history, "responsable", "Me"), "perhaps_this_client");
+    let words = place
+        .command(&["history", "--all", "--format", "table"])
+        .output()
+        .unwrap();
+    let words = Ran::of(words);
+    assert!(words.out.contains("perhaps this machine"), "{}", words.out);
+}
+
+#[test]
+fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
+    let place = today();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let update = ["deals", "update", &id, "--responsable", "Z1"];
+    unanswered(&place, &update).failed(8, "queued");
+    place.good(&[
+        "api",
+        "PUT",
+        &format!("/deals/{id}"),
+        "--body",
+        r#"{"responsable":"Z2"}"#,
+    ]);
+    let mut retry = place.command(&["outbox", "retry", "--format", "table"]);
+    let ran = Ran::of(retry.output().unwrap());
+    assert_eq!(ran.status, 6, "{}", ran.err);
+    assert!(
+        ran.err.contains("was sent before, and was not sent again"),
+        "{}",
+        ran.err
+    );
+    assert!(!ran.err.contains("was not sent:"), "{}", ran.err);
+    // One that never left says so as before.
+    let other = place.good(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
+    let other = other.as_str().unwrap();
+    place.queued(other, "ic");
+    place.moved_elsewhere(other, "structuring");
+    let number = place.outbox()[1]["outbox_id"].to_string();
+    let mut retry = place.command(&["outbox", "retry", &number, "--format", "table"]);
+    let ran = Ran::of(retry.output().unwrap());
+    assert!(ran.err.contains("The write was not sent:"), "{}", ran.err);
+}
+
+#[test]
+fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_to_nothing() {
+    let place = today();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let owner = |name: &str| ["deals", "update", id.as_str(), "--responsable", name].map(str::to_owned);
+    let run = |line: &[String]| place.run(&line.iter().map(String::as_str).collect::<Vec<_>>());
+    run(&[owner("Q1").as_slice(), &["--offline".to_owned()]].concat()).failed(8, "queued");
+    place.good(&[
+        "api",
+        "PUT",
+        &format!("/deals/{id}"),
+        "--body",
+        r#"{"responsable":"Theirs"}"#,
+    ]);
+    let sent = run(&owner("Q2"));
+    assert_eq!(sent.status, 0, "{}", sent.err);
+    // So where it was to be what it is here already, and is otherwise by now.
+    let other = place.good(&["deals", "list", "--limit", "2"]).json()[1].clone();
+    let (other, was) = (other["id"].as_str().unwrap(), other["status"].as_str().unwrap());
+    place.moved_elsewhere(other, "on_hold");
+    let again = place.run(&["deals", "update", other, "--status", was]);
+    assert_eq!(again.status, 0, "{}", again.err);
+    let journal = place.run(&["outbox", "journal"]).json();
+    let lines = journal.as_array().unwrap().iter();
+    let line = lines.clone().find(|line| line["after"]["responsable"] == "Q2");
+    assert_eq!(line.unwrap()["before"]["responsable"], "Theirs", "{journal}");
+    let line = lines
+        .clone()
+        .find(|line| line["record"] == other && line["outcome"] == "applied");
+    assert_eq!(line.unwrap()["before"]["status"], "on_hold", "{journal}");
+}
+
+#[test]
+fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() {
+    let place = today();
+    place.good(&["sync"]);
+    let named = |name: &str| {
+        let listed = place.run(&["deals", "list", "--all", "--offline"]);
+        assert_eq!(listed.status, 0, "{}", listed.err);
+        let all = listed.json();
+        let all = all.as_array().unwrap().iter();
+        let ids = all.filter(|deal| deal["name"] == name);
+        let ids: Vec<String> = ids.map(|deal| deal["id"].as_str().unwrap().to_owned()).collect();
+        ids
+    };
+    unanswered(&place, &["deals", "create", "--name", "Twin"]).failed(8, "queued");
+    assert!(named("Twin")[0].starts_with("new-"), "nobody has seen it yet");
+    // Asked for twice, it is two.
+    place
+        .run(&["deals", "create", "--name", "Twin", "--offline"])
+        .failed(8, "queued");
+    place.run(&["sync"]);
+    let twins = named("Twin");
+    let own: Vec<bool> = twins.iter().map(|id| id.starts_with("new-")).collect();
+    assert_eq!(own, [false, true], "{twins:?}");
+}
