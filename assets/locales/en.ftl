@@ -1513,6 +1513,7 @@ toast-undone-many = { $n ->
     [one] { $n } deal, change taken back
    *[other] { $n } deals, change taken back
 }
+toast-undone-decision = choice undone, the conflict is to be decided again
 toast-undone-note = change of the private note undone
 toast-undone-sleep = sleep put back as it was
 toast-undone-view = change of the view undone

@@ -1590,6 +1590,7 @@ toast-undone-many = { $n ->
     [one] { $n } deal, changement annulé
    *[other] { $n } deals, changement annulé
 }
+toast-undone-decision = choix annulé, le conflit est de nouveau à décider
 toast-undone-note = changement de la note privée annulé
 toast-undone-sleep = sommeil remis comme avant
 toast-undone-view = changement de la vue annulé

@@ -33,6 +33,7 @@ mod complete;
 mod conflict;
 mod context;
 mod copying;
+mod decisions;
 mod deleting;
 mod discards;
 mod editing;

@@ -31,6 +31,8 @@ pub enum Undid {
     View,
     /// A notification was put to sleep, or woken.
     Sleep,
+    /// What was decided of a conflict, which stands again.
+    Decision,
     /// Any other change.
     Change,
 }
@@ -138,6 +140,10 @@ impl App {
             Change::Discarded(given_up) => {
                 self.history.turn(way);
                 self.turn_discard(way, &given_up)
+            Change::Decided(decision) => {
+                self.history.turn(way);
+                self.turn_decision(way, *decision)
+            }
             }
             Change::Seen { before, changes } => {
                 self.history.turn(way);
@@ -354,6 +360,7 @@ impl App {
     pub(super) fn too_late(&mut self, record: &str, label: &str) {
         let label = label.to_owned();
         self.history.in_vain(record);
+        self.history.decision_left(record);
         self.history.not_given_up(record);
         self.toasts.retain(|toast| {
             !matches!(
