@@ -54,6 +54,14 @@ impl History {
         &self.done
     }
 
+    /// Makes one of the changes made the next to be taken back.
+    pub(super) fn raise(&mut self, at: usize) {
+        if at < self.done.len() {
+            let change = self.done.remove(at);
+            self.done.push(change);
+        }
+    }
+
     /// The change that is next on a way.
     pub(super) fn next(&mut self, way: Way) -> Option<&mut Change> {
         self.sides(way).0.last_mut()

@@ -132,6 +132,7 @@ mod tally;
 mod task_moves;
 mod tasks;
 mod toast;
+mod toast_changes;
 mod toast_kind;
 mod toast_writes;
 mod toasts;

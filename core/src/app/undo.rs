@@ -73,12 +73,11 @@ impl App {
         }
     }
 
-    fn take(&mut self, way: Way) -> Vec<Effect> {
+    pub(super) fn take(&mut self, way: Way) -> Vec<Effect> {
         let Some(change) = self.history.next(way).cloned() else {
             return Vec::new();
         };
-        // What the last toast offered to take back has been taken back.
-        self.toasts.retain(|toast| !toast.kind.undoable());
+        self.unsay_next(way);
         match change {
             Change::Existence {
                 deal,
@@ -140,10 +139,10 @@ impl App {
             Change::Discarded(given_up) => {
                 self.history.turn(way);
                 self.turn_discard(way, &given_up)
+            }
             Change::Decided(decision) => {
                 self.history.turn(way);
                 self.turn_decision(way, *decision)
-            }
             }
             Change::Seen { before, changes } => {
                 self.history.turn(way);
@@ -360,8 +359,8 @@ impl App {
     pub(super) fn too_late(&mut self, record: &str, label: &str) {
         let label = label.to_owned();
         self.history.in_vain(record);
-        self.history.decision_left(record);
         self.history.not_given_up(record);
+        self.history.decision_left(record);
         self.toasts.retain(|toast| {
             !matches!(
                 toast.kind,
