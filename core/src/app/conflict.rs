@@ -33,7 +33,7 @@ impl Sides {
 }
 
 /// How many choices a write in conflict asks for: one a field, but a deal is deleted whole or not at all.
-fn choices(write: &PendingWrite) -> usize {
+pub(crate) fn choices(write: &PendingWrite) -> usize {
     match write.kind {
         WriteKind::Delete => 1,
         _ => write.fields.len(),
@@ -61,6 +61,12 @@ impl App {
     pub(super) fn focused_conflict(&self) -> Option<&PendingWrite> {
         self.focused_write()
             .filter(|write| matches!(write.state, WriteState::Conflict { .. }))
+    }
+
+    /// Whether the focused conflict is one choice between two sides: then choosing one decides it, and nothing else is to be
+    /// asked for.
+    pub fn decides_at_once(&self) -> bool {
+        self.focused_conflict().is_some_and(|write| choices(write) == 1)
     }
 
     /// The conflict of the deal that is looked at, on the pipeline or on its own screen.

@@ -169,6 +169,7 @@ pub use column::{Column, ColumnError, MOST_COLUMNS, MOST_SORT_KEYS, SortKey};
 pub use column_figures::ColumnFigure;
 pub use commands::Command;
 pub use conflict::Sides;
+pub(crate) use conflict::choices;
 pub use context::{Context, Group, Screen};
 pub use copying::{CopiedBy, CopiedWhat, CopyWay};
 pub use editing::{Edit, EditWhat};

@@ -405,3 +405,50 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
         assert!(told.starts_with(said), "{told}");
     }
 }
+
+#[test]
+fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
+    let called = |app: &App| {
+        let sides = write_view(app, app.focused_write().unwrap()).conflict.unwrap();
+        (sides.keep_mine, sides.keep_theirs, sides.at_once)
+    };
+    let named = |mine: &str, theirs: &str, at_once| (mine.to_owned(), theirs.to_owned(), at_once);
+    let sends = |app: &App| hints::hints(app).iter().any(|hint| hint.action == A::RetryWrite);
+    let shown = |write: PendingWrite| {
+        let mut app = app();
+        holds(&mut app, 2, vec![write]);
+        run(&mut app, &[A::ScreenActivity]);
+        app
+    };
+    let one = shown(conflict(1, "c"));
+    assert_eq!(
+        called(&one),
+        named("Garder ma valeur", "Garder la valeur du service", true)
+    );
+    assert!(!sends(&one), "either choice is one key");
+    let mut two = conflict(1, "c");
+    two.fields.set_text("responsable", "Zoé");
+    let two = shown(two);
+    assert_eq!(
+        called(&two),
+        named("Garder mes valeurs", "Garder les valeurs du service", false)
+    );
+    assert!(sends(&two), "what is chosen field by field is sent");
+    let gone = shown(PendingWrite {
+        gone: Some(Fields::default()),
+        ..conflict(1, "c")
+    });
+    assert_eq!(
+        called(&gone),
+        named("Recréer le deal", "Le laisser supprimé", true)
+    );
+    let deletion = shown(PendingWrite {
+        kind: WriteKind::Delete,
+        fields: Fields::default(),
+        ..conflict(1, "c")
+    });
+    assert_eq!(
+        called(&deletion),
+        named("Supprimer le deal", "Garder le deal", true)
+    );
+}
