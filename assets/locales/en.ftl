@@ -1438,6 +1438,7 @@ toast-deleted = will be deleted
 toast-discarded = write given up, nothing changed at the service
 toast-discarded-doubt = given up; its outcome is unknown, the service may have applied it
 toast-disabled = { $action }: { $why }
+toast-disabled-key = { $action }: { $why } ({ $key })
 toast-dropped-elsewhere = taken back or given up elsewhere: nothing was sent
 toast-dropped-elsewhere-doubt = given up elsewhere; the service may have applied it
 toast-dropped-elsewhere-refused = the refused write was given up elsewhere: the service has changed nothing
@@ -1512,6 +1513,7 @@ toast-starred = { $n ->
 toast-taken-up = write taken up again
 toast-too-late = already sent, cannot be taken back
 toast-undone = change undone
+toast-undone-decision = choice undone, the conflict is to be decided again
 toast-undone-deletion = deletion undone
 toast-undone-last = Last change taken back
 toast-undoing-many = { $n ->
@@ -1522,7 +1524,6 @@ toast-undone-many = { $n ->
     [one] { $n } deal, change taken back
    *[other] { $n } deals, change taken back
 }
-toast-undone-decision = choice undone, the conflict is to be decided again
 toast-undone-note = change of the private note undone
 toast-undone-sleep = sleep put back as it was
 toast-undone-view = change of the view undone
@@ -2051,6 +2052,7 @@ reason-nothing-runs = none was begun: select deals, then move or edit
 reason-nothing-selected = no deal is selected
 reason-nothing-shown = nothing is open
 reason-nothing-to-export = nothing is shown that could be exported
+reason-status-aside = what follows parks the deal or ends it: choose it by “Move to…”
 reason-task-not-carried = a task is moved by the keys of its statuses or by “Move to…”
 reason-nothing-to-complete = nothing completes this word
 reason-nothing-to-copy = nothing to copy

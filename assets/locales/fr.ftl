@@ -1515,6 +1515,7 @@ toast-deleted = sera supprimé
 toast-discarded = écriture abandonnée, rien n’a changé au service
 toast-discarded-doubt = abandonnée ; issue inconnue, le service l’a peut-être appliquée
 toast-disabled = { $action } : { $why }
+toast-disabled-key = { $action } : { $why } ({ $key })
 toast-dropped-elsewhere = écriture annulée ou abandonnée ailleurs : rien n’a été envoyé
 toast-dropped-elsewhere-doubt = écriture abandonnée ailleurs ; le service l’a peut-être appliquée
 toast-dropped-elsewhere-refused = l’écriture refusée a été abandonnée ailleurs : le service n’a rien changé
@@ -1589,6 +1590,7 @@ toast-starred = { $n ->
 toast-taken-up = écriture reprise
 toast-too-late = déjà parti, ne peut plus être annulé
 toast-undone = changement annulé
+toast-undone-decision = choix annulé, le conflit est de nouveau à décider
 toast-undone-deletion = suppression annulée
 toast-undone-last = Dernier changement annulé
 toast-undoing-many = { $n ->
@@ -1599,7 +1601,6 @@ toast-undone-many = { $n ->
     [one] { $n } deal, changement annulé
    *[other] { $n } deals, changement annulé
 }
-toast-undone-decision = choix annulé, le conflit est de nouveau à décider
 toast-undone-note = changement de la note privée annulé
 toast-undone-sleep = sommeil remis comme avant
 toast-undone-view = changement de la vue annulé
@@ -2128,6 +2129,7 @@ reason-nothing-runs = aucun n’a été lancé : sélectionner des deals, puis 
 reason-nothing-selected = aucun deal sélectionné
 reason-nothing-shown = rien n’est ouvert
 reason-nothing-to-export = rien n’est affiché qui puisse être exporté
+reason-status-aside = ce qui suit met le deal de côté ou l’arrête : le choisir par « Déplacer vers… »
 reason-task-not-carried = une tâche se déplace par les touches de statut ou par « Déplacer vers… »
 reason-nothing-to-complete = rien ne complète ce mot
 reason-nothing-to-copy = rien à copier
