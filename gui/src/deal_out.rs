@@ -6,6 +6,7 @@ use encours_core::app::{Action, ActionId, Context as Place, Layer, Screen};
 use crate::WindowState;
 use crate::keyboard;
 use crate::keys::{self, Focus, Meaning};
+use crate::presses;
 use crate::screens::portfolio::Way;
 
 impl WindowState {
@@ -133,10 +134,11 @@ impl WindowState {
         (self.app.screen(), self.app.context())
     }
 
-    /// While something is dragged the keyboard has one key: Esc lets it go where it was.
+    /// While something is dragged the keyboard has one key: Esc lets it go where it was, as another button of the mouse does.
     fn while_dragging(&mut self, ctx: &Context) {
         let escape = |event: &Event| matches!(event, Event::Key { key: Key::Escape, .. });
-        if keyboard::drain(ctx).iter().any(escape) {
+        let given_up = presses::gave_up(ctx);
+        if keyboard::drain(ctx).iter().any(escape) || given_up {
             self.places.cancel_drag(ctx);
         }
     }

@@ -2,13 +2,21 @@
 //! was pressed where the pointer stood last: another card would be carried than the one pressed, and a scroll bar on the
 //! way would take the press. So a frame takes what the pointer does up to a press or a release and no further; what comes
 //! after it waits for the next one, in its order.
+//!
+//! While something is carried another button gives that up, as Esc does, and is nothing else: no menu opens under it.
 
-use egui::{Context, Event, Plugin, Pos2, RawInput};
+use egui::{Context, Event, Plugin, PointerButton, Pos2, RawInput};
 
 /// Holds back what moves the pointer away from a press of the same frame.
 #[derive(Debug, Default)]
 pub struct Presses {
     waiting: Vec<Event>,
+    /// Whether something was carried when the last frame was drawn.
+    carries: bool,
+    /// The buttons that gave it up, until they are let go.
+    kept: Vec<PointerButton>,
+    /// Whether one has since then.
+    gave_up: bool,
 }
 
 impl Presses {
@@ -16,6 +24,31 @@ impl Presses {
     pub fn install(ctx: &Context) {
         ctx.add_plugin(Self::default());
     }
+
+    /// Whether an event is one of a button that gives up what is carried: it reaches nothing else.
+    fn gives_up(&mut self, event: &Event) -> bool {
+        let Event::PointerButton { button, pressed, .. } = event else {
+            return false;
+        };
+        if *pressed && self.carries && *button != PointerButton::Primary {
+            self.kept.push(*button);
+            self.gave_up = true;
+            return true;
+        }
+        let at = self.kept.iter().position(|kept| kept == button);
+        at.map(|at| self.kept.swap_remove(at)).is_some()
+    }
+}
+
+/// Tells whether something is carried once a frame has been drawn.
+pub fn carries(ctx: &Context, carries: bool) {
+    ctx.plugin_or_default::<Presses>().lock().carries = carries;
+}
+
+/// Whether another button has given up what is carried; told once.
+#[must_use]
+pub fn gave_up(ctx: &Context) -> bool {
+    std::mem::take(&mut ctx.plugin_or_default::<Presses>().lock().gave_up)
 }
 
 impl Plugin for Presses {
@@ -30,6 +63,7 @@ impl Plugin for Presses {
             self.waiting = events.split_off(end);
             ctx.request_repaint_of(input.viewport_id);
         }
+        events.retain(|event| !self.gives_up(event));
         input.events = events;
     }
 }

@@ -21,7 +21,7 @@ use crate::desktop::{Answer, Notices, Outside};
 use crate::keyboard;
 use crate::layers;
 use crate::pass::Pass;
-use crate::presses::Presses;
+use crate::presses::{self, Presses};
 use crate::screens::{self, Places};
 use crate::settled::Unsettled;
 use crate::theme::Look;
@@ -266,6 +266,7 @@ impl WindowState {
         // An arrow that no menu took moves nothing: the focus that arrows move is the application's.
         keyboard::turn(&ctx, FocusDirection::None);
         keyboard::menu_drawn(&ctx);
+        presses::carries(&ctx, self.places.dragging());
         let (demo, again) = (pass.demo, pass.again);
         let (browse, open) = (pass.browse.take(), pass.open.take());
         self.lingers = pass.lingers;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options, Screen, ToastKind};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Engine, PendingWrite, Snapshot, WriteId, WriteState};
+use encours_core::engine::{Effect, Engine, Event, EventKind, PendingWrite, Snapshot, WriteId, WriteState};
 use encours_core::view::text::Lang;
 use encours_core::view::toast::toast;
 use encours_core::view::writes::write_view;
@@ -121,10 +121,11 @@ fn decided(engine: &Engine, effects: Vec<Effect>) {
 }
 
 #[test]
-fn a_decision_is_held_and_one_taken_back_sends_nothing() {
+fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again() {
     let bench = Bench::quick(24);
     let engine = bench.ready();
     let (deal, _, s) = conflict(&bench, &engine);
+    let stood = s.writes[0].clone();
     let mut app = app(s);
     app.apply(Action::Show(Screen::Activity), Timestamp::now());
     let effects = press(&mut app, ActionId::KeepMine);
@@ -135,7 +136,15 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing() {
     let before = bench.keys("deals_update").len();
     let effects = press(&mut app, ActionId::Undo);
     let s = submit(&engine, effects);
-    assert!(s.writes.is_empty(), "{:?}", s.writes);
+    let [again] = s.writes.iter().collect::<Vec<_>>()[..] else {
+        panic!("{:?}", s.writes)
+    };
+    assert_eq!(*again, stood, "the conflict stands as it did");
+    let told = s
+        .events
+        .iter()
+        .filter(|event| matches!(event.kind, EventKind::Conflict { .. }));
+    assert_eq!(told.count(), 1, "it is no news");
     assert_eq!(seen(&s, deal.as_str()).as_deref(), Some("lost"));
     app.absorb(s);
     assert!(
@@ -146,10 +155,11 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing() {
     // Made again it is held once more.
     let effects = press(&mut app, ActionId::Redo);
     let s = submit(&engine, effects);
+    let waits = |write: &PendingWrite| matches!(write.state, WriteState::Held { .. });
     assert!(
+        !s.writes.is_empty() && s.writes.iter().all(waits),
+        "{:?}",
         s.writes
-            .iter()
-            .all(|write| matches!(write.state, WriteState::Held { .. }))
     );
     assert_eq!(bench.keys("deals_update").len(), before);
     assert_eq!(held(&bench, &deal), ("lost".into(), "Z. Zola".into()));
@@ -235,6 +245,27 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
     assert!(
         bench.keys("deals_create").is_empty(),
         "nothing leaves before that"
+    );
+    // Until then it can be thought over.
+    let reopen = Effect::Reopen {
+        write,
+        record: id.clone(),
+        label: "a deal".into(),
+    };
+    let s = submit(&engine, vec![reopen]);
+    let [again] = s.writes.iter().collect::<Vec<_>>()[..] else {
+        panic!("{:?}", s.writes)
+    };
+    assert!(again.id == write && again.gone.is_some(), "{again:?}");
+    let elsewhere = |event: &Event| matches!(event.kind, EventKind::DroppedElsewhere { .. });
+    assert!(!s.events.iter().any(elsewhere), "it was done here");
+    let s = submit(
+        &engine,
+        vec![Effect::Decide {
+            write,
+            mine: vec!["status".to_owned()],
+            hold: LONG,
+        }],
     );
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     let s = wait(&engine, "the creation", |s| applied(s) > 0 && s.writes.is_empty());

@@ -63,6 +63,7 @@ impl App {
         let seen = self.events_seen;
         self.tell_outcomes();
         self.follow_left_over(before.revision == 0, seen);
+        self.follow_decisions();
         self.drop_stale_toasts();
         self.leave_if_nothing_is_held();
         self.drop_stale_question();

@@ -156,6 +156,8 @@ pub enum Action {
     CloseLayer,
     /// Close a toast.
     CloseToast(u64),
+    /// Take back what one toast tells of, though something newer was done.
+    TakeBack(u64),
     /// What was to be copied is in a clipboard: say so.
     Copied(CopiedBy),
     /// No clipboard took it.

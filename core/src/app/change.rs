@@ -58,6 +58,8 @@ pub enum Change {
     },
     /// A write was given up before the service had taken it.
     Discarded(Box<GivenUp>),
+    /// A conflict was decided, and what was chosen has not left: until then the decision itself is what is taken back.
+    Decided(Box<Decision>),
     /// What changed was said to be seen.
     Seen {
         /// The end of the visit before; `None` where that was the first one.
@@ -136,6 +138,7 @@ impl Change {
             Self::Read { ids, .. } => ids.iter().any(|id| id.as_str() == record),
             Self::Record { id, .. } => id == record,
             Self::Discarded(given_up) => given_up.write.record == record,
+            Self::Decided(decision) => decision.write.record == record,
             Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Watched { .. } => false,
             Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
         }
@@ -148,6 +151,12 @@ impl Change {
             Self::Read { ids, .. } => ids.iter().for_each(|id| take(id.as_str())),
             Self::Record { id, .. } => take(id),
             Self::Discarded(given_up) => take(&given_up.write.record),
+            Self::Decided(decision) => {
+                take(&decision.write.record);
+                if let Some(sent) = &decision.sent {
+                    sent.records(take);
+                }
+            }
             Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Watched { .. } => {}
             Self::Many(changes) => changes.iter().for_each(|change| change.records(take)),
         }
@@ -157,6 +166,14 @@ impl Change {
     pub(super) fn each(&mut self, work: &mut impl FnMut(&mut Self)) {
         match self {
             Self::Many(changes) => changes.iter_mut().for_each(|change| change.each(work)),
+            Self::Decided(decision) => {
+                let was = decision.was.as_mut().map(|(_, was)| was);
+                decision
+                    .sent
+                    .iter_mut()
+                    .chain(was)
+                    .for_each(|change| change.each(work));
+            }
             one => work(one),
         }
     }
@@ -167,6 +184,19 @@ impl Change {
 pub struct GivenUp {
     /// The write, as it stood.
     pub write: PendingWrite,
+}
+
+/// A conflict that was decided for something of this machine's version.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// The write, as it stood in conflict.
+    pub write: PendingWrite,
+    /// Which of its fields are to be as the person wrote them.
+    pub mine: Vec<String>,
+    /// The change that it is once it has left; none where that could not be gone back from, or is not kept yet.
+    pub sent: Option<Change>,
+    /// The change that met the conflict, with its place among those made.
+    pub was: Option<(usize, Change)>,
 }
 
 /// What a deal can be created with again, as far as the contract lets one write.

@@ -50,6 +50,19 @@ impl History {
         }
     }
 
+    /// The changes made, the oldest first.
+    pub(super) fn made(&self) -> &[Change] {
+        &self.done
+    }
+
+    /// Makes one of the changes made the next to be taken back.
+    pub(super) fn raise(&mut self, at: usize) {
+        if at < self.done.len() {
+            let change = self.done.remove(at);
+            self.done.push(change);
+        }
+    }
+
     /// The change that is next on a way.
     pub(super) fn next(&mut self, way: Way) -> Option<&mut Change> {
         self.sides(way).0.last_mut()
@@ -111,6 +124,7 @@ impl History {
         match self.done.last() {
             Some(Change::Fields { deal, .. } | Change::Existence { deal, .. }) => deal.as_str() == record,
             Some(Change::Record { id, .. }) => id == record,
+            Some(Change::Decided(decision)) => decision.write.record == record,
             Some(
                 Change::Read { .. }
                 | Change::Discarded(_)
@@ -140,6 +154,7 @@ impl History {
                 _ => Undoes::Many(ids.len()),
             },
             Change::Discarded(given_up) => Undoes::Of(&given_up.write.label),
+            Change::Decided(decision) => Undoes::Of(&decision.write.label),
             Change::Fields { label, .. } | Change::Existence { label, .. } | Change::Record { label, .. } => {
                 Undoes::Of(label)
             }

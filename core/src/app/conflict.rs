@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::contract::ids::DealId;
 use crate::engine::{Effect, PendingWrite, WriteId, WriteKind, WriteState};
 
-use super::change::{Change, Gone};
+use super::change::{Change, Decision, Gone};
 use super::step::step;
 use super::writes::again;
 use super::{App, Layer, Screen, ToastKind};
@@ -33,7 +33,7 @@ impl Sides {
 }
 
 /// How many choices a write in conflict asks for: one a field, but a deal is deleted whole or not at all.
-fn choices(write: &PendingWrite) -> usize {
+pub(crate) fn choices(write: &PendingWrite) -> usize {
     match write.kind {
         WriteKind::Delete => 1,
         _ => write.fields.len(),
@@ -61,6 +61,12 @@ impl App {
     pub(super) fn focused_conflict(&self) -> Option<&PendingWrite> {
         self.focused_write()
             .filter(|write| matches!(write.state, WriteState::Conflict { .. }))
+    }
+
+    /// Whether the focused conflict is one choice between two sides: then choosing one decides it, and nothing else is to be
+    /// asked for.
+    pub fn decides_at_once(&self) -> bool {
+        self.focused_conflict().is_some_and(|write| choices(write) == 1)
     }
 
     /// The conflict of the deal that is looked at, on the pipeline or on its own screen.
@@ -153,8 +159,8 @@ impl App {
     }
 
     /// Decides the focused conflict: whose version each field of the write is to have, by its place. Says what that leads
-    /// to: one for the service's version sends nothing, and undo takes the write up again. Undo of another leads to what the
-    /// service held.
+    /// to: one for the service's version sends nothing, and undo takes the write up again. Undo of another lets the conflict
+    /// stand again until it has left, and then leads to what the service held.
     fn decide(&mut self, is_mine: impl Fn(&Sides, &PendingWrite, usize) -> bool) -> Vec<Effect> {
         let Some(write) = self.focused_conflict().cloned() else {
             return Vec::new();
@@ -165,7 +171,50 @@ impl App {
             .map(|(_, name)| name.to_owned())
             .collect();
         let (id, sent) = (write.id, !mine.is_empty());
-        if let (true, WriteState::Conflict { theirs }) = (sent, &write.state) {
+        let hold = self.say_decided(&write, sent);
+        if sent {
+            self.note_decided(write, &mine);
+        } else {
+            // The write is given up: what was typed comes back as any other does.
+            self.note_given_up(write);
+        }
+        vec![Effect::Decide {
+            write: id,
+            mine: mine.into_iter().collect(),
+            hold,
+        }]
+    }
+
+    /// Says what a decision leads to; for how long what it sends is held.
+    pub(super) fn say_decided(&mut self, write: &PendingWrite, sent: bool) -> Duration {
+        let deletes = write.kind == WriteKind::Delete;
+        // Where the service's version stays nothing leaves.
+        let hold = match (sent, deletes) {
+            (false, _) => Duration::ZERO,
+            (true, true) => self.options.hold_delete,
+            (true, false) => self.options.hold,
+        };
+        let held = !hold.is_zero();
+        let lasts = match (held, sent) {
+            (true, _) => hold,
+            (false, true) => super::toast::SHORT,
+            (false, false) => super::toast::LONG,
+        };
+        let told = ToastKind::Decided {
+            label: write.label.clone(),
+            sent,
+            held,
+            deletes,
+            anew: sent && write.gone.is_some(),
+        };
+        self.say(told, lasts);
+        hold
+    }
+
+    /// Notes what was decided as the newest change.
+    fn note_decided(&mut self, write: PendingWrite, mine: &BTreeSet<String>) {
+        let was = self.history.newest_of(&write.record);
+        if let WriteState::Conflict { theirs } = &write.state {
             // A deal that is to be again is another one: what was changed of the one that is gone is not.
             let kept = if write.gone.is_some() {
                 BTreeSet::new()
@@ -184,42 +233,18 @@ impl App {
                 }
             }
         }
-        // Undo takes the newest change: this one, unless something else was done since it was made.
-        // A creation is that, as soon as it is kept.
-        let anew = sent && write.gone.is_some();
-        let undo = !sent || anew || self.history.newest_is_of(&write.record);
-        let label = write.label.clone();
-        let deletes = write.kind == WriteKind::Delete;
-        // Where the service's version stays nothing leaves.
-        let hold = match (sent, deletes) {
-            (false, _) => Duration::ZERO,
-            (true, true) => self.options.hold_delete,
-            (true, false) => self.options.hold,
+        // A creation is told as soon as it is kept.
+        let sent = if write.gone.is_some() {
+            None
+        } else {
+            self.history.take_newest_of(&write.record)
         };
-        let held = !hold.is_zero();
-        let lasts = match (held, sent) {
-            (true, _) => hold,
-            (false, true) => super::toast::SHORT,
-            (false, false) => super::toast::LONG,
-        };
-        let told = ToastKind::Decided {
-            label,
+        self.history.push(Change::Decided(Box::new(Decision {
+            write,
+            mine: mine.iter().cloned().collect(),
             sent,
-            undo,
-            held,
-            deletes,
-            anew,
-        };
-        self.say(told, lasts);
-        if !sent {
-            // The write is given up: what was typed comes back as any other does.
-            self.note_given_up(write);
-        }
-        vec![Effect::Decide {
-            write: id,
-            mine: mine.into_iter().collect(),
-            hold,
-        }]
+            was,
+        })));
     }
 
     /// A deletion of an earlier session, or of another program, is decided here: from now on undo can take it back.

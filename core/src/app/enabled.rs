@@ -291,14 +291,7 @@ impl App {
 
     fn can_move(&self, forward: bool) -> Result<(), Reason> {
         let row = self.focused_row().ok_or(Reason::NoDeal)?;
-        let last = if forward {
-            Reason::LastStatus
-        } else {
-            Reason::FirstStatus
-        };
-        self.status_beside(row.id, row.status, forward)
-            .map(|_| ())
-            .ok_or(last)
+        self.status_beside(row.id, row.status, forward).map(|_| ())
     }
 
     /// How many panes the screen has for the focus to turn through.

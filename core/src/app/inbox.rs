@@ -84,6 +84,8 @@ pub struct InboxState {
     pub triage: Triage,
     /// The marking of many that is under way.
     pub run: Option<MarkRun>,
+    /// When the last one ended by itself.
+    pub(super) run_ended: Option<Timestamp>,
     /// Which alert has the focus.
     pub alert: usize,
     /// Which kind has the focus.

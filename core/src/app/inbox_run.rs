@@ -3,10 +3,16 @@
 
 use std::collections::HashSet;
 
+use jiff::SignedDuration;
+
 use crate::contract::ids::NotificationId;
 use crate::engine::{Effect, NotificationRow, WriteKind, WriteState};
 
 use super::{App, ToastKind, Triaged};
+
+/// For so long after a marking has ended by itself the key that would have stopped it means that, and nothing else: it was
+/// pressed for what had just been there.
+const LATE: SignedDuration = SignedDuration::from_millis(1500);
 
 /// A marking of many that is under way.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,6 +98,7 @@ impl App {
             return;
         };
         self.inbox.run = None;
+        self.inbox.run_ended = Some(self.now);
         let kind = ToastKind::Triaged(Triaged::MarksEnded {
             done: counts.done,
             failed: counts.failed,
@@ -105,6 +112,9 @@ impl App {
         if let Some(effects) = self.give_up_run() {
             return effects;
         }
+        if self.stops_too_late() {
+            return Vec::new();
+        }
         if self.give_up_picked() {
             return Vec::new();
         }
@@ -116,6 +126,17 @@ impl App {
             self.filter_inbox(String::new());
         }
         Vec::new()
+    }
+
+    /// Whether the marking that was to be stopped has ended a moment ago: then what is said of it goes, and nothing else.
+    fn stops_too_late(&mut self) -> bool {
+        let ended = self.inbox.run_ended.take();
+        let late = ended.is_some_and(|at| self.now.duration_since(at) < LATE);
+        if late {
+            self.toasts
+                .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::MarksEnded { .. })));
+        }
+        late
     }
 
     /// Stops the marking that is under way: what has not left is no change that undo could take back once more. `None` if

@@ -69,7 +69,8 @@ impl App {
                 label,
                 fields,
                 again,
-            } => self.created(record, label, fields, again.as_deref()),
+                decided,
+            } => self.created(record, label, fields, (again.as_deref(), *decided)),
             EventKind::NotKept {
                 kind,
                 record,
@@ -146,7 +147,13 @@ impl App {
     }
 
     /// A creation is on disk: it can be taken back, and stands for the deal that it takes the place of.
-    fn created(&mut self, record: &str, label: &str, fields: &Fields, again: Option<&str>) {
+    fn created(
+        &mut self,
+        record: &str,
+        label: &str,
+        fields: &Fields,
+        (again, decided): (Option<&str>, Option<WriteId>),
+    ) {
         let Ok(deal) = DealId::new(record) else { return };
         // It may be long before the service answers: the person goes on with the deal meanwhile.
         self.reveal(record);
@@ -154,7 +161,7 @@ impl App {
             self.history.rename(was, &deal);
             return;
         }
-        self.history.push(Change::Existence {
+        let creation = Change::Existence {
             deal,
             label: label.to_owned(),
             created: true,
@@ -163,7 +170,10 @@ impl App {
                 then: Fields::new(),
             },
             gone: Gone::No,
-        });
+        };
+        if !decided.is_some_and(|write| self.history.decision_created(write, &creation)) {
+            self.history.push(creation);
+        }
     }
 
     /// Puts the focus on a new deal, unless the person is busy with something else. Whether the filter hides it.

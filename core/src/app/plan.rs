@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::contract::ids::DealId;
 use crate::engine::{DealTable, RowIx, WriteKind};
+use crate::view::vocabulary::{Family, status_is_aside};
 
 use super::bulk::{BulkRow, BulkState, BulkVerb};
 use super::{App, Reason};
@@ -55,9 +56,8 @@ impl Plan {
             BulkVerb::Status(to) | BulkVerb::Lane { status: to, .. } => (status(), to.clone()),
             BulkVerb::Beside { forward } => {
                 let from = status();
-                let to = beside(&self.statuses, &from, *forward)
-                    .unwrap_or(&from)
-                    .to_owned();
+                let to = beside(&self.statuses, &from, *forward);
+                let to = to.unwrap_or(&from).to_owned();
                 (from, to)
             }
             BulkVerb::Owner(owner) => (row.owner.to_owned(), owner.clone()),
@@ -83,14 +83,7 @@ impl Plan {
     fn judge_status(&self, verb: &BulkVerb, status: &str) -> Option<Reason> {
         let so = match verb {
             BulkVerb::Status(to) | BulkVerb::Lane { status: to, .. } => to == status,
-            BulkVerb::Beside { forward } => {
-                let end = if *forward {
-                    Reason::LastStatus
-                } else {
-                    Reason::FirstStatus
-                };
-                return beside(&self.statuses, status, *forward).is_none().then_some(end);
-            }
+            BulkVerb::Beside { forward } => return beside(&self.statuses, status, *forward).err(),
             BulkVerb::Owner(_) => true,
             BulkVerb::Delete => false,
         };
@@ -132,7 +125,7 @@ impl Plan {
             let by_owner = judged.owners.get(owner.index()).copied().flatten();
             // Both have to be so already; an end of the board is one whoever the owner is.
             let reason = match by_status.zip(by_owner).map(|(reason, _)| reason) {
-                Some(end @ (Reason::FirstStatus | Reason::LastStatus)) => Some(end),
+                Some(end @ (Reason::FirstStatus | Reason::LastStatus | Reason::StatusAside)) => Some(end),
                 _ if unborn.contains(&ix) => Some(Reason::NotCreatedYet),
                 reason => reason,
             };
@@ -146,17 +139,35 @@ impl Plan {
     }
 }
 
-/// The status beside another one in board order. Deals without a status have a column, but none is moved there.
-pub(super) fn beside<'a>(statuses: &'a [String], status: &str, forward: bool) -> Option<&'a str> {
-    let here = statuses.iter().position(|own| own == status)?;
-    let (before, after) = (statuses.get(..here)?, statuses.get(here + 1..)?);
-    let named = |status: &&String| !status.is_empty();
-    let beside = if forward {
-        after.iter().find(named)
+/// The status a step away from another one in board order. A step keeps to the course: what parks a deal or ends it is
+/// passed over, and taken by name alone. Deals without a status have a column, but none is moved there.
+pub(super) fn beside<'a>(statuses: &'a [String], status: &str, forward: bool) -> Result<&'a str, Reason> {
+    let end = if forward {
+        Reason::LastStatus
     } else {
-        before.iter().rev().find(named)
+        Reason::FirstStatus
     };
-    beside.map(String::as_str)
+    let here = statuses.iter().position(|own| own == status).ok_or(end)?;
+    let (before, after) = statuses.split_at(here);
+    let mut ahead: Vec<&str> = if forward {
+        after.iter().skip(1).map(String::as_str).collect()
+    } else {
+        before.iter().rev().map(String::as_str).collect()
+    };
+    ahead.retain(|status| !status.is_empty());
+    let aside = ahead.iter().take_while(|status| status_is_aside(status)).count();
+    match ahead.get(aside) {
+        None if aside == 0 => Err(end),
+        Some(next) if aside == 0 || is_known(next) => Ok(next),
+        // What nobody knows is no way on from there.
+        _ => Err(Reason::StatusAside),
+    }
+}
+
+/// Whether a status is one of the contract's own.
+fn is_known(status: &str) -> bool {
+    let mut known = Family::DealStatus.codes().iter();
+    known.any(|known| known.code == status)
 }
 
 impl App {
@@ -203,10 +214,29 @@ mod tests {
     #[test]
     fn beside_a_status_stands_the_next_one_that_has_a_name() {
         let statuses = ["sourcing", "ic", ""].map(str::to_owned);
-        assert_eq!(beside(&statuses, "sourcing", true), Some("ic"));
-        assert_eq!(beside(&statuses, "ic", true), None);
-        assert_eq!(beside(&statuses, "", false), Some("ic"));
-        assert_eq!(beside(&statuses, "sourcing", false), None);
-        assert_eq!(beside(&statuses, "unheard_of", true), None);
+        assert_eq!(beside(&statuses, "sourcing", true), Ok("ic"));
+        assert_eq!(beside(&statuses, "ic", true), Err(Reason::LastStatus));
+        assert_eq!(beside(&statuses, "", false), Ok("ic"));
+        assert_eq!(beside(&statuses, "sourcing", false), Err(Reason::FirstStatus));
+        assert_eq!(beside(&statuses, "unheard_of", true), Err(Reason::LastStatus));
+    }
+
+    #[test]
+    fn a_step_parks_no_deal_and_ends_none() {
+        let board = ["sourcing", "closing", "on_hold", "lost", "own"].map(str::to_owned);
+        assert_eq!(beside(&board, "closing", true), Err(Reason::StatusAside));
+        assert_eq!(beside(&board, "on_hold", true), Err(Reason::StatusAside));
+        assert_eq!(
+            beside(&board, "lost", false),
+            Ok("closing"),
+            "it goes on where it was left"
+        );
+        assert_eq!(beside(&board, "own", false), Ok("closing"));
+        // A house may have another order: what stands between two steps of the course is passed over.
+        let house = ["lost", "sourcing", "on_hold", "closing"].map(str::to_owned);
+        assert_eq!(beside(&house, "sourcing", true), Ok("closing"));
+        assert_eq!(beside(&house, "closing", false), Ok("sourcing"));
+        assert_eq!(beside(&house, "sourcing", false), Err(Reason::StatusAside));
+        assert_eq!(beside(&house, "closing", true), Err(Reason::LastStatus));
     }
 }

@@ -69,6 +69,7 @@ impl App {
                 self.keep_draft();
                 self.layer = Layer::None;
             }
+            Action::TakeBack(toast) => return self.take_back(toast),
             Action::CloseToast(id) => self.toasts.retain(|toast| toast.id != id),
             Action::Copied(by) => {
                 if let Some(what) = self.copied.take() {

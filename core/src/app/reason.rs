@@ -11,6 +11,8 @@ pub enum Reason {
     FirstStatus,
     /// The card is in the last column.
     LastStatus,
+    /// The next status parks a deal or ends it: it is chosen by name.
+    StatusAside,
     /// There is no change to take back.
     NothingToUndo,
     /// No deal was deleted whose deletion has left.
@@ -135,6 +137,7 @@ impl Reason {
             Self::NoDeal => "reason-no-deal",
             Self::FirstStatus => "reason-first-status",
             Self::LastStatus => "reason-last-status",
+            Self::StatusAside => "reason-status-aside",
             Self::NothingToUndo => "reason-nothing-to-undo",
             Self::NothingDeleted => "reason-nothing-deleted",
             Self::RecreatedAlready => "reason-recreated-already",

@@ -51,7 +51,7 @@ impl ToastKind {
                 | Self::Triaged(Triaged::Marking { .. } | Triaged::LetGo { .. })
                 | Self::BulkBegun { .. }
                 | Self::Discarded { .. }
-                | Self::Decided { undo: true, .. }
+                | Self::Decided { .. }
                 | Self::VisitEnded { changes: 1.. }
         ) || self.is_of_this_machine()
     }

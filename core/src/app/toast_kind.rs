@@ -39,8 +39,6 @@ pub enum ToastKind {
         label: String,
         /// Whether something of this machine's version is sent; else the service keeps what it has.
         sent: bool,
-        /// Whether undo takes this decision back.
-        undo: bool,
         /// Whether what is sent is held until the toast goes.
         held: bool,
         /// Whether that deletes the record.

@@ -39,7 +39,7 @@ impl App {
             .toasts
             .iter()
             .rev()
-            .find(|toast| self.takes_back(&toast.kind));
+            .find(|toast| self.takes_back(&toast.kind) && !self.is_behind(toast));
         newest.map(|toast| toast.id)
     }
 

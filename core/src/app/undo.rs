@@ -31,6 +31,8 @@ pub enum Undid {
     View,
     /// A notification was put to sleep, or woken.
     Sleep,
+    /// What was decided of a conflict, which stands again.
+    Decision,
     /// Any other change.
     Change,
 }
@@ -71,12 +73,11 @@ impl App {
         }
     }
 
-    fn take(&mut self, way: Way) -> Vec<Effect> {
+    pub(super) fn take(&mut self, way: Way) -> Vec<Effect> {
         let Some(change) = self.history.next(way).cloned() else {
             return Vec::new();
         };
-        // What the last toast offered to take back has been taken back.
-        self.toasts.retain(|toast| !toast.kind.undoable());
+        self.unsay_next(way);
         match change {
             Change::Existence {
                 deal,
@@ -137,6 +138,10 @@ impl App {
             Change::Discarded(given_up) => {
                 self.history.turn(way);
                 self.turn_discard(way, &given_up)
+            }
+            Change::Decided(decision) => {
+                self.history.turn(way);
+                self.turn_decision(way, *decision)
             }
             Change::Seen { before, changes } => {
                 self.history.turn(way);
@@ -361,6 +366,7 @@ impl App {
         let label = label.to_owned();
         self.history.in_vain(record);
         self.history.not_given_up(record);
+        self.history.decision_left(record);
         self.toasts.retain(|toast| {
             !matches!(
                 toast.kind,

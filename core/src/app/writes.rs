@@ -24,8 +24,8 @@ impl App {
         asked.unwrap_or_else(|| shown.to_owned())
     }
 
-    /// The status beside that of a deal, in board order.
-    pub(super) fn status_beside(&self, deal: &str, shown: &str, forward: bool) -> Option<String> {
+    /// The status a step away from that of a deal, in board order; else why there is none.
+    pub(super) fn status_beside(&self, deal: &str, shown: &str, forward: bool) -> Result<String, Reason> {
         let status = self.intended_status(deal, shown);
         let statuses: Vec<String> = self
             .lens
@@ -45,7 +45,7 @@ impl App {
         };
         let target = self.status_beside(row.id, row.status, forward);
         match (target, DealId::new(row.id)) {
-            (Some(status), Ok(deal)) => self.move_deal(&deal, &status),
+            (Ok(status), Ok(deal)) => self.move_deal(&deal, &status),
             _ => Vec::new(),
         }
     }

@@ -21,6 +21,7 @@ use super::closing::Closing;
 use super::connection::Link;
 use super::counts::TotalsRound;
 use super::crawl::PassReport;
+use super::decide::Decided;
 use super::details::{DetailReport, Details};
 use super::drain::Drain;
 use super::explore::Explored;
@@ -112,6 +113,8 @@ pub(super) struct Actor {
     pub(super) drain: Drain,
     /// The deals created since the start: the temporary id of each, and the one it became.
     pub(super) born: BTreeMap<String, DealId>,
+    /// The conflicts decided since the start, by the number of the write.
+    pub(super) decided: BTreeMap<i64, Decided>,
     pub(super) inbox: InboxState,
     pub(super) families: Families,
     pub(super) explored: Explored,
@@ -164,6 +167,7 @@ impl Actor {
             refresh: Refresh::new(now, settings.page),
             drain: Drain::new(now),
             born: BTreeMap::new(),
+            decided: BTreeMap::new(),
             inbox: InboxState::default(),
             families: Families::default(),
             explored: Explored::default(),

@@ -16,6 +16,12 @@ use super::gone::{gone, recreation};
 use super::rows::{decided_over, fields};
 use super::{EventKind, WriteId};
 
+/// A conflict as it stood, and what it was decided to send.
+pub(super) struct Decided {
+    stood: Row,
+    instead: Vec<Row>,
+}
+
 impl Actor {
     /// Sends a write now; one in conflict as the person wrote it. One whose deal is gone is tried again: only a choice lets
     /// the deal be again.
@@ -75,7 +81,43 @@ impl Actor {
             .store
             .outbox()
             .decide(row.seq, (body, &base), &fresh_key(), now, until);
+        if let Ok(Some(decided)) = &released {
+            self.note_decided(row, vec![decided.clone()]);
+        }
         self.take_released(released, now);
+    }
+
+    fn note_decided(&mut self, stood: &Row, instead: Vec<Row>) {
+        let stood = stood.clone();
+        self.decided.insert(stood.seq, Decided { stood, instead });
+    }
+
+    /// Lets a conflict stand again that was decided, where nothing of the decision has left.
+    pub(super) fn stand_again(&mut self, write: WriteId, record: String, label: String) {
+        let decided = self.decided.remove(&write.0);
+        let Some(row) = decided.and_then(|decided| self.put_back(&decided)) else {
+            self.reload_outbox();
+            return self.tell(EventKind::TooLate { record, label });
+        };
+        self.outbox.put(row);
+        self.view.writes_changed();
+    }
+
+    /// Puts a conflict back in the place of what was to be sent; the row, where it could be. It is the same write as it was,
+    /// and its line in the journal stands; what took its place was another one.
+    fn put_back(&mut self, Decided { stood, instead }: &Decided) -> Option<Row> {
+        if instead.iter().all(|row| row.seq != stood.seq) {
+            let back = self.store.outbox().put_back_replaced(stood.seq, instead);
+            let row = self.kept(back).flatten()?;
+            let withdrawn = self.outbox.drop_rows(instead.iter().map(|row| row.seq));
+            self.journal_withdrawn(withdrawn);
+            return Some(row);
+        }
+        // A later change may have become part of it, and gone from it again.
+        let now = self.outbox.get(stood.seq)?;
+        let now = (!now.in_doubt() && now.locked.is_none()).then(|| now.clone())?;
+        let back = self.store.outbox().put_back(stood, &now);
+        self.kept(back).flatten()
     }
 
     fn take_released(&mut self, released: Result<Option<Row>, StoreError>, now: Timestamp) {
@@ -94,8 +136,14 @@ impl Actor {
         let Some(kept) = self.kept(replaced) else {
             return;
         };
+        if kept.is_some() {
+            // It was replaced here, by nobody else.
+            self.outbox.drop_rows([row.seq]);
+        }
         self.reload_outbox();
-        let Some(creation) = kept.unwrap_or_default().into_iter().next() else {
+        let kept = kept.unwrap_or_default();
+        self.note_decided(row, kept.clone());
+        let Some(creation) = kept.into_iter().next() else {
             return;
         };
         // The change itself is never sent: the creation stands for it, under a key of its own.
@@ -105,6 +153,7 @@ impl Actor {
             record: creation.record,
             label: creation.label,
             again: None,
+            decided: Some(WriteId(row.seq)),
         });
         self.link.insist(now);
     }

@@ -135,6 +135,15 @@ pub enum Effect {
         /// How long what is to be sent waits before it is.
         hold: Duration,
     },
+    /// Take back what was decided of a conflict, while it has not left: the conflict stands again, with both its sides.
+    Reopen {
+        /// The write that was in conflict.
+        write: WriteId,
+        /// The record it changes.
+        record: String,
+        /// Its name, for messages.
+        label: String,
+    },
     /// Give up a write that has not been applied, as far as is known.
     Discard(WriteId),
     /// Take a write up again that was given up: the same one, with its key, its attempts and its doubt. Parked it stands as

@@ -137,6 +137,7 @@ impl Actor {
             Effect::ResumeVisit(before) => self.resume_visit(before),
             Effect::Retry(write) => self.retry(write, now),
             Effect::Decide { write, mine, hold } => self.decide(write, &mine, hold, now),
+            Effect::Reopen { write, record, label } => self.stand_again(write, record, label),
             Effect::Discard(write) => self.discard(write),
             Effect::TakeUp {
                 write,
@@ -219,6 +220,7 @@ impl Actor {
                 label,
                 fields: fields.clone(),
                 again,
+                decided: None,
             });
         }
     }

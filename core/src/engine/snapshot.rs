@@ -288,6 +288,8 @@ pub enum EventKind {
         fields: Fields,
         /// The id of the deleted deal that it takes the place of, if it does.
         again: Option<String>,
+        /// The write in conflict over a deal that is gone which it was decided to stand for, if it was.
+        decided: Option<WriteId>,
     },
     /// A deletion or mark could not be taken back: it had already left.
     TooLate {

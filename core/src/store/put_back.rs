@@ -7,7 +7,7 @@ use super::outbox::one;
 use super::{Outbox, Row, StoreError};
 
 impl Outbox {
-    /// Puts a write back as it stood, where it waits again and nothing of the new attempt can have reached the service;
+    /// Puts a write back as it stood, where it waits or is held again and nothing of the new attempt can have reached the service;
     /// `tried` is the key under which it was tried. The row as it is then, `None` where another program has it, has ended
     /// it, or where it may have been applied.
     ///
@@ -20,7 +20,7 @@ impl Outbox {
                 "UPDATE outbox SET state = ?2, not_before = ?3, created_at = ?4, body = ?5, base = ?6, idem_key = ?7,
                      ever_sent = ?8, doubtful = ?9, last_problem = ?10, lease_owner = NULL, lease_until = NULL
                  WHERE seq = ?1 AND idem_key = ?11
-                 AND (state = 'waiting' AND (doubtful = 0 OR ?12)
+                 AND (state IN ('held', 'waiting') AND (doubtful = 0 OR ?12)
                      OR state = 'sending' AND lease_owner = ?13 AND attempts = ?14)",
                 params![
                     stood.seq,

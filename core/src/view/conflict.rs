@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::app::App;
+use crate::app::{App, choices};
 use crate::engine::{PendingWrite, WriteKind, WriteState};
 use crate::view::history;
 use crate::view::text::{Arg, Words, date};
@@ -19,6 +19,12 @@ pub struct ConflictView {
     pub mine_label: String,
     /// What goes before the service's value.
     pub theirs_label: String,
+    /// What sending the person's own is called: by what it leads to.
+    pub keep_mine: String,
+    /// What leaving the service's is called.
+    pub keep_theirs: String,
+    /// Whether it is one choice, which either of these two makes; else each field is one, and the choice is sent.
+    pub at_once: bool,
     /// When the service was last seen to hold what the person saw: `read at 09:40`; empty where that is not known.
     pub seen_at: String,
     /// When the service's version was read: `as of 09:41`; empty where that is not known.
@@ -77,17 +83,33 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     let [seen, theirs_read] = moments(app, write);
     let said = |at: &Option<At>, key: &str| at.as_ref().map(|at| at.said(words, key)).unwrap_or_default();
     let seen_at = said(&seen, "conflict-read");
+    let at_once = choices(write) == 1;
+    let keys = match (write.kind, at_once) {
+        (WriteKind::Delete, _) => ["conflict-keep-deletion", "conflict-keep-deal"],
+        _ if write.gone.is_some() => ["conflict-keep-anew", "conflict-keep-gone"],
+        (_, true) => ["conflict-keep-my-value", "conflict-keep-their-value"],
+        (_, false) => ["conflict-keep-my-values", "conflict-keep-their-values"],
+    };
     let mut read = vec![seen_at.clone(), said(&theirs_read, "conflict-service")];
     read.retain(|part| !part.is_empty());
     Some(ConflictView {
         seen_at,
+        keep_mine: words.get(keys[0]).into_owned(),
+        keep_theirs: words.get(keys[1]).into_owned(),
+        at_once,
         theirs_at: said(&theirs_read, "conflict-as-of"),
         read: read.join(" · "),
         others: others(app, write),
         others_label: words.get("conflict-others").into_owned(),
         fields: write.disputed().names().enumerate().map(field).collect(),
         seen_label: words.get("conflict-seen").into_owned(),
-        mine_label: words.get("conflict-mine").into_owned(),
+        mine_label: words
+            .get(if write.kind == WriteKind::Delete {
+                "conflict-mine"
+            } else {
+                "conflict-my-value"
+            })
+            .into_owned(),
         theirs_label: words.get("conflict-theirs").into_owned(),
     })
 }

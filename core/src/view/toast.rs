@@ -25,6 +25,8 @@ pub struct ToastView {
     pub countdown: Option<String>,
     /// Whether undo takes this back.
     pub undoable: bool,
+    /// Whether this can be taken back by itself alone: undo would take back something newer.
+    pub alone: bool,
     /// Whether it tells of the deletion of one record, which undo keeps.
     pub deletes: bool,
     /// Whether undo takes back something else, which is to be named ([`undoes`]).
@@ -138,6 +140,7 @@ pub fn toast(app: &App, toast: &Toast) -> ToastView {
             }
         }),
         undoable,
+        alone: app.takes_back_alone(toast),
         deletes: match &toast.kind {
             ToastKind::Deleting { .. } => true,
             ToastKind::HeldElsewhere { deletes, .. } => *deletes,

@@ -130,24 +130,55 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, asked: bool) {
         room(pass, screen)
     };
     let mut toasts: Vec<ToastView> = floating(pass).map(|it| toast::toast(pass.app, it)).collect();
-    let mut undo = toasts.iter().rposition(|view| view.undoable);
+    let undo = pass.app.undo_toast();
     let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
     if boxed && !toasts.is_empty() {
         // The others are there again when the box is closed; what failed comes before what was done.
         let failed = toasts.iter().rposition(|view| view.problem);
         let one = failed.unwrap_or(toasts.len() - 1);
-        undo = undo.filter(|at| *at == one).map(|_| 0);
         toasts = vec![toasts.swap_remove(one)];
         bottom = screen.bottom() - EDGE;
     }
-    for (at, view) in toasts.iter().enumerate().rev() {
-        let wide = Parts::of(&Pen::new(ui.painter(), pass.look), pass, view, Some(at) == undo).width();
+    for view in toasts.iter().rev() {
+        let back = Back::of(view, undo);
+        let wide = Parts::of(&Pen::new(ui.painter(), pass.look), pass, view, back).width();
         let wide = wide.min(WIDEST).min(room.width() - 48.0);
         let left = (room.center().x - wide / 2.0).round();
         let rect = Rect::from_min_size(pos2(left, bottom - height), vec2(wide, height));
         let order = if asked { Order::Middle } else { Order::Foreground };
-        one(ui, pass, view, (rect, order), Some(at) == undo);
+        one(ui, pass, view, (rect, order), back);
         bottom = rect.top() - GAP;
+    }
+}
+
+/// How what a toast tells of is taken back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Back {
+    /// Not at all.
+    Not,
+    /// By the key of undo.
+    ByKey,
+    /// By its button alone: the key takes back something newer.
+    Alone,
+}
+
+impl Back {
+    fn of(view: &ToastView, undo: Option<u64>) -> Self {
+        if undo == Some(view.id) {
+            Self::ByKey
+        } else if view.alone {
+            Self::Alone
+        } else {
+            Self::Not
+        }
+    }
+
+    /// The key that its button names.
+    fn cap(self, pass: &Pass<'_>) -> String {
+        match self {
+            Self::ByKey => pass.cap(ActionId::Undo),
+            Self::Alone | Self::Not => String::new(),
+        }
     }
 }
 
@@ -160,7 +191,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(pen: &Pen<'_>, pass: &Pass<'_>, view: &ToastView, undo: bool) -> Self {
+    fn of(pen: &Pen<'_>, pass: &Pass<'_>, view: &ToastView, back: Back) -> Self {
         let subject = pen.width(&view.subject, Face::column());
         Self {
             subject: if subject > 0.0 { subject + 4.0 } else { 0.0 },
@@ -169,8 +200,8 @@ impl Parts {
                 .countdown
                 .as_ref()
                 .map_or(0.0, |text| pen.width(text, Face::small()) + 14.0),
-            button: if undo {
-                link(&pass.word("button-undo"), &pass.cap(ActionId::Undo)).width(pen) + 22.0
+            button: if matches!(back, Back::ByKey | Back::Alone) {
+                link(&pass.word("button-undo"), &back.cap(pass)).width(pen) + 22.0
             } else if file_of(pass, view).is_some() {
                 let [open, folder] = OPENS.map(|key| link(&pass.word(key), "").width(pen) + 13.0);
                 open + folder + 34.0
@@ -191,7 +222,7 @@ fn link<'a>(label: &'a str, cap: &'a str) -> Button<'a> {
     Button::new(label).key(cap).kind(Kind::Link)
 }
 
-fn one(ui: &Ui, pass: &mut Pass<'_>, view: &ToastView, (rect, order): (Rect, Order), undo: bool) {
+fn one(ui: &Ui, pass: &mut Pass<'_>, view: &ToastView, (rect, order): (Rect, Order), back: Back) {
     let area = Area::new(Id::unique(("toast", view.id)))
         .order(order)
         .fixed_pos(rect.min)
@@ -201,7 +232,7 @@ fn one(ui: &Ui, pass: &mut Pass<'_>, view: &ToastView, (rect, order): (Rect, Ord
         .accessible_name(view.text.as_str());
     area.show(ui.ctx(), |ui| {
         ui.set_clip_rect(rect.expand(40.0));
-        paint(ui, pass, view, rect, undo);
+        paint(ui, pass, view, rect, back);
         ui.set_min_size(rect.size());
     });
 }
@@ -272,7 +303,7 @@ fn opens(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, mut right: f32, file: &str) -
     right
 }
 
-fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: bool) {
+fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, back: Back) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::hover());
@@ -303,8 +334,8 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
     };
     pen.icon(pos2(rect.left() + PAD + 8.0, rect.center().y), icon, color);
     let mut right = rect.right() - PAD;
-    if undo {
-        let (label, cap) = (pass.word("button-undo").into_owned(), pass.cap(ActionId::Undo));
+    if matches!(back, Back::ByKey | Back::Alone) {
+        let (label, cap) = (pass.word("button-undo").into_owned(), back.cap(pass));
         let button = link(&label, &cap);
         let wide = button.width(&pen) + 4.0;
         let place = Rect::from_min_size(pos2(right - wide + 4.0, rect.center().y - 14.0), vec2(wide, 28.0));
@@ -313,7 +344,10 @@ fn paint(ui: &mut Ui, pass: &mut Pass<'_>, view: &ToastView, rect: Rect, undo: b
             pass.lingers = Some(view.id);
         }
         if response.clicked() {
-            pass.run(ActionId::Undo);
+            match back {
+                Back::Alone => pass.act(Action::TakeBack(view.id)),
+                Back::ByKey | Back::Not => pass.run(ActionId::Undo),
+            }
         }
         right = place.left() - 9.0;
         pen.pole(

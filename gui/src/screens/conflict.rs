@@ -75,7 +75,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, conflict: &ConflictVie
         }
     }
     let bottom = others(ui, pass, table, conflict);
-    foot(ui, pass, table.with_max_y(bottom))
+    foot(ui, pass, table.with_max_y(bottom), conflict)
 }
 
 /// What else somebody changed, under the table. Returns where it ends.
@@ -141,22 +141,32 @@ fn side(
     }
 }
 
-/// What can be done with the choice. Returns where it ends.
-fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect) -> f32 {
+/// What can be done with the choice: of one field either side is sent, or left, by its own button; what was chosen field by
+/// field is sent by a third. Returns where it ends.
+fn foot(ui: &Ui, pass: &mut Pass<'_>, table: Rect, conflict: &ConflictView) -> f32 {
     let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOT));
-    let verbs = [
-        (ActionId::TakeTheirs, Kind::Default),
-        (ActionId::KeepMine, Kind::Default),
-        (ActionId::RetryWrite, Kind::Primary),
-    ];
-    let words = verbs.map(|(id, _)| {
-        let label = if id == ActionId::RetryWrite {
-            pass.word("conflict-send").into_owned()
+    let mine = conflict.fields.iter().all(|field| field.is_mine);
+    let kind = |chosen: bool| {
+        if conflict.at_once && chosen {
+            Kind::Primary
         } else {
-            pass.label(id)
+            Kind::Default
+        }
+    };
+    let mut verbs = vec![
+        (ActionId::TakeTheirs, kind(!mine)),
+        (ActionId::KeepMine, kind(mine)),
+    ];
+    verbs.extend((!conflict.at_once).then_some((ActionId::RetryWrite, Kind::Primary)));
+    let words = verbs.iter().map(|(id, _)| {
+        let label = match id {
+            ActionId::TakeTheirs => conflict.keep_theirs.clone(),
+            ActionId::KeepMine => conflict.keep_mine.clone(),
+            _ => pass.word("conflict-send").into_owned(),
         };
-        (label, pass.cap(id), pass.reason(id))
+        (label, pass.cap(*id), pass.reason(*id))
     });
+    let words: Vec<_> = words.collect();
     let buttons: Vec<Button<'_>> = verbs
         .iter()
         .zip(&words)

@@ -33,6 +33,45 @@ fn a_card_is_dragged_and_the_toast_takes_it_back() {
 }
 
 #[test]
+fn of_two_moves_that_are_held_each_toast_takes_its_own_back() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let first = focused(journey.app());
+    crate::support::press(&mut journey.window, "L");
+    crate::support::press(&mut journey.window, "j");
+    let second = focused(journey.app());
+    assert_ne!(first, second);
+    crate::support::press(&mut journey.window, "L");
+    journey.until("both moves wait", |app| app.snapshot().writes.len() == 2);
+    let undo = |journey: &Journey| -> Vec<egui::Rect> {
+        let all = journey.all(Role::Button).into_iter();
+        let mut found: Vec<_> = all.filter(|(name, _)| name == "Undo").map(|(_, at)| at).collect();
+        found.sort_by(|one, other| one.top().total_cmp(&other.top()));
+        found
+    };
+    let [older, newer] = undo(&journey)[..] else {
+        panic!("{:?}", undo(&journey))
+    };
+    assert!(
+        older.width() < newer.width(),
+        "the key stands at the newest alone"
+    );
+    journey.press_at(older.center(), PointerButton::Primary, Modifiers::NONE);
+    let (id, other) = (first.clone(), second.clone());
+    journey.until("the first is back, the second goes on", move |app| {
+        status(app, &id) == "sourcing"
+            && status(app, &other) != "sourcing"
+            && app.snapshot().writes.len() == 1
+    });
+    let [left] = undo(&journey)[..] else {
+        panic!("{:?}", undo(&journey))
+    };
+    journey.press_at(left.center(), PointerButton::Primary, Modifiers::NONE);
+    journey.until("both are back", move |app| {
+        status(app, &second) == "sourcing" && app.snapshot().writes.is_empty()
+    });
+}
+
+#[test]
 fn a_duplicate_is_deleted_from_its_menu_and_taken_back() {
     let mut journey = Journey::begin(Lang::En, LONG);
     let card = journey.place_of(Role::ListItem, "").center();

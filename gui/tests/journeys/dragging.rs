@@ -114,6 +114,42 @@ fn escape_leaves_several_dragged_cards_where_they_were() {
 }
 
 #[test]
+fn another_button_gives_up_what_is_dragged_and_opens_no_menu() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let (ids, from) = two_selected(&mut journey);
+    let to = journey.place_of(Role::List, "Due diligence – ").center();
+    journey.drag_over(from, to);
+    assert!(journey.tells(Role::Status, "2 deals"));
+    for pressed in [true, false] {
+        journey
+            .window
+            .input_mut()
+            .events
+            .push(egui::Event::PointerButton {
+                pos: to,
+                button: PointerButton::Secondary,
+                pressed,
+                modifiers: egui::Modifiers::NONE,
+            });
+        journey.steps(4);
+    }
+    assert!(
+        !journey.tells(Role::Status, "2 deals"),
+        "nothing is carried any more"
+    );
+    let opened = journey.all(Role::MenuItem);
+    assert!(opened.is_empty(), "{opened:?}");
+    journey.window.drop_at(to);
+    journey.window.run();
+    assert!(journey.app().snapshot().writes.is_empty());
+    assert!(ids.iter().all(|id| status(journey.app(), id) == "sourcing"));
+    // Once it is let go it opens the menu again.
+    let from = journey.place_of(Role::ListItem, "").center();
+    journey.press_at(from, PointerButton::Secondary, egui::Modifiers::NONE);
+    assert!(!journey.all(Role::MenuItem).is_empty());
+}
+
+#[test]
 fn several_cards_are_moved_by_keyboard() {
     let mut journey = Journey::begin(Lang::En, LONG);
     for key in [" ", "j", " ", "m"] {

@@ -241,7 +241,7 @@ fn in_conflict() -> Snapshot {
 fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
     for (lang, seen, service) in [
         (Lang::Fr, "Comité d’investissement", "service    Due diligence"),
-        (Lang::En, "Investment committee", "service  Due diligence"),
+        (Lang::En, "Investment committee", "service   Due diligence"),
     ] {
         for size in [(40, 12), (40, 24), (60, 15), (80, 24), (120, 40)] {
             let bare = |keys: &str| {

@@ -391,3 +391,19 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown]);
     assert!(said(&app).contains("sur 3 dans ce couloir"), "{}", said(&app));
 }
+
+#[test]
+fn a_step_neither_parks_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
+    let mut app = app();
+    let mut last = table();
+    last.patch(deal("d", "Tour Boréale", "closing", 0, None), None);
+    last.patch(deal("b", "Îlot Sainte-Croix, Metz", "lost", 0, None), None);
+    app.absorb(Arc::new(snapshot(2, last)));
+    app.apply(Action::FocusDeal(id("d")), noon());
+    assert_eq!(run(&mut app, &[A::MoveNext]), []);
+    let told = app.toasts().last().unwrap();
+    let said = crate::view::toast::toast(&app, told).text;
+    assert!(said.contains("Déplacer vers…") && said.ends_with("(m)"), "{said}");
+    assert_eq!(app.enabled(A::MoveNext), Err(Reason::StatusAside));
+    assert!(app.enabled(A::MoveTo).is_ok() && app.enabled(A::MovePrevious).is_ok());
+}

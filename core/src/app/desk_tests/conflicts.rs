@@ -142,8 +142,115 @@ fn decided_by_halves(app: &mut App) -> Vec<Effect> {
     run(app, &[A::RetryWrite])
 }
 
+/// What the outbox holds once all that was asked for is done.
+fn holds(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
+    let handled = app.submitted;
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(writes.into()),
+        ..snapshot(revision, table())
+    }));
+}
+
+/// The same write, decided and held.
+fn held(write: PendingWrite) -> PendingWrite {
+    let until = noon() + jiff::SignedDuration::from_secs(8);
+    PendingWrite {
+        state: WriteState::Held { until },
+        key: "another".into(),
+        ..write
+    }
+}
+
 #[test]
-fn a_choice_field_by_field_is_taken_back_to_what_the_service_held() {
+fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_first() {
+    let mut app = app();
+    run(&mut app, &[A::MoveNext, A::FocusRight, A::MoveNext]);
+    let (first, second) = (conflict(1, "a"), conflict(2, "c"));
+    holds(&mut app, 2, vec![first, second.clone()]);
+    run(&mut app, &[A::ScreenActivity, A::FocusFirst, A::TakeTheirs]);
+    holds(&mut app, 3, vec![second.clone()]);
+    let sent = run(&mut app, &[A::KeepMine]);
+    assert!(
+        matches!(
+            &*sent,
+            [Effect::Decide {
+                write: WriteId(2),
+                ..
+            }]
+        ),
+        "{sent:?}"
+    );
+    holds(&mut app, 4, vec![held(second.clone())]);
+    let newest = app.toasts().last().unwrap();
+    assert_eq!(
+        app.undo_toast(),
+        Some(newest.id),
+        "the newer one offers its way back"
+    );
+    let back = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(
+            &*back,
+            [Effect::Reopen {
+                write: WriteId(2),
+                ..
+            }]
+        ),
+        "{back:?}"
+    );
+    let said = crate::view::toast::toast(&app, app.toasts().last().unwrap());
+    assert!(said.text.contains("de nouveau à décider"), "{}", said.text);
+    // Made again it is decided as it was; taken back once more the one before it is next.
+    holds(&mut app, 5, vec![second.clone()]);
+    let again = run(&mut app, &[A::Redo]);
+    assert!(
+        matches!(&*again, [Effect::Decide { write: WriteId(2), mine, .. }] if *mine == ["status"]),
+        "{again:?}"
+    );
+    run(&mut app, &[A::Undo]);
+    holds(&mut app, 6, vec![second]);
+    let back = run(&mut app, &[A::Undo]);
+    assert!(
+        matches!(
+            &*back,
+            [Effect::TakeUp {
+                write: WriteId(1),
+                ..
+            }]
+        ),
+        "{back:?}"
+    );
+}
+
+#[test]
+fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_back_from() {
+    let mut app = app();
+    let write = conflict(1, "c");
+    holds(&mut app, 2, vec![write.clone()]);
+    run(&mut app, &[A::ScreenActivity, A::KeepMine]);
+    holds(&mut app, 3, vec![held(write.clone())]);
+    run(&mut app, &[A::Undo]);
+    let kind = EventKind::TooLate {
+        record: "c".into(),
+        label: "c".into(),
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind }]),
+        handled: app.submitted,
+        ..snapshot(4, table())
+    }));
+    let told = &app.toasts().last().unwrap().kind;
+    assert!(matches!(told, ToastKind::TooLate { .. }), "{told:?}");
+    let back = run(&mut app, &[A::Undo]);
+    let [Effect::Update { fields, .. }] = &*back else {
+        panic!("{back:?}")
+    };
+    assert_eq!(fields.to_body(), r#"{"status":"lost"}"#);
+}
+
+#[test]
+fn a_choice_field_by_field_that_has_left_is_taken_back_to_what_the_service_held() {
     let mut app = app();
     let sent = decided_by_halves(&mut app);
     assert!(
@@ -152,6 +259,7 @@ fn a_choice_field_by_field_is_taken_back_to_what_the_service_held() {
     );
     let said = crate::view::toast::toast(&app, app.toasts().last().unwrap());
     assert!(said.undoable, "what is offered is what undo does: {said:?}");
+    holds(&mut app, 3, Vec::new());
     let back = run(&mut app, &[A::Undo]);
     let [Effect::Update { fields, base, .. }] = &*back else {
         panic!("{back:?}")
@@ -219,7 +327,7 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     let said = crate::view::toast::toast(&app, app.toasts().last().unwrap());
     assert!(said.undoable && said.countdown.is_some(), "{said:?}");
     let back = run(&mut app, &[A::Undo]);
-    assert!(matches!(&*back, [Effect::CancelDelete(_)]), "{back:?}");
+    assert!(matches!(&*back, [Effect::Reopen { .. }]), "{back:?}");
 }
 
 #[test]
@@ -296,4 +404,51 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
         let told = crate::view::toast::toast(&app, app.toasts().last().unwrap()).text;
         assert!(told.starts_with(said), "{told}");
     }
+}
+
+#[test]
+fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
+    let called = |app: &App| {
+        let sides = write_view(app, app.focused_write().unwrap()).conflict.unwrap();
+        (sides.keep_mine, sides.keep_theirs, sides.at_once)
+    };
+    let named = |mine: &str, theirs: &str, at_once| (mine.to_owned(), theirs.to_owned(), at_once);
+    let sends = |app: &App| hints::hints(app).iter().any(|hint| hint.action == A::RetryWrite);
+    let shown = |write: PendingWrite| {
+        let mut app = app();
+        holds(&mut app, 2, vec![write]);
+        run(&mut app, &[A::ScreenActivity]);
+        app
+    };
+    let one = shown(conflict(1, "c"));
+    assert_eq!(
+        called(&one),
+        named("Garder ma valeur", "Garder la valeur du service", true)
+    );
+    assert!(!sends(&one), "either choice is one key");
+    let mut two = conflict(1, "c");
+    two.fields.set_text("responsable", "Zoé");
+    let two = shown(two);
+    assert_eq!(
+        called(&two),
+        named("Garder mes valeurs", "Garder les valeurs du service", false)
+    );
+    assert!(sends(&two), "what is chosen field by field is sent");
+    let gone = shown(PendingWrite {
+        gone: Some(Fields::default()),
+        ..conflict(1, "c")
+    });
+    assert_eq!(
+        called(&gone),
+        named("Recréer le deal", "Le laisser supprimé", true)
+    );
+    let deletion = shown(PendingWrite {
+        kind: WriteKind::Delete,
+        fields: Fields::default(),
+        ..conflict(1, "c")
+    });
+    assert_eq!(
+        called(&deletion),
+        named("Supprimer le deal", "Garder le deal", true)
+    );
 }

@@ -38,6 +38,7 @@ fn created(app: &App, connection: Connection) -> Arc<Snapshot> {
                 label: "Quai Neuf".to_owned(),
                 fields,
                 again: None,
+                decided: None,
             },
         }]),
         ..snapshot(app.snapshot().revision + 1, builder.finish())
@@ -137,6 +138,7 @@ fn created_whole() -> App {
                 label: "Halle Vauban, Lille".to_owned(),
                 fields,
                 again: None,
+                decided: None,
             },
         }]),
         ..snapshot(2, table())

@@ -226,3 +226,34 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
     let said = ToastKind::Triaged(Triaged::Starred { count: 1, on: true });
     assert_eq!(app.toasts().last().unwrap().kind, said);
 }
+
+#[test]
+fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
+    let mut app = app();
+    run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
+    app.absorb(Arc::new(Snapshot {
+        handled: 99,
+        ..inbox(2)
+    }));
+    let ended = |app: &App| {
+        let mut toasts = app.toasts().iter();
+        toasts.any(|toast| matches!(toast.kind, ToastKind::Triaged(Triaged::MarksEnded { .. })))
+    };
+    assert!(ended(&app));
+    let back = |app: &mut App, after: i64| {
+        let at = noon() + jiff::SignedDuration::from_millis(after);
+        app.apply(Action::Run(ActionId::Back), at);
+    };
+    let mut later = app.clone();
+    back(&mut app, 1400);
+    assert_eq!(
+        app.screen(),
+        Screen::Notifications,
+        "it was meant for the marking"
+    );
+    assert!(!ended(&app), "which has ended, as was read");
+    back(&mut app, 1450);
+    assert_eq!(app.screen(), Screen::Pipeline, "once");
+    back(&mut later, 1600);
+    assert_eq!(later.screen(), Screen::Pipeline);
+}

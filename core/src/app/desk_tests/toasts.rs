@@ -374,3 +374,61 @@ fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
     let held = crate::view::toast::held_beside(&app, newest).expect("it counts down");
     assert!(!held.undone, "undo would take the creation back: {held:?}");
 }
+
+/// Moves the first two deals of the first column, which are then both held.
+fn two_moves() -> (App, [String; 2]) {
+    let mut app = app();
+    let first = focus(&app).to_owned();
+    run(&mut app, &[A::MoveNext, A::FocusDown]);
+    let second = focus(&app).to_owned();
+    run(&mut app, &[A::MoveNext]);
+    let until = noon() + jiff::SignedDuration::from_secs(9);
+    let writes = [&first, &second].into_iter().enumerate().map(|(at, id)| {
+        let row = app
+            .snapshot()
+            .deals
+            .find(id)
+            .and_then(|ix| app.snapshot().deals.row(ix));
+        let write = write(row.unwrap().name, WriteState::Held { until });
+        let record = id.clone();
+        let id = crate::engine::WriteId(i64::try_from(at).unwrap() + 1);
+        PendingWrite { id, record, ..write }
+    });
+    let writes = writes.collect();
+    after(&mut app, 2, writes);
+    (app, [first, second])
+}
+
+fn alone(app: &App) -> Vec<bool> {
+    let toasts = app.toasts().iter();
+    toasts
+        .map(|it| crate::view::toast::toast(app, it).alone)
+        .collect()
+}
+
+fn updated(effects: &[Effect]) -> &str {
+    match effects {
+        [Effect::Update { deal, hold, .. }] if hold.is_zero() => deal.as_str(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() {
+    let (mut app, [first, second]) = two_moves();
+    let ids: Vec<u64> = app.toasts().iter().map(|toast| toast.id).collect();
+    assert_eq!(alone(&app), [true, false]);
+    assert_eq!(app.undo_toast(), ids.last().copied());
+    let back = run(&mut app, &[A::Undo]);
+    assert_eq!(updated(&back), second);
+    assert_eq!(app.toasts()[0].id, ids[0], "the first is held as before");
+    assert_eq!(app.undo_toast(), Some(ids[0]), "and what undo takes back now");
+    assert_eq!(updated(&run(&mut app, &[A::Undo])), first);
+
+    let (mut app, [first, second]) = two_moves();
+    let ids: Vec<u64> = app.toasts().iter().map(|toast| toast.id).collect();
+    let back = app.apply(Action::TakeBack(ids[0]), noon());
+    assert_eq!(updated(&back), first, "that one alone");
+    assert_eq!(app.undo_toast(), Some(ids[1]));
+    assert_eq!(updated(&run(&mut app, &[A::Undo])), second);
+}

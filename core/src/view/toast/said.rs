@@ -8,7 +8,7 @@ mod turned;
 
 use std::borrow::Cow;
 
-use crate::app::{ActionId, App, Context, MOST_SORT_KEYS, ToastKind};
+use crate::app::{ActionId, App, Context, MOST_SORT_KEYS, Reason, ToastKind};
 use crate::engine::{Hindered, WriteProblem};
 use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words};
@@ -263,10 +263,15 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Disabled { id: None, reason } => plain(reason),
         ToastKind::Disabled { id: Some(id), reason } => {
             let (action, why) = (words.get(id.spec().label_key), words.get(reason));
-            with(
-                "toast-disabled",
-                &[("action", Arg::from(action)), ("why", Arg::from(why))],
-            )
+            let mut args = vec![("action", Arg::from(action)), ("why", Arg::from(why))];
+            // It names another way, which has a key.
+            let aside = *reason == Reason::StatusAside.key();
+            let other = key(app, Context::Board, ActionId::MoveTo);
+            if !aside || other.is_empty() {
+                return with("toast-disabled", &args);
+            }
+            args.push(("key", Arg::from(other)));
+            with("toast-disabled-key", &args)
         }
         ToastKind::Elsewhere { id, screens } => {
             // The names of many would be cut: their numbers are their keys.

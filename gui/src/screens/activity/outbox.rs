@@ -175,13 +175,13 @@ fn verbs(pass: &Pass<'_>, write: &WriteView) -> Vec<Verb> {
             .app
             .focused_write()
             .is_some_and(|it| it.kind == WriteKind::Create);
-    // What is in conflict is sent from under its fields, once a side is chosen.
+    // What is in conflict is decided under its fields: to give it up is to keep what the service holds.
     let sends = write.conflict.is_none();
     let all = [
         refused.then_some((ActionId::Copy, Icon::Copy, Kind::Ghost)),
         mends.then_some((ActionId::Open, Icon::Edit, Kind::Default)),
         sends.then_some((ActionId::RetryWrite, Icon::Refresh, Kind::Default)),
-        Some((ActionId::DiscardWrite, Icon::Trash, Kind::Ghost)),
+        sends.then_some((ActionId::DiscardWrite, Icon::Trash, Kind::Ghost)),
     ];
     let verb = |(id, icon, kind)| Verb {
         id,

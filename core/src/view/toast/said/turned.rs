@@ -21,6 +21,7 @@ pub(super) fn undone<'a>(words: &'static Words, label: &'a str, what: Undid) -> 
         Undid::Note => "toast-undone-note",
         Undid::View => "toast-undone-view",
         Undid::Sleep => "toast-undone-sleep",
+        Undid::Decision => "toast-undone-decision",
         Undid::Change => "toast-undone",
     };
     about(words, label, key)
@@ -33,7 +34,7 @@ pub(super) fn redone<'a>(words: &'static Words, label: &'a str, what: Undid, hel
         Undid::Note => "toast-redone-note",
         Undid::View => "toast-redone-view",
         Undid::Sleep => "toast-redone-sleep",
-        Undid::Deletion | Undid::Change => "toast-redone",
+        Undid::Deletion | Undid::Decision | Undid::Change => "toast-redone",
     };
     let said = about(words, label, key);
     if held { said.held() } else { said }
