@@ -56,24 +56,21 @@ impl Standing {
         db: &mut Connection,
         open: impl Fn(&Path) -> Result<Connection, StoreError>,
     ) -> Result<(), StoreError> {
-        let now = if self.file.exists() {
+        let other = if self.file.exists() {
             let other = open(&self.file)?;
             salvage::bring(db, &other, &self.file.with_file_name("history.db"))?;
-            let old = std::mem::replace(db, other);
-            leave(&old)?;
-            id(&self.file)
+            other
         } else {
             let building = beside(&self.file, ".building");
             salvage::remove(&building)?;
             private_file(&building)?;
             db.execute("VACUUM INTO ?1", [building.to_string_lossy()])?;
             salvage::ready(&self.file, &building)?;
-            let other = open(&self.file)?;
-            let old = std::mem::replace(db, other);
-            leave(&old)?;
-            id(&self.file)
+            open(&self.file)?
         };
-        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = now;
+        leave(db)?;
+        *db = other;
+        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = id(&self.file);
         self.turned.fetch_add(1, Ordering::Relaxed);
         tracing::warn!(file = %self.file.display(), "the file was deleted while it was open; it has been put back");
         Ok(())
