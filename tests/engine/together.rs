@@ -218,9 +218,10 @@ fn what_a_command_wrote_and_took_out_again_is_shown() {
     };
     let store = Store::open(&bench.profile(), Timestamp::now()).unwrap();
     let now = Timestamp::now();
+    let asked = store.cache().change().unwrap();
     store
         .cache()
-        .confirm(Kind::Deal, "", now, &received, Source::Read)
+        .confirm(Kind::Deal, "", now, &received, Source::Read { asked })
         .unwrap();
     drop(store);
     wait(&one, "what the command has left", |s| {

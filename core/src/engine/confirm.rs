@@ -12,7 +12,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::discovery::Family;
 use crate::error::{Error, ErrorKind};
-use crate::store::{Kind, Received, Row, RowState, Source};
+use crate::store::{Change, Kept, Kind, Received, Row, RowState, Source, StoreError};
 
 use super::actor::Actor;
 use super::clock::{after, set_right};
@@ -39,7 +39,8 @@ impl Actor {
             self.drain.losses.answered(seq);
         }
         match outcome {
-            Outcome::Deal(deal) => self.applied_deal(&row, &deal, now),
+            Outcome::Deal(deal) => self.applied_deal(&row, &deal, None, now),
+            Outcome::Found(deal, asked) => self.applied_deal(&row, &deal, Some(asked), now),
             Outcome::Deleted { already } => self.applied_delete(&row, already),
             Outcome::Gone(known) => self.found_gone(&row, &known, now),
             Outcome::Read(notification) => self.applied_read(&row, &notification, now),
@@ -49,14 +50,15 @@ impl Actor {
                 self.drop_confirmed(&row, None);
             }
             Outcome::Refused(error) => self.refused(&row, error, now),
-            Outcome::Conflict { theirs, deal } => self.conflict(&row, &theirs, &deal, now),
+            Outcome::Conflict { theirs, deal, asked } => self.conflict(&row, &theirs, (&deal, asked), now),
             Outcome::Later { error, doubtful } => self.later(&row, error, doubtful, now),
             Outcome::Lost => self.reload_outbox(),
         }
         self.follow_history();
     }
 
-    fn applied_deal(&mut self, row: &Row, deal: &Deal, now: Timestamp) {
+    /// `found`: nothing was sent, and a reading asked for then showed it so.
+    fn applied_deal(&mut self, row: &Row, deal: &Deal, found: Option<Change>, now: Timestamp) {
         self.heard::<()>(&Ok(()));
         let id = deal.id().as_str().to_owned();
         let created = row.operation == OperationId::DealsCreate;
@@ -67,13 +69,13 @@ impl Actor {
         );
         let source = if created {
             Source::Created { asked }
-        } else if row.ever_sent || self.was_sent(row.seq) {
+        } else if let Some(asked) = found.filter(|_| !row.ever_sent) {
+            Source::Read { asked }
+        } else {
             Source::Answer {
                 fields: &written,
                 asked,
             }
-        } else {
-            Source::Read
         };
         self.confirm_deal(deal, source, now);
         let renamed = created.then_some(id.as_str());
@@ -90,7 +92,8 @@ impl Actor {
         }
     }
 
-    /// Keeps a deal as the service has just given it on its own, and shows it.
+    /// Keeps a deal as the service has given it on its own, and shows it. One that was read while our own write of it was
+    /// answered is older than what is held: that stays.
     pub(super) fn confirm_deal(&mut self, deal: &Deal, source: Source<'_>, now: Timestamp) {
         let (id, observed) = (deal.id().as_str(), self.observed_now());
         let before = self
@@ -102,11 +105,15 @@ impl Actor {
             .store
             .cache()
             .confirm(Kind::Deal, "", observed, &received(deal, 0), source);
+        let kept = self.kept(kept);
+        if kept == Some(Kept::Overtaken) {
+            return self.recount(id);
+        }
         let moved = match &source {
             Source::Answer { fields, asked } if fields.touches("status") => Some(asked.as_second()),
             _ => None,
         };
-        if self.kept(kept).is_some() {
+        if kept.is_some() {
             self.reread_deal(id);
             if let Some(at) = moved {
                 self.stay(id, at);
@@ -195,10 +202,7 @@ impl Actor {
             position,
             status: None,
         };
-        let kept = self
-            .store
-            .cache()
-            .confirm(Kind::Notification, "", now, &record, Source::Read);
+        let kept = self.keep_answer(Kind::Notification, row, &record, now);
         self.kept(kept);
         if let Ok(notification) = Notification::from_record(whole) {
             self.inbox.confirm(notification, now);
@@ -227,7 +231,7 @@ impl Actor {
                 position: stored.map_or(i64::MAX, |stored| stored.position),
                 status: None,
             };
-            let confirmed = self.store.cache().confirm(kind, "", now, &record, Source::Read);
+            let confirmed = self.keep_answer(kind, row, &record, now);
             self.kept(confirmed);
         }
         if self.drop_confirmed(row, None) {
@@ -235,6 +239,21 @@ impl Actor {
         }
         self.recall(family);
         self.view.changed();
+    }
+
+    /// Keeps what a record of a list has become by our write.
+    fn keep_answer(
+        &self,
+        kind: Kind,
+        row: &Row,
+        record: &Received,
+        now: Timestamp,
+    ) -> Result<Kept, StoreError> {
+        let source = Source::Answer {
+            fields: &fields(&row.body),
+            asked: row.created_at,
+        };
+        self.store.cache().confirm(kind, "", now, record, source)
     }
 
     fn drop_confirmed(&mut self, row: &Row, renamed: Option<&str>) -> bool {
@@ -280,9 +299,9 @@ impl Actor {
         });
     }
 
-    fn conflict(&mut self, row: &Row, theirs: &Fields, deal: &Deal, now: Timestamp) {
+    fn conflict(&mut self, row: &Row, theirs: &Fields, (deal, asked): (&Deal, Change), now: Timestamp) {
         self.heard::<()>(&Ok(()));
-        self.confirm_deal(deal, Source::Read, now);
+        self.confirm_deal(deal, Source::Read { asked }, now);
         let told = self.with_meanwhile(row, theirs, &conflict_text(theirs));
         self.park(row, RowState::Conflict, &told, now);
         self.tell(EventKind::Conflict {
@@ -341,12 +360,6 @@ impl Actor {
         if !own {
             self.heard::<()>(&Err(error));
         }
-    }
-
-    /// Whether a row has left since it was claimed.
-    fn was_sent(&mut self, seq: i64) -> bool {
-        let rows = self.store.outbox().get(seq);
-        self.kept(rows).flatten().is_some_and(|row| row.ever_sent)
     }
 
     /// What a deal was called when it was last known here, of one that was deleted before this program began, or by another.

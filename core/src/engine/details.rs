@@ -34,7 +34,7 @@ const KEPT: usize = 32;
 #[derive(Debug)]
 pub(super) enum DetailReport {
     /// A deal.
-    Deal(DealId, Result<Deal, Error>),
+    Deal(DealId, Change, Result<Deal, Error>),
     /// The notes of a deal.
     Notes(DealId, Change, Result<List<DealNote>, Error>),
     /// The entity.
@@ -48,7 +48,7 @@ pub(super) enum DetailReport {
     /// The list of a family.
     Family(Family, Change, Result<List<Record>, Error>),
     /// Watched identifiers of a family, each read on its own.
-    Watched(Family, OneByOne),
+    Watched(Family, Change, OneByOne),
     /// A route that was asked for on its own.
     Explored(Asked, Result<Body, Error>),
 }
@@ -177,6 +177,7 @@ impl Actor {
     }
 
     fn ask_deal(&mut self, deal: &DealId) {
+        let Some(asked) = self.change_now() else { return };
         let mut busy = false;
         self.details.edit(deal, |detail| {
             busy = detail.deal.loading || detail.notes.loading;
@@ -189,9 +190,8 @@ impl Actor {
         let (client, id) = (self.client.clone(), deal.clone());
         self.spawn(async move {
             let answer = client.deal(&id).await;
-            Msg::Detail(Box::new(DetailReport::Deal(id, answer)))
+            Msg::Detail(Box::new(DetailReport::Deal(id, asked, answer)))
         });
-        let Some(asked) = self.change_now() else { return };
         let (client, id) = (self.client.clone(), deal.clone());
         self.spawn(async move {
             let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id);
@@ -243,10 +243,10 @@ impl Actor {
         let now = self.now();
         self.view.changed();
         match report {
-            DetailReport::Deal(id, answer) => {
+            DetailReport::Deal(id, asked, answer) => {
                 self.heard(&answer);
                 match answer {
-                    Ok(deal) => self.confirm_deal(&deal, Source::Read, now),
+                    Ok(deal) => self.confirm_deal(&deal, Source::Read { asked }, now),
                     Err(error) => self.deal_unread(&id, error),
                 }
             }
@@ -295,7 +295,7 @@ impl Actor {
             DetailReport::Notifications(asked, answer) => self.take_notifications(asked, answer, now),
             DetailReport::Climbed(climbed) => self.take_climb(*climbed),
             DetailReport::Family(family, asked, answer) => self.take_family(family, asked, answer, now),
-            DetailReport::Watched(family, read) => self.take_watched(family, read, now),
+            DetailReport::Watched(family, asked, read) => self.take_watched(family, (asked, read), now),
             DetailReport::Explored(asked, answer) => self.take_explored(&asked, answer, now),
         }
         self.follow_history();

@@ -129,6 +129,7 @@ impl Actor {
     pub(super) fn journal(&mut self, row: &Row, outcome: &Outcome, now: Timestamp) {
         let (became, error) = match outcome {
             Outcome::Deal(_)
+            | Outcome::Found(..)
             | Outcome::Deleted { .. }
             | Outcome::Read(_)
             | Outcome::Record(..)
@@ -142,7 +143,7 @@ impl Actor {
             row,
             became,
             record: match outcome {
-                Outcome::Deal(deal) => Some(deal.id().as_str()),
+                Outcome::Deal(deal) | Outcome::Found(deal, _) => Some(deal.id().as_str()),
                 _ => None,
             },
             error,

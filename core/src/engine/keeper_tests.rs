@@ -61,7 +61,8 @@ async fn kept(
                 position: 0,
                 status: Some("lost".into()),
             };
-            let source = crate::store::Source::Read;
+            let asked = cache.change().unwrap();
+            let source = crate::store::Source::Read { asked };
             cache.confirm(Kind::Deal, "", at, &other, source).unwrap();
         }
     }

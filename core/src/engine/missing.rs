@@ -34,12 +34,13 @@ impl Missing<'_> {
         let mut looked = Looked::default();
         for id in ids.iter().take(MOST) {
             let Ok(deal) = DealId::new(id) else { continue };
+            let asked = self.store.cache().change()?;
             match self.client.deal(&deal).await {
                 Ok(deal) => {
                     let record = received(&deal, 0);
                     let now = (self.clock)();
                     let cache = self.store.cache();
-                    cache.confirm(Kind::Deal, "", now, &record, Source::Read)?;
+                    cache.confirm(Kind::Deal, "", now, &record, Source::Read { asked })?;
                     looked.found.push(id.clone());
                 }
                 Err(error) if error.kind() == ErrorKind::NotFound => {

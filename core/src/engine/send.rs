@@ -17,7 +17,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::discovery::Family;
 use crate::error::{Error, ErrorKind};
-use crate::store::{Row, Store};
+use crate::store::{Change, Row, Store};
 
 use super::clock::Clock;
 use super::coalesce::family_of;
@@ -28,8 +28,10 @@ use super::rows::fields;
 /// What came of sending a row.
 #[derive(Debug)]
 pub(super) enum Outcome {
-    /// The service holds the deal as wanted.
+    /// The service answered with the deal as wanted.
     Deal(Deal),
+    /// The service holds the deal as wanted, and nothing was sent: a reading asked for then found it so.
+    Found(Deal, Change),
     /// The deal is deleted.
     Deleted {
         /// Whether it was before this write came: the service does not know it, and no earlier try deleted it.
@@ -51,6 +53,8 @@ pub(super) enum Outcome {
         theirs: Fields,
         /// The whole record.
         deal: Deal,
+        /// Noted before it was read.
+        asked: Change,
     },
     /// It may work later.
     Later {
@@ -135,13 +139,17 @@ impl Sending {
     /// the person saw.
     async fn update(&self) -> Result<Outcome, Stop> {
         let id = self.deal_id()?;
+        let asked = self.asking()?;
         let held = match self.client.deal(&id).await {
             Ok(held) => held,
             Err(error) => return self.unknown(error, Stop::Unread),
         };
         match compare(&fields(&self.row.body), &fields(&self.row.base), held.record()) {
-            Verdict::Done => return Ok(Outcome::Deal(held)),
-            Verdict::Changed(theirs) => return Ok(Outcome::Conflict { theirs, deal: held }),
+            Verdict::Done => return Ok(Outcome::Found(held, asked)),
+            Verdict::Changed(theirs) => {
+                let deal = held;
+                return Ok(Outcome::Conflict { theirs, deal, asked });
+            }
             Verdict::Clear => {}
         }
         self.leaving().await?;
@@ -149,6 +157,14 @@ impl Sending {
             Ok(deal) => Ok(Outcome::Deal(deal)),
             Err(error) => self.unknown(error, Stop::Failed),
         }
+    }
+
+    /// To be noted before a record is read.
+    fn asking(&self) -> Result<Change, Stop> {
+        self.store
+            .cache()
+            .change()
+            .map_err(|error| Stop::Unread(error.into()))
     }
 
     /// A deal that was known here and that the service does not know is gone: what was to be changed of it is the person's
@@ -173,10 +189,11 @@ impl Sending {
         let id = self.deal_id()?;
         let base = fields(&self.row.base);
         if self.doubtful || !base.is_empty() {
+            let asked = self.asking()?;
             match self.client.deal(&id).await {
-                Ok(held) => {
-                    if let Some(theirs) = changed(&base, held.record()) {
-                        return Ok(Outcome::Conflict { theirs, deal: held });
+                Ok(deal) => {
+                    if let Some(theirs) = changed(&base, deal.record()) {
+                        return Ok(Outcome::Conflict { theirs, deal, asked });
                     }
                 }
                 Err(error) if is_gone(&error) => return self.not_there(error),

@@ -10,6 +10,7 @@ use crate::contract::notification::Notification;
 use crate::contract::record::Record;
 use crate::discovery::{Family, Insist, Origin};
 use crate::error::{Error, ErrorKind};
+use crate::store::{Change, Kept, Source};
 
 use super::actor::{Actor, Msg};
 use super::details::DetailReport;
@@ -82,6 +83,7 @@ impl Actor {
         if ids.is_empty() {
             return;
         }
+        let Some(asked) = self.change_now() else { return };
         self.families.edit(family, |list| list.loading = true);
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         self.spawn(async move {
@@ -90,11 +92,11 @@ impl Actor {
                 .buffered(parallel)
                 .collect()
                 .await;
-            Msg::Detail(Box::new(DetailReport::Watched(family, read)))
+            Msg::Detail(Box::new(DetailReport::Watched(family, asked, read)))
         });
     }
 
-    pub(super) fn take_watched(&mut self, family: Family, read: OneByOne, now: Timestamp) {
+    pub(super) fn take_watched(&mut self, family: Family, (asked, read): (Change, OneByOne), now: Timestamp) {
         self.families.edit(family, |list| list.loading = false);
         let Some(kind) = kept_as(family) else { return };
         let mut failed = None;
@@ -105,11 +107,11 @@ impl Actor {
                     let checked = self.store.outbox().checked(family.name(), &id, 200, None, now);
                     self.kept(checked);
                     if let Some(received) = received(&record, i64::try_from(place).unwrap_or(i64::MAX)) {
-                        let confirmed =
-                            self.store
-                                .cache()
-                                .confirm(kind, "", now, &received, crate::store::Source::Read);
-                        self.kept(confirmed);
+                        let source = Source::Read { asked };
+                        let confirmed = self.store.cache().confirm(kind, "", now, &received, source);
+                        if self.kept(confirmed) == Some(Kept::Overtaken) {
+                            continue;
+                        }
                     }
                     if family == Family::Notifications
                         && let Ok(notification) = Notification::from_record(record)

@@ -215,8 +215,9 @@ fn a_stage_is_as_exact_as_it_was_observed() {
     // A write that asks for what is so already changes nothing.
     moved(cache, (45, 46), &deal("a", "screening"));
     assert_eq!(stage(cache, "a"), Some(Stage::Exact(at(43))));
+    let asked = cache.change().unwrap();
     cache
-        .confirm(Kind::Deal, "", at(50), &deal("a", "ic"), Source::Read)
+        .confirm(Kind::Deal, "", at(50), &deal("a", "ic"), Source::Read { asked })
         .unwrap();
     assert_eq!(
         stage(cache, "a"),
@@ -229,6 +230,28 @@ fn a_stage_is_as_exact_as_it_was_observed() {
         cache.stages(["c", "z"].into_iter()).unwrap(),
         [stage(cache, "c"), None]
     );
+}
+
+#[test]
+fn what_was_read_on_its_own_before_our_write_was_answered_is_not_kept_over_it() {
+    let (_tmp, store) = store();
+    let cache = store.cache();
+    read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
+    let asked = cache.change().unwrap();
+    let late = |id: &str, asked| {
+        let source = Source::Read { asked };
+        cache
+            .confirm(Kind::Deal, "", at(4), &deal(id, "ic"), source)
+            .unwrap()
+    };
+    moved(cache, (2, 3), &deal("a", "closing"));
+    cache.remove(Kind::Deal, "b", true, at(3)).unwrap();
+    assert_eq!([late("a", asked), late("b", asked)], [Kept::Overtaken; 2]);
+    let held = cache.get(Kind::Deal, "", "a").unwrap().unwrap();
+    assert_eq!(held.body, deal("a", "closing").body);
+    assert_eq!(cache.get(Kind::Deal, "", "b").unwrap(), None, "it stays deleted");
+    let asked = cache.change().unwrap();
+    assert_eq!([late("a", asked), late("b", asked)], [Kept::Changed, Kept::New]);
 }
 
 #[test]

@@ -31,10 +31,11 @@ fn filled(dir: &Path) -> Store {
         position: 0,
         status: Some("ic".into()),
     };
-    let confirmed = store
-        .cache()
-        .confirm(Kind::Deal, "", Timestamp::UNIX_EPOCH, &received, Source::Read);
-    confirmed.unwrap();
+    let (cache, now) = (store.cache(), Timestamp::UNIX_EPOCH);
+    let asked = cache.change().unwrap();
+    cache
+        .confirm(Kind::Deal, "", now, &received, Source::Read { asked })
+        .unwrap();
     store
 }
 

@@ -166,9 +166,10 @@ fn what_changes_or_goes_is_torn_out() {
         position: 0,
         status: Some("lost".into()),
     };
+    let asked = store.cache().change().unwrap();
     store
         .cache()
-        .confirm(Kind::Deal, "", at(3), &page, Source::Read)
+        .confirm(Kind::Deal, "", at(3), &page, Source::Read { asked })
         .unwrap();
     store.cache().remove(Kind::Deal, "c", true, at(4)).unwrap();
     let told = |store: &Store| -> Vec<String> { all(store).into_iter().map(|deal| deal.body).collect() };
@@ -324,8 +325,9 @@ fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
         position: 0,
         status: Some("lost".into()),
     };
+    let asked = cache.change().unwrap();
     cache
-        .confirm(Kind::Deal, "", at(2), &answer, Source::Read)
+        .confirm(Kind::Deal, "", at(2), &answer, Source::Read { asked })
         .unwrap();
     save(&["e"]);
     // Whoever failed to end the reading still sweeps, prunes and reads.

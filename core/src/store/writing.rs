@@ -10,7 +10,7 @@ use super::history::{History, LastGiven, Missing, Observations, Source};
 use super::records::moment;
 use super::sheets::Sheets;
 use super::stage::{self, Seen, Was};
-use super::{Incoming, Kept, Kind, StoreError};
+use super::{Change, Incoming, Kept, Kind, StoreError};
 use crate::contract::record::Record;
 use crate::contract::{Deal, Moment};
 
@@ -27,8 +27,8 @@ pub(super) struct Writing<'a> {
 /// A record in the file, as far as it matters for replacing it.
 pub(super) struct Held {
     /// Its body, if it is not the one that comes in.
-    other: Option<String>,
-    change: i64,
+    pub(super) other: Option<String>,
+    pub(super) change: i64,
     fetched_at: Option<Timestamp>,
     position: i64,
 }
@@ -81,7 +81,8 @@ impl Writing<'_> {
             None => Kept::New,
         };
         if kept != Kept::Same {
-            self.observe(step, before.as_ref(), known, Source::Read, observed)?;
+            let asked = Change(self.change);
+            self.observe(step, before.as_ref(), known, Source::Read { asked }, observed)?;
             self.write(step, &known.sheets)?;
             return Ok(kept);
         }
@@ -187,7 +188,7 @@ impl Writing<'_> {
         match before.map(|held| held.other.as_deref()) {
             Some(Some(was)) => observed.changed(id, (was, body), last_seen, source)?,
             Some(None) => match source {
-                Source::Read | Source::Created { .. } => {}
+                Source::Read { .. } | Source::Created { .. } => {}
                 Source::Answer { .. } => {
                     let answer =
                         Record::parse(body).map_err(|error| StoreError::Unreadable(error.to_string()))?;

@@ -96,7 +96,9 @@ impl Other {
                     fields: &written,
                     asked: row.created_at,
                 },
-                _ => Source::Read,
+                _ => Source::Read {
+                    asked: self.store.cache().change().unwrap(),
+                },
             };
             let cache = self.store.cache();
             cache.confirm(kind, "", now, &received, source).unwrap();

@@ -263,8 +263,9 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
 
     read(",\"name\":\"Tour\"", &["b", "d"]);
     cache.remove(Kind::Deal, "a", false, at).unwrap();
+    let asked = cache.change().unwrap();
     cache
-        .confirm(Kind::Deal, "", at, &received("c", ""), Source::Read)
+        .confirm(Kind::Deal, "", at, &received("c", ""), Source::Read { asked })
         .unwrap();
     let (_, mut touched) = super::read(&store, &zone, None).unwrap().unwrap();
     touched.sort_unstable();

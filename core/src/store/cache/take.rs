@@ -137,7 +137,8 @@ impl Cache {
         })
     }
 
-    /// Keeps one record that the service has just given on its own. `source`: whether it was read or answers our write.
+    /// Keeps one record that the service has given on its own. `source`: whether it was read or answers our write. What
+    /// became of it: one that was read may have been overtaken by our own write, whose answer came first.
     pub fn confirm(
         &self,
         kind: Kind,
@@ -145,16 +146,28 @@ impl Cache {
         at: Timestamp,
         record: &Received,
         source: Source<'_>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<Kept, StoreError> {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let change = bump(&step, CHANGE)?;
-        let pass = counter(&step, PASS)?.unwrap_or(0);
-        step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
-            .execute([kind.name(), &record.id])?;
         let record = record.incoming();
         let known = self.known(&step, kind)?;
         let before = held(&step, kind, parent, &record, &known.sheets)?;
+        let confirmed = before.as_ref().map(|held| held.change);
+        let newest = confirmed.max(known.gone.get(record.id).copied());
+        if let Source::Read { asked } = source
+            && newest.is_some_and(|newest| newest > asked.0)
+        {
+            return Ok(Kept::Overtaken);
+        }
+        let kept = match &before {
+            None => Kept::New,
+            Some(held) if held.other.is_none() => Kept::Same,
+            Some(_) => Kept::Changed,
+        };
+        let change = bump(&step, CHANGE)?;
+        let pass = counter(&step, PASS)?.unwrap_or(0);
+        step.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
+            .execute([kind.name(), record.id])?;
         let writing = Writing {
             kind,
             parent,
@@ -172,7 +185,7 @@ impl Cache {
         }
         self.history.keep(&[observed])?;
         step.commit()?;
-        Ok(())
+        Ok(kept)
     }
 
     /// Takes a record out that is deleted: by our own write (`ours`), or as the service said at `at`.

@@ -314,7 +314,8 @@ fn what_is_written_twice_is_told_once() {
     world.read(&[in_status("a", "ic")], true);
     let mut seen = Observations::at(at(20));
     let bodies = (in_status("a", "ic").body, in_status("a", "closing").body);
-    seen.changed("a", (&bodies.0, &bodies.1), Some(at(10)), Source::Read)
+    let asked = world.store.cache().change().unwrap();
+    seen.changed("a", (&bodies.0, &bodies.1), Some(at(10)), Source::Read { asked })
         .unwrap();
     // The program ends between the two files: the history has the change, the cache has not.
     world.store.history().keep(&[seen]).unwrap();

@@ -12,13 +12,16 @@ use crate::contract::deal::STAMPS;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::same::differing;
-use crate::store::{Incoming, Stage, StoreError};
+use crate::store::{Change, Incoming, Stage, StoreError};
 
 /// How the service came to give a record.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
-    /// It was read; whatever changed, someone else did.
-    Read,
+    /// It was read; whatever changed, someone else did. What was confirmed since it was asked for is newer.
+    Read {
+        /// Noted before it was asked for.
+        asked: Change,
+    },
     /// It is the answer to our own write.
     Answer {
         /// The fields that the write set.
@@ -37,7 +40,7 @@ impl Source<'_> {
     /// When our write that set `field` was asked for, if one did.
     pub(in crate::store) fn wrote(&self, field: &str) -> Option<Timestamp> {
         match self {
-            Self::Read => None,
+            Self::Read { .. } => None,
             // What the service dates by itself when we change something is our doing too.
             Self::Answer { asked, .. } if field == "updated_at" => Some(*asked),
             Self::Answer { fields, asked } if STAMPS.contains(&field) => {

@@ -28,10 +28,15 @@ pub(super) fn text(session: &Session, name: &str, body: &str, at: Timestamp) {
     courtesy(session, |store| store.cache().put_single(name, body, at));
 }
 
-/// Keeps one record. `source`: whether it was read or answers our own write.
-pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, source: Source<'_>) {
+/// To be noted before a record is asked for: one that another window's write overtakes meanwhile is not kept over it.
+pub(super) fn asking(session: &Session) -> Change {
+    courtesy(session, |store| store.cache().change()).unwrap_or_default()
+}
+
+/// Keeps one record that was read, with what was noted before it was asked for.
+pub(super) fn record(session: &Session, kind: Kind, parent: &str, record: &Record, asked: Change) {
     courtesy(session, |store| {
-        confirm(session, store, (kind, parent), record, source)
+        confirm(session, store, (kind, parent), record, Source::Read { asked })
     });
 }
 
@@ -50,13 +55,8 @@ fn confirm(
     if let Some(held) = cache.get(kind, parent, &received.id)? {
         received.position = held.position;
     }
-    cache.confirm(
-        kind,
-        parent,
-        session.observed(Timestamp::now()),
-        &received,
-        source,
-    )
+    let now = session.observed(Timestamp::now());
+    cache.confirm(kind, parent, now, &received, source).map(drop)
 }
 
 /// Keeps what the service answered to a write. This is no courtesy: until it is kept the write is not over here, or what
@@ -92,7 +92,12 @@ pub(super) fn born(session: &Session, temporary: &str, answer: &Record) -> Resul
 ///
 /// # Errors
 /// The store cannot take it.
-pub(super) fn over(session: &Session, kind: Kind, answer: &Record) -> Result<(), StoreError> {
+pub(super) fn over(
+    session: &Session,
+    kind: Kind,
+    answer: &Record,
+    source: Source<'_>,
+) -> Result<(), StoreError> {
     let Some(id) = answer.text("id") else {
         return Ok(());
     };
@@ -102,7 +107,7 @@ pub(super) fn over(session: &Session, kind: Kind, answer: &Record) -> Result<(),
             .and_then(|held| Record::parse(held.body).ok())
             .and_then(|held| Fields::from_record(answer).over(&held).ok());
         let whole = whole.as_ref().unwrap_or(answer);
-        confirm(session, store, (kind, ""), whole, Source::Read)
+        confirm(session, store, (kind, ""), whole, source)
     })
 }
 

@@ -54,14 +54,9 @@ pub(super) async fn show(
         kept::one(context, session, store::Kind::Notification, id.as_str())?
     } else {
         let call = Call::new(OperationId::NotificationsGet).parameter("notification_id", id);
+        let asked = keep::asking(session);
         let notification = session.client().call(call).await?.documented()?;
-        keep::record(
-            session,
-            store::Kind::Notification,
-            "",
-            &notification,
-            store::Source::Read,
-        );
+        keep::record(session, store::Kind::Notification, "", &notification, asked);
         notification
     };
     Ok(context.out.record(Kind::Notification, &notification)?)

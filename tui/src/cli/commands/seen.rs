@@ -78,9 +78,10 @@ mod tests {
             position: 0,
             status: Some("sourcing".into()),
         };
+        let asked = store.cache().change().unwrap();
         store
             .cache()
-            .confirm(Kind::Deal, "", now, &received, Source::Read)
+            .confirm(Kind::Deal, "", now, &received, Source::Read { asked })
             .unwrap();
         assert_eq!(
             base(r#"{"status":"ic","responsable":"A"}"#),

@@ -89,8 +89,9 @@ pub(super) async fn fields(
             }
             (None, Some(key)) => {
                 let call = Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key);
+                let asked = keep::asking(session);
                 let field = session.client().call(call).await?.documented()?;
-                keep::record(session, store::Kind::Field, "", &field, store::Source::Read);
+                keep::record(session, store::Kind::Field, "", &field, asked);
                 Ok(context.out.record(Kind::Field, &field)?)
             }
             // The argument group requires one of them.
@@ -139,8 +140,9 @@ async fn one(
     let record = if context.global.offline {
         kept::one(context, session, stored, id)?
     } else {
+        let asked = keep::asking(session);
         let record = session.client().call(call).await?.documented()?;
-        keep::record(session, stored, "", &record, store::Source::Read);
+        keep::record(session, stored, "", &record, asked);
         record
     };
     Ok(context.out.record(shown, &record)?)

@@ -172,6 +172,7 @@ pub(super) async fn list(
     let ids = ids(session, of)?;
     let outbox = session.store()?.outbox();
     let client = session.client();
+    let asked = keep::asking(session);
     let answers = stream::iter(ids.iter())
         .map(|id| async move {
             let call = Call::new(one).parameter(parameter, id);
@@ -190,7 +191,7 @@ pub(super) async fn list(
         match answer {
             Ok(record) => {
                 outbox.checked(of.family.name(), id, 200, None, Timestamp::now())?;
-                keep::record(session, of.kept, "", &record, store::Source::Read);
+                keep::record(session, of.kept, "", &record, asked);
                 if wanted(&record) {
                     list.page([record])?;
                 }

@@ -317,9 +317,10 @@ async fn one(
     }
     match look_first(session, &row, order).await {
         Ok(Look::Send) => {}
-        Ok(Look::Done(record)) => {
+        Ok(Look::Done(record, asked)) => {
             let sent = row.ever_sent || row.doubtful;
-            done(session, outbox, &row, (record.as_ref(), sent));
+            let found = (!sent).then_some(asked);
+            done(session, outbox, &row, (record.as_ref(), found));
             return Ok(Some(match record {
                 Some(record) if !sent => Sent::AlreadySo(record),
                 record => Sent::Applied(record),

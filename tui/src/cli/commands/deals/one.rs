@@ -31,8 +31,9 @@ pub(in super::super) async fn show(
         kept::one(context, session, store::Kind::Deal, id.as_str())?
     } else {
         let call = Call::new(OperationId::DealsGet).parameter("deal_id", id);
+        let asked = keep::asking(session);
         let deal = session.client().call(call).await?.documented()?;
-        keep::record(session, store::Kind::Deal, "", &deal, store::Source::Read);
+        keep::record(session, store::Kind::Deal, "", &deal, asked);
         // What stands in the outbox over it is in what the service says as little as in what is kept here. Where there
         // is no store, nothing stands in it.
         if let Ok(rows) = session.store().and_then(|store| Ok(store.outbox().rows()?)) {

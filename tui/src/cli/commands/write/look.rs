@@ -3,7 +3,7 @@
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{Verdict, changed, compare, is_so, last_known};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, Row, Source};
+use encours_core::store::{self, Change, Row};
 
 use super::super::super::session::Session;
 use super::super::keep;
@@ -13,8 +13,8 @@ use super::Order;
 pub(super) enum Look {
     /// Nothing stands against sending it.
     Send,
-    /// It has been applied already; the record as it is now.
-    Done(Option<Record>),
+    /// It has been applied already; the record as it is now, and what was noted before it was read.
+    Done(Option<Record>, Change),
     /// Somebody else changed these fields since the person saw them.
     Changed(Fields),
     /// Somebody else deleted the deal; as it was last known here.
@@ -34,18 +34,19 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
     if !wanted {
         return Ok(Look::Send);
     }
+    let asked = keep::asking(session);
     let held = session.client().deal(&row.record.parse()?).await;
     if row.operation == OperationId::DealsDelete {
         return match held {
             Ok(held) => Ok(match changed(&base, held.record()) {
-                Some(theirs) if later => found_changed(session, held.record(), theirs),
+                Some(theirs) if later => found_changed(session, (held.record(), asked), theirs),
                 _ => Look::Send,
             }),
             // Sent before, it has been done; else it is for the caller to say who did it.
             Err(error)
                 if row.ever_sent && error.kind() == ErrorKind::NotFound && !error.is_of_the_exchange() =>
             {
-                Ok(Look::Done(None))
+                Ok(Look::Done(None, asked))
             }
             Err(error) => Err(error),
         };
@@ -64,15 +65,15 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
         }
     };
     Ok(match compare(&Fields::parse(&row.body)?, &base, &held) {
-        Verdict::Done => Look::Done(Some(held)),
+        Verdict::Done => Look::Done(Some(held), asked),
         Verdict::Clear => Look::Send,
         // An order of now stands, whatever was read here before.
         Verdict::Changed(_) if order == Order::Now && !row.doubtful => {
             // What it goes over is what stood there before.
-            keep::record(session, store::Kind::Deal, "", &held, Source::Read);
+            keep::record(session, store::Kind::Deal, "", &held, asked);
             Look::Send
         }
-        Verdict::Changed(theirs) => found_changed(session, &held, theirs),
+        Verdict::Changed(theirs) => found_changed(session, (&held, asked), theirs),
     })
 }
 
@@ -106,7 +107,7 @@ fn is_so_here(session: &Session, row: &Row) -> Result<bool, Error> {
 }
 
 /// What the person decides over is what they see from here on.
-fn found_changed(session: &Session, held: &Record, theirs: Fields) -> Look {
-    keep::record(session, store::Kind::Deal, "", held, Source::Read);
+fn found_changed(session: &Session, (held, asked): (&Record, Change), theirs: Fields) -> Look {
+    keep::record(session, store::Kind::Deal, "", held, asked);
     Look::Changed(theirs)
 }

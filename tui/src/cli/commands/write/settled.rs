@@ -4,7 +4,7 @@
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{Meanwhile, Tried, gone_text, is_decision, last_known, problem, problem_text};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, Outbox, Outcome, Row, RowState, Source, StoreError};
+use encours_core::store::{self, Change, Outbox, Outcome, Row, RowState, Source, StoreError};
 use jiff::Timestamp;
 
 use super::super::super::report::SENT_BEFORE;
@@ -22,7 +22,7 @@ pub(super) fn settle(
 ) -> Result<Sent, Error> {
     let error = match answer {
         Ok(record) => {
-            done(session, outbox, row, (record.as_ref(), true));
+            done(session, outbox, row, (record.as_ref(), None));
             return Ok(Sent::Applied(record));
         }
         Err(error) => error,
@@ -47,7 +47,7 @@ pub(super) fn settle(
         }
         // A deletion that was sent before and finds nothing has been done.
         ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.ever_sent => {
-            done(session, outbox, row, (None, true));
+            done(session, outbox, row, (None, None));
             Ok(Sent::Applied(None))
         }
         ErrorKind::NotFound if order == Order::Later && is_of_deal(row) => {
@@ -71,13 +71,18 @@ pub(super) fn settle(
 /// leaves a row that is confirmed once more, and not one that is over while what is held here is as it was before. So
 /// does a disk that takes no more: the service has decided, whatever fails here, and the row stays until that is kept and
 /// written down, compared before anything is sent again.
-pub(super) fn done(session: &Session, outbox: &Outbox, row: &Row, (record, sent): (Option<&Record>, bool)) {
+pub(super) fn done(
+    session: &Session,
+    outbox: &Outbox,
+    row: &Row,
+    (record, found): (Option<&Record>, Option<Change>),
+) {
     let id = record.and_then(|record| record.text("id"));
     let born = id
         .as_deref()
         .filter(|_| row.operation == OperationId::DealsCreate);
     let over = write_down(session, row, Outcome::Applied, record, None)
-        .and_then(|()| Ok(remember(session, row, record, sent)?))
+        .and_then(|()| Ok(remember(session, row, record, found)?))
         .and_then(|()| Ok(outbox.confirmed(row.seq, born)?));
     or_stays(session, outbox, row, over);
 }
@@ -188,23 +193,30 @@ fn write_down(
     journal::write_down(session, &tried)
 }
 
-/// Keeps what came of a write that the service has applied, or was `sent` nothing of because it was so already.
-fn remember(session: &Session, row: &Row, record: Option<&Record>, sent: bool) -> Result<(), StoreError> {
+/// Keeps what came of a write that the service has applied, or of which nothing was sent because a reading asked for at
+/// `found` showed it so already.
+fn remember(
+    session: &Session,
+    row: &Row,
+    record: Option<&Record>,
+    found: Option<Change>,
+) -> Result<(), StoreError> {
+    let (fields, asked) = (
+        Fields::parse(&row.body).unwrap_or_default(),
+        session.observed(row.created_at),
+    );
+    let answer = Source::Answer {
+        fields: &fields,
+        asked,
+    };
     match (row.operation, record) {
         (OperationId::DealsDelete, _) => keep::removed(session, store::Kind::Deal, &row.record),
         (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
-            let (fields, asked) = (
-                Fields::parse(&row.body).unwrap_or_default(),
-                session.observed(row.created_at),
-            );
-            let source = match row.operation {
-                OperationId::DealsCreate => Source::Created { asked },
+            let source = match (row.operation, found) {
+                (OperationId::DealsCreate, _) => Source::Created { asked },
                 // Somebody else made it so, at a moment unknown.
-                _ if !sent => Source::Read,
-                _ => Source::Answer {
-                    fields: &fields,
-                    asked,
-                },
+                (_, Some(asked)) => Source::Read { asked },
+                (_, None) => answer,
             };
             keep::answer(session, store::Kind::Deal, record, source)?;
             match row.operation {
@@ -213,9 +225,9 @@ fn remember(session: &Session, row: &Row, record: Option<&Record>, sent: bool) -
             }
         }
         (OperationId::SavedViewsUpdate, Some(record)) => {
-            keep::answer(session, store::Kind::View, record, Source::Read)
+            keep::answer(session, store::Kind::View, record, answer)
         }
-        (OperationId::TasksUpdate, Some(record)) => keep::over(session, store::Kind::Task, record),
+        (OperationId::TasksUpdate, Some(record)) => keep::over(session, store::Kind::Task, record, answer),
         // The answer to a mark holds two fields alone; what is kept must be the whole notification.
         _ => Ok(()),
     }

@@ -1,0 +1,91 @@
+//! A line between an engine and the service on which chosen answers are kept back, for as long as it is shut.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex};
+
+use crate::bench::BOUND;
+use crate::between::Between;
+
+/// A line on which some answers are kept back while it is shut.
+pub struct Line {
+    pub between: Between,
+    shut: Arc<(Mutex<bool>, Condvar)>,
+    kept_back: Receiver<()>,
+}
+
+impl Line {
+    /// Before the service behind `base_url`; `chosen` tells by a request whether its answer is kept back.
+    pub fn before(base_url: &str, chosen: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
+        let chosen = Arc::new(chosen);
+        let shut = Arc::new((Mutex::new(false), Condvar::new()));
+        let (told, kept_back) = channel();
+        let the_shut = shut.clone();
+        let between = Between::before(base_url, move |client, target| {
+            let service = TcpStream::connect(target).unwrap();
+            let is_chosen = Arc::new(AtomicBool::new(false));
+            let (back, forth) = (client.try_clone().unwrap(), service.try_clone().unwrap());
+            let (asked, shut, told) = (is_chosen.clone(), the_shut.clone(), told.clone());
+            let chosen = chosen.clone();
+            std::thread::spawn(move || {
+                carry(client, forth, |bytes| {
+                    asked.store(chosen(&String::from_utf8_lossy(bytes)), Ordering::SeqCst);
+                });
+            });
+            std::thread::spawn(move || {
+                carry(service, back, |_| {
+                    if is_chosen.load(Ordering::SeqCst) {
+                        pass(&shut, &told);
+                    }
+                });
+            });
+        });
+        Self {
+            between,
+            shut,
+            kept_back,
+        }
+    }
+
+    pub fn shut(&self) {
+        *self.shut.0.lock().unwrap() = true;
+    }
+
+    /// Waits until an answer is kept back.
+    pub fn keeps_back(&self) {
+        self.kept_back.recv_timeout(BOUND).unwrap();
+    }
+
+    pub fn open(&self) {
+        *self.shut.0.lock().unwrap() = false;
+        self.shut.1.notify_all();
+    }
+}
+
+/// Waits while the line is shut, and says so.
+fn pass(shut: &(Mutex<bool>, Condvar), told: &Sender<()>) {
+    let mut state = shut.0.lock().unwrap();
+    if *state {
+        let _gone = told.send(());
+    }
+    while *state {
+        state = shut.1.wait(state).unwrap();
+    }
+}
+
+/// Carries bytes one way, each part once it was looked at.
+fn carry(mut from: TcpStream, mut to: TcpStream, look: impl Fn(&[u8])) {
+    let mut bytes = [0; 16_384];
+    loop {
+        let length = from.read(&mut bytes).unwrap_or(0);
+        if length > 0 {
+            look(&bytes[..length]);
+        }
+        if length == 0 || to.write_all(&bytes[..length]).is_err() {
+            let _gone = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
+            return;
+        }
+    }
+}

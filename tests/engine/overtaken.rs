@@ -1,0 +1,64 @@
+//! A deal that is read on its own while a move of it is answered: the older of the two answers may come last.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use encours_core::contract::ids::DealId;
+use encours_core::engine::{Effect, Snapshot, What};
+
+use crate::bench::{Bench, applied, moving, seen, start, submit, wait, with_status};
+use crate::line::Line;
+
+const NOW: Duration = Duration::ZERO;
+
+#[test]
+fn what_was_read_before_our_own_move_is_not_shown_over_it() {
+    let bench = Bench::quick(24);
+    let first = AtomicBool::new(true);
+    let line = Line::before(bench.base_url(), move |request| {
+        let one = request.starts_with("GET /v1/deals/") && !request.contains("/notes");
+        one && first.swap(false, Ordering::SeqCst)
+    });
+    let engine = start(bench.settings_at(&line.between.at));
+    let s = wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    let id = with_status(&s, "sourcing").remove(0);
+    let deal = DealId::new(&id).unwrap();
+    line.shut();
+    submit(&engine, vec![Effect::LoadDeal(deal.clone())]);
+    line.keeps_back();
+    // The service has said what the deal is; this comes after that, and before it is heard.
+    submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "the move", |s| applied(s) == 1);
+    let ones = |s: &Snapshot| {
+        let path = format!("/deals/{id}");
+        s.requests.iter().filter(|line| line.path == path).count()
+    };
+    let before = ones(&engine.snapshot());
+    line.open();
+    wait(&engine, "the answer that was kept back", |s| ones(s) > before);
+    // Read anew, so that whatever was made of that answer is there.
+    let asked = jiff::Timestamp::now();
+    submit(&engine, vec![Effect::LoadDeal(deal.clone())]);
+    let s = wait(&engine, "the deal", |s| {
+        s.details[&deal].deal.read_at.is_some_and(|at| at > asked)
+    });
+    assert_eq!(seen(&s, &id).as_deref(), Some("ic"));
+    let moves = |s: &Snapshot| {
+        let status = |what: &What| matches!(what, What::Field { name, .. } if name == "status");
+        let history = &s.details[&deal].history;
+        let moves = history.iter().filter(|entry| status(&entry.what));
+        moves.map(|entry| entry.ours).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        moves(&s),
+        [true],
+        "nobody else moved it: {:?}",
+        s.details[&deal].history
+    );
+    // Taken back at once, it goes back: it is not so already.
+    submit(&engine, vec![moving(&id, "ic", "sourcing", NOW)]);
+    wait(&engine, "the move back", |s| applied(s) == 2);
+    assert_eq!(bench.status(&id), "sourcing");
+}
