@@ -29,6 +29,7 @@ mod meanwhile;
 mod nearly_full;
 mod needless;
 mod outbox;
+mod outbox_listed;
 mod overlaid;
 mod paging;
 mod papers;

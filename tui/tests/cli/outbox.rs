@@ -160,72 +160,6 @@ fn an_error_of_the_service_keeps_the_key() {
 }
 
 #[test]
-fn what_was_sent_is_a_list_unless_one_write_is_named() {
-    let place = place();
-    let create = |name: &str| {
-        let queued = place.run(&["deals", "create", "--name", name, "--offline"]);
-        queued.failed(8, "queued");
-        queued.json()["outbox_id"].to_string()
-    };
-    assert_eq!(place.good(&["outbox", "retry"]).json(), Value::Array(Vec::new()));
-    let numbers = ["Un", "Deux"].map(create);
-    let sent = place.good(&["outbox", "retry", &numbers[0], &numbers[1]]).json();
-    assert_eq!(
-        (&sent[0]["name"], &sent[1]["name"]),
-        (&"Un".into(), &"Deux".into())
-    );
-    let numbers = ["Trois", "Quatre"].map(create);
-    assert_eq!(
-        place.good(&["outbox", "retry", &numbers[0]]).json()["name"],
-        "Trois"
-    );
-    let sent = place.good(&["outbox", "retry", "--format", "csv"]).out;
-    assert_eq!(sent.lines().count(), 2, "{sent}");
-    let numbers = ["Cinq", "Six"].map(create);
-    let sent = place.good(&["outbox", "retry", "--format", "ndjson"]).out;
-    assert_eq!(sent.lines().count(), 2, "{sent}");
-    assert!(
-        sent.lines()
-            .all(|line| serde_json::from_str::<Value>(line).is_ok()),
-        "{sent}"
-    );
-    drop(numbers);
-    // One that fails takes nothing from what was done.
-    let number = create("Sept");
-    let ran = place.run(&["outbox", "retry", "999", &number]);
-    ran.failed(5, "not_found");
-    assert_eq!(ran.json()[0]["name"], "Sept");
-}
-
-#[test]
-fn what_was_given_up_is_a_list_unless_it_is_one_write() {
-    let place = place();
-    place.good(&["sync"]);
-    let create = |name: &str| {
-        place
-            .run(&["deals", "create", "--name", name, "--offline"])
-            .failed(8, "queued")
-    };
-    for name in ["Un", "Deux", "Trois"] {
-        create(name);
-    }
-    let rows = place.outbox();
-    let numbers: Vec<String> = rows.iter().map(|row| row["outbox_id"].to_string()).collect();
-    let gone = place
-        .good(&["outbox", "discard", &numbers[0], &numbers[1], "--yes"])
-        .json();
-    assert_eq!(
-        (&gone[0]["discarded"], gone.as_array().unwrap().len()),
-        (&true.into(), 2)
-    );
-    // With a creation goes what was to be done to its record.
-    place.queued(rows[2]["record"].as_str().unwrap(), "ic");
-    let gone = place.good(&["outbox", "discard", &numbers[2], "--yes"]).json();
-    assert_eq!(gone.as_array().unwrap().len(), 2, "{gone}");
-    assert!(place.outbox().is_empty());
-}
-
-#[test]
 fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
     let place = place();
     place.good(&["sync"]);
@@ -291,28 +225,6 @@ fn writes_are_discarded_by_number() {
         .run(&["outbox", "discard", &first, "--yes"])
         .failed(5, "not_found");
     place.run(&["outbox", "retry", "999"]).failed(5, "not_found");
-}
-
-#[test]
-fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() {
-    let place = place();
-    place
-        .sandbox
-        .faults()
-        .add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
-    place
-        .run(&["deals", "create", "--name", "Une fois", "--timeout", "3"])
-        .failed(8, "queued");
-    place.sandbox.faults().clear();
-    let table = place
-        .good(&["outbox", "list", "--format", "table", "--lang", "en"])
-        .out;
-    assert!(table.contains("perhaps applied"), "{table}");
-    let id = place.outbox()[0]["outbox_id"].to_string();
-    let given_up = place.run(&["outbox", "discard", &id, "--yes"]);
-    assert_eq!(given_up.status, 0, "{}", given_up.err);
-    assert_eq!(given_up.json()["outcome_unknown"], true);
-    assert!(given_up.err.contains("may have applied it"), "{}", given_up.err);
 }
 
 #[test]
@@ -416,62 +328,4 @@ fn the_journal_of_a_conflict_tells_what_the_person_saw_and_not_what_others_made_
         (&told()[1]["outcome"], &told()[1]["before"]["status"]),
         (&"applied".into(), &theirs)
     );
-}
-
-/// How the one write that waits is listed for people.
-fn listed(place: &Place) -> String {
-    place
-        .good(&["outbox", "list", "--format", "table", "--lang", "en"])
-        .out
-}
-
-#[test]
-fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_again() {
-    let place = place();
-    place.good(&["sync"]);
-    let id = place.deal();
-    place.queued(&id, "closing");
-    place.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
-    place
-        .run(&["outbox", "retry", "--timeout", "2"])
-        .failed(9, "rate_limited");
-    let table = listed(&place);
-    for said in [
-        "refused for now, too many requests",
-        "not applied · tried again from ",
-    ] {
-        assert!(table.contains(said), "{said}: {table}");
-    }
-    assert!(!table.contains("outcome unknown"), "{table}");
-    assert_eq!(place.outbox()[0]["outcome_unknown"], false);
-}
-
-#[test]
-fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
-    let place = place();
-    place.good(&["sync"]);
-    let id = place.deal();
-    place.queued(&id, "closing");
-    place
-        .sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Status(503)).on("deals_update"));
-    assert_ne!(place.run(&["outbox", "retry", "--timeout", "2"]).status, 0);
-    place.sandbox.faults().clear();
-    let table = listed(&place);
-    assert!(table.contains("answered 503, perhaps applied"), "{table}");
-    assert!(!table.contains("outcome unknown"), "{table}");
-}
-
-#[test]
-fn the_header_of_an_empty_outbox_is_that_of_a_full_one() {
-    let place = place();
-    let header = || {
-        let listed = place.run(&["outbox", "list", "--format", "csv"]).out;
-        listed.lines().next().unwrap().to_owned()
-    };
-    let empty = header();
-    place.queued(&place.deal(), "closing");
-    assert_eq!(header(), empty);
-    assert!(empty.ends_with(",base,written_for,problem,reason"), "{empty}");
 }
