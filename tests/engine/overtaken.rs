@@ -1,4 +1,4 @@
-//! A deal that is read on its own while a move of it is answered: the older of the two answers may come last.
+//! A deal that is read while a move of it is answered: the older of the two answers may come last.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -61,4 +61,38 @@ fn what_was_read_before_our_own_move_is_not_shown_over_it() {
     submit(&engine, vec![moving(&id, "ic", "sourcing", NOW)]);
     wait(&engine, "the move back", |s| applied(s) == 2);
     assert_eq!(bench.status(&id), "sourcing");
+}
+
+#[test]
+fn an_answer_that_comes_after_a_newer_reading_is_not_kept_over_it() {
+    let bench = Bench::quick(24);
+    let first = AtomicBool::new(true);
+    let line = Line::before(bench.base_url(), move |request| {
+        request.starts_with("PUT /v1/deals/") && first.swap(false, Ordering::SeqCst)
+    });
+    let engine = start(bench.settings_at(&line.between.at));
+    let read = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.reading;
+    let s = wait(&engine, "the first reading", read);
+    let id = with_status(&s, "sourcing").remove(0);
+    line.shut();
+    submit(&engine, vec![moving(&id, "sourcing", "ic", NOW)]);
+    line.keeps_back();
+    // The service has applied the move; this comes after that, and is read before the move's answer is heard.
+    bench.move_by_another(&id, "closing");
+    let before = s.coverage.complete_at;
+    submit(&engine, vec![Effect::Refresh]);
+    wait(&engine, "a reading", |s| {
+        read(s) && s.coverage.complete_at > before
+    });
+    line.open();
+    let s = wait(&engine, "the answer", |s| applied(s) == 1);
+    assert_eq!(seen(&s, &id).as_deref(), Some("closing"));
+    let deal = DealId::new(&id).unwrap();
+    submit(&engine, vec![Effect::LoadDeal(deal.clone())]);
+    let s = wait(&engine, "the deal", |s| s.details[&deal].deal.read_at.is_some());
+    let history = &s.details[&deal].history;
+    let back = history.iter().any(|entry| {
+        matches!(&entry.what, What::Field { name, after, .. } if name == "status" && after.as_deref() == Some("\"ic\""))
+    });
+    assert!(!back, "it never went from closing to ic: {history:?}");
 }

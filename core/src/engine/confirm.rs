@@ -40,7 +40,11 @@ impl Actor {
         }
         match outcome {
             Outcome::Deal(deal) => self.applied_deal(&row, &deal, None, now),
-            Outcome::Found(deal, asked) => self.applied_deal(&row, &deal, Some(asked), now),
+            Outcome::ChangedSince(deal, asked) => self.applied_deal(&row, &deal, Some(asked), now),
+            Outcome::Found(deal, asked) => {
+                let read = (!row.ever_sent).then_some(asked);
+                self.applied_deal(&row, &deal, read, now);
+            }
             Outcome::Deleted { already } => self.applied_delete(&row, already),
             Outcome::Gone(known) => self.found_gone(&row, &known, now),
             Outcome::Read(notification) => self.applied_read(&row, &notification, now),
@@ -57,8 +61,8 @@ impl Actor {
         self.follow_history();
     }
 
-    /// `found`: nothing was sent, and a reading asked for then showed it so.
-    fn applied_deal(&mut self, row: &Row, deal: &Deal, found: Option<Change>, now: Timestamp) {
+    /// `read`: the deal is as a reading asked for then showed it, and not as an answer to the write did.
+    fn applied_deal(&mut self, row: &Row, deal: &Deal, read: Option<Change>, now: Timestamp) {
         self.heard::<()>(&Ok(()));
         let id = deal.id().as_str().to_owned();
         let created = row.operation == OperationId::DealsCreate;
@@ -69,7 +73,7 @@ impl Actor {
         );
         let source = if created {
             Source::Created { asked }
-        } else if let Some(asked) = found.filter(|_| !row.ever_sent) {
+        } else if let Some(asked) = read {
             Source::Read { asked }
         } else {
             Source::Answer {

@@ -129,6 +129,7 @@ impl Actor {
     pub(super) fn journal(&mut self, row: &Row, outcome: &Outcome, now: Timestamp) {
         let (became, error) = match outcome {
             Outcome::Deal(_)
+            | Outcome::ChangedSince(..)
             | Outcome::Found(..)
             | Outcome::Deleted { .. }
             | Outcome::Read(_)
@@ -143,7 +144,9 @@ impl Actor {
             row,
             became,
             record: match outcome {
-                Outcome::Deal(deal) | Outcome::Found(deal, _) => Some(deal.id().as_str()),
+                Outcome::Deal(deal) | Outcome::ChangedSince(deal, _) | Outcome::Found(deal, _) => {
+                    Some(deal.id().as_str())
+                }
                 _ => None,
             },
             error,

@@ -23,6 +23,7 @@ use super::clock::Clock;
 use super::coalesce::family_of;
 use super::crawl::blocking;
 use super::gone::last_known;
+use super::late::{LeftAt, is_as_wanted};
 use super::rows::fields;
 
 /// What came of sending a row.
@@ -30,6 +31,8 @@ use super::rows::fields;
 pub(super) enum Outcome {
     /// The service answered with the deal as wanted.
     Deal(Deal),
+    /// The service has applied the write, and somebody has changed the deal since: so a reading asked for then found it.
+    ChangedSince(Deal, Change),
     /// The service holds the deal as wanted, and nothing was sent: a reading asked for then found it so.
     Found(Deal, Change),
     /// The deal is deleted.
@@ -127,12 +130,13 @@ impl Sending {
 
     async fn create(&self) -> Result<Outcome, Stop> {
         self.leaving().await?;
+        let left = self.left_at()?;
         let deal = self
             .client
             .create_deal(&self.row.body, &self.row.key)
             .await
             .map_err(Stop::Failed)?;
-        Ok(Outcome::Deal(deal))
+        Ok(self.newest(deal, left).await)
     }
 
     /// There is no `If-Match`: what the service holds is read before every change, and changed only if it still is what
@@ -153,9 +157,33 @@ impl Sending {
             Verdict::Clear => {}
         }
         self.leaving().await?;
+        let left = self.left_at()?;
         match self.client.update_deal(&id, &self.row.body, &self.row.key).await {
-            Ok(deal) => Ok(Outcome::Deal(deal)),
+            Ok(deal) => Ok(self.newest(deal, left).await),
             Err(error) => self.unknown(error, Stop::Failed),
+        }
+    }
+
+    fn left_at(&self) -> Result<LeftAt, Stop> {
+        LeftAt::now(&self.store).map_err(|error| Stop::Unread(error.into()))
+    }
+
+    /// What became of a deal that the service has answered with: as the answer says, unless it was read meanwhile, and was
+    /// otherwise. Where it cannot be read once more the answer stands, until everything is read again.
+    async fn newest(&self, answer: Deal, left: LeftAt) -> Outcome {
+        if !left.is_overtaken(&self.store, answer.record()) {
+            return Outcome::Deal(answer);
+        }
+        let Ok(asked) = self.asking() else {
+            return Outcome::Deal(answer);
+        };
+        match self.client.deal(answer.id()).await {
+            Ok(now) if is_as_wanted(&fields(&self.row.body), now.record()) => Outcome::Deal(now),
+            Ok(now) => Outcome::ChangedSince(now, asked),
+            Err(error) => {
+                tracing::info!(%error, "a deal that was read while it was written could not be read once more");
+                Outcome::Deal(answer)
+            }
         }
     }
 

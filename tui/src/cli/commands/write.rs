@@ -15,7 +15,7 @@ mod under_key;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{Tried, conflict_text, reason_setting, tells_of_conflict};
+use encours_core::engine::{LeftAt, Tried, conflict_text, reason_setting, tells_of_conflict};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Identity, NewRow, Outbox, Outcome, Row, RowState, Store};
 use encours_core::view::writes::whose;
@@ -354,6 +354,7 @@ async fn one(
         return Ok(None);
     }
     let row = look::over_held(session, row, order)?;
+    let left_at = LeftAt::now(session.store()?)?;
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
     let mut call = call(&row).timeout(left);
     if let Some(view) = keep::stored_view(session, &row) {
@@ -376,6 +377,12 @@ async fn one(
         Ok(response) => response.documented().map(Some),
         Err(error) => Err(error),
     };
+    if let Ok(Some(record)) = &answer
+        && let Some((now, read)) = look::newest(session, &row, left_at, record).await
+    {
+        done(session, outbox, &row, (Some(&now), read));
+        return Ok(Some(Sent::Applied(answer?)));
+    }
     settle(session, outbox, (&row, order), answer).map(Some)
 }
 

@@ -1,7 +1,7 @@
 //! Reading the record before a write is sent, where the write may have left before or what the person saw may be old.
 
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::{Verdict, changed, compare, is_so, last_known};
+use encours_core::engine::{LeftAt, Verdict, changed, compare, is_as_wanted, is_so, last_known};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Change, Row};
 
@@ -75,6 +75,33 @@ pub(super) async fn look_first(session: &Session, row: &Row, order: Order) -> Re
         }
         Verdict::Changed(theirs) => found_changed(session, (&held, asked), theirs),
     })
+}
+
+/// The deal as it is now, where it was read otherwise while the answer to a write of it was on its way; with what was noted
+/// before it was read, where somebody has changed it since the write.
+pub(super) async fn newest(
+    session: &Session,
+    row: &Row,
+    left: LeftAt,
+    answer: &Record,
+) -> Option<(Record, Option<Change>)> {
+    let is_of_deal = matches!(row.operation, OperationId::DealsCreate | OperationId::DealsUpdate);
+    if !is_of_deal || !left.is_overtaken(session.store().ok()?, answer) {
+        return None;
+    }
+    let (id, written) = (answer.text("id")?.parse().ok()?, Fields::parse(&row.body).ok()?);
+    let asked = keep::asking(session);
+    match session.client().deal(&id).await {
+        Ok(now) => {
+            let now = now.record().clone();
+            let since = (!is_as_wanted(&written, &now)).then_some(asked);
+            Some((now, since))
+        }
+        Err(error) => {
+            tracing::info!(%error, "a deal that was read while it was written could not be read once more");
+            None
+        }
+    }
 }
 
 /// A change that leaves whatever the record is, as over what the service was last read to hold: what the person saw of their
