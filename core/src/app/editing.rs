@@ -62,6 +62,7 @@ impl App {
             });
         } else {
             self.note_form(deal, label, text);
+            self.take_up_draft();
         }
     }
 

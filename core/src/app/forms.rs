@@ -39,6 +39,12 @@ impl App {
 
     /// A new deal in the status of a column.
     pub(super) fn begin_new_deal_in(&mut self, column: usize) -> Vec<Effect> {
+        self.open_new_deal(column);
+        self.take_up_draft();
+        Vec::new()
+    }
+
+    fn open_new_deal(&mut self, column: usize) {
         let statuses = self.lens.statuses();
         let here = self.lens.columns.get(column).map_or("", |column| &column.status);
         let mut classes = vec![String::new()];
@@ -62,21 +68,6 @@ impl App {
             focus: 0,
             error: None,
         });
-        if let Some(draft) = self.draft.take() {
-            self.fill_new_deal(|name| Some(draft.value(name).to_owned()));
-        }
-        Vec::new()
-    }
-
-    /// Keeps what was typed of a new deal where its form is left: it stands there when the form is opened again.
-    pub(super) fn keep_draft(&mut self) {
-        if let Layer::Form(form) = &self.layer
-            && form.purpose == Purpose::NewDeal
-            && form.replaces.is_none()
-            && !form.value("name").trim().is_empty()
-        {
-            self.draft = Some(form.clone());
-        }
     }
 
     fn fill_new_deal(&mut self, value: impl Fn(&str) -> Option<String>) {
@@ -144,9 +135,7 @@ impl App {
 
     /// Opens a refused creation again with what was typed, to mend it.
     pub(super) fn correct_new_deal(&mut self, write: Option<WriteId>, fields: &Fields) -> Vec<Effect> {
-        let draft = self.draft.take();
-        self.begin_new_deal();
-        self.draft = draft;
+        self.open_new_deal(self.board.cursor.column);
         self.fill_new_deal(|name| fields.text(name).map(std::borrow::Cow::into_owned));
         if let Layer::Form(form) = &mut self.layer {
             form.replaces = write;
@@ -227,6 +216,15 @@ impl App {
         let Layer::Form(form) = std::mem::take(&mut self.layer) else {
             return Vec::new();
         };
+        let sent = form.clone();
+        let effects = self.carry_out(form);
+        if !matches!(self.layer, Layer::Form(_)) {
+            self.forget_draft(&sent);
+        }
+        effects
+    }
+
+    fn carry_out(&mut self, form: Form) -> Vec<Effect> {
         match form.purpose.clone() {
             Purpose::NewDeal => self.create(form),
             Purpose::Enter(entering) => self.finish_entry(form, &entering),

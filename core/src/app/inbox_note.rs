@@ -52,6 +52,7 @@ impl App {
             });
         } else {
             self.notification_note_form(ids, label, text);
+            self.take_up_draft();
         }
     }
 

@@ -48,6 +48,7 @@ impl App {
     /// Leaves, after a question where writes are held. Whoever asks to leave while that is asked wants out: everything is
     /// kept.
     pub(super) fn leave(&mut self) {
+        self.keep_draft();
         if self.asks_to_leave() {
             self.answer_leaving_with(LeaveAnswer::Keep);
         } else if self.nothing_to_ask() {

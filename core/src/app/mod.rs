@@ -36,6 +36,7 @@ mod copying;
 mod decisions;
 mod deleting;
 mod discards;
+mod drafts;
 mod editing;
 mod elsewhere;
 mod enabled;
@@ -56,6 +57,7 @@ mod filter_by;
 mod fold;
 mod forms;
 mod grab;
+mod groups;
 mod head_figure;
 mod held;
 mod helping;
@@ -301,8 +303,8 @@ pub struct App {
     to_sign_in: bool,
     to_sign_out: bool,
     looked_at: Option<(u64, Duration)>,
-    /// What was typed of a new deal before its form was left.
-    draft: Option<Form>,
+    /// What was typed into forms that were left.
+    drafts: drafts::Drafts,
     opened_notes: both_notes::Opened,
     acting: acting::Acting,
     /// What was asked of a list that is on its way.
@@ -388,7 +390,7 @@ impl App {
             to_sign_in: false,
             to_sign_out: false,
             looked_at: None,
-            draft: None,
+            drafts: drafts::Drafts::default(),
             opened_notes: Vec::new(),
             acting: acting::Acting::default(),
             ahead: None,

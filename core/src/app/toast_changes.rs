@@ -53,6 +53,9 @@ fn tells_of(kind: &ToastKind, change: &Change) -> bool {
 impl App {
     /// The place among the changes made of the one that a toast tells of.
     fn change_told(&self, toast: &Toast) -> Option<usize> {
+        if matches!(toast.kind, ToastKind::BulkBegun { .. }) {
+            return self.group_told();
+        }
         // Two deals may have one name: once it is known which write is meant, its record tells.
         let write = toast.write.and_then(|id| self.snapshot.writes.numbered(id.0));
         let meant = |change: &Change| {
@@ -79,7 +82,13 @@ impl App {
         let Some(at) = told.and_then(|told| self.change_told(told)) else {
             return Vec::new();
         };
-        self.history.raise(at);
+        if matches!(self.history.made().get(at), Some(Change::Many(_))) {
+            if !self.history.raise_untouched(at) {
+                return Vec::new();
+            }
+        } else {
+            self.history.raise(at);
+        }
         self.take(Way::Back)
     }
 

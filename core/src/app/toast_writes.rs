@@ -66,6 +66,7 @@ impl App {
             }
         }
         self.follow_holds();
+        self.follow_groups();
         let turning = |deals: &BTreeSet<String>| {
             let mut writes = writes.iter();
             writes.any(|write| !write.parked() && deals.contains(&write.record))

@@ -165,7 +165,8 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     }
 }
 
-/// A box over the window: the veil, the ground of the box, and a `Ui` in it. A click on the veil closes the layer.
+/// A box over the window: the veil, the ground of the box, and a `Ui` in it. A click on the veil closes the layer, but for
+/// a form: what one goes on typing there would be keys of the screen.
 fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnce(&mut Ui, &mut Pass<'_>)) {
     modal(ui, "layer", name, |ui, screen| {
         crate::screens::bounds(ui, rect);
@@ -175,7 +176,8 @@ fn over(ui: &Ui, pass: &mut Pass<'_>, name: &str, rect: Rect, inside: impl FnOnc
         let ground = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         let radius = pass.look.tokens.radius.float;
         pen.raised(rect, radius, pass.look.ink.border_strong);
-        if veil.clicked() && !ground.contains_pointer() {
+        let form = matches!(pass.app.layer(), Layer::Form(_));
+        if veil.clicked() && !ground.contains_pointer() && !form {
             pass.act(Action::CloseLayer);
         }
         let mut child = ui.new_child(egui::UiBuilder::new().id_salt("box").max_rect(rect));

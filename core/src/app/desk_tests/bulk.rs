@@ -346,3 +346,36 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     }));
     assert_eq!(said(&app), Some(at(90)));
 }
+
+#[test]
+fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open, A::Open, A::Back]);
+    let begun = |app: &App| {
+        let mut toasts = app.toasts().iter();
+        let toast = toasts.find(|toast| matches!(toast.kind, ToastKind::BulkBegun { .. }));
+        toast.cloned()
+    };
+    app.focus_deal(&DealId::new("d").unwrap());
+    let newer = updates(&run(&mut app, &[A::MoveNext]));
+    assert_eq!(newer.len(), 1, "{newer:?}");
+    app.follow_groups();
+    let toast = begun(&app).expect("the toast of the many");
+    assert!(
+        matches!(toast.kind, ToastKind::BulkBegun { count: 2, .. }),
+        "{toast:?}"
+    );
+    assert!(app.takes_back_alone(&toast), "by its own button");
+    let back = updates(&app.apply(Action::TakeBack(toast.id), noon()));
+    let ids: String = back.iter().map(|(id, ..)| id.as_str()).collect();
+    assert_eq!(ids, "ce", "what was done to the other since stays");
+    assert!(begun(&app).is_none());
+    // Newest first, as ever: that one's own move, then what is left of the many.
+    for _ in 0..2 {
+        let back = updates(&run(&mut app, &[A::Undo]));
+        assert_eq!(back.len(), 1, "{back:?}");
+        assert_eq!(back[0].0, "d");
+    }
+}

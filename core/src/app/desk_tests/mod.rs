@@ -10,6 +10,7 @@ mod conflicts;
 mod copies;
 mod creations;
 mod discards;
+mod drafts;
 mod entry;
 mod explorer;
 mod figures;
