@@ -74,13 +74,16 @@ pub fn tail(pass: &Pass<'_>) -> f32 {
 
 /// From the status line to the lowest toast: over the bar of what is selected, which stays where it is.
 fn lift(pass: &Pass<'_>) -> f32 {
+    let table = pass.app.screen() == Screen::Pipeline && pass.app.shows_table();
+    // The sums of the table are read while rows are selected and changed.
+    let sums = if table {
+        pass.look.tokens.size.row_foot
+    } else {
+        0.0
+    };
     match selected::height(pass) {
-        bar if bar > 0.0 => bar + GAP,
-        // The sums of the table are read while rows are selected and changed.
-        _ if pass.low && pass.app.screen() == Screen::Pipeline && pass.app.shows_table() => {
-            pass.look.tokens.size.row_foot + EDGE
-        }
-        _ if pass.low => EDGE,
+        bar if bar > 0.0 => sums + bar + GAP,
+        _ if pass.low => sums + EDGE,
         _ => LIFT,
     }
 }

@@ -6,7 +6,7 @@ use crate::support::{Burst, CTRL, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton, Rect};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{Layer, Screen};
+use encours_core::app::{Action, ActionId, Layer, Screen};
 use encours_core::view::text::Lang;
 use encours_core::view::tokens::tokens;
 
@@ -340,6 +340,21 @@ fn a_toast_leaves_the_sums_of_the_table_free_in_a_low_window() {
         last.bottom() <= undo.top(),
         "the last row is free: {last:?} {undo:?}"
     );
+}
+
+#[test]
+fn a_toast_leaves_the_bar_of_what_is_selected_free_on_board_and_table() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.window.state_mut().act(Action::Run(ActionId::SelectDeal));
+    for shows in ["board", "table"] {
+        // There is nothing to take back, and that is said.
+        journey.window.state_mut().act(Action::Run(ActionId::Undo));
+        journey.window.run();
+        let close = journey.place_of(Role::Button, "Close");
+        let copy = journey.place_of(Role::Button, "Copy");
+        assert!(close.bottom() <= copy.top(), "{shows}: {close:?} over {copy:?}");
+        press(&mut journey.window, "v");
+    }
 }
 
 #[test]
