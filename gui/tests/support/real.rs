@@ -119,8 +119,22 @@ impl Journey {
         }
     }
 
+    /// Waits until the engine has done all that the window asked of it so far: a window that is opened on it finds that kept.
+    fn let_it_be_kept(&self) {
+        let mark = "journey-settled";
+        let last = |s: &Snapshot| s.settings.as_ref().and_then(|kept| kept.get(mark)).cloned();
+        let next = format!("{:?}+", last(&self.engine.snapshot()));
+        self.engine.submit(vec![Effect::Keep {
+            name: mark.to_owned(),
+            value: Some(next.clone()),
+        }]);
+        let done = |s: &Snapshot| last(s).as_ref() == Some(&next);
+        assert!(self.engine.wait_until(BOUND, done).is_ok(), "it is done");
+    }
+
     /// The window is closed, and another one is opened on the same engine.
     pub fn again(mut self) -> Self {
+        self.let_it_be_kept();
         let mut options = self.app().options().clone();
         options.hold = LONG;
         self.window = window(options, &self.engine);
@@ -129,6 +143,7 @@ impl Journey {
 
     /// The same window in a house that has rules for entering a status.
     pub fn ruled(mut self, rules: EntryRules) -> Self {
+        self.let_it_be_kept();
         let mut options = self.app().options().clone();
         options.entry_rules = Arc::new(rules);
         self.window = window(options, &self.engine);
