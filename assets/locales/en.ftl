@@ -1381,8 +1381,8 @@ toast-bulk-deletes = { $n ->
    *[other] { $n } deals will be deleted
 }
 toast-bulk-ended = { $n ->
-    [one] { $n } deal changed on the service
-   *[other] { $n } deals changed on the service
+    [one] your change of { $n } deal is on the service
+   *[other] your change of { $n } deals is on the service
 }
 toast-bulk-failed = { $done } on the service, { $failed } refused
 toast-bulk-failed-first = { $done } on the service, { $failed } refused; { $name }: { $why }

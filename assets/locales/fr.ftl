@@ -1458,8 +1458,8 @@ toast-bulk-deletes = { $n ->
    *[other] { $n } deals seront supprimés
 }
 toast-bulk-ended = { $n ->
-    [one] { $n } deal modifié au service
-   *[other] { $n } deals modifiés au service
+    [one] votre modification de { $n } deal est au service
+   *[other] votre modification de { $n } deals est au service
 }
 toast-bulk-failed = { $done } au service, { $failed } refusés
 toast-bulk-failed-first = { $done } au service, { $failed } refusés ; { $name } : { $why }
