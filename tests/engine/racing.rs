@@ -50,6 +50,36 @@ fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
 }
 
 #[test]
+fn a_conflict_that_stands_tells_what_the_service_holds_now() {
+    let bench = Bench::quick(24);
+    let [one, _two] = two(&bench);
+    let id = with_status(&one.snapshot(), "sourcing").remove(0);
+    bench.move_by_another(&id, "ic");
+    submit(&one, vec![moving(&id, "sourcing", "closing", NOW)]);
+    wait(&one, "the conflict", |s| {
+        s.writes.iter().any(PendingWrite::parked)
+    });
+    bench.move_by_another(&id, "lost");
+    submit(&one, vec![Effect::Refresh]);
+    let theirs = fields("status", "lost");
+    let s = wait(
+        &one,
+        "what it was changed to since",
+        |s| matches!(&s.writes[0].state, WriteState::Conflict { theirs: now } if *now == theirs),
+    );
+    assert_eq!(s.writes[0].fields, fields("status", "closing"), "mine stays");
+    let write = s.writes[0].id;
+    let decide = Effect::Decide {
+        write,
+        mine: vec!["status".into()],
+        hold: NOW,
+    };
+    submit(&one, vec![decide]);
+    drained(&one);
+    assert_eq!(bench.status(&id), "closing", "decided once, over what was shown");
+}
+
+#[test]
 fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
     let bench = Bench::quick(24);
     let [one, two] = two(&bench);

@@ -315,7 +315,7 @@ impl Actor {
     }
 
     /// A conflict as it is kept, with what else was observed since the write was asked for.
-    fn with_meanwhile(&mut self, row: &Row, theirs: &Fields, told: &str) -> String {
+    pub(super) fn with_meanwhile(&mut self, row: &Row, theirs: &Fields, told: &str) -> String {
         let now = self.now();
         let asked = set_right(row.created_at, self.client.clock_off(now));
         let found = Meanwhile::of(&self.store, row, theirs, (asked, self.observed_now()));

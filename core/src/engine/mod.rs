@@ -74,6 +74,7 @@ mod shown_requests;
 mod since;
 mod slowness;
 mod snapshot;
+mod standing;
 mod sync;
 mod table;
 mod tidy;

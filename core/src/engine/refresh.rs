@@ -283,6 +283,7 @@ impl Actor {
             Some((table, revision)) => {
                 self.keep_image(&table, revision);
                 self.adopt(table);
+                self.follow_conflicts();
                 self.followed_to(revision);
             }
             None => {
@@ -351,6 +352,7 @@ impl Actor {
             .and_then(|stored| super::load::row(stored, &self.settings.zone));
         // What was read was perhaps written meanwhile by a reading of everything: it is to be laid over that too.
         self.touched.insert(id.to_owned());
+        self.follow_conflicts_of(id);
         let held = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
         if held.map(|row| row.to_data()) == row {
             return;

@@ -171,6 +171,22 @@ impl Outbox {
         self.back(seq, state, at, None, Some(problem))
     }
 
+    /// Tells a conflict that stands otherwise: its deal has changed since. The row, if it stands.
+    pub fn retell(&self, seq: i64, problem: &str) -> Result<Option<Row>, StoreError> {
+        let me = self.me();
+        self.step(|step| {
+            let changed = step.execute(
+                "UPDATE outbox SET last_problem = ?2 WHERE seq = ?1 AND state = 'conflict'",
+                params![seq, problem],
+            )?;
+            if changed == 0 {
+                Ok(None)
+            } else {
+                one(step, seq, me)
+            }
+        })
+    }
+
     fn back(
         &self,
         seq: i64,
