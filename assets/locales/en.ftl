@@ -1984,6 +1984,7 @@ hint-help = help
 hint-local-note = local note
 hint-edit-keys = change a key
 hint-next-screen = other screen
+hint-keep-anew = create it anew
 hint-keep-mine = my value
 hint-mark-all-read = mark all
 hint-mark-read = read, then next
@@ -2648,7 +2649,7 @@ cli-outbox-stopped = { $n ->
     [one] The service cannot be asked now: { $n } other write stays and was not tried.
    *[other] The service cannot be asked now: { $n } other writes stay and were not tried.
 }
-cli-outbox-conflicts = A write in conflict waits for your choice: encours outbox retry ID sends yours over what the service holds, encours outbox discard ID leaves the service’s.
+cli-outbox-conflicts = A write in conflict waits for your choice: encours outbox retry ID sends yours over what the service holds (a deal deleted there since is created anew), encours outbox discard ID leaves the service’s.
 cli-outbox-fields = In the full screen, on { $screen } ({ $number }), “{ $action }” ({ $key }) takes some of each.
 cli-outbox-nothing = No write waits.
 cli-partial = { $shown } of { $total }. To read all: --all.

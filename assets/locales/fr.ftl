@@ -2061,6 +2061,7 @@ hint-help = aide
 hint-local-note = note locale
 hint-edit-keys = changer une touche
 hint-next-screen = autre écran
+hint-keep-anew = recréer le deal
 hint-keep-mine = ma valeur
 hint-mark-all-read = tout marquer
 hint-mark-read = lue, puis suivante
@@ -2728,7 +2729,7 @@ cli-outbox-stopped = { $n ->
     [one] Le service ne peut être interrogé : { $n } autre écriture reste en attente, sans essai.
    *[other] Le service ne peut être interrogé : { $n } autres écritures restent en attente, sans essai.
 }
-cli-outbox-conflicts = Une écriture en conflit attend votre choix : encours outbox retry ID envoie la vôtre par-dessus ce que le service détient, encours outbox discard ID laisse celle du service.
+cli-outbox-conflicts = Une écriture en conflit attend votre choix : encours outbox retry ID envoie la vôtre par-dessus ce que le service détient (un deal qui y est supprimé depuis est recréé), encours outbox discard ID laisse celle du service.
 cli-outbox-fields = En plein écran, sous { $screen } ({ $number }), « { $action } » ({ $key }) prend de l’une et de l’autre.
 cli-outbox-nothing = Aucune écriture en attente.
 cli-partial = { $shown } sur { $total }. Pour tout lire : --all.

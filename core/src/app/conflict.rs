@@ -69,6 +69,11 @@ impl App {
         self.focused_conflict().is_some_and(|write| choices(write) == 1)
     }
 
+    /// Whether the deal of the focused conflict is deleted at the service: keeping one's own creates it anew.
+    pub fn decides_anew(&self) -> bool {
+        self.focused_conflict().is_some_and(|write| write.gone.is_some())
+    }
+
     /// The conflict of the deal that is looked at, on the pipeline or on its own screen.
     fn conflict_looked_at(&self) -> Option<WriteId> {
         if !matches!(self.screen, Screen::Pipeline | Screen::Deal) {

@@ -209,6 +209,12 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-close"),
         ],
         // What a conflict asks comes before what any write can be given.
+        Context::Activity if app.decides_anew() => &[
+            (&[A::KeepMine], "hint-keep-anew"),
+            (&[A::TakeTheirs], "hint-take-theirs"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
         Context::Activity if app.decides_at_once() => &[
             (&[A::KeepMine], "hint-keep-mine"),
             (&[A::TakeTheirs], "hint-take-theirs"),
