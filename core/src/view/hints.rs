@@ -180,15 +180,25 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Copy], "hint-copy"),
             (&[A::NextPane], "hint-next-pane"),
         ],
-        Context::Since if crate::view::history::since_last_visit(app).lines.is_empty() => {
-            &[(&[A::Undo], "hint-undo"), (&[A::Back], "hint-close")]
+        Context::Since => {
+            let empty = super::history::since_last_visit(app).lines.is_empty();
+            // With nothing to take back, its key would read as taking back what others did.
+            match (empty, app.enabled(A::Undo).is_ok()) {
+                (true, true) => &[(&[A::Undo], "hint-undo"), (&[A::Back], "hint-close")],
+                (true, false) => &[(&[A::Back], "hint-close")],
+                (false, true) => &[
+                    (&[A::Open], "hint-open"),
+                    (&[A::EndVisit], "hint-end-visit"),
+                    (&[A::Undo], "hint-undo"),
+                    (&[A::Back], "hint-close"),
+                ],
+                (false, false) => &[
+                    (&[A::Open], "hint-open"),
+                    (&[A::EndVisit], "hint-end-visit"),
+                    (&[A::Back], "hint-close"),
+                ],
+            }
         }
-        Context::Since => &[
-            (&[A::Open], "hint-open"),
-            (&[A::EndVisit], "hint-end-visit"),
-            (&[A::Undo], "hint-undo"),
-            (&[A::Back], "hint-close"),
-        ],
         Context::Users | Context::Snooze | Context::Figure => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
         }
