@@ -947,6 +947,7 @@ toast-keys-stand-in = Keys are changed in { $path }, under [settings.keys]; with
 toast-mouse-off = Mouse ignored
 toast-mouse-on = Mouse listened to
 toast-nothing-marked = nothing was marked
+toast-leaving = its deletion is on its way: taken back unless the service has done it
 toast-let-go = { $n ->
     [one] read, as in the service: nothing is sent
    *[other] { $n } read, as in the service: nothing is sent

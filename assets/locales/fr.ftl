@@ -1015,6 +1015,7 @@ toast-keys-stand-in = Les touches se changent dans { $path }, sous [settings.key
 toast-mouse-off = Souris ignorée
 toast-mouse-on = Souris écoutée
 toast-nothing-marked = rien n’a été marqué
+toast-leaving = sa suppression est en cours d’envoi : annulée, sauf si le service l’a déjà faite
 toast-let-go = { $n ->
     [one] lue, comme au service : rien n’est envoyé
    *[other] { $n } lues, comme au service : rien n’est envoyé

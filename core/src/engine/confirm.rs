@@ -54,6 +54,7 @@ impl Actor {
             Outcome::Later { error, doubtful } => self.later(&row, error, doubtful, now),
             Outcome::Lost => self.reload_outbox(),
         }
+        self.see_taken_back();
         self.follow_history();
     }
 
@@ -157,7 +158,7 @@ impl Actor {
     }
 
     /// Takes in that a deal is deleted, by a write of `ours` or by somebody else.
-    fn forget_deal(&mut self, deal: &str, ours: bool) {
+    pub(super) fn forget_deal(&mut self, deal: &str, ours: bool) {
         let now = self.observed_now();
         let held = self.confirmed.find(deal).and_then(|ix| self.confirmed.row(ix));
         let before = held.map(|row| row.status.to_owned());

@@ -75,6 +75,7 @@ mod slowness;
 mod snapshot;
 mod sync;
 mod table;
+mod taken_back;
 mod tidy;
 mod unwritten;
 mod watched;
