@@ -805,6 +805,7 @@ journal-no-id = nothing was sent
 journal-applied = applied
 journal-conflict = in conflict
 journal-discarded = given up
+journal-found = found done, by whom is not known
 journal-later = { $n ->
     [0] waiting, not sent yet
     [one] waiting, tried once

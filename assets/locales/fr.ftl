@@ -838,6 +838,7 @@ journal-no-id = rien n’a été envoyé
 journal-applied = appliquée
 journal-conflict = en conflit
 journal-discarded = abandonnée
+journal-found = trouvée faite, on ne sait par qui
 journal-later = { $n ->
     [0] en attente, pas encore envoyée
    *[other] en attente, essayée { $n } fois

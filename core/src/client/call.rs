@@ -199,6 +199,8 @@ pub struct Response {
     pub idempotency_key: Option<IdempotencyKey>,
     /// The operation, where it is one of the table.
     pub operation: Option<OperationId>,
+    /// Whether no answer said what became of a write, and a reading found it done.
+    pub found: bool,
 }
 
 impl Response {

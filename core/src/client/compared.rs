@@ -65,7 +65,7 @@ impl Client {
             }
             sleep(delay).await;
             match self.call(look.read.clone().timeout(left())).await {
-                Ok(held) if look.is_done(&held) => return Ok(held),
+                Ok(held) if look.is_done(&held) => return Ok(Response { found: true, ..held }),
                 Ok(_) => {}
                 Err(gone)
                     if gone.kind() == ErrorKind::NotFound
@@ -79,6 +79,7 @@ impl Client {
                         request_id,
                         idempotency_key: Some(key),
                         operation: look.operation(),
+                        found: true,
                     });
                 }
                 // What cannot be read cannot be compared: the doubt stays.

@@ -70,7 +70,7 @@ impl Actor {
         );
         let source = if created {
             Source::Created { asked }
-        } else if let Some(asked) = found.filter(|_| !row.ever_sent) {
+        } else if let Some(asked) = found {
             Source::Read { asked }
         } else {
             Source::Answer {
@@ -150,7 +150,8 @@ impl Actor {
         self.forget_deal(&row.record, !already);
         if self.drop_confirmed(row, None) {
             self.tell_applied(row, row.record.clone(), None);
-            if already {
+            // Nobody knows whether an earlier try of it did it.
+            if already && !row.doubtful {
                 let (record, label) = (row.record.clone(), row.label.clone());
                 self.tell(EventKind::GoneAlready { record, label });
             }

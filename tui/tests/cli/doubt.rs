@@ -78,6 +78,61 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
     assert!(words.out.contains("perhaps this machine"), "{}", words.out);
 }
 
+/// Whose the last change of a deal is that the history tells, and what the journal says of the last write.
+fn whose(place: &Place, id: &str) -> (Value, Value) {
+    let history = place.run(&["history", id, "--all"]).json();
+    let journal = place.run(&["outbox", "journal"]).json();
+    let last = |all: &Value| all.as_array().unwrap().last().unwrap().clone();
+    (last(&history)["by"].clone(), last(&journal)["outcome"].clone())
+}
+
+#[test]
+fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_good() {
+    let place = today();
+    place.good(&["sync"]);
+    let ids = place.good(&["deals", "list", "--limit", "4"]).json();
+    let ids: Vec<&str> = (0..4).map(|at| ids[at]["id"].as_str().unwrap()).collect();
+    let unheard = |kind: FaultKind, route: &str, line: &[&str]| {
+        let faults = place.sandbox.faults();
+        for route in [route, "deals_get"] {
+            faults.add(Fault::new(kind.clone()).on(route));
+        }
+        let ran = place.run(&[line, &["--timeout", "2"]].concat());
+        place.sandbox.faults().clear();
+        ran.failed(8, "queued");
+    };
+    let perhaps = (Value::from("perhaps_this_client"), Value::from("found"));
+    let (after, before) = (FaultKind::DropAfterCommit, FaultKind::DropBeforeCommit);
+    // A deletion that was done, and that a sync sees before it is asked for again.
+    unheard(
+        after.clone(),
+        "deals_delete",
+        &["deals", "delete", ids[0], "--yes"],
+    );
+    place.run(&["sync"]);
+    place.good(&["outbox", "retry"]);
+    assert_eq!(whose(&place, ids[0]), perhaps);
+    // One that nobody looked for meanwhile.
+    unheard(after, "deals_delete", &["deals", "delete", ids[1], "--yes"]);
+    place.good(&["outbox", "retry"]);
+    assert_eq!(whose(&place, ids[1]), perhaps);
+    // A change that never arrived, and that somebody else made.
+    unheard(
+        before,
+        "deals_update",
+        &["deals", "update", ids[2], "--responsable", "Z1"],
+    );
+    let body = r#"{"responsable":"Z1"}"#;
+    place.good(&["api", "PUT", &format!("/deals/{}", ids[2]), "--body", body]);
+    place.good(&["outbox", "retry"]);
+    assert_eq!(whose(&place, ids[2]), perhaps);
+    // A deletion that the command itself found done.
+    let once = "drop-after-commit@deals_delete:1".parse::<Fault>().unwrap();
+    place.sandbox.faults().add(once);
+    place.good(&["deals", "delete", ids[3], "--yes"]);
+    assert_eq!(whose(&place, ids[3]), perhaps);
+}
+
 #[test]
 fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
     let place = today();
