@@ -2617,10 +2617,14 @@ cli-when = When
 cli-kept-lost = The history on this machine was lost, and with it the list as read on { $read }: this is what is left of it, { $n } read one by one, the oldest on { $date }. encours sync reads all of them again.
 cli-kept-none = Nothing of it has been read on this machine yet.
 cli-kept-part = As read on this machine: { $n } so far, the oldest reading of { $date }. The service may hold more.
+cli-kept-in-doubt = With { $n ->
+    [one] { $n } write
+   *[other] { $n } writes
+} of yours laid over it that left and may be applied already: encours outbox retry finds out.
 cli-kept-waiting = With { $n ->
     [one] { $n } write
    *[other] { $n } writes
-} of yours laid over it: not sent yet, see encours outbox list.
+} of yours laid over it: not applied yet, see encours outbox list.
 cli-kept-whole = As read on this machine: the whole list, as of { $date }.
 cli-key-id = Key
 cli-login-done = The key { $key } is saved as profile { $profile }; its secret is here: { $place }

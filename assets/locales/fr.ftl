@@ -2694,12 +2694,19 @@ cli-when = Quand
 cli-kept-lost = L’historique de ce poste a été perdu, et avec lui la liste lue le { $read } : voici ce qu’il en reste, { $n } lus un à un, le plus ancien le { $date }. encours sync les relit tous.
 cli-kept-none = Rien n’en a encore été lu sur ce poste.
 cli-kept-part = Tel que lu sur ce poste : { $n } à ce jour, la lecture la plus ancienne du { $date }. Le service peut en avoir d’autres.
+cli-kept-in-doubt = Avec { $n ->
+    [one] { $n } de vos écritures
+   *[other] { $n } de vos écritures
+} par-dessus, { $n ->
+    [one] partie et peut-être déjà appliquée
+   *[other] parties et peut-être déjà appliquées
+} : encours outbox retry le dit.
 cli-kept-waiting = Avec { $n ->
     [one] { $n } de vos écritures
    *[other] { $n } de vos écritures
 } par-dessus : pas encore { $n ->
-    [one] envoyée
-   *[other] envoyées
+    [one] appliquée
+   *[other] appliquées
 }, voir encours outbox list.
 cli-kept-whole = Tel que lu sur ce poste : la liste entière, au { $date }.
 cli-key-id = Clé

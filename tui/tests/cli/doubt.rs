@@ -215,6 +215,8 @@ fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() 
     };
     unanswered(&place, &["deals", "create", "--name", "Twin"]).failed(8, "queued");
     assert!(named("Twin")[0].starts_with("new-"), "nobody has seen it yet");
+    let warned = place.run(&["deals", "list", "--offline"]).warned();
+    assert_eq!(warned, ["age", "outcome_unknown"], "it left");
     // Asked for twice, it is two.
     place
         .run(&["deals", "create", "--name", "Twin", "--offline"])
