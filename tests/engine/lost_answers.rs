@@ -182,6 +182,26 @@ fn a_write_whose_answers_go_missing_while_others_come_is_not_sent_with_each_of_t
 }
 
 #[test]
+fn a_write_that_is_to_wait_is_not_applied_and_waits_as_that() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    fault(&bench, "retry-after=2@deals_update:1");
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "the pause", |s| {
+        let waits = |state: &WriteState| matches!(state, WriteState::Waiting { .. });
+        s.writes
+            .iter()
+            .any(|write| write.attempts == 1 && waits(&write.state) && !write.in_doubt)
+    });
+    wait(&engine, "the move", |s| applied(s) == 1);
+    assert_eq!(
+        (bench.status(&id), bench.keys("deals_update").len()),
+        ("ic".to_owned(), 2)
+    );
+}
+
+#[test]
 fn a_deletion_whose_answer_is_lost_is_done() {
     let bench = Bench::new(24);
     let engine = bench.ready();

@@ -30,6 +30,7 @@ pub struct Call {
     pub(super) timeout: Option<Duration>,
     pub(super) anonymous: bool,
     pub(super) once: bool,
+    pub(super) unwaiting: bool,
     pub(super) stored_view: Option<Record>,
     pub(super) user: Option<Delegated>,
 }
@@ -75,6 +76,7 @@ impl Call {
             timeout: None,
             anonymous: false,
             once: false,
+            unwaiting: false,
             stored_view: None,
             user: None,
         }
@@ -149,6 +151,14 @@ impl Call {
     #[must_use]
     pub fn once(mut self) -> Self {
         self.once = true;
+        self
+    }
+
+    /// Ends where the service asks to wait, instead of waiting: nothing was done then, and whoever keeps the write can say so
+    /// for as long as the pause lasts.
+    #[must_use]
+    pub fn unwaiting(mut self) -> Self {
+        self.unwaiting = true;
         self
     }
 

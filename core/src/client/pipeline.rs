@@ -23,6 +23,8 @@ use crate::error::{Error, ErrorKind, Fault};
 const HANGING: Duration = Duration::from_secs(3);
 /// Longest single try.
 const LONGEST_TRY: Duration = Duration::from_mins(1);
+/// A pause that is short enough to be waited for by whoever waits for none.
+const BRIEF: Duration = Duration::from_secs(1);
 /// Statuses after which a write sent earlier without a known outcome is known not to have been applied now.
 const SETTLED: [u16; 6] = [400, 403, 404, 409, 422, 428];
 
@@ -102,6 +104,10 @@ impl Client {
                 Ok(token) => token,
                 Err(error) => return Err(course.end(prepared, error)),
             };
+            let pause = inner.gate.closed_for().filter(|wait| *wait >= BRIEF);
+            if let Some(wait) = pause.filter(|_| inner.is_unwaiting(prepared)) {
+                return Err(course.end(prepared, closed_gate().with_retry_after(wait)));
+            }
             let permit = match inner.gate.pass(deadline).await {
                 Ok(permit) => permit,
                 Err(Blocked::Closed(wait)) => {
@@ -163,7 +169,7 @@ impl Client {
                             .with_said("cli-wait-ours", &[]),
                     };
                     self.note(prepared, &error);
-                    if prepared.once {
+                    if prepared.once || inner.is_unwaiting(prepared) {
                         return Err(course.end(prepared, error));
                     }
                     course.last = Some(error);

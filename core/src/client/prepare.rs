@@ -69,6 +69,8 @@ pub(super) struct Prepared {
     pub(super) write: bool,
     /// Whether it is asked once only.
     pub(super) once: bool,
+    /// Whether it ends where the service asks to wait.
+    pub(super) unwaiting: bool,
     /// Whether it names an operation, and not a route whose answer is handed on as it comes.
     pub(super) typed: bool,
 }
@@ -160,6 +162,7 @@ impl Prepared {
             },
             write,
             once: call.once,
+            unwaiting: call.unwaiting,
             typed,
         })
     }

@@ -1,5 +1,7 @@
 //! Writes that were sent and whose answer never came: what is told of them, and of what they may have led to.
 
+use std::process::Stdio;
+
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
 
@@ -225,4 +227,33 @@ fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() 
     let twins = named("Twin");
     let own: Vec<bool> = twins.iter().map(|id| id.starts_with("new-")).collect();
     assert_eq!(own, [false, true], "{twins:?}");
+}
+
+#[test]
+fn a_write_that_is_to_wait_is_not_told_as_perhaps_applied_meanwhile() {
+    let place = today();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let pause = "retry-after=3@deals_update:1".parse::<Fault>().unwrap();
+    place.sandbox.faults().add(pause);
+    let mut update = place.command(&["deals", "update", &id, "--status", "ic"]);
+    let mut update = update.stdout(Stdio::null()).spawn().unwrap();
+    let sent = |row: &Value| row["attempts"] == 1 && row["state"] == "waiting";
+    let seen = loop {
+        let rows = place.outbox();
+        if let Some(row) = rows.into_iter().find(sent) {
+            break row;
+        }
+        assert!(update.try_wait().unwrap().is_none(), "it never waited");
+    };
+    assert_eq!(seen["outcome_unknown"], false, "{seen}");
+    assert!(update.wait().unwrap().success());
+    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "ic");
+    let journal = place.run(&["outbox", "journal"]).json();
+    let last = journal.as_array().unwrap().last().unwrap().clone();
+    assert_eq!(
+        (&last["outcome"], &last["attempts"]),
+        (&"applied".into(), &2.into()),
+        "{journal}"
+    );
 }
