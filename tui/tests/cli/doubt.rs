@@ -114,6 +114,9 @@ fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_
     place.run(&["sync"]);
     place.good(&["outbox", "retry"]);
     assert_eq!(whose(&place, ids[0]), perhaps);
+    // That a reading missed it first is over, whoever reads.
+    let told = changes(&place.run(&["history", ids[0], "--all"]));
+    assert_eq!(told.len(), 1, "{told:?}");
     // One that nobody looked for meanwhile.
     unheard(after, "deals_delete", &["deals", "delete", ids[1], "--yes"]);
     place.good(&["outbox", "retry"]);
