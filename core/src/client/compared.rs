@@ -89,12 +89,12 @@ impl Client {
     }
 }
 
-/// Whether a failure leaves the write in doubt and may pass by itself. After a 500 the write is left for later.
+/// Whether a failure leaves the write in doubt and may pass by itself.
 fn is_passing(error: &Error) -> bool {
     let passing = error
         .status()
         .map_or(error.kind() == ErrorKind::Unreachable, |status| {
-            matches!(status, 408 | 502..=504)
+            matches!(status, 408 | 500..=599)
         });
     passing && error.outcome_unknown()
 }
