@@ -66,7 +66,7 @@ impl Client {
                 Fault::Timeout,
                 "no time is left for this request, which was not sent",
             );
-            return Err(prepared.sign(over, false));
+            return Err(prepared.sign_unsent(over, false));
         }
         if !prepared.write {
             return self.run_prepared(&prepared, deadline).await;
@@ -96,7 +96,7 @@ impl Client {
         if inner.config.withheld {
             let withheld = "nothing is asked of the service: --offline was given";
             let error = Error::unreachable(Fault::Connect, withheld).with_said("cli-net-withheld", &[]);
-            return Err(prepared.sign(error, false));
+            return Err(prepared.sign_unsent(error, false));
         }
         let mut course = Course::default();
         loop {
@@ -359,7 +359,11 @@ impl Course {
     }
 
     fn end(&self, prepared: &Prepared, error: Error) -> Error {
-        prepared.sign(error, self.doubtful)
+        if self.attempts == 0 {
+            prepared.sign_unsent(error, self.doubtful)
+        } else {
+            prepared.sign(error, self.doubtful)
+        }
     }
 
     /// 428 says that the key was missing, which it never is: it is shown once more, in case it was lost on the way.
