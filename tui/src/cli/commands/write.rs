@@ -7,13 +7,12 @@ mod beforehand;
 mod door;
 mod elsewhere;
 mod look;
+mod paused;
 mod refusal;
 mod settled;
 mod told;
 mod turn;
 mod under_key;
-
-use std::time::{Duration, SystemTime};
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
@@ -22,7 +21,7 @@ use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Identity, NewRow, Outbox, Outcome, Row, RowState, Store};
 use encours_core::view::writes::whose;
 use jiff::Timestamp;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use super::super::Failure;
 use super::super::context::Context;
@@ -287,37 +286,7 @@ fn never_created(context: &mut Context, write: &Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sends one row; nothing where another program has it, or has had it. While the service asks to wait it waits in the
-/// outbox: nothing of it was done, and whoever looks sees that.
-async fn one(
-    session: &Session,
-    outbox: &Outbox,
-    seq: i64,
-    (order, deadline): (Order, Instant),
-) -> Result<Option<Sent>, Error> {
-    loop {
-        let sent = once(session, outbox, seq, (order, deadline)).await?;
-        match &sent {
-            Some(Sent::Refused(error)) if !error.outcome_unknown() => match pause(session, error) {
-                Some(pause) if Instant::now() + pause < deadline => sleep(pause).await,
-                _ => return Ok(sent),
-            },
-            _ => return Ok(sent),
-        }
-    }
-}
-
-/// How long the service asks to wait, if that is why a write was not done.
-fn pause(session: &Session, error: &Error) -> Option<Duration> {
-    let asked = error
-        .retry_after()
-        .filter(|_| error.kind() == ErrorKind::RateLimited)?;
-    let until = *session.client().gate().borrow();
-    let closed = until.and_then(|until| until.duration_since(SystemTime::now()).ok());
-    Some(closed.unwrap_or_default().max(asked))
-}
-
-/// Sends one row once.
+/// Sends one row; nothing where another program has it, or has had it.
 async fn once(
     session: &Session,
     outbox: &Outbox,
