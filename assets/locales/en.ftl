@@ -805,6 +805,7 @@ journal-no-id = nothing was sent
 journal-applied = applied
 journal-conflict = in conflict
 journal-discarded = given up
+journal-found = found done, by whom is not known
 journal-later = { $n ->
     [0] waiting, not sent yet
     [one] waiting, tried once
@@ -947,6 +948,7 @@ toast-keys-stand-in = Keys are changed in { $path }, under [settings.keys]; with
 toast-mouse-off = Mouse ignored
 toast-mouse-on = Mouse listened to
 toast-nothing-marked = nothing was marked
+toast-leaving = its deletion is on its way: taken back unless the service has done it
 toast-let-go = { $n ->
     [one] read, as in the service: nothing is sent
    *[other] { $n } read, as in the service: nothing is sent
@@ -2616,10 +2618,14 @@ cli-when = When
 cli-kept-lost = The history on this machine was lost, and with it the list as read on { $read }: this is what is left of it, { $n } read one by one, the oldest on { $date }. encours sync reads all of them again.
 cli-kept-none = Nothing of it has been read on this machine yet.
 cli-kept-part = As read on this machine: { $n } so far, the oldest reading of { $date }. The service may hold more.
+cli-kept-in-doubt = With { $n ->
+    [one] { $n } write
+   *[other] { $n } writes
+} of yours laid over it that left and may be applied already: encours outbox retry finds out.
 cli-kept-waiting = With { $n ->
     [one] { $n } write
    *[other] { $n } writes
-} of yours laid over it: not sent yet, see encours outbox list.
+} of yours laid over it: not applied yet, see encours outbox list.
 cli-kept-whole = As read on this machine: the whole list, as of { $date }.
 cli-key-id = Key
 cli-login-done = The key { $key } is saved as profile { $profile }; its secret is here: { $place }

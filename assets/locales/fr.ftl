@@ -838,6 +838,7 @@ journal-no-id = rien n’a été envoyé
 journal-applied = appliquée
 journal-conflict = en conflit
 journal-discarded = abandonnée
+journal-found = trouvée faite, on ne sait par qui
 journal-later = { $n ->
     [0] en attente, pas encore envoyée
    *[other] en attente, essayée { $n } fois
@@ -1015,6 +1016,7 @@ toast-keys-stand-in = Les touches se changent dans { $path }, sous [settings.key
 toast-mouse-off = Souris ignorée
 toast-mouse-on = Souris écoutée
 toast-nothing-marked = rien n’a été marqué
+toast-leaving = sa suppression est en cours d’envoi : annulée, sauf si le service l’a déjà faite
 toast-let-go = { $n ->
     [one] lue, comme au service : rien n’est envoyé
    *[other] { $n } lues, comme au service : rien n’est envoyé
@@ -2693,12 +2695,19 @@ cli-when = Quand
 cli-kept-lost = L’historique de ce poste a été perdu, et avec lui la liste lue le { $read } : voici ce qu’il en reste, { $n } lus un à un, le plus ancien le { $date }. encours sync les relit tous.
 cli-kept-none = Rien n’en a encore été lu sur ce poste.
 cli-kept-part = Tel que lu sur ce poste : { $n } à ce jour, la lecture la plus ancienne du { $date }. Le service peut en avoir d’autres.
+cli-kept-in-doubt = Avec { $n ->
+    [one] { $n } de vos écritures
+   *[other] { $n } de vos écritures
+} par-dessus, { $n ->
+    [one] partie et peut-être déjà appliquée
+   *[other] parties et peut-être déjà appliquées
+} : encours outbox retry le dit.
 cli-kept-waiting = Avec { $n ->
     [one] { $n } de vos écritures
    *[other] { $n } de vos écritures
 } par-dessus : pas encore { $n ->
-    [one] envoyée
-   *[other] envoyées
+    [one] appliquée
+   *[other] appliquées
 }, voir encours outbox list.
 cli-kept-whole = Tel que lu sur ce poste : la liste entière, au { $date }.
 cli-key-id = Clé

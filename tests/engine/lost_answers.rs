@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
-use encours_core::engine::{Effect, Settings, Snapshot, WriteState};
+use encours_core::engine::{Effect, Engine, EventKind, Outcome, Settings, Snapshot, What, WriteState};
 use encours_core::error::ErrorKind;
 use encours_sandbox::Fault;
 
@@ -75,6 +75,43 @@ fn a_move_whose_answer_is_lost_is_compared_and_not_sent_again() {
         1,
         "the record already was as wanted"
     );
+    let moved = |what: &What| matches!(what, What::Field { name, .. } if name == "status");
+    told_as_perhaps_ours(&engine, moved);
+}
+
+/// Whose a change is that was found done, where no answer said what became of our own write.
+fn told_as_perhaps_ours(engine: &Engine, of_it: impl Fn(&What) -> bool) {
+    let s = wait(engine, "the change", |s| {
+        s.observed.since.iter().any(|entry| of_it(&entry.what))
+    });
+    let mut entries = s.observed.since.iter().filter(|entry| of_it(&entry.what));
+    let entry = entries.next().unwrap();
+    assert_eq!((entry.ours, entry.perhaps), (false, true), "{entry:?}");
+    assert_eq!(s.observed.journal.last().unwrap().outcome, Outcome::Found);
+    assert!(
+        !s.events
+            .iter()
+            .any(|event| matches!(event.kind, EventKind::GoneAlready { .. }))
+    );
+}
+
+#[test]
+fn what_another_made_so_while_our_move_never_arrived_is_not_told_as_ours() {
+    let bench = Bench::new(24);
+    let engine = crate::discarding::ready(&bench);
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    fault(&bench, "drop-before-commit@deals_update:1");
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "the loss", |s| {
+        let waits = |state: &WriteState| matches!(state, WriteState::Waiting { .. });
+        s.writes.iter().any(|write| write.in_doubt && waits(&write.state))
+    });
+    bench.move_by_another(&id, "ic");
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "the move", |s| applied(s) == 1);
+    assert_eq!(bench.keys("deals_update").len(), 2, "ours and theirs");
+    let moved = |what: &What| matches!(what, What::Field { name, .. } if name == "status");
+    told_as_perhaps_ours(&engine, moved);
 }
 
 #[test]
@@ -145,6 +182,26 @@ fn a_write_whose_answers_go_missing_while_others_come_is_not_sent_with_each_of_t
 }
 
 #[test]
+fn a_write_that_is_to_wait_is_not_applied_and_waits_as_that() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    let id = with_status(&engine.snapshot(), "sourcing").remove(0);
+    fault(&bench, "retry-after=2@deals_update:1");
+    engine.submit(vec![moving(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "the pause", |s| {
+        let waits = |state: &WriteState| matches!(state, WriteState::Waiting { .. });
+        s.writes
+            .iter()
+            .any(|write| write.attempts == 1 && waits(&write.state) && !write.in_doubt)
+    });
+    wait(&engine, "the move", |s| applied(s) == 1);
+    assert_eq!(
+        (bench.status(&id), bench.keys("deals_update").len()),
+        ("ic".to_owned(), 2)
+    );
+}
+
+#[test]
 fn a_deletion_whose_answer_is_lost_is_done() {
     let bench = Bench::new(24);
     let engine = bench.ready();
@@ -161,6 +218,7 @@ fn a_deletion_whose_answer_is_lost_is_done() {
     assert_eq!(bench.deal(&id).unwrap_err().kind(), ErrorKind::NotFound);
     assert_eq!((bench.total(), after.deals.len()), (23, 23));
     assert!(after.writes.is_empty());
+    told_as_perhaps_ours(&engine, |what| matches!(what, What::Deleted { .. }));
 }
 
 #[test]

@@ -42,6 +42,7 @@ mod racing;
 mod reading;
 mod secrecy;
 mod storms;
+mod taken_back;
 mod taking_up;
 mod time;
 mod together;

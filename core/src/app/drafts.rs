@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::ids::NotificationId;
 use crate::engine::Effect;
 
 use super::{App, Form, Layer, Purpose};
@@ -26,7 +27,7 @@ fn name(form: &Form) -> Option<String> {
         Purpose::NewDeal if form.replaces.is_none() => "deal".to_owned(),
         Purpose::Note(deal) => format!("note/{}", deal.as_str()),
         Purpose::NotificationNote(ids) => {
-            let ids: Vec<&str> = ids.iter().map(|id| id.as_str()).collect();
+            let ids: Vec<&str> = ids.iter().map(NotificationId::as_str).collect();
             format!("note/{}", ids.join(" "))
         }
         _ => return None,

@@ -38,7 +38,7 @@ impl App {
     /// the line tells of no deletion that the service has applied.
     pub fn line_recreates(&self, seq: i64) -> Option<Result<(), Reason>> {
         let line = self.journal_line(seq)?;
-        let deleted = line.operation == OperationId::DealsDelete && line.outcome == Outcome::Applied;
+        let deleted = line.operation == OperationId::DealsDelete && line.outcome.is_done();
         if !deleted || again(line).is_none() {
             return None;
         }

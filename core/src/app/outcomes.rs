@@ -101,6 +101,7 @@ impl App {
             }
             EventKind::Conflict { label, .. } => self.say(ToastKind::Conflict { label: label.clone() }, long),
             EventKind::TooLate { record, label } => self.too_late(record, label),
+            EventKind::Leaving { record, label } => self.leaving(record, label),
             EventKind::HeldAgain { count, until } => {
                 let left = Duration::try_from(until.duration_since(self.now)).unwrap_or_default();
                 self.note_held_again();

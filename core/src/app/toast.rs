@@ -145,6 +145,7 @@ impl ToastKind {
                     | Self::AlreadySo { .. }
                     | Self::ChangedSince { .. }
                     | Self::SameElsewhere { .. }
+                    | Self::Leaving { .. }
             )
         };
         let elsewhere =
@@ -193,6 +194,7 @@ impl ToastKind {
             Self::Refused { .. }
                 | Self::Conflict { .. }
                 | Self::TooLate { .. }
+                | Self::Leaving { .. }
                 | Self::Gone { .. }
                 | Self::Discarded { in_doubt: true, .. }
                 | Self::AlreadySo { in_doubt: true, .. }

@@ -204,6 +204,11 @@ pub enum ToastKind {
         /// The deal's name.
         label: String,
     },
+    /// What is to be taken back is on its way, until its answer comes.
+    Leaving {
+        /// The record's name.
+        label: String,
+    },
     /// It could not be taken back: it had left.
     TooLate {
         /// The record's name.

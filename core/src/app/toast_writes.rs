@@ -29,6 +29,7 @@ impl ToastKind {
                 label, held: true, ..
             }
             | Self::Deleting { label } => Some((label, is_held)),
+            Self::Leaving { label } => Some((label, is_leaving)),
             Self::Conflict { label }
             | Self::Refused { label, .. }
             | Self::TakenUp { label, stands: true } => Some((label, PendingWrite::parked)),
@@ -124,4 +125,8 @@ impl App {
 
 pub(super) fn is_held(write: &PendingWrite) -> bool {
     matches!(write.state, WriteState::Held { .. })
+}
+
+fn is_leaving(write: &PendingWrite) -> bool {
+    write.state == WriteState::Sending
 }

@@ -392,6 +392,16 @@ impl App {
         }
     }
 
+    /// A deletion that is to be taken back is on its way: that it was is not said yet, and where the deal comes back the
+    /// focus does.
+    pub(super) fn leaving(&mut self, record: &str, label: &str) {
+        let returning = self.returning.clone();
+        self.unsay(record, label);
+        self.returning = returning;
+        let label = label.to_owned();
+        self.say(ToastKind::Leaving { label }, SAID_LONG);
+    }
+
     /// Says which way something went. What is made again is held for as long as the first time, and can be taken back
     /// until then.
     pub(super) fn say_gone(&mut self, way: Way, label: String, what: Undid, hold: Duration) {

@@ -30,6 +30,7 @@ pub struct Call {
     pub(super) timeout: Option<Duration>,
     pub(super) anonymous: bool,
     pub(super) once: bool,
+    pub(super) unwaiting: bool,
     pub(super) stored_view: Option<Record>,
     pub(super) user: Option<Delegated>,
 }
@@ -75,6 +76,7 @@ impl Call {
             timeout: None,
             anonymous: false,
             once: false,
+            unwaiting: false,
             stored_view: None,
             user: None,
         }
@@ -152,6 +154,14 @@ impl Call {
         self
     }
 
+    /// Ends where the service asks to wait, instead of waiting: nothing was done then, and whoever keeps the write can say so
+    /// for as long as the pause lasts.
+    #[must_use]
+    pub fn unwaiting(mut self) -> Self {
+        self.unwaiting = true;
+        self
+    }
+
     /// Leaves the bearer out.
     #[must_use]
     pub fn anonymous(mut self) -> Self {
@@ -199,6 +209,8 @@ pub struct Response {
     pub idempotency_key: Option<IdempotencyKey>,
     /// The operation, where it is one of the table.
     pub operation: Option<OperationId>,
+    /// Whether no answer said what became of a write, and a reading found it done.
+    pub found: bool,
 }
 
 impl Response {

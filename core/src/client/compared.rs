@@ -65,7 +65,7 @@ impl Client {
             }
             sleep(delay).await;
             match self.call(look.read.clone().timeout(left())).await {
-                Ok(held) if look.is_done(&held) => return Ok(held),
+                Ok(held) if look.is_done(&held) => return Ok(Response { found: true, ..held }),
                 Ok(_) => {}
                 Err(gone)
                     if gone.kind() == ErrorKind::NotFound
@@ -79,6 +79,7 @@ impl Client {
                         request_id,
                         idempotency_key: Some(key),
                         operation: look.operation(),
+                        found: true,
                     });
                 }
                 // What cannot be read cannot be compared: the doubt stays.
@@ -88,12 +89,12 @@ impl Client {
     }
 }
 
-/// Whether a failure leaves the write in doubt and may pass by itself. After a 500 the write is left for later.
+/// Whether a failure leaves the write in doubt and may pass by itself.
 fn is_passing(error: &Error) -> bool {
     let passing = error
         .status()
         .map_or(error.kind() == ErrorKind::Unreachable, |status| {
-            matches!(status, 408 | 502..=504)
+            matches!(status, 408 | 500..=599)
         });
     passing && error.outcome_unknown()
 }

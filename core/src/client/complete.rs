@@ -17,6 +17,7 @@ impl Prepared {
             request_id: self.request_id.clone(),
             idempotency_key: self.key.clone().filter(|_| self.write),
             operation: self.operation,
+            found: false,
         }
     }
 

@@ -56,6 +56,8 @@ pub use delegated::DelegatedClient;
 pub use keeper::{GateKeeper, Kept};
 pub use lists::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
 pub use log::{LogEntry, RequestLog};
+use prepare::Prepared;
+use retry::Repeat;
 pub use walk::Walk;
 
 use crate::error::Error;
@@ -81,6 +83,8 @@ pub(crate) struct Inner {
     end: OnceLock<Instant>,
     /// Whether a failed try is the last one.
     once: AtomicBool,
+    /// Whether a write ends where the service asks to wait.
+    unwaiting: AtomicBool,
 }
 
 impl Client {
@@ -102,6 +106,7 @@ impl Client {
             config,
             end: OnceLock::new(),
             once: AtomicBool::new(false),
+            unwaiting: AtomicBool::new(false),
         };
         Ok(Self {
             inner: Arc::new(inner),
@@ -212,6 +217,11 @@ impl Client {
     pub fn insist(&self, again: bool) {
         self.inner.once.store(!again, Ordering::Relaxed);
     }
+
+    /// From now on every write ends where the service asks to wait, as [`Call::unwaiting`] says.
+    pub fn keeps_writes(&self) {
+        self.inner.unwaiting.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Client {
@@ -230,6 +240,12 @@ impl Client {
 impl Inner {
     fn http(&self) -> reqwest::Client {
         self.http.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether this ends where the service asks to wait. Signing in waits for whoever needs it.
+    fn is_unwaiting(&self, prepared: &Prepared) -> bool {
+        let kept = prepared.write && prepared.repeat != Repeat::Exchange;
+        kept && (prepared.unwaiting || self.unwaiting.load(Ordering::Relaxed))
     }
 
     /// How often a call may be tried in all.

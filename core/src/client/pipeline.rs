@@ -23,6 +23,8 @@ use crate::error::{Error, ErrorKind, Fault};
 const HANGING: Duration = Duration::from_secs(3);
 /// Longest single try.
 const LONGEST_TRY: Duration = Duration::from_mins(1);
+/// A pause that is short enough to be waited for by whoever waits for none.
+const BRIEF: Duration = Duration::from_secs(1);
 /// Statuses after which a write sent earlier without a known outcome is known not to have been applied now.
 const SETTLED: [u16; 6] = [400, 403, 404, 409, 422, 428];
 
@@ -64,7 +66,7 @@ impl Client {
                 Fault::Timeout,
                 "no time is left for this request, which was not sent",
             );
-            return Err(prepared.sign(over, false));
+            return Err(prepared.sign_unsent(over, false));
         }
         if !prepared.write {
             return self.run_prepared(&prepared, deadline).await;
@@ -94,7 +96,7 @@ impl Client {
         if inner.config.withheld {
             let withheld = "nothing is asked of the service: --offline was given";
             let error = Error::unreachable(Fault::Connect, withheld).with_said("cli-net-withheld", &[]);
-            return Err(prepared.sign(error, false));
+            return Err(prepared.sign_unsent(error, false));
         }
         let mut course = Course::default();
         loop {
@@ -102,6 +104,10 @@ impl Client {
                 Ok(token) => token,
                 Err(error) => return Err(course.end(prepared, error)),
             };
+            let pause = inner.gate.closed_for().filter(|wait| *wait >= BRIEF);
+            if let Some(wait) = pause.filter(|_| inner.is_unwaiting(prepared)) {
+                return Err(course.end(prepared, closed_gate().with_retry_after(wait)));
+            }
             let permit = match inner.gate.pass(deadline).await {
                 Ok(permit) => permit,
                 Err(Blocked::Closed(wait)) => {
@@ -163,7 +169,7 @@ impl Client {
                             .with_said("cli-wait-ours", &[]),
                     };
                     self.note(prepared, &error);
-                    if prepared.once {
+                    if prepared.once || inner.is_unwaiting(prepared) {
                         return Err(course.end(prepared, error));
                     }
                     course.last = Some(error);
@@ -353,7 +359,11 @@ impl Course {
     }
 
     fn end(&self, prepared: &Prepared, error: Error) -> Error {
-        prepared.sign(error, self.doubtful)
+        if self.attempts == 0 {
+            prepared.sign_unsent(error, self.doubtful)
+        } else {
+            prepared.sign(error, self.doubtful)
+        }
     }
 
     /// 428 says that the key was missing, which it never is: it is shown once more, in case it was lost on the way.

@@ -69,6 +69,8 @@ pub(super) struct Prepared {
     pub(super) write: bool,
     /// Whether it is asked once only.
     pub(super) once: bool,
+    /// Whether it ends where the service asks to wait.
+    pub(super) unwaiting: bool,
     /// Whether it names an operation, and not a route whose answer is handed on as it comes.
     pub(super) typed: bool,
 }
@@ -160,6 +162,7 @@ impl Prepared {
             },
             write,
             once: call.once,
+            unwaiting: call.unwaiting,
             typed,
         })
     }
@@ -167,15 +170,19 @@ impl Prepared {
     /// Says on an error which call it was. One that says so already, such as a failed exchange, keeps its own
     /// operation and request id.
     pub(super) fn sign(&self, error: Error, doubtful: bool) -> Error {
+        let id = error
+            .request_id()
+            .cloned()
+            .unwrap_or_else(|| self.request_id.clone());
+        self.sign_unsent(error, doubtful).with_request_id(id)
+    }
+
+    /// The same of a call of which nothing was sent: nobody has heard of its request id.
+    pub(super) fn sign_unsent(&self, error: Error, doubtful: bool) -> Error {
         let error = match self.operation {
-            _ if error.request_id().is_some() => error,
-            Some(operation) => error
-                .with_operation(operation)
-                .with_request_id(self.request_id.clone()),
-            None => {
-                let route = format!("{} {}", self.method, self.route);
-                error.with_route(&route).with_request_id(self.request_id.clone())
-            }
+            _ if error.request_id().is_some() || error.is_of_the_exchange() => error,
+            Some(operation) => error.with_operation(operation),
+            None => error.with_route(&format!("{} {}", self.method, self.route)),
         };
         let error = error.with_outcome_unknown(self.write && doubtful);
         match self.key.as_ref().filter(|_| self.write) {

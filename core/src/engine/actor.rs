@@ -41,6 +41,7 @@ use super::send::Outcome;
 use super::set_clock::SetClock;
 use super::settings::Settings;
 use super::slowness::Pulse;
+use super::taken_back::TakenBack;
 use super::tidy::Tidy;
 use super::unwritten::Unwritten;
 use super::{DealTable, Effect, EventKind};
@@ -115,6 +116,7 @@ pub(super) struct Actor {
     pub(super) born: BTreeMap<String, DealId>,
     /// The conflicts decided since the start, by the number of the write.
     pub(super) decided: BTreeMap<i64, Decided>,
+    pub(super) taken_back: TakenBack,
     pub(super) inbox: InboxState,
     pub(super) families: Families,
     pub(super) explored: Explored,
@@ -168,6 +170,7 @@ impl Actor {
             drain: Drain::new(now),
             born: BTreeMap::new(),
             decided: BTreeMap::new(),
+            taken_back: TakenBack::default(),
             inbox: InboxState::default(),
             families: Families::default(),
             explored: Explored::default(),

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use tokio::time::Instant;
 
+use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::store::{Ring, Row, StoreError};
 
@@ -92,6 +93,7 @@ impl Actor {
             Ok(kept) => {
                 self.take_kept(kept);
                 self.view.handled += away.asked.len() as u64;
+                self.take_back_late(&away.asked);
             }
             Err(error) => {
                 // Each of them says itself what becomes of it.
@@ -104,6 +106,18 @@ impl Actor {
             match later {
                 Later::Message(message) => self.take(message),
                 Later::Effects(effects) => self.take_later(effects),
+            }
+        }
+    }
+
+    /// Takes the deletions back that had left by the time that many were taken back at once.
+    fn take_back_late(&mut self, asked: &[Effect]) {
+        let deletes = |row: &Row| row.operation == OperationId::DealsDelete;
+        for effect in asked {
+            if let Effect::CancelDelete(deal) = effect
+                && self.outbox.of(deal.as_str()).any(deletes)
+            {
+                self.cancel_delete(deal);
             }
         }
     }

@@ -12,7 +12,7 @@ impl Actor {
     /// Marks as ours what was written from this machine under the key for other users, and what may be ours.
     pub(super) fn claim(&self, mut entries: Vec<Entry>) -> Vec<Entry> {
         self.claim_beside(&mut entries);
-        if let Err(error) = self.store.outbox().note_doubted(&mut entries) {
+        if let Err(error) = self.store.note_doubted(&mut entries) {
             tracing::warn!(%error, "which changes may be this machine's own is not known");
         }
         entries

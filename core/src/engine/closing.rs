@@ -80,6 +80,7 @@ impl Actor {
         if !nothing_more && Instant::now() < closing.end {
             return false;
         }
+        self.give_up_leaving();
         let parked = self.outbox.rows().filter(|row| row.stands()).count();
         // What another identity wrote is that one's to decide.
         let own = |state: RowState| {

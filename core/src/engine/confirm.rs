@@ -40,10 +40,8 @@ impl Actor {
         }
         match outcome {
             Outcome::Deal(deal) => self.applied_deal(&row, &deal, None, now),
-            Outcome::ChangedSince(deal, asked) => self.applied_deal(&row, &deal, Some(asked), now),
-            Outcome::Found(deal, asked) => {
-                let read = (!row.ever_sent).then_some(asked);
-                self.applied_deal(&row, &deal, read, now);
+            Outcome::ChangedSince(deal, asked) | Outcome::Found(deal, asked) => {
+                self.applied_deal(&row, &deal, Some(asked), now);
             }
             Outcome::Deleted { already } => self.applied_delete(&row, already),
             Outcome::Gone(known) => self.found_gone(&row, &known, now),
@@ -58,6 +56,7 @@ impl Actor {
             Outcome::Later { error, doubtful } => self.later(&row, error, doubtful, now),
             Outcome::Lost => self.reload_outbox(),
         }
+        self.see_taken_back();
         self.follow_history();
     }
 
@@ -153,7 +152,8 @@ impl Actor {
         self.forget_deal(&row.record, !already);
         if self.drop_confirmed(row, None) {
             self.tell_applied(row, row.record.clone(), None);
-            if already {
+            // Nobody knows whether an earlier try of it did it.
+            if already && !row.doubtful {
                 let (record, label) = (row.record.clone(), row.label.clone());
                 self.tell(EventKind::GoneAlready { record, label });
             }
@@ -161,7 +161,7 @@ impl Actor {
     }
 
     /// Takes in that a deal is deleted, by a write of `ours` or by somebody else.
-    fn forget_deal(&mut self, deal: &str, ours: bool) {
+    pub(super) fn forget_deal(&mut self, deal: &str, ours: bool) {
         let now = self.observed_now();
         let held = self.confirmed.find(deal).and_then(|ix| self.confirmed.row(ix));
         let before = held.map(|row| row.status.to_owned());

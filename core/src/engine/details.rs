@@ -228,6 +228,9 @@ impl Actor {
             self.load_portfolio();
         }
         self.families_aside();
+        for deal in self.taken_back.unread() {
+            self.ask_deal(&deal);
+        }
         if let Some(deal) = self
             .details
             .order
@@ -246,7 +249,10 @@ impl Actor {
             DetailReport::Deal(id, asked, answer) => {
                 self.heard(&answer);
                 match answer {
-                    Ok(deal) => self.confirm_deal(&deal, Source::Read { asked }, now),
+                    Ok(deal) => {
+                        self.taken_back.read(&id);
+                        self.confirm_deal(&deal, Source::Read { asked }, now);
+                    }
                     Err(error) => self.deal_unread(&id, error),
                 }
             }
@@ -303,6 +309,9 @@ impl Actor {
 
     /// A deal that can't be read. One that the last reading did not show either is deleted if the service says so.
     fn deal_unread(&mut self, id: &DealId, error: Error) {
+        if error.kind() == ErrorKind::NotFound && self.was_deleted(id) {
+            return;
+        }
         let missed = self.history.shown.not_seen.contains_key(id.as_str());
         if missed && error.kind() == ErrorKind::NotFound {
             let removed = self

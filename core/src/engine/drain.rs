@@ -1,7 +1,7 @@
 //! Which rows of the outbox are sent when. Order is kept per record; records go side by side; a parked row stops nobody;
 //! one store drains at a time, whoever has the window open.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -27,7 +27,8 @@ const LONG_TURN: Duration = Duration::from_secs(5);
 pub(super) struct Drain {
     /// When something of this is next due by itself.
     pub(super) next: Option<Timestamp>,
-    in_flight: BTreeSet<i64>,
+    /// What is being sent, and how often each had been sent before.
+    in_flight: BTreeMap<i64, u32>,
     leased_until: Option<Timestamp>,
     /// Since when another program has had the right to send while something waits here.
     refused_since: Option<Timestamp>,
@@ -42,7 +43,7 @@ impl Drain {
     pub(super) fn new(now: Timestamp) -> Self {
         Self {
             next: None,
-            in_flight: BTreeSet::new(),
+            in_flight: BTreeMap::new(),
             leased_until: None,
             refused_since: None,
             next_mark: now,
@@ -59,6 +60,11 @@ impl Drain {
         }
         self.looked = None;
         self.losses.move_along(by);
+    }
+
+    /// How often a row that this program is sending had been sent before.
+    pub(super) fn sent_before(&self, seq: i64) -> Option<u32> {
+        self.in_flight.get(&seq).copied()
     }
 
     /// Whether nothing is being sent.
@@ -175,7 +181,7 @@ impl Actor {
 
     fn has_orphans(&self) -> bool {
         let mut sending = self.outbox.sending();
-        sending.any(|seq| !self.drain.in_flight.contains(&seq))
+        sending.any(|seq| !self.drain.in_flight.contains_key(&seq))
     }
 
     /// With nothing being sent, the right to send goes back.
@@ -222,7 +228,7 @@ impl Actor {
         if row.operation == OperationId::NotificationsRead {
             self.drain.next_mark = after(now, self.settings.pace);
         }
-        self.drain.in_flight.insert(seq);
+        self.drain.in_flight.insert(seq, row.attempts);
         let sending = Sending {
             client: self.client.clone(),
             store: self.store.clone(),

@@ -243,9 +243,10 @@ impl Actor {
             if row.state.is_parked() {
                 self.drop_rows(&[row.seq], true);
             } else {
-                return;
+                return self.taken_back.wanted_again(deal);
             }
         }
+        self.taken_back.wanted_again(deal);
         let record = deal.as_str();
         let row = deletion(record, base, label, hold, now);
         // What is held before it goes first, and must not hold it up.
@@ -269,45 +270,6 @@ impl Actor {
             self.outbox.put(row);
         }
         self.view.writes_changed();
-    }
-
-    fn cancel_delete(&mut self, deal: &DealId) {
-        let row = self
-            .outbox
-            .of(deal.as_str())
-            .find(|row| row.operation == OperationId::DealsDelete)
-            .cloned();
-        if let Some(row) = &row
-            && self.drop_rows(&[row.seq], row.state.is_parked())
-        {
-            return;
-        }
-        let left = row.as_ref().is_some_and(|row| {
-            let there = self.store.outbox().get(row.seq);
-            self.kept(there).flatten().is_some()
-        });
-        let record = deal.as_str().to_owned();
-        let held = self.confirmed.find(&record).and_then(|ix| self.confirmed.row(ix));
-        let (held, name) = (held.is_some(), held.map(|row| row.name.to_owned()));
-        let label = row
-            .map(|row| row.label)
-            .or_else(|| self.deleted_label(&record))
-            .or(name)
-            .or_else(|| self.last_name(&record))
-            .unwrap_or_else(|| record.clone());
-        if left || !held {
-            return self.tell(EventKind::TooLate { record, label });
-        }
-        // It was given up, or taken back, by another process or by this one: nothing is deleted, as far as is known.
-        let in_doubt = self.gave_up_in_doubt(OperationId::DealsDelete, &record);
-        if in_doubt {
-            self.load_deal(deal);
-        }
-        self.tell(EventKind::AlreadySo {
-            record,
-            label,
-            in_doubt,
-        });
     }
 
     /// Drops rows; whether the first of them was. Those that are being sent stay, and so do those that were sent,

@@ -77,6 +77,7 @@ impl Actor {
         for seq in parked {
             self.parked_elsewhere(seq);
         }
+        self.see_taken_back();
     }
 
     /// Another process was told no for a row that waited here, perhaps for the person who is here: they are told as if

@@ -103,6 +103,7 @@ impl Engine {
         store.outbox().write_as(&settings.identity())?;
         store.share_watched(&Family::of_the_key(), (settings.clock)())?;
         let client = Client::new(settings.client.clone())?;
+        client.keeps_writes();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .thread_name("encours-net")

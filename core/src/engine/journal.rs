@@ -128,6 +128,7 @@ impl Actor {
     /// Writes down what came of sending `row`, before it changes what is held.
     pub(super) fn journal(&mut self, row: &Row, outcome: &Outcome, now: Timestamp) {
         let (became, error) = match outcome {
+            Outcome::Found(..) | Outcome::Deleted { already: true } if row.doubtful => (Became::Found, None),
             Outcome::Deal(_)
             | Outcome::ChangedSince(..)
             | Outcome::Found(..)

@@ -14,8 +14,10 @@ use crate::store::{Kind, Row, RowState};
 pub struct Laid {
     /// In their order; what waits to be created comes last.
     pub records: Vec<Record>,
-    /// How many writes were laid over them.
+    /// How many writes were laid over them that are not applied, as far as is known.
     pub waiting: usize,
+    /// How many were that the service may have applied.
+    pub in_doubt: usize,
     /// How many were refused, and stand beside them.
     pub refused: usize,
     /// How many met a change made elsewhere, and stand beside them.
@@ -30,7 +32,8 @@ pub struct Laid {
 pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid, ShapeError> {
     let own = |row: &&Row| row.locked.is_none() && written(row.operation) == Some(kind);
     let standing = |state| rows.iter().filter(own).filter(|row| row.state == state).count();
-    let (mut waiting, mut places) = (0, HashMap::with_capacity(records.len()));
+    let (mut waiting, mut in_doubt) = (0, 0);
+    let mut places = HashMap::with_capacity(records.len());
     for (place, record) in records.iter().enumerate() {
         if let Some(id) = record.text("id") {
             places.entry(id.into_owned()).or_insert(place);
@@ -65,11 +68,16 @@ pub fn laid_over(kind: Kind, records: Vec<Record>, rows: &[Row]) -> Result<Laid,
             // A change of what was never read here, or is to be deleted, shows nothing.
             (_, None | Some(None)) => continue,
         }
-        waiting += 1;
+        if row.in_doubt() {
+            in_doubt += 1;
+        } else {
+            waiting += 1;
+        }
     }
     Ok(Laid {
         records: records.into_iter().flatten().collect(),
         waiting,
+        in_doubt,
         refused: standing(RowState::Refused),
         conflicts: standing(RowState::Conflict),
     })
@@ -134,6 +142,11 @@ mod tests {
             row(DealsUpdate, "a", r#"{"status":"lost"}"#, Conflict),
             row(DealsUpdate, "z", r#"{"status":"lost"}"#, Waiting),
             row(TasksUpdate, "a", r#"{"statut":"x"}"#, Waiting),
+            Row {
+                doubtful: true,
+                ever_sent: true,
+                ..row(DealsUpdate, "a", r#"{"status":"closing"}"#, Waiting)
+            },
         ];
         let laid = laid_over(Kind::Deal, records(), &rows).unwrap();
         let seen: Vec<&str> = laid.records.iter().map(Record::as_str).collect();
@@ -144,7 +157,7 @@ mod tests {
                 r#"{"id":"new-1","name":"Neuf","status":"ic"}"#
             ]
         );
-        assert_eq!(laid.waiting, 4);
+        assert_eq!((laid.waiting, laid.in_doubt), (4, 1));
     }
 
     #[test]

@@ -77,6 +77,7 @@ mod snapshot;
 mod standing;
 mod sync;
 mod table;
+mod taken_back;
 mod tidy;
 mod unwritten;
 mod watched;

@@ -37,7 +37,7 @@ pub(super) enum Outcome {
     Found(Deal, Change),
     /// The deal is deleted.
     Deleted {
-        /// Whether it was before this write came: the service does not know it, and no earlier try deleted it.
+        /// Whether it was before: the service does not know it. An earlier try of the same write may have deleted it.
         already: bool,
     },
     /// The deal that was to be changed is deleted at the service; as it was last known here.
@@ -236,16 +236,13 @@ impl Sending {
         }
     }
 
-    /// What was to be deleted is not there: that is what was wished, whoever deleted it. An identifier that was never
-    /// known here is a mistake.
+    /// What was to be deleted is not there: that is what was wished, whoever deleted it, an earlier try of the same write or
+    /// another. An identifier that was never known here is a mistake.
     fn not_there(&self, error: Error) -> Result<Outcome, Stop> {
-        if self.row.ever_sent {
-            // An earlier sending of the same write has deleted it, as far as anyone can tell.
-            return Ok(Outcome::Deleted { already: false });
-        }
-        match self.last_known()? {
-            Some(_) => Ok(Outcome::Deleted { already: true }),
-            None => Err(Stop::Failed(error)),
+        if self.row.ever_sent || self.last_known()?.is_some() {
+            Ok(Outcome::Deleted { already: true })
+        } else {
+            Err(Stop::Failed(error))
         }
     }
 

@@ -298,6 +298,13 @@ pub enum EventKind {
         /// The record's name.
         label: String,
     },
+    /// A deletion that is to be taken back is on its way: whether it is done is told once that is known.
+    Leaving {
+        /// The record's id.
+        record: String,
+        /// The record's name.
+        label: String,
+    },
     /// Nothing was to be done: what was asked is so already. What was to be taken back never left, and was taken back or
     /// given up before, by whoever.
     AlreadySo {

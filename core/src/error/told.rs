@@ -1,6 +1,5 @@
 //! An error as one line for logs and scripts; people read the catalogue of [`crate::view`].
 
-use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -42,21 +41,16 @@ impl fmt::Display for Unnumbered<'_> {
         if let Some(status) = inner.status {
             part(f, format!("{status} {}", reason(status)).trim_end())?;
         }
+        // What the service says of the status stands with it, before anything of ours.
+        let problem = inner.problem.as_ref();
+        if let Some(theirs) = problem.and_then(|problem| problem.detail().or(problem.title())) {
+            part(f, &excerpt(&theirs, 500))?;
+        }
         if let Some(id) = &inner.record {
             part(f, &excerpt(id, 200))?;
         }
-        let ours = Some(&*inner.message).filter(|message| !message.is_empty());
-        let problem = inner.problem.as_ref();
-        let theirs = problem.and_then(|problem| problem.detail().or(problem.title()));
-        // Whole sentences of ours stand behind what the service says.
-        let told = ours.is_some_and(|message| message.ends_with('.'));
-        let parts = [
-            ours.map(Cow::Borrowed).filter(|_| !told),
-            theirs,
-            ours.map(Cow::Borrowed).filter(|_| told),
-        ];
-        for text in parts.into_iter().flatten() {
-            part(f, &excerpt(&text, 500))?;
+        if !inner.message.is_empty() {
+            part(f, &excerpt(&inner.message, 500))?;
         }
         if let Some(wait) = inner.retry_after {
             part(f, &format!("retry after {} s", whole_seconds(wait)))?;

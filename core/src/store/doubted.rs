@@ -1,5 +1,6 @@
-//! Writes of this machine that left and whose outcome is not known, given up or not: what they would have led to may be their
-//! doing. Nobody else is known to have made it.
+//! Writes of this machine that left and of which no answer ever said what became of them: they wait, were given up, or were
+//! found done by a reading. What they would have led to may be their doing; nobody, neither this machine nor anybody else,
+//! is known to have made it.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use jiff::Timestamp;
 use super::history::Entry;
 use super::kin::{APART, Sent};
 use super::records::moment;
-use super::{Outbox, StoreError};
+use super::{History, Outbox, Outcome, Store, StoreError};
 use crate::contract::OperationId;
 
 /// A write that the service may have applied.
@@ -25,7 +26,7 @@ impl Doubted {
     }
 }
 
-impl Outbox {
+impl Store {
     /// Notes of each entry that others are told to have made whether a write of this machine may have: one whose outcome is
     /// not known, and that would have led to it.
     ///
@@ -35,7 +36,8 @@ impl Outbox {
         if entries.iter().all(|entry| entry.ours) {
             return Ok(());
         }
-        let doubted = self.doubted()?;
+        let mut doubted = self.outbox().doubted()?;
+        doubted.extend(self.history().found()?);
         if doubted.is_empty() {
             return Ok(());
         }
@@ -53,7 +55,9 @@ impl Outbox {
         }
         Ok(())
     }
+}
 
+impl Outbox {
     /// The writes that the service may have applied. What a newer version wrote is its own to tell.
     fn doubted(&self) -> Result<Vec<Doubted>, StoreError> {
         let db = self.lock();
@@ -62,21 +66,36 @@ impl Outbox {
                  WHERE doubtful <> 0 OR state = 'sending' AND ever_sent <> 0
              UNION ALL SELECT operation, record, body, created_at FROM dropped WHERE doubtful <> 0",
         )?;
-        let mut rows = all.query([])?;
-        let mut doubted = Vec::new();
-        while let Some(row) = rows.next()? {
-            let operation: String = row.get(0)?;
-            if let (Some(operation), Some(asked)) = (OperationId::by_name(&operation), moment(row.get(3)?)) {
-                let sent = Sent {
-                    operation,
-                    record: row.get(1)?,
-                    body: row.get(2)?,
-                };
-                doubted.push(Doubted { sent, asked });
-            }
-        }
-        Ok(doubted)
+        writes(all.query([])?)
     }
+}
+
+impl History {
+    /// The writes that were found done.
+    fn found(&self) -> Result<Vec<Doubted>, StoreError> {
+        let db = self.lock();
+        let mut all = db.prepare_cached(&format!(
+            "SELECT operation, record, coalesce(after, ''), asked_at FROM journal WHERE outcome = '{}'",
+            Outcome::Found.name()
+        ))?;
+        writes(all.query([])?)
+    }
+}
+
+fn writes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<Doubted>, StoreError> {
+    let mut doubted = Vec::new();
+    while let Some(row) = rows.next()? {
+        let operation: String = row.get(0)?;
+        if let (Some(operation), Some(asked)) = (OperationId::by_name(&operation), moment(row.get(3)?)) {
+            let sent = Sent {
+                operation,
+                record: row.get(1)?,
+                body: row.get(2)?,
+            };
+            doubted.push(Doubted { sent, asked });
+        }
+    }
+    Ok(doubted)
 }
 
 #[cfg(test)]

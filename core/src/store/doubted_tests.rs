@@ -59,7 +59,7 @@ fn new(name: &str) -> What {
 
 /// Whether each may be this machine's doing.
 fn noted(store: &Store, mut entries: Vec<Entry>) -> Vec<bool> {
-    store.outbox().note_doubted(&mut entries).unwrap();
+    store.note_doubted(&mut entries).unwrap();
     entries.iter().map(|entry| entry.perhaps).collect()
 }
 

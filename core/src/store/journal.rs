@@ -16,6 +16,8 @@ use crate::contract::{IdempotencyKey, OperationId};
 pub enum Outcome {
     /// The service applied it, or held what it wants already.
     Applied,
+    /// It left and no answer ever said what became of it; a reading found it done, by whomever.
+    Found,
     /// The service refused it.
     Refused,
     /// The record had changed meanwhile.
@@ -35,6 +37,7 @@ impl Outcome {
     pub fn name(self) -> &'static str {
         match self {
             Self::Applied => "applied",
+            Self::Found => "found",
             Self::Refused => "refused",
             Self::Conflict => "conflict",
             Self::Later => "later",
@@ -44,9 +47,15 @@ impl Outcome {
         }
     }
 
+    /// Whether what the write wanted is so.
+    pub fn is_done(self) -> bool {
+        matches!(self, Self::Applied | Self::Found)
+    }
+
     pub(super) fn by_name(name: &str) -> Option<Self> {
         [
             Self::Applied,
+            Self::Found,
             Self::Refused,
             Self::Conflict,
             Self::Later,

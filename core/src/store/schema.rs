@@ -282,4 +282,8 @@ INSERT INTO told SELECT * FROM journal ORDER BY seq;
 DROP TABLE journal;
 ALTER TABLE told RENAME TO journal;
 CREATE INDEX journal_record ON journal (record, seq);
+", "
+-- A write that no answer told of and that was found done is one by whomever: a version that does not know that outcome must
+-- not meet it.
+CREATE INDEX journal_found ON journal (seq) WHERE outcome = 'found';
 "];

@@ -128,6 +128,19 @@ impl Outbox {
         })
     }
 
+    /// Puts a row back that this store is about to send and that has not left since it had been sent `attempts` times.
+    /// Whether it was so.
+    pub fn stop(&self, seq: i64, attempts: u32) -> Result<bool, StoreError> {
+        self.step(|step| {
+            let changed = step.execute(
+                "UPDATE outbox SET state = 'waiting', lease_owner = NULL, lease_until = NULL
+                 WHERE seq = ?1 AND attempts = ?2 AND state = 'sending' AND lease_owner = ?3",
+                params![seq, attempts, self.presence.name()],
+            )?;
+            Ok(changed > 0)
+        })
+    }
+
     /// Notes that a row that left went out `times` times more.
     pub fn sent_again(&self, seq: i64, times: usize) -> Result<(), StoreError> {
         if times == 0 {

@@ -78,9 +78,16 @@ pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<
 /// The entries that tell a person something, in their order: no stamps of the service that repeat what they stand
 /// beside, no absences of a status that are over, and of a deal that was missed and then found deleted the deletion alone.
 pub fn told(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
+    let mut told = kept(entries);
+    drop_repeated(&mut told);
+    told
+}
+
+/// The entries without what is over: absences of a status, and of a deal that was missed and then found deleted that it was
+/// missed.
+pub fn kept(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
     let mut deleted_next: BTreeMap<String, bool> = BTreeMap::new();
     let mut told: Vec<Cow<'_, Entry>> = without_absences(entries);
-    drop_repeated(&mut told);
     told.reverse();
     told.retain(|entry| {
         let deleted = matches!(entry.what, What::Deleted { .. });
@@ -118,18 +125,27 @@ fn is_absence(entry: &Entry) -> bool {
         if name == "status" && none(before) != none(after))
 }
 
+/// Whether somebody did what an entry tells. That a reading did not show a deal, or left its status out, is nobody's doing.
+pub fn is_done_by_somebody(entry: &Entry) -> bool {
+    match &entry.what {
+        What::NotSeenAgain | What::SeenAgain => false,
+        What::Seen { .. } => entry.certainty() != Certainty::Censored,
+        _ => entry.ours || !is_absence(entry),
+    }
+}
+
 /// One entry in words. `name`: the deal's, empty where it is not known.
 pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLine {
     let words = Words::new(lang);
     let name = own_name(entry).unwrap_or_else(|| name.to_owned());
-    let by = match (&entry.what, entry.certainty(), entry.ours) {
-        (What::Seen { .. }, Certainty::Censored, _) | (What::NotSeenAgain | What::SeenAgain, ..) => {
-            String::new()
-        }
-        (_, _, false) if is_absence(entry) => String::new(),
-        (_, _, true) => words.get("history-by-us").into_owned(),
-        (_, _, false) if entry.perhaps => words.get("history-by-us-perhaps").into_owned(),
-        (_, _, false) => words.get("history-by-others").into_owned(),
+    let by = if !is_done_by_somebody(entry) {
+        String::new()
+    } else if entry.ours {
+        words.get("history-by-us").into_owned()
+    } else if entry.perhaps {
+        words.get("history-by-us-perhaps").into_owned()
+    } else {
+        words.get("history-by-others").into_owned()
     };
     let (what, change) = parts(lang, entry);
     HistoryLine {

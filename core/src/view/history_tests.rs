@@ -280,3 +280,13 @@ fn what_was_done_here_is_no_news() {
     assert_eq!(news(&[own.clone()]), []);
     assert_eq!(news(&[own, others.clone()]), [others]);
 }
+
+#[test]
+fn what_a_reading_did_not_show_is_nobodys_doing_and_is_over_with_the_deletion() {
+    let body = r#"{"id":"a"}"#.to_owned();
+    let missed = entry(1, "a", What::NotSeenAgain);
+    let all = [missed.clone(), entry(2, "a", What::Deleted { body })];
+    assert_eq!(kept(&all[..1]), [Cow::Borrowed(&missed)]);
+    assert_eq!(kept(&all).len(), 1);
+    assert!(!is_done_by_somebody(&missed) && is_done_by_somebody(&all[1]));
+}

@@ -36,6 +36,7 @@ pub fn in_words(
     let standing = standing(entry, journal, waiting);
     let outcome = match entry.outcome {
         Outcome::Applied => "journal-applied",
+        Outcome::Found => "journal-found",
         Outcome::Refused => "journal-refused",
         Outcome::Conflict => "journal-conflict",
         Outcome::Later => standing.key(),
@@ -56,7 +57,7 @@ pub fn in_words(
             Outcome::Later if standing != Standing::Waits => Mark::Skipped,
             // It is tried again.
             Outcome::Later => Mark::Waiting,
-            Outcome::Applied => Mark::Done,
+            Outcome::Applied | Outcome::Found => Mark::Done,
             Outcome::Refused | Outcome::Conflict => Mark::Failed,
         },
     }

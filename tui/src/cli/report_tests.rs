@@ -23,6 +23,14 @@ fn scripts_get_one_object() {
 }
 
 #[test]
+fn what_the_service_says_stands_with_its_status_and_before_anything_of_ours() {
+    let problem = Problem::parse(b"{\"title\":\"Unauthorized\",\"detail\":\"revoked\"}", true);
+    let error = Error::of_status(401, problem).with_record("d-1");
+    let told = error.with_message("this write stays").to_string();
+    assert_eq!(told, "401 Unauthorized: revoked: d-1: this write stays");
+}
+
+#[test]
 fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_what_to_do() {
     use super::super::Failure;
     let damaged = || Error::unexpected("a page is bad").with_local(Local::Damaged);

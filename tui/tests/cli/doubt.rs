@@ -1,5 +1,7 @@
 //! Writes that were sent and whose answer never came: what is told of them, and of what they may have led to.
 
+use std::process::Stdio;
+
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
 
@@ -76,6 +78,64 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
         .unwrap();
     let words = Ran::of(words);
     assert!(words.out.contains("perhaps this machine"), "{}", words.out);
+}
+
+/// Whose the last change of a deal is that the history tells, and what the journal says of the last write.
+fn whose(place: &Place, id: &str) -> (Value, Value) {
+    let history = place.run(&["history", id, "--all"]).json();
+    let journal = place.run(&["outbox", "journal"]).json();
+    let last = |all: &Value| all.as_array().unwrap().last().unwrap().clone();
+    (last(&history)["by"].clone(), last(&journal)["outcome"].clone())
+}
+
+#[test]
+fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_good() {
+    let place = today();
+    place.good(&["sync"]);
+    let ids = place.good(&["deals", "list", "--limit", "4"]).json();
+    let ids: Vec<&str> = (0..4).map(|at| ids[at]["id"].as_str().unwrap()).collect();
+    let unheard = |kind: FaultKind, route: &str, line: &[&str]| {
+        let faults = place.sandbox.faults();
+        for route in [route, "deals_get"] {
+            faults.add(Fault::new(kind.clone()).on(route));
+        }
+        let ran = place.run(&[line, &["--timeout", "2"]].concat());
+        place.sandbox.faults().clear();
+        ran.failed(8, "queued");
+    };
+    let perhaps = (Value::from("perhaps_this_client"), Value::from("found"));
+    let (after, before) = (FaultKind::DropAfterCommit, FaultKind::DropBeforeCommit);
+    // A deletion that was done, and that a sync sees before it is asked for again.
+    unheard(
+        after.clone(),
+        "deals_delete",
+        &["deals", "delete", ids[0], "--yes"],
+    );
+    place.run(&["sync"]);
+    place.good(&["outbox", "retry"]);
+    assert_eq!(whose(&place, ids[0]), perhaps);
+    // That a reading missed it first is over, whoever reads.
+    let told = changes(&place.run(&["history", ids[0], "--all"]));
+    assert_eq!(told.len(), 1, "{told:?}");
+    // One that nobody looked for meanwhile.
+    unheard(after, "deals_delete", &["deals", "delete", ids[1], "--yes"]);
+    place.good(&["outbox", "retry"]);
+    assert_eq!(whose(&place, ids[1]), perhaps);
+    // A change that never arrived, and that somebody else made.
+    unheard(
+        before,
+        "deals_update",
+        &["deals", "update", ids[2], "--responsable", "Z1"],
+    );
+    let body = r#"{"responsable":"Z1"}"#;
+    place.good(&["api", "PUT", &format!("/deals/{}", ids[2]), "--body", body]);
+    place.good(&["outbox", "retry"]);
+    assert_eq!(whose(&place, ids[2]), perhaps);
+    // A deletion that the command itself found done.
+    let once = "drop-after-commit@deals_delete:1".parse::<Fault>().unwrap();
+    place.sandbox.faults().add(once);
+    place.good(&["deals", "delete", ids[3], "--yes"]);
+    assert_eq!(whose(&place, ids[3]), perhaps);
 }
 
 #[test]
@@ -160,6 +220,8 @@ fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() 
     };
     unanswered(&place, &["deals", "create", "--name", "Twin"]).failed(8, "queued");
     assert!(named("Twin")[0].starts_with("new-"), "nobody has seen it yet");
+    let warned = place.run(&["deals", "list", "--offline"]).warned();
+    assert_eq!(warned, ["age", "outcome_unknown"], "it left");
     // Asked for twice, it is two.
     place
         .run(&["deals", "create", "--name", "Twin", "--offline"])
@@ -168,4 +230,33 @@ fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() 
     let twins = named("Twin");
     let own: Vec<bool> = twins.iter().map(|id| id.starts_with("new-")).collect();
     assert_eq!(own, [false, true], "{twins:?}");
+}
+
+#[test]
+fn a_write_that_is_to_wait_is_not_told_as_perhaps_applied_meanwhile() {
+    let place = today();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let pause = "retry-after=3@deals_update:1".parse::<Fault>().unwrap();
+    place.sandbox.faults().add(pause);
+    let mut update = place.command(&["deals", "update", &id, "--status", "ic"]);
+    let mut update = update.stdout(Stdio::null()).spawn().unwrap();
+    let sent = |row: &Value| row["attempts"] == 1 && row["state"] == "waiting";
+    let seen = loop {
+        let rows = place.outbox();
+        if let Some(row) = rows.into_iter().find(sent) {
+            break row;
+        }
+        assert!(update.try_wait().unwrap().is_none(), "it never waited");
+    };
+    assert_eq!(seen["outcome_unknown"], false, "{seen}");
+    assert!(update.wait().unwrap().success());
+    assert_eq!(place.good(&["deals", "show", &id]).json()["status"], "ic");
+    let journal = place.run(&["outbox", "journal"]).json();
+    let last = journal.as_array().unwrap().last().unwrap().clone();
+    assert_eq!(
+        (&last["outcome"], &last["attempts"]),
+        (&"applied".into(), &2.into()),
+        "{journal}"
+    );
 }

@@ -209,6 +209,33 @@ fn what_is_so_already_is_not_said_to_be_taken_back() {
 }
 
 #[test]
+fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its_answer() {
+    let mut app = app();
+    run(&mut app, &[A::DeleteDeal, A::DeleteDeal]);
+    let label = "Halle Vauban, Lille".to_owned();
+    let deletion = |state| PendingWrite {
+        kind: WriteKind::Delete,
+        ..write(&label, state)
+    };
+    after(&mut app, 2, vec![deletion(WriteState::Sending)]);
+    run(&mut app, &[A::Undo]);
+    let told = EventKind::Leaving {
+        record: "c".into(),
+        label: label.clone(),
+    };
+    app.absorb(Arc::new(Snapshot {
+        events: Arc::new(vec![Event { seq: 1, kind: told }]),
+        writes: Arc::new(vec![deletion(WriteState::Sending)].into()),
+        ..snapshot(3, table())
+    }));
+    let kinds =
+        |app: &App| -> Vec<ToastKind> { app.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+    assert_eq!(kinds(&app), [ToastKind::Leaving { label: label.clone() }]);
+    after(&mut app, 4, Vec::new());
+    assert_eq!(kinds(&app), []);
+}
+
+#[test]
 fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
     let mut app = app();
     let dropped = |write: i64, record: &str| EventKind::DroppedElsewhere {

@@ -69,8 +69,10 @@ async fn a_closure_learned_elsewhere_holds() {
     let server = Server::start(|_| Reply::json(200, ENTITY)).await;
     let client = client(&server);
     client.close_gate_until(SystemTime::now() + Duration::from_hours(1));
-    assert_eq!(client.entity().await.unwrap_err().kind(), ErrorKind::RateLimited);
+    let error = client.entity().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::RateLimited);
     assert!(server.exchanges().is_empty() && server.calls().is_empty());
+    assert_eq!(error.request_id(), None, "nothing was sent: {error}");
 }
 
 #[tokio::test]

@@ -68,7 +68,7 @@ pub struct Entry {
     /// Whether this client did it; else someone else did, as far as is known.
     pub ours: bool,
     /// Whether this client may have done it, though no answer said so: a write of it that was sent and not answered would
-    /// have led to exactly that. Asked of the outbox when it is told ([`crate::store::Outbox::note_doubted`]).
+    /// have led to exactly that. Asked of the outbox and the journal when it is told ([`crate::store::Store::note_doubted`]).
     pub perhaps: bool,
 }
 

@@ -99,7 +99,7 @@ impl Witness {
 fn is_end(outcome: Option<Outcome>) -> bool {
     matches!(
         outcome,
-        Some(Outcome::Applied | Outcome::Discarded | Outcome::Withdrawn)
+        Some(Outcome::Applied | Outcome::Found | Outcome::Discarded | Outcome::Withdrawn)
     )
 }
 

@@ -160,6 +160,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::NotKept { label } => about(label, not_kept(app)),
         ToastKind::Gone { label, way_back } => turned::gone(app, label, *way_back),
         ToastKind::GoneAlready { label } => about(label, "toast-gone-already"),
+        ToastKind::Leaving { label } => about(label, "toast-leaving"),
         ToastKind::TooLate { label } => about(label, "toast-too-late"),
 
         ToastKind::Undone { label, what } => turned::undone(words, label, *what),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::{Certainty, Entry, What, without_absences};
+use encours_core::engine::{Certainty, Entry, What};
 use encours_core::error::Error;
 use encours_core::store::{Kind as Stored, Store};
 use encours_core::view::history;
@@ -26,7 +26,7 @@ pub(super) fn print(context: &mut Context, store: &Store, entries: &[Entry]) -> 
     let told = if kind == Kind::ChangeInWords {
         history::told(entries)
     } else {
-        without_absences(entries)
+        history::kept(entries)
     };
     for entry in told {
         let name = names.of(&entry)?;
@@ -112,8 +112,11 @@ fn shown(entry: &Entry, name: &str) -> Result<Record, Error> {
     };
     fields
         .set_text("observed_at", &entry.at.to_string())
-        .set_text("certainty", certainty(entry.certainty()))
-        .set_text("by", by(entry));
+        .set_text("certainty", certainty(entry.certainty()));
+    match by(entry) {
+        Some(by) => fields.set_text("by", by),
+        None => fields.set_null("by"),
+    };
     Ok(Record::parse(fields.to_body())?)
 }
 
@@ -140,12 +143,13 @@ fn kind(what: &What) -> &'static str {
     }
 }
 
-fn by(entry: &Entry) -> &'static str {
-    match (entry.ours, entry.perhaps) {
+/// Who did it; nothing where nobody did anything.
+fn by(entry: &Entry) -> Option<&'static str> {
+    history::is_done_by_somebody(entry).then_some(match (entry.ours, entry.perhaps) {
         (true, _) => "this_client",
         (false, true) => "perhaps_this_client",
         (false, false) => "elsewhere",
-    }
+    })
 }
 
 fn certainty(certainty: Certainty) -> &'static str {

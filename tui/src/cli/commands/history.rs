@@ -60,7 +60,7 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &HistoryArgs) 
             && since.is_none_or(|since| entry.at >= since)
             && (args.all || entry.is_of("status"))
     });
-    store.outbox().note_doubted(&mut entries)?;
+    store.note_doubted(&mut entries)?;
     if changes::print(context, store, &entries)? == 0 {
         let told = nothing(context, since);
         context.report.remark(&told);

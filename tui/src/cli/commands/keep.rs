@@ -120,15 +120,15 @@ pub(super) fn stored_view(session: &Session, row: &Row) -> Option<Record> {
     Record::parse(held?.body).ok()
 }
 
-/// Takes out a record that the service has deleted.
+/// Takes out a record that the service has deleted, by a write of `ours` or by whomever.
 ///
 /// # Errors
 /// The store cannot take it.
-pub(super) fn removed(session: &Session, kind: Kind, id: &str) -> Result<(), StoreError> {
+pub(super) fn removed(session: &Session, kind: Kind, id: &str, ours: bool) -> Result<(), StoreError> {
     due(session, |store| {
         store
             .cache()
-            .remove(kind, id, true, session.observed(Timestamp::now()))
+            .remove(kind, id, ours, session.observed(Timestamp::now()))
     })
 }
 

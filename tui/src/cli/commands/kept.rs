@@ -253,6 +253,7 @@ pub(super) fn deleted(
 #[derive(Clone, Copy, Default)]
 pub(super) struct Own {
     waiting: usize,
+    in_doubt: usize,
     refused: usize,
     conflicts: usize,
 }
@@ -261,26 +262,32 @@ impl Own {
     fn of(laid: &Laid) -> Self {
         Self {
             waiting: laid.waiting,
+            in_doubt: laid.in_doubt,
             refused: laid.refused,
             conflicts: laid.conflicts,
         }
     }
 
     fn count(self) -> usize {
-        self.waiting + self.refused + self.conflicts
+        self.waiting + self.in_doubt + self.refused + self.conflicts
     }
 
     fn add(&mut self, more: Self) {
         self.waiting += more.waiting;
+        self.in_doubt += more.in_doubt;
         self.refused += more.refused;
         self.conflicts += more.conflicts;
     }
 
     /// That what is shown is not what the service holds, and what is not in it.
     fn tell(self, report: Report) {
-        if self.waiting > 0 {
-            let n = [("n", self.waiting.into())];
-            report.warning("waiting", "cli-kept-waiting", &n);
+        for (kind, key, n) in [
+            ("waiting", "cli-kept-waiting", self.waiting),
+            ("outcome_unknown", "cli-kept-in-doubt", self.in_doubt),
+        ] {
+            if n > 0 {
+                report.warning(kind, key, &[("n", n.into())]);
+            }
         }
         tell_standing(report, self.refused, self.conflicts);
     }

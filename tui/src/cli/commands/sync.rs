@@ -82,7 +82,7 @@ pub(super) async fn run(context: &mut Context, session: &Session) -> Result<(), 
     let latest = store.history().latest()?;
     let mut entries = store.history().since(told, usize::MAX)?;
     entries.retain(|entry| entry.seq <= latest);
-    store.outbox().note_doubted(&mut entries)?;
+    store.note_doubted(&mut entries)?;
     let changed = news(&entries);
     // Where nothing was read, that nothing changed is not known.
     let count = match (&read, changed.is_empty()) {

@@ -7,6 +7,7 @@ mod beforehand;
 mod door;
 mod elsewhere;
 mod look;
+mod paused;
 mod refusal;
 mod settled;
 mod told;
@@ -33,7 +34,7 @@ use elsewhere::{Standing, standing};
 use look::{Look, look_first};
 use refusal::Refusal;
 pub(super) use refusal::stays;
-use settled::{done, found_gone, settle};
+use settled::{Found, done, found_gone, settle};
 use told::{adding, already_so, asked_before, of_asked, queued};
 pub(super) use told::{applied, of};
 use turn::{TERM, TURN};
@@ -286,7 +287,7 @@ fn never_created(context: &mut Context, write: &Write) -> Result<(), Failure> {
 }
 
 /// Sends one row; nothing where another program has it, or has had it.
-async fn one(
+async fn once(
     session: &Session,
     outbox: &Outbox,
     seq: i64,
@@ -310,7 +311,7 @@ async fn one(
     };
     // The token says for which entity the write would leave, and whose record it would be compared with.
     if let Err(error) = session.client().token().await {
-        return settle(session, outbox, (&row, order), Err(error)).map(Some);
+        return settle(session, outbox, (&row, order), (Err(error), None)).map(Some);
     }
     if let Some(kept) = not_ours(session, outbox, &row)? {
         return Ok(Some(kept));
@@ -318,11 +319,16 @@ async fn one(
     match look_first(session, &row, order).await {
         Ok(Look::Send) => {}
         Ok(Look::Done(record, asked)) => {
-            let sent = row.ever_sent || row.doubtful;
-            let found = (!sent).then_some(asked);
-            done(session, outbox, &row, (record.as_ref(), found));
+            let doubt = row.doubtful;
+            done(
+                session,
+                outbox,
+                &row,
+                (record.as_ref(), Some(Found { asked, doubt })),
+            );
             return Ok(Some(match record {
-                Some(record) if !sent => Sent::AlreadySo(record),
+                Some(record) if !doubt => Sent::AlreadySo(record),
+                None if !doubt => Sent::AlreadyGone,
                 record => Sent::Applied(record),
             }));
         }
@@ -344,7 +350,7 @@ async fn one(
             return Ok(Some(Sent::Refused(error)));
         }
         Ok(Look::Gone(known)) => return found_gone(session, outbox, &row, &known).map(Some),
-        Err(error) => return settle(session, outbox, (&row, order), Err(error)).map(Some),
+        Err(error) => return settle(session, outbox, (&row, order), (Err(error), None)).map(Some),
     }
     // Looking may have taken another token.
     if let Some(kept) = not_ours(session, outbox, &row)? {
@@ -356,11 +362,12 @@ async fn one(
     let row = look::over_held(session, row, order)?;
     let left_at = LeftAt::now(session.store()?)?;
     let left = deadline.saturating_duration_since(Instant::now()).max(TURN);
-    let mut call = call(&row).timeout(left);
+    let mut call = call(&row).timeout(left).unwaiting();
     if let Some(view) = keep::stored_view(session, &row) {
         call = call.stored_view(&view);
     }
-    let client = session.client();
+    let (client, asked) = (session.client(), keep::asking(session));
+    let before = client.observe().sends_under(&row.key);
     let sent = if order == Order::Now || row.base == Fields::new().to_body() {
         client.call_compared(call).await
     } else {
@@ -368,22 +375,25 @@ async fn one(
         client.call(call).await
     };
     // A call may go out more than once; the first time is counted as it leaves.
-    let sends = client.observe().sends_under(&row.key);
+    let sends = client.observe().sends_under(&row.key).saturating_sub(before);
     if let Err(error) = outbox.sent_again(seq, sends.saturating_sub(1)) {
         tracing::warn!(%error, sends, "how often a write was sent is not counted");
     }
+    let found = matches!(&sent, Ok(response) if response.found).then_some(Found { asked, doubt: true });
     let answer = match sent {
         Ok(_) if row.operation.spec().success == 204 => Ok(None),
         Ok(response) => response.documented().map(Some),
         Err(error) => Err(error),
     };
     if let Ok(Some(record)) = &answer
-        && let Some((now, read)) = look::newest(session, &row, left_at, record).await
+        && found.is_none()
+        && let Some((now, since)) = look::newest(session, &row, left_at, record).await
     {
+        let read = since.map(|asked| Found { asked, doubt: false });
         done(session, outbox, &row, (Some(&now), read));
         return Ok(Some(Sent::Applied(answer?)));
     }
-    settle(session, outbox, (&row, order), answer).map(Some)
+    settle(session, outbox, (&row, order), (answer, found)).map(Some)
 }
 
 /// Lets go of a row that was taken to be sent, where the token in use is of another entity than the one it was written for.

@@ -48,7 +48,7 @@ async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Er
         .filter(|line| line.key == row.key.as_str())
         .max_by_key(|line| line.seq);
     match last.map(|line| line.outcome) {
-        Some(Outcome::Applied) => Ok(Sent::Applied(answer(session, outbox, row).await?)),
+        Some(Outcome::Applied | Outcome::Found) => Ok(Sent::Applied(answer(session, outbox, row).await?)),
         Some(
             Outcome::Discarded
             | Outcome::Withdrawn

@@ -13,16 +13,25 @@ use super::super::super::session::Session;
 use super::super::{journal, keep};
 use super::{Order, Sent};
 
-/// Records in the store how the row ended.
+/// A write that was found done and not answered so.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    /// Noted before the record was read.
+    pub(super) asked: Change,
+    /// Whether the write had left and no answer said what became of it: it is done by whomever, then.
+    pub(super) doubt: bool,
+}
+
+/// Records in the store how the row ended: what the service answered, or a reading `found`.
 pub(super) fn settle(
     session: &Session,
     outbox: &Outbox,
     (row, order): (&Row, Order),
-    answer: Result<Option<Record>, Error>,
+    (answer, found): (Result<Option<Record>, Error>, Option<Found>),
 ) -> Result<Sent, Error> {
     let error = match answer {
         Ok(record) => {
-            done(session, outbox, row, (record.as_ref(), None));
+            done(session, outbox, row, (record.as_ref(), found));
             return Ok(Sent::Applied(record));
         }
         Err(error) => error,
@@ -45,9 +54,10 @@ pub(super) fn settle(
                 Sent::Refused(error)
             })
         }
-        // A deletion that was sent before and finds nothing has been done.
+        // A deletion that was sent before and finds nothing has been done, by it or by another.
         ErrorKind::NotFound if row.operation == OperationId::DealsDelete && row.ever_sent => {
-            done(session, outbox, row, (None, None));
+            let (asked, doubt) = (Change::default(), row.doubtful);
+            done(session, outbox, row, (None, Some(Found { asked, doubt })));
             Ok(Sent::Applied(None))
         }
         ErrorKind::NotFound if order == Order::Later && is_of_deal(row) => {
@@ -75,13 +85,17 @@ pub(super) fn done(
     session: &Session,
     outbox: &Outbox,
     row: &Row,
-    (record, found): (Option<&Record>, Option<Change>),
+    (record, found): (Option<&Record>, Option<Found>),
 ) {
     let id = record.and_then(|record| record.text("id"));
     let born = id
         .as_deref()
         .filter(|_| row.operation == OperationId::DealsCreate);
-    let over = write_down(session, row, Outcome::Applied, record, None)
+    let became = match found {
+        Some(Found { doubt: true, .. }) => Outcome::Found,
+        _ => Outcome::Applied,
+    };
+    let over = write_down(session, row, became, record, None)
         .and_then(|()| Ok(remember(session, row, record, found)?))
         .and_then(|()| Ok(outbox.confirmed(row.seq, born)?));
     or_stays(session, outbox, row, over);
@@ -193,13 +207,12 @@ fn write_down(
     journal::write_down(session, &tried)
 }
 
-/// Keeps what came of a write that the service has applied, or of which nothing was sent because a reading asked for at
-/// `found` showed it so already.
+/// Keeps what came of a write that the service has applied, or that a reading `found` done: by whom it does not say.
 fn remember(
     session: &Session,
     row: &Row,
     record: Option<&Record>,
-    found: Option<Change>,
+    found: Option<Found>,
 ) -> Result<(), StoreError> {
     let (fields, asked) = (
         Fields::parse(&row.body).unwrap_or_default(),
@@ -210,12 +223,14 @@ fn remember(
         asked,
     };
     match (row.operation, record) {
-        (OperationId::DealsDelete, _) => keep::removed(session, store::Kind::Deal, &row.record),
+        (OperationId::DealsDelete, _) => {
+            keep::removed(session, store::Kind::Deal, &row.record, found.is_none())
+        }
         (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
             let source = match (row.operation, found) {
                 (OperationId::DealsCreate, _) => Source::Created { asked },
-                // Somebody else made it so, at a moment unknown.
-                (_, Some(asked)) => Source::Read { asked },
+                // It was made so at a moment unknown.
+                (_, Some(Found { asked, .. })) => Source::Read { asked },
                 (_, None) => answer,
             };
             keep::answer(session, store::Kind::Deal, record, source)?;

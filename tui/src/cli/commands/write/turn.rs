@@ -18,8 +18,9 @@ use super::super::super::said;
 use super::super::super::session::Session;
 use super::door::Door;
 use super::elsewhere::{Standing, standing};
+use super::paused::one;
 use super::refusal::is_decided;
-use super::{Order, Sent, of, one};
+use super::{Order, Sent, of};
 
 /// How long the right to send is ours without a sign of life.
 pub(super) const TERM: Duration = Duration::from_secs(15);

@@ -2,7 +2,7 @@
 
 use encours_core::contract::OperationId;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{NewRow, Outcome, Row, Store};
+use encours_core::store::{NewRow, Row, Store};
 
 use super::super::super::said;
 
@@ -37,8 +37,7 @@ fn check_unused(store: &Store, row: &NewRow) -> Result<(), Error> {
     let done = store.history().journal_under(&row.key)?;
     let body = Some(row.body.as_str()).filter(|body| !body.is_empty());
     let another = done.iter().any(|entry| {
-        entry.outcome == Outcome::Applied
-            && (entry.operation != row.operation || entry.after.as_deref() != body)
+        entry.outcome.is_done() && (entry.operation != row.operation || entry.after.as_deref() != body)
     });
     if another {
         let error = said::of(ErrorKind::Conflict, "usage-key-used", &[]);
