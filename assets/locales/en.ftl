@@ -803,6 +803,7 @@ journal-fold = Hide the details
 journal-copy = Copy { $text }
 journal-no-id = nothing was sent
 journal-applied = applied
+journal-so-already = so already, not sent
 journal-conflict = in conflict
 journal-discarded = given up
 journal-later = { $n ->
@@ -1365,6 +1366,9 @@ error-user-not-found-what = 404: the service does not know the user { $user }, o
 
 toast-already-so = as it was already: nothing was sent
 toast-already-so-doubt = given up, outcome unknown: the service may have applied it
+toast-left-deleted = deleted since, so there is nothing to take back
+toast-left-never = never sent, so there is nothing to take back
+toast-left-to-decide = stands in the outbox and is to be decided; nothing was sent
 toast-changed-since = changed since by another window or a command, so left as it is
 toast-same-elsewhere = taken back here, but another window or a command asks for the same: it stays
 toast-apart = each notification alone

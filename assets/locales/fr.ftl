@@ -836,6 +836,7 @@ journal-fold = Masquer les détails
 journal-copy = Copier { $text }
 journal-no-id = rien n’a été envoyé
 journal-applied = appliquée
+journal-so-already = déjà ainsi, non envoyée
 journal-conflict = en conflit
 journal-discarded = abandonnée
 journal-later = { $n ->
@@ -1442,6 +1443,9 @@ error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { 
 
 toast-already-so = déjà comme avant : rien n’a été envoyé
 toast-already-so-doubt = abandonnée, issue inconnue : le service l’a peut-être appliquée
+toast-left-deleted = supprimé depuis, donc rien à annuler
+toast-left-never = jamais envoyé, donc rien à annuler
+toast-left-to-decide = attend votre choix dans la file d’envoi ; rien n’a été envoyé
 toast-changed-since = modifié depuis par une autre fenêtre ou une commande, donc laissé en l’état
 toast-same-elsewhere = annulé ici, mais une autre fenêtre ou une commande demande la même chose : cela reste
 toast-apart = chaque notification seule

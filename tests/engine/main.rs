@@ -46,5 +46,6 @@ mod taking_up;
 mod time;
 mod together;
 mod turns;
+mod undoing;
 mod wire;
 mod writing;

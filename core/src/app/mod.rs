@@ -101,6 +101,7 @@ mod order;
 mod ordered;
 mod other_sense;
 mod outcomes;
+mod overtaken;
 mod own_columns;
 mod own_keys;
 mod palette;

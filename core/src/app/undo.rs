@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
-use crate::engine::{Effect, PendingWrite};
+use crate::engine::{Effect, LeftAs, PendingWrite};
 
 use super::change::{Again, Change, Gone, Way, makes};
 use super::{App, ToastKind, Triaged};
@@ -307,13 +307,13 @@ impl App {
         self.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
     }
 
-    /// Nothing was done about a way that was gone: somebody else has changed what it leads back from. It can't be made again
-    /// either, as it was not taken back.
-    pub(super) fn changed_since(&mut self, record: &str, label: &str) {
+    /// Nothing was done about a way that was gone: what it leads back from is `left` as it is. It can't be made again either,
+    /// as it was not taken back.
+    pub(super) fn changed_since(&mut self, record: &str, label: &str, left: LeftAs) {
         self.unsay(record, label);
         self.history.not_taken_back(record);
         let label = label.to_owned();
-        self.say(ToastKind::ChangedSince { label }, SAID_LONG);
+        self.say(ToastKind::ChangedSince { label, left }, SAID_LONG);
     }
 
     /// A change was taken back here, and the record stays as it led to: somebody else asked for the same.

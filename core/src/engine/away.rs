@@ -121,8 +121,8 @@ impl Actor {
         if kept.behind {
             self.reload_outbox();
         }
-        for (record, label) in kept.otherwise {
-            self.tell(EventKind::ChangedSince { record, label });
+        for (record, label, left) in kept.otherwise {
+            self.tell(EventKind::ChangedSince { record, label, left });
         }
         for (record, label) in kept.already {
             let in_doubt = false;

@@ -14,7 +14,6 @@ use crate::contract::same::same;
 use crate::discovery::Family;
 use crate::store::{Kind, Rewritten, Row, Store, StoreError};
 
-use super::EventKind;
 use super::actor::Actor;
 use super::belonging::{Belongs, belongs};
 use super::clock::after;
@@ -22,6 +21,8 @@ use super::decide::gave_up_in_doubt;
 use super::effects::{fresh_key, new_row};
 use super::families::kept_as;
 use super::rows::fields;
+use super::taking_back::{Taking, taking};
+use super::{EventKind, WriteId};
 
 impl Actor {
     /// Keeps a change of a record.
@@ -35,24 +36,6 @@ impl Actor {
         now: Timestamp,
     ) {
         let waiting = self.outbox.waiting(operation, record);
-        let back = hold.is_zero();
-        let done = match belongs(&waiting, operation, (fields, base), back) {
-            Belongs::Over(row) => self.coalesce(row, (fields, base), (hold, now)),
-            Belongs::Back(row) => self.withdraw(row, (fields, base), now),
-            Belongs::Otherwise if back => {
-                let record = record.to_owned();
-                return self.tell(EventKind::ChangedSince { record, label });
-            }
-            Belongs::Behind | Belongs::Otherwise => false,
-        };
-        if done {
-            // What was taken back is asked for all the same.
-            if back && self.asked_elsewhere(operation, record, base) {
-                let record = record.to_owned();
-                self.tell(EventKind::SameElsewhere { record, label });
-            }
-            return;
-        }
         if waiting.is_empty() && self.is_so(operation, record, fields) {
             // What is to be taken back was given up elsewhere, or made by somebody else as well.
             let (record, in_doubt) = (record.to_owned(), false);
@@ -61,6 +44,33 @@ impl Actor {
                 label,
                 in_doubt,
             });
+        }
+        let back = hold.is_zero();
+        let belongs = belongs(&waiting, operation, (fields, base), back);
+        if back {
+            let asked = (&belongs, &*waiting);
+            let taking = taking(&self.store, (operation, record), (fields, base), asked);
+            match self.kept(taking) {
+                Some(Taking::GiveUp(row)) => return self.discard(WriteId(row.seq)),
+                Some(Taking::Leave(left)) => {
+                    let record = record.to_owned();
+                    return self.tell(EventKind::ChangedSince { record, label, left });
+                }
+                Some(Taking::Write) | None => {}
+            }
+        }
+        let done = match belongs {
+            Belongs::Over(row) => self.coalesce(row, (fields, base), (hold, now)),
+            Belongs::Back(row) => self.withdraw(row, (fields, base), now),
+            Belongs::Stood(_) | Belongs::Behind | Belongs::Otherwise => false,
+        };
+        if done {
+            // What was taken back is asked for all the same.
+            if back && self.asked_elsewhere(operation, record, base) {
+                let record = record.to_owned();
+                self.tell(EventKind::SameElsewhere { record, label });
+            }
+            return;
         }
         if changes(fields, base) {
             let row = new_row(operation, record, fields, base, label, hold, now);

@@ -87,9 +87,22 @@ impl Actor {
             }
         }
         if self.drop_confirmed(row, renamed) {
+            if found.is_some() && !row.ever_sent {
+                return self.tell_found(row);
+            }
             let was = created.then(|| row.record.clone());
             self.tell_applied(row, id, was);
         }
+    }
+
+    /// Says that a change that never left has nothing to do: the record is as it wanted.
+    pub(super) fn tell_found(&mut self, row: &Row) {
+        self.tell(EventKind::FoundSo {
+            record: row.record.clone(),
+            label: row.label.clone(),
+            base: fields(&row.base),
+            fields: fields(&row.body),
+        });
     }
 
     /// Keeps a deal as the service has given it on its own, and shows it. One that was read while our own write of it was

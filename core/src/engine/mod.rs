@@ -75,6 +75,7 @@ mod slowness;
 mod snapshot;
 mod sync;
 mod table;
+mod taking_back;
 mod tidy;
 mod unwritten;
 mod watched;
@@ -110,7 +111,7 @@ pub use rows::{conflict_text, decided_over, problem, problem_text, refusal, tell
 pub use send::is_decision;
 pub use settings::{MARK_PACE, POINT, Settings};
 pub use snapshot::{
-    Connection, Coverage, DealDetail, Event, EventKind, Inbox, NotificationRow, RequestLine, Snapshot,
+    Connection, Coverage, DealDetail, Event, EventKind, Inbox, LeftAs, NotificationRow, RequestLine, Snapshot,
 };
 pub use sync::{Synced, sync};
 pub use table::{

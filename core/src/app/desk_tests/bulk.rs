@@ -346,3 +346,43 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     }));
     assert_eq!(said(&app), Some(at(90)));
 }
+
+#[test]
+fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let skipped = app.bulk().unwrap().counts().skipped;
+    let mut deals = table();
+    for (id, name) in [("c", "Halle"), ("d", "Usine"), ("e", "Quai")] {
+        deals.patch(deal(id, name, "ic", 0, None), None);
+    }
+    let found = ["c", "d"].map(|id| {
+        let row = app
+            .snapshot()
+            .deals
+            .find(id)
+            .and_then(|ix| app.snapshot().deals.row(ix));
+        let status = |code: &str| {
+            let mut fields = Fields::new();
+            fields.set_text("status", code);
+            fields
+        };
+        EventKind::FoundSo {
+            record: id.into(),
+            label: String::new(),
+            base: status(row.unwrap().status),
+            fields: status("ic"),
+        }
+    });
+    let events = found.into_iter().zip(1..);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        events: Arc::new(events.map(|(kind, seq)| Event { seq, kind }).collect()),
+        ..snapshot(2, deals.clone())
+    }));
+    let counts = app.bulk().unwrap().counts();
+    assert_eq!((counts.done, counts.skipped), (1, skipped + 2), "{counts:?}");
+    let back = updates(&run(&mut app, &[A::Back, A::Undo]));
+    let moved: Vec<&str> = back.iter().map(|(id, ..)| id.as_str()).collect();
+    assert_eq!(moved, ["e"], "what others did stays");
+}

@@ -9,7 +9,7 @@ mod turned;
 use std::borrow::Cow;
 
 use crate::app::{ActionId, App, Context, MOST_SORT_KEYS, Reason, ToastKind};
-use crate::engine::{Hindered, WriteProblem};
+use crate::engine::{Hindered, LeftAs, WriteProblem};
 use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{acting, keeping, problem, table, tasks};
@@ -174,7 +174,15 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Discarded { label, in_doubt } => turned::discarded(words, label, *in_doubt),
         ToastKind::TakenUp { label, stands } => turned::taken_up(words, label, *stands),
         ToastKind::AlreadySo { label, in_doubt } => turned::already_so(words, label, *in_doubt),
-        ToastKind::ChangedSince { label } => about(label, "toast-changed-since"),
+        ToastKind::ChangedSince { label, left } => {
+            let key = match left {
+                LeftAs::Changed => "toast-changed-since",
+                LeftAs::Never => "toast-left-never",
+                LeftAs::ToDecide => "toast-left-to-decide",
+                LeftAs::Deleted => "toast-left-deleted",
+            };
+            about(label, key)
+        }
         ToastKind::SameElsewhere { label } => about(label, "toast-same-elsewhere"),
         ToastKind::DroppedElsewhere { label, reached, .. } => turned::dropped(words, label, *reached),
 
