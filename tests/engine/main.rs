@@ -36,6 +36,7 @@ mod model;
 mod nearly_full;
 mod observing;
 mod offline;
+mod opened;
 mod other_window;
 mod overtaken;
 mod racing;

@@ -124,13 +124,8 @@ impl Actor {
         for (record, label, left) in kept.otherwise {
             self.tell(EventKind::ChangedSince { record, label, left });
         }
-        for (record, label) in kept.already {
-            let in_doubt = false;
-            self.tell(EventKind::AlreadySo {
-                record,
-                label,
-                in_doubt,
-            });
+        for told in kept.already {
+            self.tell(told);
         }
     }
 

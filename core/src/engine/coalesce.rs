@@ -36,16 +36,11 @@ impl Actor {
         now: Timestamp,
     ) {
         let waiting = self.outbox.waiting(operation, record);
-        if waiting.is_empty() && self.is_so(operation, record, fields) {
-            // What is to be taken back was given up elsewhere, or made by somebody else as well.
-            let (record, in_doubt) = (record.to_owned(), false);
-            return self.tell(EventKind::AlreadySo {
-                record,
-                label,
-                in_doubt,
-            });
-        }
         let back = hold.is_zero();
+        if waiting.is_empty() && self.is_so(operation, record, fields) {
+            let seen = (base.clone(), fields.clone());
+            return self.tell(so_already(record.to_owned(), label, seen, back));
+        }
         let belongs = belongs(&waiting, operation, (fields, base), back);
         if back {
             let asked = (&belongs, &*waiting);
@@ -187,6 +182,29 @@ impl Actor {
         self.journal_withdrawn(dropped);
         self.view.writes_changed();
         true
+    }
+}
+
+/// What is told of a record that is as it is wanted already. What was to be taken back was given up elsewhere, or made by
+/// somebody else as well; any other change is none.
+pub(super) fn so_already(
+    record: String,
+    label: String,
+    (base, fields): (Fields, Fields),
+    back: bool,
+) -> EventKind {
+    if back {
+        return EventKind::AlreadySo {
+            record,
+            label,
+            in_doubt: false,
+        };
+    }
+    EventKind::FoundSo {
+        record,
+        label,
+        base,
+        fields,
     }
 }
 

@@ -14,11 +14,11 @@ use crate::store::{NewRow, Rewritten, Row, Store, StoreError};
 
 use super::belonging::{Belongs, Waiting, belongs};
 use super::clock::after;
-use super::coalesce::{are_so, changes, merge};
+use super::coalesce::{are_so, changes, merge, so_already};
 use super::effects::{deletion, fresh_key, new_row};
 use super::mirror::{Held, Mirror};
 use super::taking_back::{Taking, taking};
-use super::{Effect, LeftAs};
+use super::{Effect, EventKind, LeftAs};
 
 /// From how many writes on they are kept beside the loop; fewer are kept sooner than they are handed over.
 pub(super) const MANY: usize = 200;
@@ -58,8 +58,8 @@ pub(super) struct ManyKept {
     pub(super) dropped: Vec<i64>,
     /// The rows that are new or another than before.
     pub(super) rows: Vec<Held>,
-    /// The records that are as they are wanted already, with their names.
-    pub(super) already: Vec<(String, String)>,
+    /// What is told of the records that are as they are wanted already.
+    pub(super) already: Vec<EventKind>,
     /// The records of which what was to be taken back is left as it is, with their names and why.
     pub(super) otherwise: Vec<(String, String, LeftAs)>,
     /// Whether writes that wait behind others were changed with them.
@@ -192,7 +192,7 @@ struct Plan {
     drops: Vec<(Row, Option<NewRow>)>,
     rewrites: Vec<Rewrite>,
     inserts: Vec<NewRow>,
-    already: Vec<(String, String)>,
+    already: Vec<EventKind>,
     otherwise: Vec<(String, String, LeftAs)>,
     behind: bool,
 }
@@ -232,7 +232,8 @@ impl Plan {
             } => {
                 let update = OperationId::DealsUpdate;
                 if so {
-                    self.already.push((record, label));
+                    self.already
+                        .push(so_already(record, label, (base, fields), hold.is_zero()));
                     return Ok(());
                 }
                 let asked = (&fields, &base);
