@@ -162,3 +162,42 @@ fn a_move_that_another_window_found_so_is_not_taken_back() {
     person.press(A::Undo);
     assert_eq!((bench.status(&id), sent(&bench)), (to, 0));
 }
+
+#[test]
+fn a_move_of_a_deal_that_was_deleted_since_is_not_taken_back_and_says_so() {
+    let bench = Bench::new(24);
+    let mut person = Person::at(ready(&bench));
+    let id = with_status(&person.engine.snapshot(), "sourcing").remove(0);
+    let write = person.move_deal(&id).writes[0].id;
+    submit(&person.engine, vec![Effect::Retry(write)]);
+    drained(&person.engine);
+    look(&mut person);
+    // A command of the same profile.
+    let elsewhere = ready(&bench);
+    let deletion = Effect::Delete {
+        deal: id.parse().unwrap(),
+        base: encours_core::contract::Fields::new(),
+        label: "a deal".into(),
+        hold: std::time::Duration::ZERO,
+    };
+    submit(&elsewhere, vec![deletion]);
+    drained(&elsewhere);
+    wait(&person.engine, "that it is gone", |s| {
+        s.deals.find(&id).is_none() && s.writes.is_empty()
+    });
+    look(&mut person);
+    let undone = person.press(A::Undo);
+    look(&mut person);
+    assert!(undone.writes.is_empty(), "{:?}", undone.writes);
+    assert!(
+        matches!(
+            told(&person),
+            ToastKind::ChangedSince {
+                left: LeftAs::Deleted,
+                ..
+            }
+        ),
+        "{:?}",
+        told(&person)
+    );
+}

@@ -3,12 +3,14 @@
 //! on from a value that somebody else has given the record would be writing over theirs.
 
 use crate::contract::OperationId;
+use crate::contract::ids::is_temporary;
 use crate::contract::patch::Fields;
 use crate::contract::same::same;
-use crate::store::{JournalEntry, Outcome, Row, Store, StoreError};
+use crate::store::{JournalEntry, Kind, Outcome, Row, Store, StoreError};
 
 use super::LeftAs;
 use super::belonging::{Belongs, Waiting};
+use super::gone::last_known;
 use super::rows::fields;
 
 /// What taking a change back comes to, beyond where it belongs among what waits.
@@ -44,6 +46,9 @@ pub(super) fn taking<'a>(
             })
         }
         Belongs::Behind | Belongs::Stood(_) => {
+            if operation == OperationId::DealsUpdate && is_deleted(store, record)? {
+                return Ok(Taking::Leave(LeftAs::Deleted));
+            }
             let word = |one: &Waiting| {
                 let set = fields(&one.row.body);
                 wanted.names().any(|name| set.touches(name))
@@ -57,6 +62,12 @@ pub(super) fn taking<'a>(
         }
         Belongs::Over(_) | Belongs::Back(_) => Ok(Taking::Write),
     }
+}
+
+/// Whether a deal that was known here is deleted.
+fn is_deleted(store: &Store, deal: &str) -> Result<bool, StoreError> {
+    let held = store.cache().get(Kind::Deal, "", deal)?.is_some();
+    Ok(!held && !is_temporary(deal) && last_known(store, deal)?.is_some())
 }
 
 /// Whether a later write of the same came to the service: then it is that one which is taken back.
