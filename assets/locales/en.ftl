@@ -391,6 +391,7 @@ bar-move = Move to…
 bulk-delete-title = Delete these deals?
 bulk-done = { $n } on the service
 bulk-failed = { $n } refused
+bulk-conflicts = { $n } in conflict
 bulk-move-title = Move to { $status }
 bulk-no-owner-said = The field was left empty: these deals will have no owner.
 bulk-no-owner-title = Remove the owner
@@ -1389,6 +1390,7 @@ toast-bulk-ended = { $n ->
    *[other] { $n } deals changed on the service
 }
 toast-bulk-failed = { $done } on the service, { $failed } refused
+toast-bulk-open-first = { $done } on the service, { $failed } not applied; { $name }: { $why }
 toast-bulk-failed-first = { $done } on the service, { $failed } refused; { $name }: { $why }
 toast-bulk-stopped = { $n ->
     [0] nothing was taken back: all had left
@@ -3284,6 +3286,7 @@ lane-slow = { $n ->
    *[other] { $n } slow or stuck
 }
 bulk-lane-title = Move to { $status }, give to { $owner }
+toast-moving-back = move back asked for, not applied yet
 toast-moved-back = moved back: its time in the status starts again
 export-age-days = Stage age (days)
 export-age-bound = Stage age is a lower bound

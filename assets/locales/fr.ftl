@@ -402,6 +402,7 @@ bar-edit = Responsable…
 bar-move = Déplacer…
 bulk-delete-title = Supprimer ces deals ?
 bulk-done = { $n } au service
+bulk-conflicts = { $n } en conflit
 bulk-failed = { $n ->
     [one] { $n } refusé
    *[other] { $n } refusés
@@ -1466,6 +1467,7 @@ toast-bulk-ended = { $n ->
    *[other] { $n } deals modifiés au service
 }
 toast-bulk-failed = { $done } au service, { $failed } refusés
+toast-bulk-open-first = { $done } au service, { $failed } non appliqués ; { $name } : { $why }
 toast-bulk-failed-first = { $done } au service, { $failed } refusés ; { $name } : { $why }
 toast-bulk-stopped = { $n ->
     [0] rien n’a été repris : tout était parti
@@ -3397,6 +3399,7 @@ lane-slow = { $n ->
    *[other] { $n } lents ou bloqués
 }
 bulk-lane-title = Déplacer vers { $status }, confier à { $owner }
+toast-moving-back = retour demandé, pas encore appliqué
 toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
 export-age-days = Dans ce statut (jours)
 export-age-bound = L’ancienneté est un minimum

@@ -63,7 +63,7 @@ impl App {
                 ..
             } => self.history.deleted(record),
             // The card itself shows it: the mark of the pending write goes.
-            EventKind::Applied { .. } => {}
+            EventKind::Applied { record, .. } => self.moved_back(record),
             EventKind::Created {
                 record,
                 label,

@@ -121,7 +121,12 @@ pub enum ToastKind {
         /// What it was.
         what: Undid,
     },
-    /// A move that had left was taken back by another one: the time in the status starts again.
+    /// A move that had left is to be taken back by another one, which the service has not applied yet.
+    MovingBack {
+        /// The deal's name.
+        label: String,
+    },
+    /// The service has applied it: the time in the status starts again.
     MovedBack {
         /// The deal's name.
         label: String,

@@ -29,6 +29,7 @@ impl ToastKind {
                 label, held: true, ..
             }
             | Self::Deleting { label } => Some((label, is_held)),
+            Self::MovingBack { label } => Some((label, is_open)),
             Self::Conflict { label }
             | Self::Refused { label, .. }
             | Self::TakenUp { label, stands: true } => Some((label, PendingWrite::parked)),
@@ -119,6 +120,10 @@ impl App {
             }
         }
     }
+}
+
+fn is_open(write: &PendingWrite) -> bool {
+    !write.parked()
 }
 
 pub(super) fn is_held(write: &PendingWrite) -> bool {

@@ -386,3 +386,26 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
     let moved: Vec<&str> = back.iter().map(|(id, ..)| id.as_str()).collect();
     assert_eq!(moved, ["e"], "what others did stays");
 }
+
+#[test]
+fn what_met_a_conflict_is_not_told_as_refused() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let conflict = || WriteState::Conflict {
+        theirs: Fields::new(),
+    };
+    let mut deals = table();
+    deals.patch(deal("c", "Halle", "ic", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(vec![pending(2, "d", conflict()), pending(3, "e", conflict())].into()),
+        ..snapshot(2, deals)
+    }));
+    let sheet = crate::view::sheet::sheet(&app).unwrap();
+    assert!(sheet.said[0].contains("2 en conflit"), "{:?}", sheet.said);
+    let told = app.toasts().last().unwrap().clone();
+    let said = crate::view::toast::toast(&app, &told).text;
+    for text in [sheet.said[0].as_str(), said.as_str()] {
+        assert!(!text.contains("refusé"), "{text}");
+    }
+}

@@ -17,7 +17,7 @@ use crate::view::{acting, keeping, problem, table, tasks};
 use super::{key, leading};
 use copied::copied;
 use later::{creating, held_again, resending};
-use made::{bulk, bulk_failed, given, moved};
+use made::{bulk, bulk_failed, changed, given, moved};
 use triaged::triaged;
 
 /// So many screens are told by name.
@@ -118,13 +118,19 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             let text = words.with("toast-sent-since-opened", &[("n", Arg::from(*count))]);
             Said::text(leading(app, text, ActionId::ScreenActivity, Context::Screens))
         }
-        ToastKind::HeldElsewhere { label, deletes, .. } => {
-            let key = if *deletes {
-                "toast-deleted"
-            } else {
-                "toast-held-elsewhere"
-            };
-            about(label, key).leaving(Leaves::of(*deletes))
+        ToastKind::HeldElsewhere {
+            write,
+            label,
+            deletes,
+            ..
+        } => {
+            if *deletes {
+                return about(label, "toast-deleted").leaving(Leaves::of(true));
+            }
+            let written = app.snapshot().writes.numbered(write.0);
+            let told = written.and_then(|write| changed(app, label, write));
+            told.unwrap_or_else(|| about(label, "toast-held-elsewhere"))
+                .held()
         }
         ToastKind::Decided {
             label,
@@ -163,6 +169,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::TooLate { label } => about(label, "toast-too-late"),
 
         ToastKind::Undone { label, what } => turned::undone(words, label, *what),
+        ToastKind::MovingBack { label } => about(label, "toast-moving-back"),
         ToastKind::MovedBack { label } => about(label, "toast-moved-back"),
         ToastKind::Redone { label, what, held } => turned::redone(words, label, *what, *held),
         ToastKind::TurnedMany {
