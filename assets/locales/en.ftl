@@ -391,6 +391,7 @@ bar-move = Move to…
 bulk-delete-title = Delete these deals?
 bulk-done = { $n } on the service
 bulk-failed = { $n } refused
+bulk-conflicts = { $n } in conflict
 bulk-move-title = Move to { $status }
 bulk-no-owner-said = The field was left empty: these deals will have no owner.
 bulk-no-owner-title = Remove the owner
@@ -803,6 +804,7 @@ journal-fold = Hide the details
 journal-copy = Copy { $text }
 journal-no-id = nothing was sent
 journal-applied = applied
+journal-so-already = so already, not sent
 journal-conflict = in conflict
 journal-discarded = given up
 journal-found = found done, by whom is not known
@@ -1367,6 +1369,9 @@ error-user-not-found-what = 404: the service does not know the user { $user }, o
 
 toast-already-so = as it was already: nothing was sent
 toast-already-so-doubt = given up, outcome unknown: the service may have applied it
+toast-left-deleted = deleted since, so there is nothing to take back
+toast-left-never = never sent, so there is nothing to take back
+toast-left-to-decide = stands in the outbox and is to be decided; nothing was sent
 toast-changed-since = changed since by another window or a command, so left as it is
 toast-same-elsewhere = taken back here, but another window or a command asks for the same: it stays
 toast-apart = each notification alone
@@ -1387,6 +1392,7 @@ toast-bulk-ended = { $n ->
    *[other] your change of { $n } deals is on the service
 }
 toast-bulk-failed = { $done } on the service, { $failed } refused
+toast-bulk-open-first = { $done } on the service, { $failed } not applied; { $name }: { $why }
 toast-bulk-failed-first = { $done } on the service, { $failed } refused; { $name }: { $why }
 toast-bulk-stopped = { $n ->
     [0] nothing was taken back: all had left
@@ -3287,6 +3293,7 @@ lane-slow = { $n ->
    *[other] { $n } slow or stuck
 }
 bulk-lane-title = Move to { $status }, give to { $owner }
+toast-moving-back = move back asked for, not applied yet
 toast-moved-back = moved back: its time in the status starts again
 export-age-days = Stage age (days)
 export-age-bound = Stage age is a lower bound

@@ -402,6 +402,7 @@ bar-edit = Responsable…
 bar-move = Déplacer…
 bulk-delete-title = Supprimer ces deals ?
 bulk-done = { $n } au service
+bulk-conflicts = { $n } en conflit
 bulk-failed = { $n ->
     [one] { $n } refusé
    *[other] { $n } refusés
@@ -836,6 +837,7 @@ journal-fold = Masquer les détails
 journal-copy = Copier { $text }
 journal-no-id = rien n’a été envoyé
 journal-applied = appliquée
+journal-so-already = déjà ainsi, non envoyée
 journal-conflict = en conflit
 journal-discarded = abandonnée
 journal-found = trouvée faite, on ne sait par qui
@@ -1444,6 +1446,9 @@ error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { 
 
 toast-already-so = déjà comme avant : rien n’a été envoyé
 toast-already-so-doubt = abandonnée, issue inconnue : le service l’a peut-être appliquée
+toast-left-deleted = supprimé depuis, donc rien à annuler
+toast-left-never = jamais envoyé, donc rien à annuler
+toast-left-to-decide = attend votre choix dans la file d’envoi ; rien n’a été envoyé
 toast-changed-since = modifié depuis par une autre fenêtre ou une commande, donc laissé en l’état
 toast-same-elsewhere = annulé ici, mais une autre fenêtre ou une commande demande la même chose : cela reste
 toast-apart = chaque notification seule
@@ -1464,6 +1469,7 @@ toast-bulk-ended = { $n ->
    *[other] votre modification de { $n } deals est au service
 }
 toast-bulk-failed = { $done } au service, { $failed } refusés
+toast-bulk-open-first = { $done } au service, { $failed } non appliqués ; { $name } : { $why }
 toast-bulk-failed-first = { $done } au service, { $failed } refusés ; { $name } : { $why }
 toast-bulk-stopped = { $n ->
     [0] rien n’a été repris : tout était parti
@@ -3403,6 +3409,7 @@ lane-slow = { $n ->
    *[other] { $n } lents ou bloqués
 }
 bulk-lane-title = Déplacer vers { $status }, confier à { $owner }
+toast-moving-back = retour demandé, pas encore appliqué
 toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
 export-age-days = Dans ce statut (jours)
 export-age-bound = L’ancienneté est un minimum

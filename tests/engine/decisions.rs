@@ -308,7 +308,7 @@ fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_s
         fields: fields("status", "ic"),
         base: fields("status", "sourcing"),
         label: "a deal".into(),
-        hold: NOW,
+        hold: Duration::from_millis(1),
     }]);
     let s = wait(&engine, "the deal that is gone", |s| {
         s.writes.iter().any(|write| write.gone.is_some())

@@ -62,6 +62,7 @@ impl App {
         self.follow_explorer(&before);
         let seen = self.events_seen;
         self.tell_outcomes();
+        self.follow_moves_back();
         self.follow_left_over(before.revision == 0, seen);
         self.follow_decisions();
         self.drop_stale_toasts();

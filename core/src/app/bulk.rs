@@ -156,6 +156,8 @@ pub struct BulkCounts {
     pub since: usize,
     /// Refused or in conflict.
     pub failed: usize,
+    /// Those of them that are in conflict.
+    pub conflicts: usize,
     /// Stopped before they left.
     pub stopped: usize,
 }
@@ -221,6 +223,7 @@ impl Bulk {
             counts.skipped = plan.len() - plan.planned();
         }
         for row in self.under_way() {
+            counts.conflicts += usize::from(matches!(row.state, BulkState::Conflict(_)));
             let counter = match row.state {
                 BulkState::Planned => &mut counts.planned,
                 BulkState::Skipped(_) => &mut counts.skipped,

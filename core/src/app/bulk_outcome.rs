@@ -6,7 +6,7 @@ use crate::engine::{EventKind, PendingWrite, WriteKind, WriteState};
 
 use super::bulk::{BulkRow, BulkStage, BulkState, BulkVerb};
 use super::toast::{LONG, SHORT};
-use super::{App, Toast, ToastKind};
+use super::{App, Reason, Toast, ToastKind};
 
 impl App {
     /// Learns from the newest snapshot what came of each row.
@@ -27,6 +27,8 @@ impl App {
         }
         if was_running && bulk.ended() {
             let counts = bulk.counts();
+            // All of it was so without it, which is told of each.
+            let none = counts.asked() == 0;
             // Nothing of it left: it was taken back, here or elsewhere, and no success is told.
             let kind = if counts.done + counts.since + counts.failed == 0 {
                 ToastKind::BulkStopped {
@@ -43,7 +45,9 @@ impl App {
                 let undone = |toast: &Toast| matches!(toast.kind, ToastKind::TurnedMany { again: false, .. });
                 self.toasts.retain(|toast| !undone(toast));
             }
-            self.say(kind, if counts.failed > 0 { LONG } else { SHORT });
+            if !none {
+                self.say(kind, if counts.failed > 0 { LONG } else { SHORT });
+            }
         }
         let stopping = bulk.stopping;
         self.bulk = Some(bulk);
@@ -69,7 +73,12 @@ impl App {
                 _ => BulkState::Waiting,
             };
         }
-        let applied = self.snapshot.events.iter().filter(|event| event.seq > seen).any(|event| {
+        let told = || self.snapshot.events.iter().filter(|event| event.seq > seen);
+        if told().any(|event| matches!(&event.kind, EventKind::FoundSo { record, .. } if record == id)) {
+            // Somebody else was sooner: nothing of it left.
+            return BulkState::Skipped(Reason::AlreadySo);
+        }
+        let applied = told().any(|event| {
             matches!(&event.kind, EventKind::Applied { kind: done, record, .. } if *done == kind && record == id)
         });
         // Whoever took it back from elsewhere left the deal as it was.

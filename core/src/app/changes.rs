@@ -319,11 +319,7 @@ impl History {
     ) {
         for (name, wanted) in wanted.iter() {
             let (mut newest, mut led_to) = (true, Some(wanted.to_owned()));
-            let singles = self.done.iter_mut().rev().flat_map(|change| match change {
-                Change::Many(changes) => changes.iter_mut().rev().collect(),
-                one => vec![one],
-            });
-            let fields = singles.filter_map(|change| change.of_fields(record));
+            let fields = self.newest_first().filter_map(|change| change.of_fields(record));
             for (before, after) in fields.filter(|(_, after)| after.touches(name)) {
                 // What was made before the write has left as another one.
                 if !newest && !same(after.get(name), led_to.as_deref()) {
@@ -344,6 +340,11 @@ impl History {
                 }
             }
         }
+        self.drop_empty(record);
+    }
+
+    /// Drops the changes of a record that are of no field any more.
+    pub(super) fn drop_empty(&mut self, record: &str) {
         let empty = |change: &mut Change| {
             change
                 .of_fields(record)
@@ -357,6 +358,14 @@ impl History {
             }
             one => !empty(one),
         });
+    }
+
+    /// The single changes made, the newest first.
+    pub(super) fn newest_first(&mut self) -> impl Iterator<Item = &mut Change> {
+        self.done.iter_mut().rev().flat_map(|change| match change {
+            Change::Many(changes) => changes.iter_mut().rev().collect(),
+            one => vec![one],
+        })
     }
 
     /// Which of these fields of a record no change made here is of.

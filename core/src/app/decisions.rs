@@ -69,6 +69,11 @@ impl History {
         all.extend(decision.sent);
     }
 
+    /// What was decided of a record has left, or is over.
+    pub(super) fn settle_decisions_of(&mut self, record: &str) {
+        self.settle_decisions(|decision| decision.write.record != record);
+    }
+
     /// What has left of what was decided is a change like any other.
     fn settle_decisions(&mut self, stands: impl Fn(&Decision) -> bool) {
         let (all, _) = self.sides(Way::Back);

@@ -36,6 +36,8 @@ pub enum Moves {
     One {
         /// Which.
         deal: DealId,
+        /// Where it stood when it was asked for.
+        from: String,
         /// Where to.
         status: String,
         /// To whom, where a lane is what it is let go in.
@@ -61,7 +63,12 @@ pub enum Ask {
 
 impl App {
     /// Opens the form where a status asks for something before a deal enters it. Whether it does.
-    pub(super) fn asks_to_enter(&mut self, deal: &DealId, status: &str, owner: Option<&str>) -> bool {
+    pub(super) fn asks_to_enter(
+        &mut self,
+        deal: &DealId,
+        (from, status): (&str, &str),
+        owner: Option<&str>,
+    ) -> bool {
         if self.options.entry_rules.is_empty() {
             return false;
         }
@@ -74,6 +81,7 @@ impl App {
         let label = row.name.to_owned();
         self.open_entry(label, asks, || Moves::One {
             deal: deal.clone(),
+            from: from.to_owned(),
             status: status.to_owned(),
             owner: owner.map(str::to_owned),
         })
@@ -218,7 +226,12 @@ impl App {
         }
         let given = Entered::of(&form, &entering.asks);
         match &entering.moves {
-            Moves::One { deal, status, owner } => self.enter(deal, status, owner.as_deref(), &given),
+            Moves::One {
+                deal,
+                from,
+                status,
+                owner,
+            } => self.enter(deal, (from, status), owner.as_deref(), &given),
             Moves::Planned(_) => {
                 // Where the plan is looked at, what becomes of it is, too.
                 if !self.options.beside {
@@ -233,15 +246,15 @@ impl App {
     pub(super) fn enter(
         &mut self,
         deal: &DealId,
-        status: &str,
+        (from, status): (&str, &str),
         owner: Option<&str>,
         given: &Entered,
     ) -> Vec<Effect> {
         let owner = given.owner().or(owner).map(str::to_owned);
         let kept = self.keep_entered(deal, status, given);
         let moved = match owner {
-            Some(owner) => self.moved_to_lane(deal, status, &owner),
-            None => self.moved(deal, status),
+            Some(owner) => self.moved_to_lane(deal, (from, status), &owner),
+            None => self.moved(deal, (from, status)),
         };
         if moved.is_empty() {
             return Vec::new();

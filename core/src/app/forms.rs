@@ -109,15 +109,19 @@ impl App {
             return self.begin_move();
         }
         let row = self.focused_row().filter(|_| !many);
-        let purpose = match row.as_ref().and_then(|row| DealId::new(row.id).ok()) {
-            Some(deal) => Purpose::EditDeal(deal),
-            None if many => Purpose::EditMany,
-            None => return Vec::new(),
-        };
+        let deal = row.as_ref().and_then(|row| DealId::new(row.id).ok());
         let known = self.owners_by_frequency();
         let (text, label) = row
             .map(|row| (row.owner.to_owned(), row.name.to_owned()))
             .unwrap_or_default();
+        let purpose = match deal {
+            Some(deal) => Purpose::EditDeal {
+                deal,
+                shown: text.clone(),
+            },
+            None if many => Purpose::EditMany,
+            None => return Vec::new(),
+        };
         let fields = vec![FormField {
             name: "responsable",
             value: FieldValue::Text { text, known },
@@ -228,7 +232,10 @@ impl App {
         match form.purpose.clone() {
             Purpose::NewDeal => self.create(form),
             Purpose::Enter(entering) => self.finish_entry(form, &entering),
-            Purpose::EditDeal(deal) => self.set_owner(deal, form.value("responsable")),
+            Purpose::EditDeal { deal, shown } => {
+                let wanted = form.value("responsable");
+                self.set_owner_seen(deal, &shown, wanted)
+            }
             Purpose::EditMany => {
                 let owner = one_line(form.value("responsable"));
                 self.change_selected(BulkVerb::Owner(owner))
@@ -236,7 +243,7 @@ impl App {
             Purpose::SaveView | Purpose::RenameView(_) => self.finish_view_name(form),
             Purpose::Note(deal) => self.keep_note(&deal, form.value("note")),
             Purpose::NotificationNote(ids) => self.keep_notification_note(&ids, form.value("note")),
-            Purpose::EditTask(id) => self.finish_edit_task(&id, &form),
+            Purpose::EditTask { id, shown } => self.finish_edit_task(&id, &shown, &form),
             Purpose::WatchIds(family) => self.finish_add_ids(family, form),
             Purpose::RenameServiceView(id) | Purpose::EditViewState(id) => {
                 self.finish_service_view(&id, form)
@@ -280,7 +287,18 @@ impl App {
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
-        let (owner, label) = (row.owner.to_owned(), row.name.to_owned());
+        let owner = row.owner.to_owned();
+        self.set_owner_seen(deal, &owner, wanted)
+    }
+
+    /// The same of a deal whose owner the person saw a while ago: what somebody else has made of it since is not written
+    /// over, but meets the change.
+    fn set_owner_seen(&mut self, deal: DealId, seen: &str, wanted: &str) -> Vec<Effect> {
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return Vec::new();
+        };
+        let (owner, label) = (seen.to_owned(), row.name.to_owned());
         let wanted = one_line(wanted);
         if wanted == owner {
             return Vec::new();

@@ -1,7 +1,7 @@
 //! Taking back what a person keeps on this machine alone: private notes and views of deals. Nothing of it is sent, so each
 //! change is a few settings, as they were and as they are. What has been changed since by another window is left as it is.
 
-use crate::engine::Effect;
+use crate::engine::{Effect, LeftAs};
 
 use super::change::Way;
 use super::toast::LONG;
@@ -101,7 +101,8 @@ impl App {
             .collect();
         if effects.is_empty() {
             if both {
-                self.say(ToastKind::ChangedSince { label }, LONG);
+                let left = LeftAs::Changed;
+                self.say(ToastKind::ChangedSince { label, left }, LONG);
             }
             return effects;
         }
@@ -136,7 +137,8 @@ impl App {
                 let in_doubt = false;
                 ToastKind::AlreadySo { label, in_doubt }
             } else {
-                ToastKind::ChangedSince { label }
+                let left = LeftAs::Changed;
+                ToastKind::ChangedSince { label, left }
             };
             self.say(said, LONG);
             return Vec::new();

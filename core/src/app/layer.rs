@@ -145,7 +145,7 @@ pub struct Menu {
     pub task: Option<String>,
     /// Its name.
     pub label: String,
-    /// Its status now; empty for the selection.
+    /// Its status when the menu was opened; empty for the selection.
     pub from: String,
     /// The status codes offered, in board order.
     pub statuses: Vec<String>,
@@ -177,7 +177,12 @@ pub enum Purpose {
     /// What a status asks before deals enter it.
     Enter(Box<Entering>),
     /// The fields of a deal that the contract lets one write.
-    EditDeal(DealId),
+    EditDeal {
+        /// Which deal.
+        deal: DealId,
+        /// The owner that the form showed when it was opened.
+        shown: String,
+    },
     /// The same fields of every selected deal.
     EditMany,
     /// The name under which to keep what is shown as a view.
@@ -189,7 +194,12 @@ pub enum Purpose {
     /// The private note of notifications.
     NotificationNote(Vec<NotificationId>),
     /// The statut of a task, and its name here.
-    EditTask(String),
+    EditTask {
+        /// Which task.
+        id: String,
+        /// The statut that the form showed when it was opened.
+        shown: String,
+    },
     /// Identifiers of a family to watch.
     WatchIds(Family),
     /// Another name for a view of the service.

@@ -31,11 +31,17 @@ impl LeftOver {
 
     /// Counts a write of a record that was applied. Whether it was one of them.
     fn applied(&mut self, record: &str) -> bool {
+        let known = self.over(record);
+        self.sent += usize::from(known);
+        known
+    }
+
+    /// Counts a write of a record that is over. Whether it was one of them.
+    fn over(&mut self, record: &str) -> bool {
         let Some(left @ 1..) = self.waiting.get_mut(record) else {
             return false;
         };
         *left -= 1;
-        self.sent += 1;
         true
     }
 }
@@ -57,6 +63,10 @@ impl App {
             return;
         }
         for event in snapshot.events.iter().filter(|event| event.seq > seen) {
+            if let EventKind::FoundSo { record, .. } = &event.kind {
+                // It had waited and was not sent.
+                left.over(record);
+            }
             if let EventKind::Applied { record, was, .. } = &event.kind {
                 let known = was.as_deref().is_some_and(|was| left.applied(was)) || left.applied(record);
                 // Nothing was asked for before the first snapshot: what has been sent by then had waited.

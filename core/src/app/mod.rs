@@ -103,6 +103,7 @@ mod order;
 mod ordered;
 mod other_sense;
 mod outcomes;
+mod overtaken;
 mod own_columns;
 mod own_keys;
 mod palette;
@@ -314,6 +315,8 @@ pub struct App {
     given: Option<watching::Given>,
     leaving: leaving::Leaving,
     left_over: left_over::LeftOver,
+    /// The deals that are being moved back, with their names and where to.
+    moving_back: BTreeMap<String, (String, String)>,
     /// The request whose facts lie over the screen.
     request: Option<crate::engine::RequestLine>,
     /// Whether of the requests the writes alone are shown.
@@ -398,6 +401,7 @@ impl App {
             given: None,
             leaving: leaving::Leaving::default(),
             left_over: left_over::LeftOver::default(),
+            moving_back: BTreeMap::new(),
             request: None,
             since_told: 0,
             quitting: false,

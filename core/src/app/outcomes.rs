@@ -63,7 +63,7 @@ impl App {
                 ..
             } => self.history.deleted(record),
             // The card itself shows it: the mark of the pending write goes.
-            EventKind::Applied { .. } => {}
+            EventKind::Applied { record, .. } => self.moved_back(record),
             EventKind::Created {
                 record,
                 label,
@@ -113,7 +113,20 @@ impl App {
                 label,
                 in_doubt,
             } => self.already_so(record, label, *in_doubt),
-            EventKind::ChangedSince { record, label } => self.changed_since(record, label),
+            EventKind::FoundSo {
+                record,
+                label,
+                base,
+                fields,
+            } => self.found_so(record, label, (base, fields)),
+            EventKind::DecidedElsewhere {
+                record,
+                base,
+                fields,
+                over,
+                sent,
+            } => self.decided_elsewhere(record, (base, fields), over, sent),
+            EventKind::ChangedSince { record, label, left } => self.changed_since(record, label, *left),
             EventKind::SameElsewhere { record, label } => self.same_elsewhere(record, label),
             EventKind::DroppedElsewhere {
                 write,

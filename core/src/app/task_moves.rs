@@ -100,7 +100,7 @@ impl App {
         }
         let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
         self.layer = Layer::Form(Form {
-            purpose: Purpose::EditTask(id),
+            purpose: Purpose::EditTask { id, shown: statut },
             label,
             replaces: None,
             fields: vec![
@@ -121,10 +121,11 @@ impl App {
         });
     }
 
-    pub(super) fn finish_edit_task(&mut self, id: &str, form: &Form) -> Vec<Effect> {
+    /// What was not chosen is left as it is, whatever it has become since the form showed it.
+    pub(super) fn finish_edit_task(&mut self, id: &str, shown: &str, form: &Form) -> Vec<Effect> {
         let statut = form.value("statut").to_owned();
         let named = self.keep_name_here(Family::Tasks, id, form.value("name-here"));
-        let mut effects = if statut.is_empty() {
+        let mut effects = if statut.is_empty() || statut == shown {
             Vec::new()
         } else {
             self.move_task(id, &statut)

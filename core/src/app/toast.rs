@@ -114,6 +114,7 @@ impl ToastKind {
         matches!(
             self,
             Self::Undone { .. }
+                | Self::MovingBack { .. }
                 | Self::MovedBack { .. }
                 | Self::Redone { held: false, .. }
                 | Self::TurnedMany { again: false, .. }
@@ -134,6 +135,7 @@ impl ToastKind {
             matches!(
                 kind,
                 Self::Undone { .. }
+                    | Self::MovingBack { .. }
                     | Self::MovedBack { .. }
                     | Self::Redone { .. }
                     | Self::TurnedMany { .. }

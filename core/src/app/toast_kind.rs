@@ -9,7 +9,7 @@ pub use triaged::Triaged;
 use super::bulk::BulkVerb;
 use super::copying::{CopiedBy, CopiedWhat};
 use super::{ActFor, ActionId, Column, Screen, ThemeChoice, TurnFailure, Undid, UserRefusal};
-use crate::engine::{Reached, SetAside, WriteProblem};
+use crate::engine::{LeftAs, Reached, SetAside, WriteProblem};
 use crate::error::Why;
 
 /// What a toast says.
@@ -121,7 +121,12 @@ pub enum ToastKind {
         /// What it was.
         what: Undid,
     },
-    /// A move that had left was taken back by another one: the time in the status starts again.
+    /// A move that had left is to be taken back by another one, which the service has not applied yet.
+    MovingBack {
+        /// The deal's name.
+        label: String,
+    },
+    /// The service has applied it: the time in the status starts again.
     MovedBack {
         /// The deal's name.
         label: String,
@@ -167,10 +172,12 @@ pub enum ToastKind {
         /// Whether the service may have applied what was given up.
         in_doubt: bool,
     },
-    /// What was to be taken back, or made again, has been changed by another window since, and is left as it is.
+    /// What was to be taken back, or made again, is left as it is.
     ChangedSince {
         /// The name of what it is about; empty where it is several.
         label: String,
+        /// Why.
+        left: LeftAs,
     },
     /// What was taken back here stays all the same: another window, or the command line, asked for it as well.
     SameElsewhere {

@@ -30,6 +30,7 @@ impl ToastKind {
             }
             | Self::Deleting { label } => Some((label, is_held)),
             Self::Leaving { label } => Some((label, is_leaving)),
+            Self::MovingBack { label } => Some((label, is_open)),
             Self::Conflict { label }
             | Self::Refused { label, .. }
             | Self::TakenUp { label, stands: true } => Some((label, PendingWrite::parked)),
@@ -121,6 +122,10 @@ impl App {
             }
         }
     }
+}
+
+fn is_open(write: &PendingWrite) -> bool {
+    !write.parked()
 }
 
 pub(super) fn is_held(write: &PendingWrite) -> bool {

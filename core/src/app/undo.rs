@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
-use crate::engine::{Effect, PendingWrite};
+use crate::engine::{Effect, LeftAs, PendingWrite};
 
 use super::change::{Again, Change, Gone, Way, makes};
 use super::{App, ToastKind, Triaged};
@@ -99,9 +99,13 @@ impl App {
                 };
                 let waits = |write: &PendingWrite| write.record == deal.as_str();
                 let asked = self.expected.contains_key(&deal) || self.snapshot.writes.iter().any(waits);
-                if way == Way::Back && fields.touches("status") && !asked {
+                let back = fields.text("status").filter(|_| way == Way::Back && !asked);
+                self.moving_back.remove(deal.as_str());
+                if let Some(status) = back {
                     // It has left: another write moves the deal back, and the service's clock starts again.
-                    self.say(ToastKind::MovedBack { label: label.clone() }, SAID_LONG);
+                    let to = (label.clone(), status.into_owned());
+                    self.moving_back.insert(deal.as_str().to_owned(), to);
+                    self.say(ToastKind::MovingBack { label: label.clone() }, SAID_LONG);
                 } else {
                     self.say_gone(way, label.clone(), Undid::of(&fields), hold);
                 }
@@ -307,13 +311,13 @@ impl App {
         self.say(ToastKind::AlreadySo { label, in_doubt }, SAID_LONG);
     }
 
-    /// Nothing was done about a way that was gone: somebody else has changed what it leads back from. It can't be made again
-    /// either, as it was not taken back.
-    pub(super) fn changed_since(&mut self, record: &str, label: &str) {
+    /// Nothing was done about a way that was gone: what it leads back from is `left` as it is. It can't be made again either,
+    /// as it was not taken back.
+    pub(super) fn changed_since(&mut self, record: &str, label: &str, left: LeftAs) {
         self.unsay(record, label);
         self.history.not_taken_back(record);
         let label = label.to_owned();
-        self.say(ToastKind::ChangedSince { label }, SAID_LONG);
+        self.say(ToastKind::ChangedSince { label, left }, SAID_LONG);
     }
 
     /// A change was taken back here, and the record stays as it led to: somebody else asked for the same.
@@ -328,6 +332,7 @@ impl App {
         self.toasts.retain(|toast| match &toast.kind {
             ToastKind::Undone { label: of, .. }
             | ToastKind::Redone { label: of, .. }
+            | ToastKind::MovingBack { label: of }
             | ToastKind::MovedBack { label: of }
             | ToastKind::Moved { label: of, .. }
             | ToastKind::TaskMoved { label: of, .. }
@@ -344,6 +349,29 @@ impl App {
             self.returning = None;
             self.anchor();
         }
+    }
+
+    /// A change of a record was applied: where it is the one that moves a deal back, that is so from now on.
+    pub(super) fn moved_back(&mut self, record: &str) {
+        let Some((label, status)) = self.moving_back.remove(record) else {
+            return;
+        };
+        let table = &self.snapshot.deals;
+        let stands = table.find(record).and_then(|ix| table.row(ix));
+        if stands.is_some_and(|row| row.status == status) {
+            self.say(ToastKind::MovedBack { label }, SAID_LONG);
+        }
+    }
+
+    /// Expects no move back any more that does not wait: it stands parked, or is over otherwise.
+    pub(super) fn follow_moves_back(&mut self) {
+        if self.moving_back.is_empty() || self.awaits_engine() {
+            return;
+        }
+        let waiting = self.snapshot.writes.iter().filter(|write| !write.parked());
+        let waiting: HashSet<&str> = waiting.map(|write| write.record.as_str()).collect();
+        self.moving_back
+            .retain(|record, _| waiting.contains(record.as_str()));
     }
 
     /// Whether what takes the changes of these deals back, or makes them again, has not all arrived yet.

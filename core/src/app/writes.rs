@@ -51,29 +51,54 @@ impl App {
     }
 
     pub(super) fn move_deal(&mut self, deal: &DealId, status: &str) -> Vec<Effect> {
+        match self.status_meant(deal.as_str()) {
+            Some(from) => self.move_seen(deal, (&from, status)),
+            None => Vec::new(),
+        }
+    }
+
+    /// The status of a deal as the person means it, of one that is there.
+    fn status_meant(&self, deal: &str) -> Option<String> {
         let table = &self.snapshot.deals;
-        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
-            return Vec::new();
-        };
-        let from = self.intended_status(row.id, row.status);
-        if from == status || self.asks_to_enter(deal, status, None) {
+        let row = table.find(deal).and_then(|ix| table.row(ix))?;
+        Some(self.intended_status(row.id, row.status))
+    }
+
+    /// Moves a deal that the person saw in the first of two statuses: where it stands in another one since by somebody
+    /// else's doing, that is not written over, but meets the move.
+    fn move_seen(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
+        if from == status || self.asks_to_enter(deal, (from, status), None) {
             return Vec::new();
         }
-        self.enter(deal, status, None, &Entered::default())
+        self.enter(deal, (from, status), None, &Entered::default())
     }
 
     /// The same without asking for anything.
-    pub(super) fn moved(&mut self, deal: &DealId, status: &str) -> Vec<Effect> {
+    pub(super) fn moved(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
-        let from = self.intended_status(row.id, row.status);
         if from == status {
             return Vec::new();
         }
         let label = row.name.to_owned();
+        let from = from.to_owned();
         self.change_status(deal, label, (from, status), (Fields::new(), Fields::new()))
+    }
+
+    /// The status that a menu is to mark as the one in which its deal or task stands: now, not when it was opened.
+    pub(crate) fn stands_in(&self, menu: &Menu) -> String {
+        let statut = |id: &str| {
+            let mut all = self.tasks.lanes.iter().flat_map(|lane| &lane.items);
+            all.find(|item| item.id == id)?.text("statut")
+        };
+        let now = match (&menu.deal, &menu.task) {
+            (_, Some(task)) => statut(task),
+            (Some(deal), None) => self.status_meant(deal.as_str()),
+            (None, None) => None,
+        };
+        now.unwrap_or_else(|| menu.from.clone())
     }
 
     /// Moves a deal and gives it to the owner of a lane: one write, which one undo takes back.
@@ -86,21 +111,26 @@ impl App {
         if from == status {
             return self.set_owner(deal.clone(), owner);
         }
-        if self.asks_to_enter(deal, status, Some(owner)) {
+        let way = (from.as_str(), status);
+        if self.asks_to_enter(deal, way, Some(owner)) {
             return Vec::new();
         }
-        self.enter(deal, status, Some(owner), &Entered::default())
+        self.enter(deal, way, Some(owner), &Entered::default())
     }
 
     /// The same without asking for anything.
-    pub(super) fn moved_to_lane(&mut self, deal: &DealId, status: &str, owner: &str) -> Vec<Effect> {
+    pub(super) fn moved_to_lane(
+        &mut self,
+        deal: &DealId,
+        (from, status): (&str, &str),
+        owner: &str,
+    ) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
-        let from = self.intended_status(row.id, row.status);
         if from == status || row.owner == owner {
-            return self.moved(deal, status);
+            return self.moved(deal, (from, status));
         }
         let label = row.name.to_owned();
         let (mut before, mut after) = (Fields::new(), Fields::new());
@@ -111,7 +141,7 @@ impl App {
                 fields.set_text("responsable", owner);
             }
         }
-        self.change_status(deal, label, (from, status), (before, after))
+        self.change_status(deal, label, (from.to_owned(), status), (before, after))
     }
 
     /// Says that a deal moves, and asks for it with what else is changed along.
@@ -252,7 +282,10 @@ impl App {
         match (chosen, menu.deal) {
             (Some(status), Some(deal)) => {
                 self.leave_trail(None);
-                self.move_deal(&deal, status)
+                // Whoever chooses where it stood then has seen that it stands elsewhere.
+                let since = (*status == menu.from).then(|| self.status_meant(deal.as_str()));
+                let from = since.flatten().unwrap_or(menu.from);
+                self.move_seen(&deal, (&from, status))
             }
             (Some(status), None) => {
                 let status = status.clone();

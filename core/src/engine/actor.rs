@@ -41,8 +41,8 @@ use super::send::Outcome;
 use super::set_clock::SetClock;
 use super::settings::Settings;
 use super::slowness::Pulse;
-use super::taken_back::TakenBack;
 use super::tidy::Tidy;
+use super::unwanted::TakenBack;
 use super::unwritten::Unwritten;
 use super::{DealTable, Effect, EventKind};
 

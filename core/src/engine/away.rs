@@ -135,16 +135,11 @@ impl Actor {
         if kept.behind {
             self.reload_outbox();
         }
-        for (record, label) in kept.otherwise {
-            self.tell(EventKind::ChangedSince { record, label });
+        for (record, label, left) in kept.otherwise {
+            self.tell(EventKind::ChangedSince { record, label, left });
         }
-        for (record, label) in kept.already {
-            let in_doubt = false;
-            self.tell(EventKind::AlreadySo {
-                record,
-                label,
-                in_doubt,
-            });
+        for told in kept.already {
+            self.tell(told);
         }
     }
 

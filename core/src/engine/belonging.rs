@@ -26,6 +26,8 @@ pub(super) enum Belongs<'a> {
     Over(&'a Row),
     /// It takes back this write, or a part of it, whatever waits behind it.
     Back(&'a Row),
+    /// It takes back what this write was to do, which is parked: nothing of it is at the service.
+    Stood(&'a Row),
     /// Behind all that waits: it is a write of its own.
     Behind,
     /// What it was made over is otherwise since, by another one's doing.
@@ -43,6 +45,9 @@ pub(super) fn belongs<'a>(
     let Some(newest) = waiting.first() else {
         return Belongs::Behind;
     };
+    if let Some(row) = stood(waiting, operation, (wanted, seen)).filter(|_| back) {
+        return Belongs::Stood(row);
+    }
     let ends = |row: &Row| merge(row, wanted, seen).0.is_empty();
     let (mut deleted, mut of_another) = (false, None);
     for Waiting { row, own } in waiting.iter().filter(|one| !one.row.stands()) {
@@ -88,6 +93,22 @@ pub(super) fn belongs<'a>(
     } else {
         Belongs::Behind
     }
+}
+
+/// The newest word on these fields, where it is parked and is what the person saw.
+fn stood<'a>(
+    waiting: &'a [Waiting],
+    operation: OperationId,
+    (wanted, seen): (&Fields, &Fields),
+) -> Option<&'a Row> {
+    let mut words = waiting.iter().map(|one| (&one.row, fields(&one.row.body)));
+    let (row, set) = words.find(|(row, set)| {
+        let touches = wanted.names().any(|name| set.touches(name));
+        row.operation == operation && touches
+    })?;
+    let is_seen = |name: &str| set.touches(name) && seen.touches(name) && same(set.get(name), seen.get(name));
+    let so = row.state.is_parked() && row.locked.is_none() && wanted.names().all(is_seen);
+    so.then_some(row)
 }
 
 #[cfg(test)]
@@ -140,6 +161,7 @@ mod tests {
         match belongs(rows, UPDATE, (&status(to), &status(from)), back) {
             Belongs::Over(row) => ("over", row.seq),
             Belongs::Back(row) => ("back", row.seq),
+            Belongs::Stood(row) => ("stood", row.seq),
             Belongs::Behind => ("behind", 0),
             Belongs::Otherwise => ("otherwise", 0),
         }
@@ -175,6 +197,27 @@ mod tests {
             ("back", 1),
             "the whole of it"
         );
+    }
+
+    #[test]
+    fn what_stands_parked_is_what_is_taken_back_whatever_it_was_decided_over() {
+        let parked = |seq, from, to| Waiting {
+            row: Row {
+                state: RowState::Conflict,
+                ..moved(seq, false, from, to).row
+            },
+            own: false,
+        };
+        // Decided over what somebody else had made of it.
+        assert_eq!(of(&[parked(1, "x", "b")], ("b", "a"), true), ("stood", 1));
+        assert_eq!(
+            of(&[parked(1, "x", "b")], ("b", "a"), false),
+            ("behind", 0),
+            "a wish"
+        );
+        assert_eq!(of(&[parked(1, "x", "c")], ("b", "a"), true), ("behind", 0));
+        let newer = [moved(2, true, "b", "c"), parked(1, "x", "b")];
+        assert_eq!(of(&newer, ("c", "b"), true), ("over", 2), "the newer word");
     }
 
     #[test]

@@ -14,7 +14,6 @@ use crate::contract::same::same;
 use crate::discovery::Family;
 use crate::store::{Kind, Rewritten, Row, Store, StoreError};
 
-use super::EventKind;
 use super::actor::Actor;
 use super::belonging::{Belongs, belongs};
 use super::clock::after;
@@ -22,6 +21,8 @@ use super::decide::gave_up_in_doubt;
 use super::effects::{fresh_key, new_row};
 use super::families::kept_as;
 use super::rows::fields;
+use super::taking_back::{Taking, taking};
+use super::{EventKind, WriteId};
 
 impl Actor {
     /// Keeps a change of a record.
@@ -36,14 +37,27 @@ impl Actor {
     ) {
         let waiting = self.outbox.waiting(operation, record);
         let back = hold.is_zero();
-        let done = match belongs(&waiting, operation, (fields, base), back) {
+        if waiting.is_empty() && self.is_so(operation, record, fields) {
+            let seen = (base.clone(), fields.clone());
+            return self.tell(so_already(record.to_owned(), label, seen, back));
+        }
+        let belongs = belongs(&waiting, operation, (fields, base), back);
+        if back {
+            let asked = (&belongs, &*waiting);
+            let taking = taking(&self.store, (operation, record), (fields, base), asked);
+            match self.kept(taking) {
+                Some(Taking::GiveUp(row)) => return self.discard(WriteId(row.seq)),
+                Some(Taking::Leave(left)) => {
+                    let record = record.to_owned();
+                    return self.tell(EventKind::ChangedSince { record, label, left });
+                }
+                Some(Taking::Write) | None => {}
+            }
+        }
+        let done = match belongs {
             Belongs::Over(row) => self.coalesce(row, (fields, base), (hold, now)),
             Belongs::Back(row) => self.withdraw(row, (fields, base), now),
-            Belongs::Otherwise if back => {
-                let record = record.to_owned();
-                return self.tell(EventKind::ChangedSince { record, label });
-            }
-            Belongs::Behind | Belongs::Otherwise => false,
+            Belongs::Stood(_) | Belongs::Behind | Belongs::Otherwise => false,
         };
         if done {
             // What was taken back is asked for all the same.
@@ -52,15 +66,6 @@ impl Actor {
                 self.tell(EventKind::SameElsewhere { record, label });
             }
             return;
-        }
-        if waiting.is_empty() && self.is_so(operation, record, fields) {
-            // What is to be taken back was given up elsewhere, or made by somebody else as well.
-            let (record, in_doubt) = (record.to_owned(), false);
-            return self.tell(EventKind::AlreadySo {
-                record,
-                label,
-                in_doubt,
-            });
         }
         if changes(fields, base) {
             let row = new_row(operation, record, fields, base, label, hold, now);
@@ -177,6 +182,29 @@ impl Actor {
         self.journal_withdrawn(dropped);
         self.view.writes_changed();
         true
+    }
+}
+
+/// What is told of a record that is as it is wanted already. What was to be taken back was given up elsewhere, or made by
+/// somebody else as well; any other change is none.
+pub(super) fn so_already(
+    record: String,
+    label: String,
+    (base, fields): (Fields, Fields),
+    back: bool,
+) -> EventKind {
+    if back {
+        return EventKind::AlreadySo {
+            record,
+            label,
+            in_doubt: false,
+        };
+    }
+    EventKind::FoundSo {
+        record,
+        label,
+        base,
+        fields,
     }
 }
 

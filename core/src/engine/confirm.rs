@@ -24,6 +24,17 @@ use super::rows::{conflict_text, fields, kind, problem, problem_text};
 use super::send::Outcome;
 use super::{Bound, EventKind, StageSince, WriteKind};
 
+/// How a deal came that is as a write wanted it, or was.
+#[derive(Clone, Copy)]
+enum Came {
+    /// The service answered the write with it.
+    Answered,
+    /// It was answered, and a reading asked for then showed what somebody has made of it since.
+    ReadSince(Change),
+    /// Nothing was sent: a reading asked for then showed it so.
+    Found(Change),
+}
+
 impl Actor {
     /// Takes in what came of sending a row.
     pub(super) fn take_outcome(&mut self, seq: i64, outcome: Outcome) {
@@ -39,10 +50,11 @@ impl Actor {
             self.drain.losses.answered(seq);
         }
         match outcome {
-            Outcome::Deal(deal) => self.applied_deal(&row, &deal, None, now),
-            Outcome::ChangedSince(deal, asked) | Outcome::Found(deal, asked) => {
-                self.applied_deal(&row, &deal, Some(asked), now);
+            Outcome::Deal(deal) => self.applied_deal(&row, &deal, Came::Answered, now),
+            Outcome::ChangedSince(deal, asked) => {
+                self.applied_deal(&row, &deal, Came::ReadSince(asked), now);
             }
+            Outcome::Found(deal, asked) => self.applied_deal(&row, &deal, Came::Found(asked), now),
             Outcome::Deleted { already } => self.applied_delete(&row, already),
             Outcome::Gone(known) => self.found_gone(&row, &known, now),
             Outcome::Read(notification) => self.applied_read(&row, &notification, now),
@@ -60,8 +72,7 @@ impl Actor {
         self.follow_history();
     }
 
-    /// `read`: the deal is as a reading asked for then showed it, and not as an answer to the write did.
-    fn applied_deal(&mut self, row: &Row, deal: &Deal, read: Option<Change>, now: Timestamp) {
+    fn applied_deal(&mut self, row: &Row, deal: &Deal, came: Came, now: Timestamp) {
         self.heard::<()>(&Ok(()));
         let id = deal.id().as_str().to_owned();
         let created = row.operation == OperationId::DealsCreate;
@@ -70,15 +81,13 @@ impl Actor {
             fields(&row.body),
             set_right(row.created_at, self.client.clock_off(now)),
         );
-        let source = if created {
-            Source::Created { asked }
-        } else if let Some(asked) = read {
-            Source::Read { asked }
-        } else {
-            Source::Answer {
+        let source = match came {
+            _ if created => Source::Created { asked },
+            Came::ReadSince(asked) | Came::Found(asked) => Source::Read { asked },
+            Came::Answered => Source::Answer {
                 fields: &written,
                 asked,
-            }
+            },
         };
         self.confirm_deal(deal, source, now);
         let renamed = created.then_some(id.as_str());
@@ -90,9 +99,22 @@ impl Actor {
             }
         }
         if self.drop_confirmed(row, renamed) {
+            if matches!(came, Came::Found(_)) && !row.ever_sent {
+                return self.tell_found(row);
+            }
             let was = created.then(|| row.record.clone());
             self.tell_applied(row, id, was);
         }
+    }
+
+    /// Says that a change that never left has nothing to do: the record is as it wanted.
+    pub(super) fn tell_found(&mut self, row: &Row) {
+        self.tell(EventKind::FoundSo {
+            record: row.record.clone(),
+            label: row.label.clone(),
+            base: fields(&row.base),
+            fields: fields(&row.body),
+        });
     }
 
     /// Keeps a deal as the service has given it on its own, and shows it. One that was read while our own write of it was

@@ -1,18 +1,22 @@
 //! Keeping in step with the other windows of the profile. They ring when they have changed the file; whoever is rung
 //! looks, once for all rings that came together. Nothing is asked of the file while nobody rings.
 
+use serde_json::value::RawValue;
+
 use crate::contract::OperationId;
 use crate::contract::deal::Deal;
 use crate::contract::ids::DealId;
 use crate::contract::notification::Notification;
+use crate::contract::patch::Fields;
+use crate::contract::same::same;
 use crate::discovery::Family;
-use crate::store::{Kind, Ring, Row, RowState};
+use crate::store::{JournalEntry, Kind, Outcome, Ring, Row, RowState};
 
 use super::actor::{Actor, Msg};
 use super::load::read;
-use super::mirror::Replaced;
-use super::rows::{kind, refusal};
-use super::{EventKind, WriteId};
+use super::mirror::{Gone, Replaced};
+use super::rows::{fields, kind, refusal};
+use super::{EventKind, WriteId, WriteKind};
 
 /// Gates closer together than this are one: the clocks of client and store differ by less.
 const SAME_GATE: std::time::Duration = std::time::Duration::from_secs(1);
@@ -65,13 +69,23 @@ impl Actor {
             return;
         };
         let (rows, sealed) = self.not_over(all);
-        let Replaced { gone, parked } = self.outbox.replace(rows, sealed);
+        let Replaced {
+            gone,
+            decided,
+            parked,
+        } = self.outbox.replace(rows, sealed);
         self.view.writes_changed();
         if !gone.is_empty() {
             // Whoever settled them has written down what became of them.
             self.follow_journal();
         }
-        for row in gone {
+        for (stood, now) in decided {
+            self.decided_elsewhere(&stood, (&fields(&now.base), &fields(&now.body)));
+        }
+        for Gone { row, begun } in gone {
+            if begun {
+                self.ended_elsewhere(&row);
+            }
             self.settled_elsewhere(&row);
         }
         for seq in parked {
@@ -133,6 +147,47 @@ impl Actor {
             OperationId::TasksUpdate => self.recall(Family::Tasks),
             OperationId::SavedViewsUpdate => self.recall(Family::SavedViews),
             _ => self.recount(&row.record),
+        }
+    }
+
+    /// A change that was begun here is over by another process: what it was made over, and whether there was anything to do,
+    /// is in the journal.
+    fn ended_elsewhere(&mut self, row: &Row) {
+        if !matches!(
+            kind(row.operation),
+            WriteKind::Update | WriteKind::Task | WriteKind::View
+        ) {
+            return;
+        }
+        let lines = self.store.history().journal_of_write(row.seq);
+        let lines = self.kept(lines).unwrap_or_default();
+        let applied = |line: &&JournalEntry| line.outcome == Outcome::Applied;
+        let Some(line) = lines.iter().rev().find(applied) else {
+            return;
+        };
+        if line.attempts == 0 {
+            return self.tell_found(row);
+        }
+        let read = |text: &Option<String>| fields(text.as_deref().unwrap_or_default());
+        self.decided_elsewhere(row, (&read(&line.before), &read(&line.after)));
+    }
+
+    /// A change that was begun here, and stood as `row`, is sent as `sent` over what the service held by another process's
+    /// doing: that is what it takes the place of.
+    fn decided_elsewhere(&mut self, row: &Row, (over, sent): (&Fields, &Fields)) {
+        let (base, asked) = (fields(&row.base), fields(&row.body));
+        let as_it_was = |(name, wanted): (&str, &RawValue)| {
+            let held = over.get(name);
+            same(sent.get(name), Some(wanted)) && (held.is_none() || same(held, base.get(name)))
+        };
+        if !asked.iter().all(as_it_was) {
+            self.tell(EventKind::DecidedElsewhere {
+                record: row.record.clone(),
+                base,
+                fields: asked,
+                over: over.clone(),
+                sent: sent.clone(),
+            });
         }
     }
 

@@ -12,12 +12,13 @@ use crate::contract::ids::is_temporary;
 use crate::contract::patch::Fields;
 use crate::store::{NewRow, Rewritten, Row, Store, StoreError};
 
-use super::Effect;
 use super::belonging::{Belongs, Waiting, belongs};
 use super::clock::after;
-use super::coalesce::{are_so, changes, merge};
+use super::coalesce::{are_so, changes, merge, so_already};
 use super::effects::{deletion, fresh_key, new_row};
 use super::mirror::{Held, Mirror};
+use super::taking_back::{Taking, taking};
+use super::{Effect, EventKind, LeftAs};
 
 /// From how many writes on they are kept beside the loop; fewer are kept sooner than they are handed over.
 pub(super) const MANY: usize = 200;
@@ -57,10 +58,10 @@ pub(super) struct ManyKept {
     pub(super) dropped: Vec<i64>,
     /// The rows that are new or another than before.
     pub(super) rows: Vec<Held>,
-    /// The records that are as they are wanted already, with their names.
-    pub(super) already: Vec<(String, String)>,
-    /// The records of which what was to be taken back is otherwise since, with their names.
-    pub(super) otherwise: Vec<(String, String)>,
+    /// What is told of the records that are as they are wanted already.
+    pub(super) already: Vec<EventKind>,
+    /// The records of which what was to be taken back is left as it is, with their names and why.
+    pub(super) otherwise: Vec<(String, String, LeftAs)>,
     /// Whether writes that wait behind others were changed with them.
     pub(super) behind: bool,
 }
@@ -89,7 +90,7 @@ impl Wishes {
         let mut plan = Plan::default();
         let so = self.already_so(store)?;
         for (wish, so) in self.0.into_iter().zip(so) {
-            plan.add(wish, so, now);
+            plan.add(wish, so, (store, now))?;
         }
         let already = std::mem::take(&mut plan.already);
         let otherwise = std::mem::take(&mut plan.otherwise);
@@ -191,8 +192,8 @@ struct Plan {
     drops: Vec<(Row, Option<NewRow>)>,
     rewrites: Vec<Rewrite>,
     inserts: Vec<NewRow>,
-    already: Vec<(String, String)>,
-    otherwise: Vec<(String, String)>,
+    already: Vec<EventKind>,
+    otherwise: Vec<(String, String, LeftAs)>,
     behind: bool,
 }
 
@@ -212,7 +213,7 @@ struct Rewrite {
 
 impl Plan {
     /// Takes a wish in; `so` says that its record is held as it is wanted already.
-    fn add(&mut self, wish: Wish, so: bool, now: Timestamp) {
+    fn add(&mut self, wish: Wish, so: bool, (store, now): (&Store, Timestamp)) -> Result<(), StoreError> {
         match wish {
             Wish::Drop(row) => self.drops.push((*row, None)),
             Wish::Delete {
@@ -231,12 +232,24 @@ impl Plan {
             } => {
                 let update = OperationId::DealsUpdate;
                 if so {
-                    return self.already.push((record, label));
+                    self.already
+                        .push(so_already(record, label, (base, fields), hold.is_zero()));
+                    return Ok(());
                 }
                 let asked = (&fields, &base);
                 let belongs = belongs(&waiting, update, asked, hold.is_zero());
-                if belongs == Belongs::Otherwise && hold.is_zero() {
-                    return self.otherwise.push((record, label));
+                if hold.is_zero() {
+                    match taking(store, (update, &record), asked, (&belongs, &waiting))? {
+                        Taking::GiveUp(row) => {
+                            self.drops.push((row.clone(), None));
+                            return Ok(());
+                        }
+                        Taking::Leave(left) => {
+                            self.otherwise.push((record, label, left));
+                            return Ok(());
+                        }
+                        Taking::Write => {}
+                    }
                 }
                 self.behind |= matches!(belongs, Belongs::Back(_)) && waiting.len() > 1;
                 let changes = changes(&fields, &base);
@@ -244,6 +257,7 @@ impl Plan {
                 self.change(&belongs, asked, (now, hold), row);
             }
         }
+        Ok(())
     }
 
     /// A change becomes part of the one before it, or takes it back, as long as that has not left.

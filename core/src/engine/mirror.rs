@@ -18,9 +18,20 @@ use super::{PendingWrite, Writes};
 #[derive(Debug)]
 pub(super) struct Replaced {
     /// The rows that are no longer there.
-    pub(super) gone: Vec<Row>,
+    pub(super) gone: Vec<Gone>,
+    /// The conflicts over what this program began that were decided, each as it stood and as it is now.
+    pub(super) decided: Vec<(Row, Row)>,
     /// The numbers of those that were waiting and are parked now.
     pub(super) parked: Vec<i64>,
+}
+
+/// A row that is no longer there.
+#[derive(Debug)]
+pub(super) struct Gone {
+    /// As it was last seen here.
+    pub(super) row: Row,
+    /// Whether this program wrote it first.
+    pub(super) begun: bool,
 }
 
 /// A row, and what a person sees of it.
@@ -30,6 +41,8 @@ pub(super) struct Held {
     write: Arc<PendingWrite>,
     /// Whether this program wrote it, as it is.
     own: bool,
+    /// Whether this program wrote it first, whatever others have made of it.
+    begun: bool,
 }
 
 impl Held {
@@ -48,12 +61,17 @@ impl Held {
             row,
             write: Arc::new(write),
             own: false,
+            begun: false,
         }
     }
 
     /// The same, written by this program.
     pub(super) fn own(self) -> Self {
-        Self { own: true, ..self }
+        Self {
+            own: true,
+            begun: true,
+            ..self
+        }
     }
 }
 
@@ -157,10 +175,16 @@ impl Mirror {
         self.rows.get(&seq).is_some_and(|held| held.own)
     }
 
+    /// Whether this program wrote the row numbered `seq` first.
+    fn is_begun(&self, seq: i64) -> bool {
+        self.rows.get(&seq).is_some_and(|held| held.begun)
+    }
+
     /// Takes what a former run held for what this program wrote.
     pub(super) fn take_over_held(&mut self) {
         for held in self.rows.values_mut() {
             held.own |= held.row.state == RowState::Held && held.row.locked.is_none();
+            held.begun |= held.own;
         }
     }
 
@@ -185,6 +209,7 @@ impl Mirror {
             let own = self.given_up.remove(&row.seq).is_some_and(|key| key == row.key);
             if let Some(held) = self.rows.get_mut(&row.seq) {
                 held.own |= own;
+                held.begun |= own;
             }
         }
     }
@@ -192,9 +217,10 @@ impl Mirror {
     /// Takes in a row as it is now. It is the write of whoever wrote it before as long as it has its key.
     pub(super) fn put(&mut self, row: Row) {
         let own = self.is_own(row.seq) && self.get(row.seq).is_some_and(|before| before.key == row.key);
+        let begun = self.is_begun(row.seq);
         let beside = self.rows.range(..row.seq).next_back();
         let held = Held::new(row, beside.map(|(_, held)| &**held));
-        self.put_held(Held { own, ..held });
+        self.put_held(Held { own, begun, ..held });
     }
 
     /// Takes in a row that this program has just written.
@@ -234,9 +260,14 @@ impl Mirror {
     pub(super) fn replace(&mut self, rows: Vec<Row>, sealed: Vec<Sealed>) -> Replaced {
         let there: HashSet<i64> = rows.iter().map(|row| row.seq).collect();
         let before: Vec<i64> = self.rows.keys().copied().collect();
-        let gone = before.into_iter().filter(|seq| !there.contains(seq));
-        let gone = self.drop_rows(gone);
-        let mut parked = Vec::new();
+        let gone: Vec<i64> = before.into_iter().filter(|seq| !there.contains(seq)).collect();
+        let begun: HashSet<i64> = gone.iter().copied().filter(|seq| self.is_begun(*seq)).collect();
+        let gone = self.drop_rows(gone).into_iter().map(|row| Gone {
+            begun: begun.contains(&row.seq),
+            row,
+        });
+        let gone = gone.collect();
+        let (mut parked, mut decided) = (Vec::new(), Vec::new());
         for row in rows {
             let held = self.get(row.seq);
             if held == Some(&row) {
@@ -245,12 +276,21 @@ impl Mirror {
             if row.state.is_parked() && held.is_some_and(|held| !held.state.is_parked()) {
                 parked.push(row.seq);
             }
+            if let Some(stood) = held.filter(|held| held.state == RowState::Conflict && held.key != row.key)
+                && self.is_begun(row.seq)
+            {
+                decided.push((stood.clone(), row.clone()));
+            }
             self.put(row);
         }
         self.changes += u64::from(self.sealed != sealed);
         self.shut = sealed.iter().map(|row| Arc::new(shut(row))).collect();
         self.sealed = sealed;
-        Replaced { gone, parked }
+        Replaced {
+            gone,
+            decided,
+            parked,
+        }
     }
 }
 

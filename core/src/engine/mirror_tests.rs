@@ -82,7 +82,7 @@ fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
         ..row(2, "b")
     };
     let gone = mirror.replace(vec![row(1, "a"), waiting], Vec::new()).gone;
-    assert_eq!(seqs(gone.iter()), [3]);
+    assert_eq!(seqs(gone.iter().map(|gone| &gone.row)), [3]);
     let after = mirror.writes();
     let changed = before.changed(&after);
     let changed: Vec<i64> = changed.into_iter().map(|write| write.id.0).collect();

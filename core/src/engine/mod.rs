@@ -77,8 +77,9 @@ mod snapshot;
 mod standing;
 mod sync;
 mod table;
-mod taken_back;
+mod taking_back;
 mod tidy;
+mod unwanted;
 mod unwritten;
 mod watched;
 mod write;
@@ -114,7 +115,7 @@ pub use rows::{conflict_text, decided_over, problem, problem_text, refusal, tell
 pub use send::is_decision;
 pub use settings::{MARK_PACE, POINT, Settings};
 pub use snapshot::{
-    Connection, Coverage, DealDetail, Event, EventKind, Inbox, NotificationRow, RequestLine, Snapshot,
+    Connection, Coverage, DealDetail, Event, EventKind, Inbox, LeftAs, NotificationRow, RequestLine, Snapshot,
 };
 pub use sync::{Synced, sync};
 pub use table::{

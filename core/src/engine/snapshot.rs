@@ -246,6 +246,19 @@ pub struct Event {
     pub kind: EventKind,
 }
 
+/// Why what was to be taken back is left as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftAs {
+    /// It is otherwise since, by the doing of another window or of the command line.
+    Changed,
+    /// It was never sent.
+    Never,
+    /// It is part of a write that stands in the outbox until the person decides.
+    ToDecide,
+    /// The deal is deleted.
+    Deleted,
+}
+
 /// What an [`Event`] tells.
 #[derive(Clone, Debug)]
 pub enum EventKind {
@@ -315,13 +328,39 @@ pub enum EventKind {
         /// Whether the service may have applied what was given up.
         in_doubt: bool,
     },
-    /// What was to be taken back is otherwise since, by the doing of another window or of the command line: it is left as it
-    /// is, and nothing was done.
+    /// What a change wanted was so at the service before it left: nothing was sent, and there is nothing to take back.
+    FoundSo {
+        /// The record's id.
+        record: String,
+        /// The record's name.
+        label: String,
+        /// The fields as they were seen before it.
+        base: Fields,
+        /// The fields that it wanted.
+        fields: Fields,
+    },
+    /// A conflict over a change that was made here was decided by another window or the command line: it takes the place of
+    /// what the service held, not of what stood there when the person began.
+    DecidedElsewhere {
+        /// The record's id.
+        record: String,
+        /// The fields as the change was measured against until then.
+        base: Fields,
+        /// The fields that it was to set.
+        fields: Fields,
+        /// The fields as the service held them.
+        over: Fields,
+        /// The fields that are set.
+        sent: Fields,
+    },
+    /// What was to be taken back is left as it is, and nothing was done.
     ChangedSince {
         /// The record's id.
         record: String,
         /// The record's name.
         label: String,
+        /// Why.
+        left: LeftAs,
     },
     /// What was taken back here waits all the same: another window or the command line asked for it as well.
     SameElsewhere {

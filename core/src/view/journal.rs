@@ -35,6 +35,7 @@ pub fn in_words(
     let words = Words::new(lang);
     let standing = standing(entry, journal, waiting);
     let outcome = match entry.outcome {
+        Outcome::Applied if entry.attempts == 0 => "journal-so-already",
         Outcome::Applied => "journal-applied",
         Outcome::Found => "journal-found",
         Outcome::Refused => "journal-refused",
@@ -55,6 +56,8 @@ pub fn in_words(
             // Neither done nor failed.
             Outcome::Discarded | Outcome::Withdrawn | Outcome::Replaced => Mark::Skipped,
             Outcome::Later if standing != Standing::Waits => Mark::Skipped,
+            // It was so without it.
+            Outcome::Applied if entry.attempts == 0 => Mark::Skipped,
             // It is tried again.
             Outcome::Later => Mark::Waiting,
             Outcome::Applied | Outcome::Found => Mark::Done,

@@ -208,7 +208,7 @@ fn field(
         let long = |field: &&FormField| field.name == "export-path" || field.takes_lines();
         if let Some(typed) = form.fields.get(at).filter(long) {
             field::to_end(ui, field_id(at), typed.text());
-        } else if let (Purpose::EditDeal(_), Some(typed)) = (&form.purpose, form.fields.get(at)) {
+        } else if let (Purpose::EditDeal { .. }, Some(typed)) = (&form.purpose, form.fields.get(at)) {
             // Whoever gives a deal to somebody else writes over whose it was.
             field::select_all(ui, field_id(at), typed.text());
         }

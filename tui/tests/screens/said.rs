@@ -161,7 +161,9 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
     }));
     let mut front = Front::new(app, plain(), (80, 24));
     let text = plain_spaces(&picture(&mut front)).into_owned();
-    let said = text.lines().find(|row| row.contains("pas encore envoyée"));
+    let said = text
+        .lines()
+        .find(|row| row.contains("Nantes Sourcing → Présélection"));
     let said = said.unwrap_or_else(|| panic!("{text}"));
     assert!(said.trim_start().starts_with('↑'), "{text}");
 }

@@ -290,10 +290,42 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
         ..snapshot(2, deals)
     }));
     run(&mut app, &[A::Undo]);
-    assert!(matches!(
-        app.toasts().last().unwrap().kind,
-        ToastKind::MovedBack { .. }
-    ));
+    let told = |app: &App| app.toasts().last().map(|toast| toast.kind.clone());
+    let moving = |kind: Option<ToastKind>| matches!(kind, Some(ToastKind::MovingBack { .. }));
+    assert!(moving(told(&app)), "nothing has moved back yet: {:?}", told(&app));
+    let mut back = super::bulk::pending(1, "c", crate::engine::WriteState::Sending);
+    let named = table();
+    named
+        .row(named.find("c").unwrap())
+        .unwrap()
+        .name
+        .clone_into(&mut back.label);
+    let mut there = Snapshot {
+        handled: handled * 2,
+        writes: Arc::new(vec![back].into()),
+        ..snapshot(3, table())
+    };
+    app.absorb(Arc::new(there.clone()));
+    assert!(moving(told(&app)), "{:?}", told(&app));
+    there.writes = Arc::default();
+    there.revision += 1;
+    let applied = crate::engine::EventKind::Applied {
+        kind: crate::engine::WriteKind::Update,
+        record: "c".into(),
+        label: String::new(),
+        was: None,
+    };
+    there.events = Arc::new(vec![crate::engine::Event {
+        seq: 1,
+        kind: applied,
+    }]);
+    app.absorb(Arc::new(there));
+    assert!(
+        matches!(told(&app), Some(ToastKind::MovedBack { .. })),
+        "{:?}",
+        told(&app)
+    );
+    assert!(!app.toasts().iter().any(|toast| moving(Some(toast.kind.clone()))));
 }
 
 #[test]

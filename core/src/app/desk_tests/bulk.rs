@@ -379,3 +379,66 @@ fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
         assert_eq!(back[0].0, "d");
     }
 }
+
+#[test]
+fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let skipped = app.bulk().unwrap().counts().skipped;
+    let mut deals = table();
+    for (id, name) in [("c", "Halle"), ("d", "Usine"), ("e", "Quai")] {
+        deals.patch(deal(id, name, "ic", 0, None), None);
+    }
+    let found = ["c", "d"].map(|id| {
+        let row = app
+            .snapshot()
+            .deals
+            .find(id)
+            .and_then(|ix| app.snapshot().deals.row(ix));
+        let status = |code: &str| {
+            let mut fields = Fields::new();
+            fields.set_text("status", code);
+            fields
+        };
+        EventKind::FoundSo {
+            record: id.into(),
+            label: String::new(),
+            base: status(row.unwrap().status),
+            fields: status("ic"),
+        }
+    });
+    let events = found.into_iter().zip(1..);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        events: Arc::new(events.map(|(kind, seq)| Event { seq, kind }).collect()),
+        ..snapshot(2, deals.clone())
+    }));
+    let counts = app.bulk().unwrap().counts();
+    assert_eq!((counts.done, counts.skipped), (1, skipped + 2), "{counts:?}");
+    let back = updates(&run(&mut app, &[A::Back, A::Undo]));
+    let moved: Vec<&str> = back.iter().map(|(id, ..)| id.as_str()).collect();
+    assert_eq!(moved, ["e"], "what others did stays");
+}
+
+#[test]
+fn what_met_a_conflict_is_not_told_as_refused() {
+    let mut app = app();
+    let handled = moving(&mut app);
+    let conflict = || WriteState::Conflict {
+        theirs: Fields::new(),
+    };
+    let mut deals = table();
+    deals.patch(deal("c", "Halle", "ic", 0, None), None);
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        writes: Arc::new(vec![pending(2, "d", conflict()), pending(3, "e", conflict())].into()),
+        ..snapshot(2, deals)
+    }));
+    let sheet = crate::view::sheet::sheet(&app).unwrap();
+    assert!(sheet.said[0].contains("2 en conflit"), "{:?}", sheet.said);
+    let told = app.toasts().last().unwrap().clone();
+    let said = crate::view::toast::toast(&app, &told).text;
+    for text in [sheet.said[0].as_str(), said.as_str()] {
+        assert!(!text.contains("refusé"), "{text}");
+    }
+}

@@ -154,6 +154,7 @@ fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
     after(&mut app, 2, vec![held.clone()]);
     let said = crate::view::toast::toast(&app, &app.toasts()[0]);
     assert!(said.undoable && said.countdown.is_some(), "{said:?}");
+    assert!(said.text.contains('→'), "which change it is: {said:?}");
     assert_eq!(app.toasts()[0].until, until);
     let back = updates(&run(&mut app, &[A::Undo]));
     assert_eq!(

@@ -51,7 +51,7 @@ pub struct FormView {
 fn warning(app: &App, form: &Form) -> Option<String> {
     match form.purpose {
         Purpose::NewDeal => name_taken(app, form.value("name")),
-        Purpose::EditDeal(_) | Purpose::EditMany | Purpose::Enter(_) => {
+        Purpose::EditDeal { .. } | Purpose::EditMany | Purpose::Enter(_) => {
             stranger(app, form.value("responsable"))
         }
         _ => None,
@@ -69,19 +69,10 @@ fn name_taken(app: &App, name: &str) -> Option<String> {
 
 /// The values met in the data that go with what is typed: all of them before anything is, for what a field held when it was
 /// opened is no search.
-fn offered<'a>(
-    app: &App,
-    form: &Form,
-    text: &str,
-    known: &'a [String],
-) -> impl Iterator<Item = &'a String> + use<'a> {
+fn offered<'a>(form: &Form, text: &str, known: &'a [String]) -> impl Iterator<Item = &'a String> + use<'a> {
     let held = match &form.purpose {
-        Purpose::EditDeal(deal) => {
-            let deals = &app.snapshot().deals;
-            let row = deals.find(deal.as_str()).and_then(|ix| deals.row(ix));
-            row.map_or_else(String::new, |row| row.owner.to_owned())
-        }
-        _ => String::new(),
+        Purpose::EditDeal { shown, .. } => shown,
+        _ => "",
     };
     let typed = if text.trim() == held {
         String::new()
@@ -153,7 +144,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.get("form-new-note"),
         ),
         Purpose::Enter(entering) => entering::heads(app, form, entering),
-        Purpose::EditDeal(_) => (
+        Purpose::EditDeal { .. } => (
             words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
             words.get("form-owner-free"),
         ),
@@ -189,7 +180,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             },
             words.get("form-note-note"),
         ),
-        Purpose::EditTask(_) => (
+        Purpose::EditTask { .. } => (
             words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
             words.get("form-task-note"),
         ),
@@ -283,7 +274,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     choice: false,
                     options: Vec::new(),
                     chosen: 0,
-                    known: offered(app, form, text, known)
+                    known: offered(form, text, known)
                         .take(6)
                         .map(|text| Clean::line_of(text, 40))
                         .collect(),

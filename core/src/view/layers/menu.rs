@@ -41,6 +41,7 @@ pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
         let count = app.selection_summary().count;
         words.with("form-move-many-title", &[("n", Arg::from(count))])
     };
+    let here = app.stands_in(menu);
     let lines = menu
         .statuses
         .iter()
@@ -51,7 +52,7 @@ pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
                 Some(_) => tasks::statut(app, status),
                 None => vocabulary::deal_status(app.lang(), status).into_owned(),
             },
-            current: *status == menu.from,
+            current: *status == here,
             selected: Some(at) == menu.selected,
         })
         .collect();

@@ -46,7 +46,8 @@ pub(super) fn bulk(app: &App, bulk: &Bulk, focus: usize) -> SheetView {
         ("bulk-done", counts.done),
         ("bulk-since", counts.since),
         ("bulk-waiting", counts.waiting),
-        ("bulk-failed", counts.failed),
+        ("bulk-failed", counts.failed - counts.conflicts),
+        ("bulk-conflicts", counts.conflicts),
         ("bulk-stopped", counts.stopped),
         ("bulk-skipped", counts.skipped),
     ];

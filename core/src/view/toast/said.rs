@@ -9,7 +9,7 @@ mod turned;
 use std::borrow::Cow;
 
 use crate::app::{ActionId, App, Context, MOST_SORT_KEYS, Reason, ToastKind};
-use crate::engine::{Hindered, WriteProblem};
+use crate::engine::{Hindered, LeftAs, WriteProblem};
 use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{acting, keeping, problem, table, tasks};
@@ -17,7 +17,7 @@ use crate::view::{acting, keeping, problem, table, tasks};
 use super::{key, leading};
 use copied::copied;
 use later::{creating, held_again, resending};
-use made::{bulk, bulk_failed, given, moved};
+use made::{bulk, bulk_failed, changed, given, moved};
 use triaged::triaged;
 
 /// So many screens are told by name.
@@ -118,13 +118,19 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             let text = words.with("toast-sent-since-opened", &[("n", Arg::from(*count))]);
             Said::text(leading(app, text, ActionId::ScreenActivity, Context::Screens))
         }
-        ToastKind::HeldElsewhere { label, deletes, .. } => {
-            let key = if *deletes {
-                "toast-deleted"
-            } else {
-                "toast-held-elsewhere"
-            };
-            about(label, key).leaving(Leaves::of(*deletes))
+        ToastKind::HeldElsewhere {
+            write,
+            label,
+            deletes,
+            ..
+        } => {
+            if *deletes {
+                return about(label, "toast-deleted").leaving(Leaves::of(true));
+            }
+            let written = app.snapshot().writes.numbered(write.0);
+            let told = written.and_then(|write| changed(app, label, write));
+            told.unwrap_or_else(|| about(label, "toast-held-elsewhere"))
+                .held()
         }
         ToastKind::Decided {
             label,
@@ -164,6 +170,7 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::TooLate { label } => about(label, "toast-too-late"),
 
         ToastKind::Undone { label, what } => turned::undone(words, label, *what),
+        ToastKind::MovingBack { label } => about(label, "toast-moving-back"),
         ToastKind::MovedBack { label } => about(label, "toast-moved-back"),
         ToastKind::Redone { label, what, held } => turned::redone(words, label, *what, *held),
         ToastKind::TurnedMany {
@@ -175,7 +182,15 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::Discarded { label, in_doubt } => turned::discarded(words, label, *in_doubt),
         ToastKind::TakenUp { label, stands } => turned::taken_up(words, label, *stands),
         ToastKind::AlreadySo { label, in_doubt } => turned::already_so(words, label, *in_doubt),
-        ToastKind::ChangedSince { label } => about(label, "toast-changed-since"),
+        ToastKind::ChangedSince { label, left } => {
+            let key = match left {
+                LeftAs::Changed => "toast-changed-since",
+                LeftAs::Never => "toast-left-never",
+                LeftAs::ToDecide => "toast-left-to-decide",
+                LeftAs::Deleted => "toast-left-deleted",
+            };
+            about(label, key)
+        }
         ToastKind::SameElsewhere { label } => about(label, "toast-same-elsewhere"),
         ToastKind::DroppedElsewhere { label, reached, .. } => turned::dropped(words, label, *reached),
 

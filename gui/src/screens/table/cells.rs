@@ -144,7 +144,7 @@ fn spoken(pass: &Pass<'_>, head: &HeadCell, shown: &Cell, row: &TableRow, at: us
 fn note_edited(pass: &Pass<'_>, places: &mut Places, row: &TableRow, head: &HeadCell, rect: Rect) {
     let meant = match (pass.app.layer(), head.column) {
         (Layer::Form(form), Column::Owner) => {
-            matches!(&form.purpose, Purpose::EditDeal(deal) if *deal == row.id)
+            matches!(&form.purpose, Purpose::EditDeal { deal, .. } if *deal == row.id)
         }
         (Layer::Menu(menu), Column::Status) => menu.deal.as_ref() == Some(&row.id),
         _ => false,

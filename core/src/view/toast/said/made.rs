@@ -1,6 +1,8 @@
 //! Changes that a person made, in words: of one deal from what to what, of many what becomes of each.
 
 use crate::app::{App, BulkVerb};
+use crate::contract::patch::Fields;
+use crate::engine::{PendingWrite, WriteKind};
 use crate::view::frame::in_a_sentence;
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{sheet, vocabulary};
@@ -44,6 +46,26 @@ pub(super) fn moved<'a>(
     Said::about(label, words.with("toast-moved-owner", &args))
 }
 
+/// A change of a deal that waits, as the one that asked for it tells it: from what to what; `None` where it is not known.
+pub(super) fn changed<'a>(app: &App, label: &'a str, write: &PendingWrite) -> Option<Said<'a>> {
+    if write.kind != WriteKind::Update {
+        return None;
+    }
+    let of = |fields: &Fields, name: &str| {
+        let text = fields.touches(name).then(|| fields.text(name))?;
+        Some(text.unwrap_or_default().into_owned())
+    };
+    let both = |name| of(&write.base, name).zip(of(&write.fields, name));
+    match (both("status"), of(&write.fields, "responsable")) {
+        (Some((from, to)), owner) => Some(moved(app, label, (&from, &to), owner.as_deref())),
+        (None, Some(_)) => {
+            let (from, to) = both("responsable")?;
+            Some(given(app, label, (&from, &to)))
+        }
+        (None, None) => None,
+    }
+}
+
 /// A change of many deals: where to, as the move of one is told.
 pub(super) fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
     let words = Words::new(app.lang());
@@ -74,6 +96,8 @@ pub(super) fn bulk<'a>(app: &App, count: usize, verb: &BulkVerb) -> Said<'a> {
 pub(super) fn bulk_failed(app: &App, done: usize, failed: usize) -> String {
     let words = Words::new(app.lang());
     let counts = [("done", Arg::from(done)), ("failed", Arg::from(failed))];
+    // What met a conflict was not refused.
+    let conflicts = app.bulk().is_some_and(|bulk| bulk.counts().conflicts > 0);
     let Some((name, why)) = sheet::first_failed(app) else {
         return words.with("toast-bulk-failed", &counts);
     };
@@ -81,5 +105,12 @@ pub(super) fn bulk_failed(app: &App, done: usize, failed: usize) -> String {
     let why = Clean::line_of(&in_a_sentence(why.trim_end_matches('.')), 80);
     let first = [("name", Arg::from(&name)), ("why", Arg::from(&why))];
     let args: Vec<_> = counts.into_iter().chain(first).collect();
-    words.with("toast-bulk-failed-first", &args)
+    words.with(
+        if conflicts {
+            "toast-bulk-open-first"
+        } else {
+            "toast-bulk-failed-first"
+        },
+        &args,
+    )
 }
