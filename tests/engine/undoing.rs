@@ -40,9 +40,9 @@ fn sent(bench: &Bench) -> usize {
 fn a_move_that_never_left_and_stands_in_conflict_is_given_up_by_undo_whatever_it_was_decided_over() {
     let bench = Bench::new(24);
     let (mut person, id, to, write) = in_conflict(&bench);
-    // A command sends it after all, and meets the next change.
-    bench.move_by_another(&id, "term_sheet");
+    // A command sends it after all, and meets the next change, which nobody here has seen.
     let elsewhere = ready(&bench);
+    bench.move_by_another(&id, "term_sheet");
     submit(&elsewhere, vec![Effect::Retry(write)]);
     conflict(&elsewhere, "term_sheet");
     conflict(&person.engine, "term_sheet");

@@ -105,8 +105,9 @@ fn sets(line: &JournalEntry, wanted: &Fields, seen: &Fields) -> Option<bool> {
     touches.then(|| wanted.names().all(so))
 }
 
+/// Whether a write reached the service, as far as is known: what left without an answer and was found done did.
 fn came(line: &JournalEntry) -> bool {
-    line.outcome == Outcome::Applied && line.attempts > 0
+    matches!(line.outcome, Outcome::Applied | Outcome::Found) && line.attempts > 0
 }
 
 /// Whether a write was over without having been sent: given up, taken back, replaced, or found to be so already.
