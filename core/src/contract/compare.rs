@@ -31,14 +31,19 @@ pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> Verdict {
     if mine.iter().all(|(name, wanted)| untouched(name, wanted)) {
         return Verdict::Clear;
     }
+    Verdict::Changed(as_held(mine.names(), theirs))
+}
+
+/// These fields as a record holds them; null where it does not.
+pub fn as_held<'a>(names: impl Iterator<Item = &'a str>, record: &Record) -> Fields {
     let mut fields = Fields::new();
-    for name in mine.names() {
-        match held(name) {
+    for name in names {
+        match record.raw(name) {
             Some(raw) => fields.set_raw(name, raw.to_owned()),
             None => fields.set_null(name),
         };
     }
-    Verdict::Changed(fields)
+    fields
 }
 
 /// What the service holds otherwise than the person saw it, of the fields in `base`; `None` if it is all as they saw it.

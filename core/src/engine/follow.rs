@@ -10,7 +10,7 @@ use crate::contract::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::contract::same::same;
 use crate::discovery::Family;
-use crate::store::{JournalEntry, Kind, Outcome, Ring, Row, RowState};
+use crate::store::{JournalEntry, Kind, Ring, Row, RowState};
 
 use super::actor::{Actor, Msg};
 use super::load::read;
@@ -161,8 +161,8 @@ impl Actor {
         }
         let lines = self.store.history().journal_of_write(row.seq);
         let lines = self.kept(lines).unwrap_or_default();
-        let applied = |line: &&JournalEntry| line.outcome == Outcome::Applied;
-        let Some(line) = lines.iter().rev().find(applied) else {
+        let done = |line: &&JournalEntry| line.outcome.is_done();
+        let Some(line) = lines.iter().rev().find(done) else {
             return;
         };
         if line.attempts == 0 {

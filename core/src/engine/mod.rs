@@ -74,7 +74,7 @@ mod shown_requests;
 mod since;
 mod slowness;
 mod snapshot;
-mod standing;
+mod standing_conflicts;
 mod sync;
 mod table;
 mod taking_back;

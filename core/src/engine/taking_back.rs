@@ -107,7 +107,7 @@ fn sets(line: &JournalEntry, wanted: &Fields, seen: &Fields) -> Option<bool> {
 
 /// Whether a write reached the service, as far as is known: what left without an answer and was found done did.
 fn came(line: &JournalEntry) -> bool {
-    matches!(line.outcome, Outcome::Applied | Outcome::Found) && line.attempts > 0
+    line.outcome.is_done() && line.attempts > 0
 }
 
 /// Whether a write was over without having been sent: given up, taken back, replaced, or found to be so already.

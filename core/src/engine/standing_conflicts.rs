@@ -2,7 +2,7 @@
 //! seen to hold, so that whoever decides chooses against that and not against what it held when the conflict was found.
 
 use crate::contract::OperationId;
-use crate::contract::compare::changed;
+use crate::contract::compare::{as_held, changed};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::store::{Kind, Row, RowState};
@@ -50,16 +50,7 @@ impl Actor {
 /// What a write in conflict is decided against, by what the service holds.
 fn disputed(row: &Row, held: &Record) -> Option<Fields> {
     match row.operation {
-        OperationId::DealsUpdate => {
-            let mut theirs = Fields::new();
-            for name in fields(&row.body).names() {
-                match held.raw(name) {
-                    Some(raw) => theirs.set_raw(name, raw.to_owned()),
-                    None => theirs.set_null(name),
-                };
-            }
-            Some(theirs)
-        }
+        OperationId::DealsUpdate => Some(as_held(fields(&row.body).names(), held)),
         OperationId::DealsDelete => changed(&fields(&row.base), held),
         _ => None,
     }
