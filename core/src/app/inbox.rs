@@ -129,9 +129,13 @@ impl App {
     }
 
     /// Whether a notification is counted under a tab: one that waits to be marked with many others still stands among the
-    /// unread, and is none of them any more.
+    /// unread, and is counted among the read already, so that the counts of the tabs add up all the while.
     pub fn counts_in(&self, tab: InboxTab, row: &NotificationRow) -> bool {
-        self.in_tab(tab, row) && !(tab == InboxTab::Unread && self.waits_in_run(row))
+        match tab {
+            InboxTab::Unread => self.in_tab(tab, row) && !self.waits_in_run(row),
+            InboxTab::Read => !self.is_unread(row),
+            InboxTab::Snoozed | InboxTab::Starred | InboxTab::All => self.in_tab(tab, row),
+        }
     }
 
     /// Whether a notification is starred here.
