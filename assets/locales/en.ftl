@@ -473,6 +473,10 @@ copy-request-block = The facts of the last request, for support
 copy-refusal-block = The facts of the refused write, for support
 copy-member = { $name }: { $value }
 copy-request-id = X-Request-ID
+copy-cells = { $n ->
+    [one] The marked cell, for a spreadsheet
+   *[other] The { $n } marked cells, for a spreadsheet
+}
 copy-rows = { $n ->
     [one] The row, for a spreadsheet
    *[other] The { $n } selected rows, for a spreadsheet

@@ -494,6 +494,10 @@ copy-request-block = Les faits de la dernière requête, pour le support
 copy-refusal-block = Les faits de l’écriture refusée, pour le support
 copy-member = { $name } : { $value }
 copy-request-id = X-Request-ID
+copy-cells = { $n ->
+    [one] La cellule marquée, pour un tableur
+   *[other] Les { $n } cellules marquées, pour un tableur
+}
 copy-rows = { $n ->
     [one] La ligne, pour un tableur
    *[other] Les { $n } lignes sélectionnées, pour un tableur

@@ -18,6 +18,8 @@ pub enum CopyWay {
     Id,
     /// The name.
     Name,
+    /// The marked cells, with a line of heads.
+    Cells,
     /// The row, or the selected rows, with a line of heads: tabs between cells, as a spreadsheet takes them.
     Rows,
     /// Every row shown, in the order shown, in the same form.
@@ -71,6 +73,9 @@ impl App {
         let deals = self.on_deals();
         let any = self.focused_row().is_some() || !self.selection.is_empty();
         let mut ways = Vec::new();
+        if self.cells_to_copy().is_some() {
+            ways.push(CopyWay::Cells);
+        }
         if deals && any {
             if self.copies_an_id() {
                 ways.push(CopyWay::Id);
@@ -99,12 +104,16 @@ impl App {
         ways
     }
 
-    /// How many rows a way copies.
+    /// How many rows a way copies, or cells where it copies those.
     pub fn copied_rows(&self, way: CopyWay) -> usize {
         match way {
             CopyWay::Shown if self.screen == Screen::Notifications => self.shown_notifications().len(),
             CopyWay::Shown => self.lens.shown,
             CopyWay::Request | CopyWay::Handover => 1,
+            CopyWay::Cells => self.cells_to_copy().map_or(0, |cells| {
+                let (rows, columns) = cells.size();
+                rows * columns
+            }),
             _ if self.screen == Screen::Notifications => self.meant_notifications().len(),
             CopyWay::Id | CopyWay::Name | CopyWay::Rows if !self.on_deals() => 1,
             CopyWay::Id | CopyWay::Name | CopyWay::Rows if self.copies_focused() => {
@@ -124,13 +133,8 @@ impl App {
         if self.on_deals() {
             // In the window's table a cell has the focus, as in a spreadsheet, and it is that cell that is copied.
             let cells = self.options.beside && self.table.shown && self.screen == Screen::Pipeline;
-            // A range is copied beside an opened deal too: opening one has ended what was there before.
-            if let (true, Some(range)) = (self.options.beside, self.cells()) {
-                let text = self.cells_as_text(&range);
-                let (rows, columns) = range.size();
-                let said = CopiedWhat::Cells(rows * columns);
-                self.to_copy = Some(Copying { text, said });
-                return;
+            if self.cells_to_copy().is_some() {
+                return self.copy_as(CopyWay::Cells);
             }
             if cells && self.selection.is_empty() {
                 if let (Some(column), Some(row)) = (self.table.focused_column(), self.focused_row()) {
@@ -186,6 +190,13 @@ impl App {
             CopyWay::Request => {
                 if let Some(facts) = self.facts_for_support() {
                     self.to_copy = Some(facts);
+                }
+            }
+            CopyWay::Cells => {
+                if let Some(range) = self.cells_to_copy() {
+                    let text = self.cells_as_text(&range);
+                    let said = CopiedWhat::Cells(self.copied_rows(way));
+                    self.to_copy = Some(Copying { text, said });
                 }
             }
             CopyWay::Handover => {
@@ -278,6 +289,12 @@ impl App {
             CopiedWhat::Text(Clean::line_of(&text, 40).to_string())
         };
         self.to_copy = Some(Copying { text, said });
+    }
+
+    /// The range of cells that a copy means: beside an opened deal too, for opening one has ended what was marked before.
+    fn cells_to_copy(&self) -> Option<Cells> {
+        let there = self.options.beside && self.on_deals();
+        there.then(|| self.cells()).flatten()
     }
 
     /// A range of cells with the heads of its columns.

@@ -325,6 +325,7 @@ fn copies(app: &App) -> SheetView {
         let key = match way {
             CopyWay::Id => "copy-id",
             CopyWay::Name => "copy-name",
+            CopyWay::Cells => "copy-cells",
             // Of those that stand together in one row none is selected, and all are meant.
             CopyWay::Rows if app.screen() == Screen::Notifications && app.picked_count() == 0 => {
                 "copy-rows-together"

@@ -106,6 +106,12 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
         by: CopiedBy::Terminal,
     };
     assert_eq!(app.toasts().last().unwrap().kind, said, "cells, not whole rows");
+    // The menu offers what the key copies, before anything else.
+    run(&mut app, &[A::CopyAs]);
+    let lines = crate::view::sheet::sheet(&app).unwrap().lines;
+    assert_eq!(lines[0].label, "Les 5 cellules marquées, pour un tableur");
+    run(&mut app, &[A::Open]);
+    assert_eq!(app.take_copy().as_deref(), Some(text.as_str()));
     run(&mut app, &[A::FocusUp]);
     app.apply(Action::FocusTableColumn(1), noon());
     run(&mut app, &[A::Copy]);
