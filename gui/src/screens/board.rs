@@ -63,6 +63,8 @@ pub struct BoardPlace {
     pub(super) lanes_seen: Option<lanes::LanesSeen>,
     /// How far the lanes were scrolled before the card with the focus was moved.
     pub(super) lanes_back: lanes::Back,
+    /// How far all was scrolled when the card that the pointer holds was taken.
+    taken_at: (f32, BTreeMap<usize, f32>),
     viewport: Viewport,
     scrolled: Vec<(usize, usize)>,
 }
@@ -118,9 +120,25 @@ impl BoardPlace {
         self.widths(pass, heads).sum::<f32>() + 2.0 * MARGIN
     }
 
-    /// Ends a drag: the card stays where it was.
+    /// Takes a card by the pointer.
+    pub(super) fn take(&mut self, drag: Drag) {
+        self.taken_at = (self.across, self.down.clone());
+        self.drag = Some(drag);
+    }
+
+    /// Ends a drag: the card stays where it was, and the board as well, however far the edges have scrolled it.
     pub fn cancel_drag(&mut self, ctx: &egui::Context) {
-        self.drag = None;
+        if self.drag.take().is_some() {
+            let (across, down) = std::mem::take(&mut self.taken_at);
+            self.jump_across = Some(across);
+            for column in self.down.keys() {
+                let was = down.get(column).copied().unwrap_or(0.0);
+                self.jump_down.insert(*column, was);
+            }
+            // Whatever looks at where it stands in this pass finds it there already.
+            self.across = across;
+            self.down = down;
+        }
         ctx.stop_dragging();
         ctx.request_repaint();
     }

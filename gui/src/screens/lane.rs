@@ -271,7 +271,7 @@ fn clicks(
             .input(|input| input.pointer.press_origin())
             .unwrap_or(response.rect.center());
         // A selected card takes the others along; one that is not goes alone.
-        places.board.drag = Some(Drag {
+        places.board.take(Drag {
             grab: from - response.rect.min,
             size: response.rect.size(),
             ..Drag::begin(pass, shown, (at, &head.label), shown.selected)

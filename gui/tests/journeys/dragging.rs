@@ -202,6 +202,32 @@ fn an_edge_scrolls_while_a_card_is_held() {
 }
 
 #[test]
+fn escape_leaves_the_board_where_it_was_too_however_far_the_edges_have_scrolled_it() {
+    for lanes in [false, true] {
+        let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+        journey.window.set_size(egui::vec2(1024.0, 700.0));
+        journey.window.run();
+        if lanes {
+            press(&mut journey.window, "O");
+            journey.window.run();
+        }
+        let before = journey.all(Role::ListItem);
+        let card = before[0].1.center();
+        journey.drag_over(card, egui::pos2(card.x, 640.0));
+        journey.window.hover_at(egui::pos2(1020.0, 640.0));
+        for _ in 0..60 {
+            journey.window.step();
+        }
+        assert_ne!(journey.all(Role::ListItem), before, "the edges have scrolled it");
+        journey.key(Key::Escape);
+        journey.window.drop_at(egui::pos2(1020.0, 640.0));
+        journey.window.run();
+        assert_eq!(journey.all(Role::ListItem), before, "lanes: {lanes}");
+        assert!(journey.app().snapshot().writes.is_empty());
+    }
+}
+
+#[test]
 fn a_card_is_taken_carried_and_let_go_by_keyboard() {
     let mut journey = Journey::begin(Lang::En, LONG);
     press(&mut journey.window, "g");
