@@ -323,6 +323,7 @@ metric-changed-note = since { $date }
 metric-changed-note-all = whole pipeline, since { $date }
 metric-first-visit = first visit
 metric-not-received = principal not received
+metric-no-probability = no probability for these statuses
 metric-no-deal = no deal shown
 metric-no-deal-open = no deal in progress
 metric-no-age = entry date not known

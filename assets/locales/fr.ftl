@@ -329,6 +329,7 @@ metric-changed-note = depuis le { $date }
 metric-changed-note-all = tout le pipeline, depuis le { $date }
 metric-first-visit = première visite
 metric-not-received = CRD non communiqué
+metric-no-probability = aucune probabilité pour ces statuts
 metric-no-deal = aucun deal affiché
 metric-no-deal-open = aucun deal en cours
 metric-no-age = date d’entrée inconnue

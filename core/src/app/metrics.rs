@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use rust_decimal::Decimal;
 
-use crate::engine::{RowIx, Sum};
+use crate::engine::{Bound, RowIx, Sum};
 use crate::view::stall::{self, SLOW_DAYS};
 use crate::view::text::{Arg, Words};
 use crate::view::vocabulary;
@@ -18,7 +18,7 @@ use super::column_figures::{ColumnFigure, weigh};
 pub struct Slow {
     /// How many do for certain.
     pub count: usize,
-    /// Of how many it is known since when they stand there.
+    /// Of how many it is known whether they do: since when they stand there, or that it is long enough ago.
     pub dated: usize,
     /// How many could be slow at all: those that do not rest where they are.
     pub of: usize,
@@ -81,7 +81,9 @@ impl App {
     }
 
     fn slow(&self) -> Slow {
-        if self.in_own_order() {
+        // What is known at least since when lies between the others, and whether it is slow yet is for nobody to say.
+        let bounded = self.snapshot.deals.orders().iter().any(|order| order.bounded > 0);
+        if self.in_own_order() && !bounded {
             // The oldest stand first, and those of which nothing is known last.
             return self.add_up_slow(|rows, now| {
                 let deals = &self.snapshot.deals;
@@ -94,7 +96,9 @@ impl App {
             self.add_up_slow(|rows, now| {
                 let since = rows.iter().filter_map(|ix| self.snapshot.deals.since(*ix));
                 since.fold((0, 0), |(late, dated), since| {
-                    (late + usize::from(stall::is_slow(since, now)), dated + 1)
+                    let slow = stall::is_slow(since, now);
+                    let told = slow || since.bound != Bound::AtLeast;
+                    (late + usize::from(slow), dated + usize::from(told))
                 })
             })
         })

@@ -137,6 +137,47 @@ fn what_is_not_known_is_a_dash_with_its_reason() {
 }
 
 #[test]
+fn a_probability_that_is_wanting_is_not_told_as_a_principal_that_is() {
+    let mut app = app(Lang::En, &[("ic", 50)]);
+    app.apply(Action::SetFilter("status:sourcing".into()), noon());
+    assert_eq!(
+        told(&app, Metric::Weighted),
+        ("—".into(), "no probability for these statuses".into())
+    );
+    app.apply(Action::SetFilter("status:on_hold".into()), noon());
+    assert_eq!(told(&app, Metric::Weighted).1, "principal not received");
+}
+
+#[test]
+fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
+    let since = |days: i64| StageSince {
+        at: noon().as_second() - days * 86_400,
+        bound: Bound::AtLeast,
+    };
+    let of = |ages: &[i64]| {
+        let mut app = app(Lang::En, &[]);
+        let mut builder = ColumnsBuilder::default();
+        for (at, days) in ages.iter().enumerate() {
+            builder.push(&RowData {
+                id: at.to_string(),
+                status: "ic".into(),
+                since: Some(since(*days)),
+                ..RowData::default()
+            });
+        }
+        app.absorb(Arc::new(Snapshot {
+            revision: 2,
+            deals: Arc::new(builder.finish()),
+            ..(*app.snapshot).clone()
+        }));
+        told(&app, Metric::Slow)
+    };
+    assert_eq!(of(&[0, 0]), ("—".into(), "entry date not known".into()));
+    let some = of(&[0, 3, 20]);
+    assert_eq!(some, ("1".into(), "over 14\u{a0}d · known for 1 of 3".into()));
+}
+
+#[test]
 fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves() {
     for lang in Lang::ALL {
         let mut app = app(lang, &[]);

@@ -78,7 +78,7 @@ pub fn metrics(app: &App) -> Vec<MetricTile> {
         action: None,
         on: false,
     };
-    let of = |figure: ColumnFigure, note: &str| amount(app, figure, note);
+    let of = |figure: ColumnFigure, note: &str| amount(app, figure, note, "metric-not-received");
     let mut tiles = vec![
         plain(Metric::Deals, "metric-deals", deals(app)),
         plain(
@@ -90,7 +90,12 @@ pub fn metrics(app: &App) -> Vec<MetricTile> {
     ];
     tiles.extend(metrics.weighted.map(|weighted| {
         let note = whose_probabilities(app, "metric-weighted-note", "metric-weighted-note-demo");
-        let said = of(weighted, note);
+        // Where principal was received, what is wanting are the house's probabilities.
+        let why = match metrics.principal.value {
+            Some(_) => "metric-no-probability",
+            None => "metric-not-received",
+        };
+        let said = amount(app, weighted, note, why);
         plain(Metric::Weighted, "metric-weighted", said)
     }));
     tiles.push(MetricTile {
@@ -116,8 +121,8 @@ fn deals(app: &App) -> (String, String) {
     (number::integer(lang, lens.shown as u64), note)
 }
 
-/// An amount, and of how many of the deals shown it is made.
-fn amount(app: &App, figure: ColumnFigure, note: &str) -> (String, String) {
+/// An amount, and of how many of the deals shown it is made; `unknown` is why there is none though deals are shown.
+fn amount(app: &App, figure: ColumnFigure, note: &str, unknown: &str) -> (String, String) {
     let (lang, words, shown) = (app.lang(), Words::new(app.lang()), app.lens().shown);
     let exact = |n: usize| number::integer(lang, n as u64);
     let args = [
@@ -126,11 +131,7 @@ fn amount(app: &App, figure: ColumnFigure, note: &str) -> (String, String) {
     ];
     let key = KpiKey::CrdTotal.name();
     let Some(value) = figure.value else {
-        let why = if shown == 0 {
-            "metric-no-deal"
-        } else {
-            "metric-not-received"
-        };
+        let why = if shown == 0 { "metric-no-deal" } else { unknown };
         return (DASH.to_owned(), words.get(why).into_owned());
     };
     let value = vocabulary::kpi_value_compact(lang, key, value, app.options().currency.as_deref());

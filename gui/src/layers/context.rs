@@ -262,6 +262,9 @@ pub fn orders(ui: &mut Ui, pass: &mut Pass<'_>) {
 /// What a card may show: its parts, and up to three numbers.
 pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(264.0);
+    // The menu has the height that the window has, more than egui gives one. That is said first of all: egui begins anew at
+    // the top of whatever is given another height.
+    ui.set_max_height((ui.ctx().content_rect().height() - 170.0).max(240.0));
     for part in CARD_PARTS {
         let label = table::label(pass.app.lang(), part, false);
         if ticked(ui, pass, &label, pass.app.board_look().shows(part)) {
@@ -278,11 +281,9 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     };
     let most = pass.words.with(said, &[("n", (MOST_NUMBERS as u64).into())]);
     limit(ui, pass, &most);
-    // The list has the height that the window has, more than egui gives a menu; a low window scrolls it, and shows that there
-    // is more of it.
-    let room = (ui.ctx().content_rect().height() - 300.0).max(120.0);
-    ui.set_max_height(ui.min_rect().height() + room);
+    // A low window scrolls the list, and shows that there is more of it.
     ui.spacing_mut().scroll.dormant_handle_opacity = 1.0;
+    let room = ui.available_height();
     egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
         for key in KpiKey::numeric() {
             let label = vocabulary::kpi_label(pass.app.lang(), key.name()).into_owned();

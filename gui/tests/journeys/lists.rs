@@ -213,4 +213,20 @@ fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
         let label = vocabulary::kpi_label(Lang::En, key.name());
         assert!(seen(&label), "{label} is cut");
     }
+    // Each stands in a line of its own, and is what a press in the middle of it changes.
+    let mut lines = journey.all(Role::CheckBox);
+    lines.sort_by(|one, other| one.1.top().total_cmp(&other.1.top()));
+    assert!(lines.len() > KpiKey::numeric().count(), "{lines:?}");
+    for pair in lines.windows(2) {
+        assert!(pair[0].1.bottom() <= pair[1].1.top() + 0.5, "{pair:?}");
+    }
+    let part = encours_core::app::Column::Class;
+    assert!(journey.app().board_look().shows(part));
+    let (_, place) = lines[0].clone();
+    journey.press_at(
+        place.center(),
+        egui::PointerButton::Primary,
+        egui::Modifiers::NONE,
+    );
+    assert!(!journey.app().board_look().shows(part));
 }
