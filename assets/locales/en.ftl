@@ -1506,6 +1506,7 @@ toast-redone = change made again
 toast-redone-move = move made again
 toast-redone-note = change of the private note made again
 toast-redone-sleep = change of its sleep made again
+toast-redone-star = change of the star made again
 toast-redone-view = change of the view made again
 toast-redone-many = { $n ->
     [one] { $n } deal, change made again
@@ -1544,6 +1545,7 @@ toast-undone-many = { $n ->
 }
 toast-undone-note = change of the private note undone
 toast-undone-sleep = sleep put back as it was
+toast-undone-star = star put back as it was
 toast-undone-view = change of the view undone
 toast-undone-move = move undone
 toast-unmarked = { $n ->
@@ -3299,6 +3301,20 @@ lane-slow = { $n ->
 }
 bulk-lane-title = Move to { $status }, give to { $owner }
 toast-moving-back = move back asked for, not applied yet
+toast-moved-back-many = { $n ->
+    [one] { $n } deal moved back: its time in the status starts again
+   *[other] { $n } deals moved back: their time in the status starts again
+}
+toast-would-undo = changed at the service already; { $key } again changes it back
+toast-would-undo-many = { $n ->
+    [one] { $n } change is at the service already; { $key } again takes it back
+   *[other] { $n } changes are at the service already; { $key } again takes them back
+}
+toast-would-move-back = moved at the service already; { $key } again moves it back, and its time in the status starts again
+toast-would-move-back-many = { $n ->
+    [one] { $n } deal is moved at the service already; { $key } again moves it back, and its time in the status starts again
+   *[other] { $n } deals are moved at the service already; { $key } again moves them back, and their time in the status starts again
+}
 toast-moved-back = moved back: its time in the status starts again
 export-age-days = Stage age (days)
 export-age-bound = Stage age is a lower bound

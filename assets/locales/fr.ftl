@@ -1583,6 +1583,7 @@ toast-redone = changement rétabli
 toast-redone-move = déplacement rétabli
 toast-redone-note = changement de la note privée rétabli
 toast-redone-sleep = changement du sommeil rétabli
+toast-redone-star = changement de l’étoile rétabli
 toast-redone-view = changement de la vue rétabli
 toast-redone-many = { $n ->
     [one] { $n } deal, changement rétabli
@@ -1621,6 +1622,7 @@ toast-undone-many = { $n ->
 }
 toast-undone-note = changement de la note privée annulé
 toast-undone-sleep = sommeil remis comme avant
+toast-undone-star = étoile remise comme avant
 toast-undone-view = changement de la vue annulé
 toast-undone-move = déplacement annulé
 toast-unmarked = { $n ->
@@ -3415,6 +3417,20 @@ lane-slow = { $n ->
 }
 bulk-lane-title = Déplacer vers { $status }, confier à { $owner }
 toast-moving-back = retour demandé, pas encore appliqué
+toast-moved-back-many = { $n ->
+    [one] { $n } deal remis à sa place : l’ancienneté dans le statut repart de zéro
+   *[other] { $n } deals remis à leur place : l’ancienneté dans le statut repart de zéro
+}
+toast-would-undo = déjà changé au service ; { $key } encore rétablit la valeur d’avant
+toast-would-undo-many = { $n ->
+    [one] { $n } changement est déjà au service ; { $key } encore l’annule
+   *[other] { $n } changements sont déjà au service ; { $key } encore les annule
+}
+toast-would-move-back = déjà déplacé au service ; { $key } encore le remet à sa place, et son ancienneté dans le statut repart de zéro
+toast-would-move-back-many = { $n ->
+    [one] { $n } deal est déjà déplacé au service ; { $key } encore le remet à sa place, et son ancienneté dans le statut repart de zéro
+   *[other] { $n } deals sont déjà déplacés au service ; { $key } encore les remet à leur place, et leur ancienneté dans le statut repart de zéro
+}
 toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
 export-age-days = Dans ce statut (jours)
 export-age-bound = L’ancienneté est un minimum

@@ -7,7 +7,7 @@ use crate::contract::patch::Fields;
 use crate::discovery::Family;
 use crate::engine::{PendingWrite, Visit, WriteKind};
 
-use super::{KeptChange, Slept};
+use super::{Flagged, KeptChange, Slept};
 
 /// A change a person made.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,6 +71,8 @@ pub enum Change {
     Kept(Box<KeptChange>),
     /// Notifications were put to sleep, or woken.
     Slept(Box<Slept>),
+    /// Notifications were starred, or held unread here, or were so no more.
+    Flagged(Box<Flagged>),
     /// Identifiers of a family were given to be watched, or forgotten.
     Watched {
         /// Which family.
@@ -139,7 +141,9 @@ impl Change {
             Self::Record { id, .. } => id == record,
             Self::Discarded(given_up) => given_up.write.record == record,
             Self::Decided(decision) => decision.write.record == record,
-            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Watched { .. } => false,
+            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Flagged(_) | Self::Watched { .. } => {
+                false
+            }
             Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
         }
     }
@@ -157,7 +161,7 @@ impl Change {
                     sent.records(take);
                 }
             }
-            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Watched { .. } => {}
+            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Flagged(_) | Self::Watched { .. } => {}
             Self::Many(changes) => changes.iter().for_each(|change| change.records(take)),
         }
     }

@@ -131,6 +131,7 @@ impl History {
                 | Change::Seen { .. }
                 | Change::Kept(_)
                 | Change::Slept(_)
+                | Change::Flagged(_)
                 | Change::Watched { .. }
                 | Change::Many(_),
             )
@@ -149,6 +150,8 @@ impl History {
             Change::Kept(change) => Undoes::Of(&change.label),
             Change::Slept(slept) if slept.label.is_empty() => Undoes::Many(slept.each.len()),
             Change::Slept(slept) => Undoes::Of(&slept.label),
+            Change::Flagged(flagged) if flagged.label.is_empty() => Undoes::Many(flagged.ids.len()),
+            Change::Flagged(flagged) => Undoes::Of(&flagged.label),
             Change::Watched { ids, .. } => match ids.as_slice() {
                 [one] => Undoes::Of(one),
                 _ => Undoes::Many(ids.len()),

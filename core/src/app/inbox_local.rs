@@ -5,27 +5,20 @@ use crate::engine::Effect;
 
 use super::toast::SHORT;
 use super::triage::{Snooze, TRIAGE};
-use super::{App, Change, Reason, ToastKind, Triaged};
+use super::{App, Change, Flag, Reason, ToastKind, Triaged};
 
 impl App {
     /// Stars what has the focus, or takes its stars away.
     pub(super) fn toggle_star(&mut self) -> Vec<Effect> {
         let ids: Vec<String> = self.meant_ids();
-        let starred = &mut self.inbox.triage.starred;
-        let all = ids.iter().all(|id| starred.contains(id));
-        let (count, on) = (ids.len(), !all);
-        for id in ids {
-            if all {
-                starred.remove(&id);
-            } else {
-                starred.insert(id);
-            }
-        }
+        let starred = &self.inbox.triage.starred;
+        let on = !ids.iter().all(|id| starred.contains(id));
+        let count = ids.len();
         self.say(
             ToastKind::Triaged(Triaged::Starred { count, on }),
             super::toast::SHORT,
         );
-        self.keep_triage()
+        self.flag(Flag::Star, ids, on)
     }
 
     fn meant_ids(&self) -> Vec<String> {
@@ -75,7 +68,8 @@ impl App {
             self.say(ToastKind::Triaged(Triaged::LetGo { count: held.len() }), SHORT);
             return self.hold_unread(&held, false);
         }
-        let mut effects = self.hold_unread(&read, true);
+        let ids = read.iter().map(ToString::to_string).collect();
+        let mut effects = self.flag(Flag::Unread, ids, true);
         if !read.is_empty() {
             self.say(
                 ToastKind::Triaged(Triaged::HeldUnread { count: read.len() }),

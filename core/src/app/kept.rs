@@ -6,7 +6,7 @@ use crate::engine::{Effect, LeftAs};
 use super::change::Way;
 use super::toast::LONG;
 use super::views_back::same_kept;
-use super::{App, Change, ToastKind, Triaged, Undid, editing, inbox_note, views};
+use super::{App, Change, Flag, ToastKind, Triaged, Undid, editing, inbox_note, views};
 
 /// A change of what is kept here.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -176,6 +176,10 @@ impl App {
             | (Some(Change::Slept(_)), ToastKind::Triaged(Triaged::Snoozed { .. } | Triaged::Woken { .. })) => {
                 true
             }
+            (Some(Change::Flagged(flagged)), ToastKind::Triaged(told)) => match flagged.flag {
+                Flag::Star => matches!(told, Triaged::Starred { .. }),
+                Flag::Unread => matches!(told, Triaged::HeldUnread { .. }),
+            },
             (
                 Some(Change::Watched { ids, on: true, .. }),
                 ToastKind::Triaged(Triaged::Watching { ids: of, .. }),

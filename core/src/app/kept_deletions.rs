@@ -77,6 +77,7 @@ impl App {
                         count,
                         again,
                         deletes,
+                        restarts: false,
                     },
                     SHORT,
                 );

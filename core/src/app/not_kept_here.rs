@@ -6,7 +6,7 @@ use crate::contract::ids::{DealId, NotificationId};
 use super::session::SESSION;
 use super::toast::LONG;
 use super::triage::{TRIAGE, Triage};
-use super::{App, Change, Layer, Toast, ToastKind, Triaged, editing, inbox_note, views};
+use super::{App, Change, Layer, ToastKind, editing, inbox_note, views};
 
 type Settings = [(String, Option<String>)];
 
@@ -20,15 +20,16 @@ impl App {
         let named = |name: &str| settings.iter().any(|(of, _)| of == name);
         let dropped = self.history.drop_newest(|change| match change {
             Change::Kept(change) => change.settings.iter().any(|setting| named(&setting.name)),
-            Change::Slept(_) => named(TRIAGE),
+            Change::Slept(_) | Change::Flagged(_) => named(TRIAGE),
             _ => false,
         });
         let label = match dropped {
             Some(Change::Kept(change)) => change.label,
             Some(Change::Slept(slept)) => slept.label,
+            Some(Change::Flagged(flagged)) => flagged.label,
             _ => String::new(),
         };
-        self.toasts.retain(|toast| !is_of_here(toast));
+        self.toasts.retain(|toast| !toast.kind.is_of_this_machine());
         self.say(ToastKind::NotKept { label }, LONG);
         self.show_as_kept();
         if self.layer == Layer::None {
@@ -64,9 +65,4 @@ impl App {
             self.note_without_editor(vec![id], text.clone());
         }
     }
-}
-
-/// Whether a toast says that something is kept here.
-fn is_of_here(toast: &Toast) -> bool {
-    toast.kind.is_of_this_machine() || matches!(toast.kind, ToastKind::Triaged(Triaged::Starred { .. }))
 }

@@ -53,6 +53,7 @@ impl ToastKind {
                 | Self::Discarded { .. }
                 | Self::Decided { .. }
                 | Self::VisitEnded { changes: 1.. }
+                | Self::WouldUndo { .. }
         ) || self.is_of_this_machine()
     }
 
@@ -60,11 +61,14 @@ impl ToastKind {
     pub fn stands(&self) -> bool {
         matches!(
             self,
-            Self::Discarded { .. } | Self::Decided { sent: false, .. } | Self::VisitEnded { .. }
+            Self::Discarded { .. }
+                | Self::Decided { sent: false, .. }
+                | Self::VisitEnded { .. }
+                | Self::WouldUndo { .. }
         ) || self.is_of_this_machine()
     }
 
-    /// Whether it tells of what this machine alone keeps: notes, views, sleep, watched identifiers.
+    /// Whether it tells of what this machine alone keeps: notes, views, sleep, stars, watched identifiers.
     pub fn is_of_this_machine(&self) -> bool {
         matches!(
             self,
@@ -78,6 +82,8 @@ impl ToastKind {
                 | Self::Triaged(
                     Triaged::Snoozed { .. }
                         | Triaged::Woken { .. }
+                        | Triaged::Starred { .. }
+                        | Triaged::HeldUnread { .. }
                         | Triaged::Watching { .. }
                         | Triaged::Forgotten { .. }
                 )
@@ -92,6 +98,7 @@ impl ToastKind {
             Self::Disabled { .. }
                 | Self::Elsewhere { .. }
                 | Self::SortReplaced { .. }
+                | Self::WouldUndo { .. }
                 | Self::Triaged(
                     Triaged::Grouped { .. }
                         | Triaged::Starred { .. }
@@ -139,6 +146,7 @@ impl ToastKind {
                     | Self::MovedBack { .. }
                     | Self::Redone { .. }
                     | Self::TurnedMany { .. }
+                    | Self::WouldUndo { .. }
                     | Self::Triaged(Triaged::Unmarked { .. })
                     | Self::VisitEnded { .. }
                     | Self::VisitResumed { .. }

@@ -150,6 +150,17 @@ pub enum ToastKind {
         again: bool,
         /// Whether deletions are among it.
         deletes: bool,
+        /// Whether it moves deals back that had come to the service in their status: their time there starts again.
+        restarts: bool,
+    },
+    /// Undo, asked for again, would take back what has left and is not seen here.
+    WouldUndo {
+        /// The record's name; empty where there are several.
+        label: String,
+        /// How many records.
+        count: usize,
+        /// Whether deals are moved.
+        moves: bool,
     },
     /// A write was given up; undo takes it up again.
     Discarded {

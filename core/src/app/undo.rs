@@ -11,12 +11,13 @@ use crate::contract::patch::Fields;
 use crate::engine::{Effect, LeftAs, PendingWrite};
 
 use super::change::{Again, Change, Gone, Way, makes};
+use super::out_of_sight::moves;
 use super::{App, ToastKind, Triaged};
 
 /// How long it is said that something was taken back.
 const SAID: Duration = Duration::from_secs(4);
 /// How long it is said that something can't be.
-const SAID_LONG: Duration = Duration::from_secs(12);
+pub(super) const SAID_LONG: Duration = Duration::from_secs(12);
 
 /// What was taken back: of a deal that is moved and then deleted, one of the two may go and the other stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub enum Undid {
     View,
     /// A notification was put to sleep, or woken.
     Sleep,
+    /// A notification was starred, or its star taken away.
+    Star,
     /// What was decided of a conflict, which stands again.
     Decision,
     /// Any other change.
@@ -55,6 +58,9 @@ impl App {
                 return self.take(Way::Again);
             }
             self.reach_for_held();
+            if self.tell_out_of_sight() {
+                return Vec::new();
+            }
         }
         self.take(way)
     }
@@ -159,6 +165,10 @@ impl App {
                 self.history.turn(way);
                 self.turn_sleep(way, &slept)
             }
+            Change::Flagged(flagged) => {
+                self.history.turn(way);
+                self.turn_flagged(way, &flagged)
+            }
             Change::Watched { family, ids, on } => {
                 self.history.turn(way);
                 self.turn_watched(family, ids, on == (way == Way::Again))
@@ -169,6 +179,8 @@ impl App {
                 let turned = |change: &&Change| self.is_turned(way, change, &waiting);
                 let count = changes.len() - changes.iter().filter(turned).count();
                 let again = way == Way::Again;
+                let left = |change: &&Change| moves(change) && self.has_left(change);
+                let restarts = !again && changes.iter().any(|change| left(&change));
                 let deletes = changes
                     .iter()
                     .any(|change| matches!(change, Change::Existence { .. }));
@@ -188,6 +200,7 @@ impl App {
                         count,
                         again,
                         deletes,
+                        restarts,
                     },
                     lasts,
                 );

@@ -29,6 +29,7 @@ mod marking;
 mod menu_search;
 mod nouns;
 mod other_sense;
+mod out_of_sight;
 mod palette;
 mod person;
 mod resending;

@@ -322,6 +322,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
         count: 2,
         again: false,
         deletes: false,
+        restarts: false,
     };
     app.say(kind, std::time::Duration::from_secs(12));
     let not_before = noon();

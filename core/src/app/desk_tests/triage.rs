@@ -139,3 +139,37 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
         })
     );
 }
+
+#[test]
+fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
+    let mut app = app();
+    run(&mut app, &[ActionId::Star]);
+    let told = app.toasts().last().unwrap().kind.clone();
+    assert!(app.takes_back(&told), "{told:?}");
+    assert!(app.is_starred(&app.snapshot().inbox.items[0].id));
+    let effects = run(&mut app, &[ActionId::Undo]);
+    assert!(matches!(effects.as_slice(), [Effect::Keep { .. }]), "{effects:?}");
+    assert!(!app.is_starred(&app.snapshot().inbox.items[0].id));
+    run(&mut app, &[ActionId::Redo]);
+    assert!(app.is_starred(&app.snapshot().inbox.items[0].id));
+    run(&mut app, &[ActionId::Undo]);
+    assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
+}
+
+#[test]
+fn what_is_held_unread_here_is_let_go_by_undo() {
+    let mut app = app();
+    app.apply(Action::ShowTab(InboxTab::Read), noon());
+    run(&mut app, &[ActionId::HoldUnread]);
+    let held = |app: &App| {
+        app.snapshot()
+            .inbox
+            .items
+            .iter()
+            .filter(|row| app.is_held_unread(row))
+            .count()
+    };
+    assert_eq!(held(&app), 1);
+    run(&mut app, &[ActionId::Undo]);
+    assert_eq!(held(&app), 0);
+}

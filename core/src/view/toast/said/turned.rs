@@ -21,6 +21,7 @@ pub(super) fn undone<'a>(words: &'static Words, label: &'a str, what: Undid) -> 
         Undid::Note => "toast-undone-note",
         Undid::View => "toast-undone-view",
         Undid::Sleep => "toast-undone-sleep",
+        Undid::Star => "toast-undone-star",
         Undid::Decision => "toast-undone-decision",
         Undid::Change => "toast-undone",
     };
@@ -34,6 +35,7 @@ pub(super) fn redone<'a>(words: &'static Words, label: &'a str, what: Undid, hel
         Undid::Note => "toast-redone-note",
         Undid::View => "toast-redone-view",
         Undid::Sleep => "toast-redone-sleep",
+        Undid::Star => "toast-redone-star",
         Undid::Deletion | Undid::Decision | Undid::Change => "toast-redone",
     };
     let said = about(words, label, key);
@@ -45,11 +47,12 @@ pub(super) fn many<'a>(
     app: &App,
     deals: &BTreeSet<String>,
     (count, again): (usize, bool),
-    deletes: bool,
+    (deletes, restarts): (bool, bool),
 ) -> Said<'a> {
     let key = match again {
         true => "toast-redone-many",
         false if app.is_turning(deals) => "toast-undoing-many",
+        false if restarts => "toast-moved-back-many",
         false => "toast-undone-many",
     };
     let said = Said::text(Words::new(app.lang()).with(key, &[("n", Arg::from(count))]));
@@ -58,6 +61,20 @@ pub(super) fn many<'a>(
     } else {
         said
     }
+}
+
+/// What undo would do, were it asked for again.
+pub(super) fn would_undo<'a>(app: &App, label: &'a str, count: usize, moves: bool) -> Said<'a> {
+    let words = Words::new(app.lang());
+    let text = match (label.is_empty(), moves) {
+        (false, true) => "toast-would-move-back",
+        (false, false) => "toast-would-undo",
+        (true, true) => "toast-would-move-back-many",
+        (true, false) => "toast-would-undo-many",
+    };
+    let pressed = key(app, Context::Screens, ActionId::Undo);
+    let args = [("n", Arg::from(count)), ("key", Arg::from(pressed))];
+    Said::about(label, words.with(text, &args))
 }
 
 /// A write that was given up.
