@@ -31,6 +31,7 @@ mod nouns;
 mod other_sense;
 mod palette;
 mod person;
+mod phrases;
 mod resending;
 mod selection;
 mod shift;
