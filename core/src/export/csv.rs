@@ -73,6 +73,7 @@ fn text(cell: &Cell, style: Style) -> Cow<'_, str> {
         Cell::Empty => Cow::Borrowed(""),
         Cell::Text(text) => guarded(text.into()),
         Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value) => Cow::Owned(number(*value, style)),
+        Cell::Day(day) => Cow::Owned(day.to_string()),
         Cell::Moment(moment) => Cow::Owned(Cell::moment(*moment)),
         Cell::Boolean(yes) => Cow::Borrowed(if *yes { "true" } else { "false" }),
     }

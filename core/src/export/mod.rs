@@ -109,6 +109,8 @@ pub enum Cell {
     Amount(Decimal),
     /// Yes or no.
     Boolean(bool),
+    /// A day of the calendar.
+    Day(jiff::civil::Date),
     /// A moment as the person's clock shows it.
     Moment(jiff::civil::DateTime),
 }

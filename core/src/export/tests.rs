@@ -100,6 +100,20 @@ fn only_exact_decimals_are_numbers_of_a_workbook() {
 }
 
 #[test]
+fn a_day_is_one_wherever_it_is_written_and_one_before_all_workbooks_is_told() {
+    let day = |text: &str| Sheet {
+        name: "days".into(),
+        columns: vec!["due".into()],
+        rows: vec![vec![Cell::Day(text.parse().unwrap())]],
+    };
+    assert_eq!(text(&[day("2026-12-01")], Form::Csv), "due\r\n2026-12-01\r\n");
+    assert!(text(&[day("2026-12-01")], Form::Json).contains(r#"{"due":"2026-12-01"}"#));
+    for written in ["2026-12-01", "1850-01-01", "-000400-01-01"] {
+        assert!(bytes(vec![day(written)], Form::Xlsx).is_ok(), "{written}");
+    }
+}
+
+#[test]
 fn a_sheet_has_a_name_a_workbook_takes() {
     assert_eq!(
         xlsx::sheet_name("operations_by_type_investissement"),
