@@ -3413,7 +3413,6 @@ export-file-writes = writes
 export-named = { $name }: { $value }
 export-subject = Subject
 export-took = Duration (ms)
-export-sheet = Table
 export-sheet-deals = Deals
 export-total = Total
 export-value = Value

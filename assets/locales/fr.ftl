@@ -3529,7 +3529,6 @@ export-file-writes = écritures
 export-named = { $name } : { $value }
 export-subject = Objet
 export-took = Durée (ms)
-export-sheet = Tableau
 export-sheet-deals = Deals
 export-total = Total
 export-value = Valeur

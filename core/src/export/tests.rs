@@ -61,14 +61,31 @@ fn several_tables_are_one_in_csv() {
         columns: vec!["ltv".into(), "value".into()],
         rows: vec![vec![Cell::Empty, Cell::count(7)]],
     };
-    let french = super::tests::text(&[sheet(), other.clone()], Form::Spreadsheet(Lang::Fr));
-    assert!(french.starts_with("\u{feff}Tableau;"), "{french}");
     let text = text(&[sheet(), other], Form::Csv);
     assert!(
         text.starts_with("sheet,name,ltv,open,value\r\ndeals,'=1+1,"),
         "{text}"
     );
     assert!(text.ends_with("totals,,,,7\r\n"), "{text}");
+}
+
+#[test]
+fn several_tables_stand_one_under_the_other_for_a_spreadsheet() {
+    let totals = Sheet {
+        name: "=Totaux".into(),
+        columns: vec!["LTV".into(), "Valeur".into()],
+        rows: vec![vec![Cell::Empty, raw("0.5")]],
+    };
+    assert_eq!(
+        text(&[sheet(), totals.clone()], Form::Spreadsheet(Lang::Fr)),
+        "\u{feff}deals\r\nname;ltv;open\r\n'=1+1;0,650;true\r\n\"a; \"\"b\"\", é\";-12,50;\r\n\
+         \r\n'=Totaux\r\nLTV;Valeur\r\n;0,5\r\n"
+    );
+    assert_eq!(
+        text(&[totals], Form::Spreadsheet(Lang::En)),
+        "\u{feff}LTV,Valeur\r\n,0.5\r\n",
+        "one alone needs no name"
+    );
 }
 
 #[test]
