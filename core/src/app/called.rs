@@ -9,8 +9,11 @@ use crate::query::{closeness, fold};
 use crate::view::text::fold::word_starts_with;
 use crate::view::text::{Lang, Words};
 
-/// From so many letters on a word may stand for one that is written otherwise, or be the beginning of one among others.
+/// From so many letters on a word may be the beginning of one among others, or one of several.
 const TELLING: usize = 4;
+/// From so many letters on a word may be written otherwise and still be told: four are spread over many a name (`tour`
+/// over `Tout sélectionner`).
+const SPELT: usize = 6;
 
 /// What a thing is, which says what words go with all of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,7 +114,8 @@ impl Called {
     /// Whether a word is certainly of what it is called: more than a few letters that begin one of its words, a whole word
     /// of it, or a word of its name written somewhat otherwise.
     pub(super) fn is_surely_called(&self, word: &str) -> bool {
-        if word.chars().count() < TELLING {
+        let letters = word.chars().count();
+        if letters < TELLING {
             let whole = |phrase: &str| {
                 phrase
                     .split(|c: char| !c.is_alphanumeric())
@@ -120,7 +124,7 @@ impl Called {
             return self.phrases().any(whole);
         }
         let close = |(_, name): &(Lang, String)| closeness(name, word).is_some();
-        self.is_called(word) || self.named.iter().any(close)
+        self.is_called(word) || (letters >= SPELT && self.named.iter().any(close))
     }
 }
 

@@ -153,6 +153,7 @@ fn sheer_nonsense_finds_nothing() {
             "zz",
             "xyzzy plugh",
             "lorem ipsum dolor",
+            "lyon tour zzz",
         ] {
             assert_eq!(first(&mut app, nonsense), None, "{nonsense}");
             let Layer::Palette(palette) = app.layer() else {
