@@ -4,7 +4,7 @@
 
 use crate::contract::ids::DealId;
 use crate::engine::{DealRow, Effect};
-use crate::query::fold;
+use crate::query::{fold, is_small};
 use crate::view::text::Words;
 use crate::view::tokens::Accent;
 use crate::view::vocabulary;
@@ -45,9 +45,23 @@ pub enum Command {
 /// How many of one kind are offered.
 const MOST: usize = 9;
 
+/// A command, and why it can't be run if it can't.
+type Offered = (Command, Result<(), Reason>);
+
+/// An argument without the small words before it.
+fn bare(mut argument: &str) -> &str {
+    loop {
+        let (first, rest) = argument.split_once(' ').unwrap_or((argument, ""));
+        if !is_small(first) {
+            return argument;
+        }
+        argument = rest.trim_start();
+    }
+}
+
 impl App {
     /// What a line of the palette may mean as a command: the verb, then the beginning of what it takes.
-    pub(super) fn commands(&self, line: &str) -> Vec<(Command, Result<(), Reason>)> {
+    pub(super) fn commands(&self, line: &str) -> Vec<Offered> {
         let line = line.trim_start();
         // As its line in the palette is written: `Theme: dark`, `Thème : sombre`.
         let ends = |letter: char| letter == ':' || letter.is_whitespace();
@@ -64,11 +78,20 @@ impl App {
                 .any(|lang| Words::new(lang).get(key).split(' ').any(|word| word == verb))
         };
         let deals = matches!(self.screen, Screen::Pipeline | Screen::Deal);
+        let take = |find: &dyn Fn(&str) -> Vec<Offered>| {
+            let found = find(&wanted);
+            // `move to committee`: what binds the verb and its argument is of neither.
+            if found.is_empty() {
+                find(bare(&wanted))
+            } else {
+                found
+            }
+        };
         if is("command-move") && self.screen == Screen::Tasks {
-            return self.task_moves(&wanted);
+            return take(&|wanted| self.task_moves(wanted));
         }
         if is("command-move") && deals {
-            return self.moves(&wanted);
+            return take(&|wanted| self.moves(wanted));
         }
         if is("command-owner") && deals && !wanted.is_empty() {
             return self.owners(argument.trim(), &wanted);
@@ -77,35 +100,33 @@ impl App {
             return self.names_of_me(argument);
         }
         if is("command-theme") {
-            return self.looks_named(&wanted);
+            return take(&|wanted| self.looks_named(wanted));
         }
         if is("command-accent") && self.options.beside {
-            return accents_named(&wanted);
+            return take(&accents_named);
         }
         if is("command-view") {
-            let names = self.views.list.iter().map(|view| view.name.clone());
-            let found = names.filter(|name| fold(name).contains(&wanted));
-            return found
-                .take(MOST)
-                .map(|name| (Command::View(name), Ok(())))
-                .collect();
+            return take(&|wanted| {
+                let names = self.views.list.iter().map(|view| view.name.clone());
+                let found = names.filter(|name| fold(name).contains(wanted)).take(MOST);
+                found.map(|name| (Command::View(name), Ok(()))).collect()
+            });
         }
         if is("command-sort") && self.screen == Screen::Pipeline {
             let lang = self.options.lang;
             let label = |column: &Column| fold(&crate::view::table::label(lang, *column, false));
-            let found =
-                Column::all().filter(|c| c.name().starts_with(&*wanted) || label(c).contains(&wanted));
-            return found
-                .take(MOST)
-                .map(|column| (Command::Sort(column), Ok(())))
-                .collect();
+            return take(&|wanted| {
+                let named = |c: &Column| c.name().starts_with(wanted) || label(c).contains(wanted);
+                let found = Column::all().filter(named).take(MOST);
+                found.map(|column| (Command::Sort(column), Ok(()))).collect()
+            });
         }
         Vec::new()
     }
 
     /// `me A. Martin`, and as a sentence `je suis A. Martin`, `I am A. Martin`. A sentence that is not ended yet holds no
     /// name: it asks for one, with those that are known under it.
-    fn names_of_me(&self, argument: &str) -> Vec<(Command, Result<(), Reason>)> {
+    fn names_of_me(&self, argument: &str) -> Vec<Offered> {
         let (first, rest) = argument
             .trim()
             .split_once(char::is_whitespace)
@@ -124,7 +145,7 @@ impl App {
             .collect()
     }
 
-    fn moves(&self, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
+    fn moves(&self, wanted: &str) -> Vec<Offered> {
         let lang = self.options.lang;
         let may = self.may_act();
         let codes = self.lens.columns.iter().map(|column| &column.status);
@@ -149,7 +170,7 @@ impl App {
             .collect()
     }
 
-    fn task_moves(&self, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
+    fn task_moves(&self, wanted: &str) -> Vec<Offered> {
         let may = self.focused_task().map(|_| ()).ok_or(Reason::NoTask);
         let statuts = self.statuts().into_iter().filter(|statut| {
             let label = fold(&crate::view::tasks::statut(self, statut));
@@ -161,7 +182,7 @@ impl App {
             .collect()
     }
 
-    fn owners(&self, typed: &str, wanted: &str) -> Vec<(Command, Result<(), Reason>)> {
+    fn owners(&self, typed: &str, wanted: &str) -> Vec<Offered> {
         let may = self.may_act();
         self.owner_names(typed, wanted)
             .into_iter()

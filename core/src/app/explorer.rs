@@ -118,7 +118,7 @@ impl App {
     }
 
     /// The family of the focused source, if it is one.
-    fn explored_family(&self) -> Option<Family> {
+    pub(crate) fn explored_family(&self) -> Option<Family> {
         match self.focused_source()? {
             Source::Family(family) => Some(family),
             Source::Route(_) => None,

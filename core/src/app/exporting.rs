@@ -7,7 +7,8 @@ use super::requests::REQUESTS;
 use super::{Action, App, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind};
 use crate::discovery::Family;
 use crate::error::{Error, Why};
-use crate::view::text::date;
+use crate::query::fold;
+use crate::view::text::{Words, date};
 
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,16 +175,7 @@ impl App {
             .filter(|form| self.options.exports.contains(form) && form.shows(what))
             .collect();
         let Some(first) = forms.first() else { return };
-        let name = match what {
-            ExportWhat::Deals => "deals",
-            ExportWhat::Selected => "deals-selected",
-            ExportWhat::Portfolio => "portfolio",
-            ExportWhat::Writes => "writes",
-            ExportWhat::Requests => "requests",
-            ExportWhat::Notifications => "notifications",
-            ExportWhat::Tasks => "tasks",
-            ExportWhat::Records => self.explored_name(),
-        };
+        let name = self.export_name(what);
         let day = date::local(self.now, &self.options.zone).date();
         let path = format!(
             "{}encours-{name}-{day}.{}",
@@ -213,6 +205,27 @@ impl App {
             focus: 0,
             error: None,
         });
+    }
+
+    /// What the file is named after, in the words of the language in force, with nothing in it that a file name may not have.
+    fn export_name(&self, what: ExportWhat) -> String {
+        let key = match what {
+            ExportWhat::Deals => "export-file-deals",
+            ExportWhat::Selected => "export-file-selected",
+            ExportWhat::Portfolio => "screen-portfolio",
+            ExportWhat::Writes => "export-file-writes",
+            ExportWhat::Requests => "activity-requests",
+            ExportWhat::Notifications => "screen-notifications",
+            ExportWhat::Tasks => "screen-tasks",
+            ExportWhat::Records => match self.explored_family() {
+                Some(family) => &format!("family-{}", family.name()),
+                None => "export-file-records",
+            },
+        };
+        let name = fold(&Words::new(self.options.lang).get(key));
+        let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        words.join("-")
     }
 
     /// Gives the file the ending of the form chosen, where it had that of another one.

@@ -116,6 +116,23 @@ fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
 }
 
 #[test]
+fn the_file_is_named_in_the_language_in_force() {
+    let mut app = app();
+    app.apply(Action::Run(ActionId::SwitchLanguage), now());
+    for (screen, name) in [
+        (Screen::Pipeline, "deals"),
+        (Screen::Portfolio, "portefeuille"),
+        (Screen::Notifications, "notifications"),
+        (Screen::Activity, "ecritures"),
+    ] {
+        app.apply(Action::Show(screen), now());
+        app.apply(Action::Run(ActionId::Export), now());
+        assert_eq!(path(&app), format!("/tmp/encours-{name}-2026-11-20.xlsx"));
+        app.apply(Action::CloseLayer, now());
+    }
+}
+
+#[test]
 fn the_pane_of_the_requests_exports_the_requests() {
     let mut app = app();
     app.apply(Action::Show(Screen::Activity), now());

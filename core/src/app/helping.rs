@@ -3,16 +3,32 @@
 use crate::query::fold;
 use crate::view::text::Words;
 
+use super::answers::{Typed, holds_as_many, partly, rank_of};
+use super::called::{Called, Kind};
 use super::editing::{Edit, EditWhat};
 use super::step::turn;
 use super::toast::LONG;
 use super::{ACTIONS, ActionId, ActionSpec, App, Context, Layer, Reason, Screen, ToastKind};
 
 impl App {
-    /// Whether what the locales name under `key` answers `needle` (folded) as the palette has it: by its name, by another word
-    /// for it, or by letters spread over its name.
-    pub fn answers(&self, key: &str, needle: &str) -> bool {
-        super::answers::rank_of(self.options.lang, key, needle).is_some()
+    /// Whether an action that the locales name under `key` answers `needle` (folded) as the palette has it: by its name, by
+    /// another word for it, or by letters spread over its name.
+    pub fn answers(&self, key: &'static str, needle: &str) -> bool {
+        rank_of(self.options.lang, key, Kind::Action, &Typed::new(needle)).is_some()
+    }
+
+    /// The actions of `keys` that hold the most of the words of `needle` (folded), where none answers it whole.
+    pub fn answers_partly(
+        &self,
+        keys: impl Iterator<Item = &'static str>,
+        needle: &str,
+    ) -> Vec<&'static str> {
+        let (lang, typed) = (self.options.lang, Typed::new(needle));
+        let ranked = |key| Some((partly(lang, &Called::by_key(key, Kind::Action), &typed)?, key));
+        let found: Vec<(u8, &str)> = keys.filter_map(ranked).collect();
+        let best = found.iter().map(|(rank, _)| *rank).min().unwrap_or_default();
+        let most = found.into_iter().filter(|(rank, _)| holds_as_many(*rank, best));
+        most.map(|(_, key)| key).collect()
     }
 
     /// The help of the screen that lies under it. What an action may do is asked before anything lies over the screen.

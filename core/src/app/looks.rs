@@ -4,8 +4,11 @@ use crate::query::fold;
 use crate::view::text::{Lang, Words};
 use crate::view::tokens::Accent;
 
+use super::answers::{A_WORD, AS_TYPED, PARTLY, Typed};
 use super::board_look::Lanes;
+use super::called::{Called, Kind};
 use super::commands::Command;
+use super::palette::Answers;
 use super::{ActionId, App, Context, Reason, ThemeChoice};
 
 impl App {
@@ -33,48 +36,44 @@ impl App {
         looks.map(|theme| (Command::Theme(*theme), Ok(()))).collect()
     }
 
-    /// What of the looks a line of the palette finds without any verb: a theme by its name, the lanes of a board that is
-    /// shown, the signs that a terminal is written in, the pointer.
-    pub(super) fn looks_found(&self, needle: &str) -> Vec<Command> {
-        if needle.is_empty() {
+    /// What of the looks a line of the palette finds without any verb, and how well: a theme by its name, the lanes of a
+    /// board that is shown, the signs that a terminal is written in, the pointer.
+    pub(super) fn looks_found(&self, typed: &Typed<'_>, answers: Answers) -> Vec<(u8, Command)> {
+        if typed.needle.is_empty() {
             return Vec::new();
         }
-        let words_begin = |name: &str| {
-            name.match_indices(needle).any(|(at, _)| {
-                name.get(..at)
-                    .is_some_and(|before| !before.ends_with(char::is_alphanumeric))
-            })
+        let found = |key: &'static str| {
+            let called = Called::by_key(key, Kind::Look);
+            let ranks = Lang::ALL
+                .into_iter()
+                .filter_map(|lang| answers.rank(lang, &called, typed));
+            let as_typed = |rank: &u8| *rank < AS_TYPED || *rank >= PARTLY;
+            // What a verb names comes first.
+            ranks.filter(as_typed).min().map(|rank| rank.max(A_WORD))
         };
-        let found = |key: &str| names(key).any(|name| words_begin(&name));
-        let themes = self.looks().iter().filter(|theme| found(theme.label_key()));
-        let mut commands: Vec<Command> = themes.map(|theme| Command::Theme(*theme)).collect();
+        let themes = self
+            .looks()
+            .iter()
+            .map(|theme| (theme.label_key(), Command::Theme(*theme)));
+        let mut looks: Vec<(&'static str, Command)> = themes.collect();
         if self.lanes_are_chosen() {
-            let lanes = Lanes::ALL.into_iter().filter(|lanes| found(lanes.label_key()));
-            commands.extend(lanes.map(Command::Lanes));
+            looks.extend(
+                Lanes::ALL
+                    .into_iter()
+                    .map(|lanes| (lanes.label_key(), Command::Lanes(lanes))),
+            );
         }
-        let turned = !self.options.ascii;
-        let key = if turned {
-            "command-ascii-on"
-        } else {
-            "command-ascii-off"
-        };
-        if !self.options.beside && found(key) {
-            commands.push(Command::Ascii(turned));
+        if !self.options.beside {
+            let (ascii, mouse) = (!self.options.ascii, !self.options.mouse);
+            let (on, off) = ("command-ascii-on", "command-ascii-off");
+            looks.push((if ascii { on } else { off }, Command::Ascii(ascii)));
+            let (on, off) = ("command-mouse-on", "command-mouse-off");
+            looks.push((if mouse { on } else { off }, Command::Mouse(mouse)));
         }
-        let turned = !self.options.mouse;
-        let key = if turned {
-            "command-mouse-on"
-        } else {
-            "command-mouse-off"
-        };
-        let also = Lang::ALL
+        let found = looks
             .into_iter()
-            .filter_map(|lang| Words::new(lang).part(key, "also"));
-        if !self.options.beside && (found(key) || also.map(|also| fold(&also)).any(|also| words_begin(&also)))
-        {
-            commands.push(Command::Mouse(turned));
-        }
-        commands
+            .filter_map(|(key, command)| Some((found(key)?, command)));
+        found.collect()
     }
 }
 

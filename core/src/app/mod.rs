@@ -22,6 +22,7 @@ mod bulk_outcome;
 mod bulk_plan;
 mod bulk_run;
 mod bursts;
+mod called;
 mod cells;
 mod change;
 mod changes;

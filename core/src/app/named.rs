@@ -48,7 +48,6 @@ impl Named {
         if words.is_empty() {
             return Vec::new();
         }
-        self.begin(table, needle);
         let mut ranked = self.held(table, needle, &words);
         let mut best = firsts(table, whole, &ranked, 0..HELD, most);
         // Two letters are spread over almost every name, but beside a word they may be a name's abbreviation.
@@ -58,6 +57,22 @@ impl Named {
             best.extend(firsts(table, whole, &ranked, HELD..RANKS, left));
         }
         best
+    }
+
+    /// The same of those alone whose names hold every word: one pass, whatever is typed.
+    pub(super) fn holding<'a>(
+        &mut self,
+        table: &'a DealTable,
+        whole: &Lens,
+        needle: &str,
+        most: usize,
+    ) -> Vec<(u8, DealRow<'a>)> {
+        let words: Vec<Needle> = needle.split_whitespace().map(Needle::new).collect();
+        if words.is_empty() {
+            return Vec::new();
+        }
+        let ranked = self.held(table, needle, &words);
+        firsts(table, whole, &ranked, 0..HELD, most)
     }
 
     /// Forgets what was found, unless it holds whatever `needle` can find.
@@ -78,6 +93,7 @@ impl Named {
 
     /// The rows whose names hold every word, by how well they answer.
     fn held(&mut self, table: &DealTable, needle: &str, words: &[Needle]) -> Ranked {
+        self.begin(table, needle);
         let (before, mut held) = (self.held.take(), Vec::new());
         let mut ranked: Ranked = Default::default();
         let first: String = needle.chars().take(1).collect();

@@ -2,10 +2,12 @@
 //! of text.
 
 use crate::contract::ids::DealId;
-use crate::engine::Effect;
+use crate::engine::{DealRow, Effect};
 use crate::query::fold;
+use crate::view::text::Lang;
 
-use super::answers::{A_WORD, RANKS, is_word, rank, rank_of, spread};
+use super::answers::{A_WORD, PARTLY, RANKS, Typed, holds_as_many, is_word, partly, rank_called};
+use super::called::{Called, Kind};
 use super::commands::Command;
 use super::parts::PARTS;
 use super::step::turn;
@@ -17,8 +19,37 @@ use super::{
 /// How many deals the palette offers at most beside other things, and where it offers deals alone.
 const DEALS: usize = 8;
 const DEALS_ALONE: usize = 200;
-/// What belongs to another place comes after all that can be done here.
+/// What belongs to another place comes after all that can be done here; of what holds some of the words only, after what
+/// holds as many of them.
 const ELSEWHERE: u8 = RANKS;
+const PARTLY_ELSEWHERE: u8 = 3;
+
+/// Which answers are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answers {
+    /// Those that hold every word.
+    Whole,
+    /// Those that hold some of the words.
+    Partly,
+}
+
+impl Answers {
+    /// How well what is called so answers.
+    pub(super) fn rank(self, lang: Lang, called: &Called, typed: &Typed<'_>) -> Option<u8> {
+        match self {
+            Self::Whole => rank_called(lang, called, typed),
+            Self::Partly => partly(lang, called, typed),
+        }
+    }
+
+    fn elsewhere(self, rank: u8) -> u8 {
+        rank + if self == Self::Whole {
+            ELSEWHERE
+        } else {
+            PARTLY_ELSEWHERE
+        }
+    }
+}
 
 fn most_deals(only: Option<PaletteGroup>) -> usize {
     if only == Some(PaletteGroup::Deals) {
@@ -92,41 +123,49 @@ impl App {
 
     /// What answers, group by group: actions, deals, views, screens, each by how well it answers. The group that holds
     /// the best answer comes first, so that Enter runs it: a word's beginning before a word's middle. Among many deals
-    /// some begin with any few letters: an action, a view or a screen of which a word does comes before them.
+    /// some begin with any few letters: an action, a view or a screen of which a word does comes before them. Where
+    /// nothing holds every word, what holds the most of them answers, deals apart.
     fn palette_items(
         &mut self,
         commands: Vec<PaletteItem>,
         needle: &str,
         only: Option<PaletteGroup>,
     ) -> Vec<PaletteItem> {
-        let lang = self.options.lang;
+        let typed = Typed::new(needle);
         let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
-        let looks = self.looks_found(needle).into_iter();
-        let looks = looks.map(|command| (1, PaletteItem::Command(command, Ok(()))));
-        for found in self.palette_actions(needle).into_iter().chain(looks) {
+        let [found, views, screens] = self.palette_named(&typed, Answers::Whole);
+        for found in found {
             // What a verb has named already is not named again.
             if !actions.iter().any(|(_, item)| *item == found.1) {
                 actions.push(found);
             }
         }
         // One more than is shown, so that it can be said that there are more.
-        let deals = self.palette_deals(needle, most_deals(only) + 1);
-        let views = self.views.list.iter().map(|view| &view.name);
-        let views = views.filter_map(|name| {
-            let name_folded = fold(name);
-            let rank = rank(&name_folded, needle).or_else(|| spread(&name_folded, needle))?;
-            Some((rank, PaletteItem::View(name.clone())))
-        });
-        let screens = Screen::ALL.into_iter().filter_map(|screen| {
-            let rank = rank_of(lang, screen.label_key(), needle)?;
-            Some((rank, PaletteItem::Screen(screen)))
-        });
-        let mut groups = [
-            actions,
-            deals,
-            views.collect(),
-            screens.chain(self.palette_parts(needle)).collect::<Vec<_>>(),
-        ];
+        let most = most_deals(only) + 1;
+        let deals = self.palette_deals(needle, most);
+        let mut groups = [actions, deals, views, screens];
+        let nothing = |groups: &[Vec<_>; 4]| groups.iter().all(Vec::is_empty);
+        if nothing(&groups) {
+            groups = [
+                Vec::new(),
+                self.palette_deals_told(&typed, most),
+                Vec::new(),
+                Vec::new(),
+            ];
+        }
+        if nothing(&groups) {
+            let [actions, views, screens] = self.palette_named(&typed, Answers::Partly);
+            groups = [actions, Vec::new(), views, screens];
+            let best = groups
+                .iter()
+                .flatten()
+                .map(|(rank, _)| *rank)
+                .min()
+                .unwrap_or(PARTLY);
+            for group in &mut groups {
+                group.retain(|(rank, _)| holds_as_many(*rank, best));
+            }
+        }
         for group in &mut groups {
             group.sort_by_key(|(rank, _)| *rank);
         }
@@ -139,20 +178,40 @@ impl App {
         items.map(|(_, item)| item).collect()
     }
 
+    /// What has a name of its own and answers: actions and looks, views, screens and their parts.
+    fn palette_named(&self, typed: &Typed<'_>, answers: Answers) -> [Vec<(u8, PaletteItem)>; 3] {
+        let lang = self.options.lang;
+        let looks = self.looks_found(typed, answers).into_iter();
+        let looks = looks.map(|(rank, command)| (rank, PaletteItem::Command(command, Ok(()))));
+        // A look says more than the action that turns all of them.
+        let actions = looks.chain(self.palette_actions(typed, answers));
+        let views = self.views.list.iter().map(|view| &view.name);
+        let views = views.filter_map(|name| {
+            let rank = answers.rank(lang, &Called::by_name(name, Kind::View), typed)?;
+            Some((rank, PaletteItem::View(name.clone())))
+        });
+        let screens = Screen::ALL.into_iter().filter_map(|screen| {
+            let called = Called::by_key(screen.label_key(), Kind::Place);
+            Some((answers.rank(lang, &called, typed)?, PaletteItem::Screen(screen)))
+        });
+        let screens = screens.chain(self.palette_parts(typed, answers));
+        [actions.collect(), views.collect(), screens.collect()]
+    }
+
     /// The parts of screens that answer, once a word can be made out: two letters begin too many of them.
-    fn palette_parts(&self, needle: &str) -> impl Iterator<Item = (u8, PaletteItem)> {
+    fn palette_parts(&self, typed: &Typed<'_>, answers: Answers) -> impl Iterator<Item = (u8, PaletteItem)> {
         let (lang, screen) = (self.options.lang, self.screen);
-        let offered = PARTS
-            .iter()
-            .filter(move |part| is_word(needle) && (part.action().is_none() || part.screen() != screen));
+        let offered = PARTS.iter().filter(move |part| {
+            is_word(typed.needle) && (part.action().is_none() || part.screen() != screen)
+        });
         offered.filter_map(move |part| {
-            let rank = rank_of(lang, part.label_key, needle)?;
-            Some((rank, PaletteItem::Part(part)))
+            let called = Called::by_key(part.label_key, Kind::Place);
+            Some((answers.rank(lang, &called, typed)?, PaletteItem::Part(part)))
         })
     }
 
     /// The actions that answer, in the order of their table.
-    fn palette_actions(&self, needle: &str) -> Vec<(u8, PaletteItem)> {
+    fn palette_actions(&self, typed: &Typed<'_>, answers: Answers) -> Vec<(u8, PaletteItem)> {
         let context = self.context();
         let found = ACTIONS.iter().filter_map(|spec| {
             let here = spec
@@ -160,7 +219,7 @@ impl App {
                 .iter()
                 .any(|c| *c == context || *c == Context::Screens);
             // What belongs to another place is told once a word of it can be made out, and where it is.
-            let elsewhere = !here && is_word(needle) && spec.contexts.iter().any(|c| c.is_screen());
+            let elsewhere = !here && is_word(typed.needle) && spec.contexts.iter().any(|c| c.is_screen());
             let moves = matches!(
                 spec.id,
                 ActionId::Palette
@@ -173,16 +232,20 @@ impl App {
                 || spec.name.starts_with("screen-")
                 // Without cells it is what editing is anyhow.
                 || (spec.id == ActionId::EditInPlace && !self.shows_table());
-            // What only the window's looks have is no action of a terminal, today or ever.
-            let may = self.enabled(spec.id);
-            if moves || !(here || elsewhere) || may == Err(Reason::WindowOnly) {
+            if moves || !(here || elsewhere) {
                 return None;
             }
-            let rank = rank_of(self.options.lang, spec.label_key, needle)?;
+            let called = Called::by_key(spec.label_key, Kind::Action);
+            let rank = answers.rank(self.options.lang, &called, typed)?;
+            // What only the window's looks have is no action of a terminal, today or ever.
+            let may = self.enabled(spec.id);
+            if may == Err(Reason::WindowOnly) {
+                return None;
+            }
             let (rank, may) = if here {
                 (rank, may)
             } else {
-                (ELSEWHERE + rank, Err(Reason::NotHere))
+                (answers.elsewhere(rank), Err(Reason::NotHere))
             };
             Some((rank, PaletteItem::Action(spec.id, may)))
         });
@@ -194,15 +257,18 @@ impl App {
         let found = self
             .named
             .best(&self.snapshot.deals, self.whole.lens(), needle, most);
-        let items = found.into_iter().filter_map(|(rank, row)| {
-            let deal = PaletteItem::Deal {
-                id: DealId::new(row.id).ok()?,
-                name: row.name.to_owned(),
-                status: row.status.to_owned(),
-            };
-            Some((rank, deal))
-        });
-        items.collect()
+        found.into_iter().filter_map(as_deal).collect()
+    }
+
+    /// The deals that hold every telling word, where small ones stood between them.
+    fn palette_deals_told(&mut self, typed: &Typed<'_>, most: usize) -> Vec<(u8, PaletteItem)> {
+        let Some(told) = typed.without_small_words() else {
+            return Vec::new();
+        };
+        let found = self
+            .named
+            .holding(&self.snapshot.deals, self.whole.lens(), told, most);
+        found.into_iter().filter_map(as_deal).collect()
     }
 
     pub(super) fn run_palette(&mut self) -> Vec<Effect> {
@@ -242,6 +308,15 @@ impl App {
     fn is_to_be_asked_again(&self, name: &str, palette: &Palette) -> bool {
         name.is_empty() || (!palette.asked_again && self.stranger(name).is_some())
     }
+}
+
+fn as_deal((rank, row): (u8, DealRow<'_>)) -> Option<(u8, PaletteItem)> {
+    let deal = PaletteItem::Deal {
+        id: DealId::new(row.id).ok()?,
+        name: row.name.to_owned(),
+        status: row.status.to_owned(),
+    };
+    Some((rank, deal))
 }
 
 #[cfg(test)]

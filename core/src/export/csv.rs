@@ -37,9 +37,40 @@ impl Style {
 
 /// Writes a table row by row, and says how many rows it has.
 pub(super) fn write(flow: Flow<'_>, style: Style, mut to: impl Write) -> Result<usize, Unmade> {
+    mark(style, &mut to)?;
+    table(flow, style, &mut to)
+}
+
+/// Writes tables one under the other, each below a line with its name and above an empty line: what a person reads, where
+/// tables of different columns in one would be mostly empty. Says how many rows they have; a table alone needs no name.
+pub(super) fn write_blocks(flows: Vec<Flow<'_>>, style: Style, mut to: impl Write) -> Result<usize, Unmade> {
+    mark(style, &mut to)?;
+    let (named, mut rows) = (flows.len() > 1, 0);
+    for (at, flow) in flows.into_iter().enumerate() {
+        if at > 0 {
+            to.write_all(b"\r\n")?;
+        }
+        if named {
+            let name = Flow {
+                name: String::new(),
+                columns: vec![flow.name.clone()],
+                rows: Box::new(std::iter::empty()),
+            };
+            table(name, style, &mut to)?;
+        }
+        rows += table(flow, style, &mut to)?;
+    }
+    Ok(rows)
+}
+
+fn mark(style: Style, to: &mut impl Write) -> Result<(), Unmade> {
     if style.mark {
         to.write_all("\u{feff}".as_bytes())?;
     }
+    Ok(())
+}
+
+fn table(flow: Flow<'_>, style: Style, to: &mut impl Write) -> Result<usize, Unmade> {
     let mut writer = ::csv::WriterBuilder::new()
         .terminator(::csv::Terminator::CRLF)
         .delimiter(style.separator)
@@ -73,6 +104,7 @@ fn text(cell: &Cell, style: Style) -> Cow<'_, str> {
         Cell::Empty => Cow::Borrowed(""),
         Cell::Text(text) => guarded(text.into()),
         Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value) => Cow::Owned(number(*value, style)),
+        Cell::Day(day) => Cow::Owned(day.to_string()),
         Cell::Moment(moment) => Cow::Owned(Cell::moment(*moment)),
         Cell::Boolean(yes) => Cow::Borrowed(if *yes { "true" } else { "false" }),
     }

@@ -47,6 +47,7 @@ fn array(to: &mut impl Write, flow: Flow<'_>) -> io::Result<usize> {
                 Some(Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value)) => {
                     write!(to, "{value}")?;
                 }
+                Some(Cell::Day(day)) => string(to, &day.to_string())?,
                 Some(Cell::Moment(moment)) => string(to, &Cell::moment(*moment))?,
                 Some(Cell::Boolean(yes)) => write!(to, "{yes}")?,
             }

@@ -18,7 +18,7 @@ pub use csv::guarded;
 
 use crate::contract::{Num, record::text_of};
 use crate::error::Error;
-use crate::view::text::{Lang, Words};
+use crate::view::text::Lang;
 
 /// One table of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,6 +109,8 @@ pub enum Cell {
     Amount(Decimal),
     /// Yes or no.
     Boolean(bool),
+    /// A day of the calendar.
+    Day(jiff::civil::Date),
     /// A moment as the person's clock shows it.
     Moment(jiff::civil::DateTime),
 }
@@ -118,7 +120,8 @@ pub enum Cell {
 pub enum Form {
     /// RFC 4180: commas, CRLF, decimal points, no byte order mark.
     Csv,
-    /// The same for a spreadsheet of a language: a byte order mark, and in French semicolons and decimal commas.
+    /// The same for a spreadsheet of a language: a byte order mark, in French semicolons and decimal commas, and several
+    /// tables one under the other.
     Spreadsheet(Lang),
     /// A workbook, where a number is one only if the workbook holds it exactly.
     Xlsx,
@@ -211,24 +214,21 @@ pub fn write(
     beside: &Path,
 ) -> Result<usize, Unmade> {
     match form {
-        Form::Csv => csv::write(flat(flows, "sheet"), csv::Style::PLAIN, to),
-        Form::Spreadsheet(lang) => {
-            let which = Words::new(lang).get("export-sheet").into_owned();
-            csv::write(flat(flows, &which), csv::Style::of(lang), to)
-        }
+        Form::Csv => csv::write(flat(flows), csv::Style::PLAIN, to),
+        Form::Spreadsheet(lang) => csv::write_blocks(flows, csv::Style::of(lang), to),
         Form::Xlsx => xlsx::write(flows, to, xlsx::Texts::Inline(beside)),
         Form::Json => json::write(flows, BufWriter::new(to)),
     }
 }
 
-/// Several tables as one: a first column, called `which`, says which, and columns of one name are one column.
-fn flat<'a>(mut flows: Vec<Flow<'a>>, which: &str) -> Flow<'a> {
+/// Several tables as one, for programs: a first column says which, and columns of one name are one column.
+fn flat(mut flows: Vec<Flow<'_>>) -> Flow<'_> {
     if flows.len() == 1
         && let Some(one) = flows.pop()
     {
         return one;
     }
-    let mut columns = vec![which.to_owned()];
+    let mut columns = vec!["sheet".to_owned()];
     for name in flows.iter().flat_map(|flow| &flow.columns) {
         if !columns.contains(name) {
             columns.push(name.clone());

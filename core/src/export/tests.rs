@@ -61,14 +61,31 @@ fn several_tables_are_one_in_csv() {
         columns: vec!["ltv".into(), "value".into()],
         rows: vec![vec![Cell::Empty, Cell::count(7)]],
     };
-    let french = super::tests::text(&[sheet(), other.clone()], Form::Spreadsheet(Lang::Fr));
-    assert!(french.starts_with("\u{feff}Tableau;"), "{french}");
     let text = text(&[sheet(), other], Form::Csv);
     assert!(
         text.starts_with("sheet,name,ltv,open,value\r\ndeals,'=1+1,"),
         "{text}"
     );
     assert!(text.ends_with("totals,,,,7\r\n"), "{text}");
+}
+
+#[test]
+fn several_tables_stand_one_under_the_other_for_a_spreadsheet() {
+    let totals = Sheet {
+        name: "=Totaux".into(),
+        columns: vec!["LTV".into(), "Valeur".into()],
+        rows: vec![vec![Cell::Empty, raw("0.5")]],
+    };
+    assert_eq!(
+        text(&[sheet(), totals.clone()], Form::Spreadsheet(Lang::Fr)),
+        "\u{feff}deals\r\nname;ltv;open\r\n'=1+1;0,650;true\r\n\"a; \"\"b\"\", é\";-12,50;\r\n\
+         \r\n'=Totaux\r\nLTV;Valeur\r\n;0,5\r\n"
+    );
+    assert_eq!(
+        text(&[totals], Form::Spreadsheet(Lang::En)),
+        "\u{feff}LTV,Valeur\r\n,0.5\r\n",
+        "one alone needs no name"
+    );
 }
 
 #[test]
@@ -96,6 +113,20 @@ fn only_exact_decimals_are_numbers_of_a_workbook() {
         "\"A.\"",
     ] {
         assert_eq!(number(json), None, "{json}");
+    }
+}
+
+#[test]
+fn a_day_is_one_wherever_it_is_written_and_one_before_all_workbooks_is_told() {
+    let day = |text: &str| Sheet {
+        name: "days".into(),
+        columns: vec!["due".into()],
+        rows: vec![vec![Cell::Day(text.parse().unwrap())]],
+    };
+    assert_eq!(text(&[day("2026-12-01")], Form::Csv), "due\r\n2026-12-01\r\n");
+    assert!(text(&[day("2026-12-01")], Form::Json).contains(r#"{"due":"2026-12-01"}"#));
+    for written in ["2026-12-01", "1850-01-01", "-000400-01-01"] {
+        assert!(bytes(vec![day(written)], Form::Xlsx).is_ok(), "{written}");
     }
 }
 

@@ -126,6 +126,7 @@ fn width(cell: &Cell) -> u32 {
             cell_autofit_width(&format!("{whole}{}", ",".repeat(whole.len() / 3)))
         }
         Cell::Boolean(_) => cell_autofit_width("FALSE"),
+        Cell::Day(_) => cell_autofit_width("0000-00-00"),
         Cell::Moment(_) => cell_autofit_width("0000-00-00 00:00"),
     }
 }
@@ -139,10 +140,10 @@ fn put(page: &mut Worksheet, row: u32, column: u16, cell: &Cell, formats: &Forma
         Cell::Text(text) => {
             page.write_string(row, column, text)?;
         }
+        Cell::Day(day) => put_moment(page, (row, column), &day.to_string(), &formats.day)?,
         Cell::Moment(moment) => {
             let whole = moment.strftime("%Y-%m-%dT%H:%M:%S").to_string();
-            let at = ExcelDateTime::parse_from_str(&whole)?;
-            page.write_datetime_with_format(row, column, &at, &formats.moment)?;
+            put_moment(page, (row, column), &whole, &formats.moment)?;
         }
         Cell::Number(value) | Cell::Ratio(value) | Cell::Amount(value) => match exact(*value) {
             Some(float) => {
@@ -153,6 +154,20 @@ fn put(page: &mut Worksheet, row: u32, column: u16, cell: &Cell, formats: &Forma
             }
         },
     }
+    Ok(())
+}
+
+/// A day or a moment; what lies before the calendar of spreadsheets (1900) is a text.
+fn put_moment(
+    page: &mut Worksheet,
+    (row, column): (u32, u16),
+    whole: &str,
+    format: &Format,
+) -> Result<(), XlsxError> {
+    match ExcelDateTime::parse_from_str(whole) {
+        Ok(at) => page.write_datetime_with_format(row, column, &at, format)?,
+        Err(_) => page.write_string(row, column, whole)?,
+    };
     Ok(())
 }
 
@@ -174,6 +189,7 @@ struct Formats {
     plain: Vec<Format>,
     ratio: Format,
     amount: Format,
+    day: Format,
     moment: Format,
 }
 
@@ -188,6 +204,8 @@ impl Default for Formats {
             plain: (0..=Decimal::MAX_SCALE).map(of).collect(),
             ratio: Format::new().set_num_format("0.0%"),
             amount: Format::new().set_num_format("#,##0"),
+            // The day as the reader's own country writes it (format 14 of every workbook).
+            day: Format::new().set_num_format_index(14),
             // The day and the hour as the reader's own country writes them (format 22 of every workbook).
             moment: Format::new().set_num_format_index(22),
         }

@@ -12,6 +12,7 @@ mod field;
 mod marks;
 mod meant;
 mod parse;
+mod telling;
 mod value;
 mod words;
 
@@ -30,6 +31,7 @@ pub use error::QueryError;
 pub use field::Op;
 pub use marks::marks;
 pub use meant::Meant;
+pub use telling::{is_small, telling};
 pub use value::Value;
 pub use words::{Needle, closeness};
 

@@ -2,9 +2,11 @@
 //! words for columns. What a file shows it shows to machines first, so nothing of it is in a language.
 
 mod portfolio;
-mod records;
+pub(super) mod records;
 
 pub(super) use portfolio::portfolio;
+
+use serde_json::value::RawValue;
 
 use crate::app::{App, Column, Export, ExportForm, ExportWhat, age_days};
 use crate::engine::{Bound, DealRow, JournalEntry, RequestLine, RowIx};
@@ -19,9 +21,13 @@ pub fn flows(app: &App, what: ExportWhat) -> Vec<Flow<'_>> {
         ExportWhat::Writes => vec![writes(app).into()],
         ExportWhat::Requests => vec![requests(app).into()],
         ExportWhat::Notifications => vec![crate::view::handover::sheet(app).into()],
-        ExportWhat::Tasks => vec![records::tasks(app).into()],
-        ExportWhat::Records => vec![records::explored(app).into()],
+        ExportWhat::Tasks => vec![records::tasks(app, &sent, &Cell::text).into()],
+        ExportWhat::Records => vec![records::explored(app, &sent).into()],
     }
+}
+
+fn sent(_: &str, raw: &RawValue) -> Cell {
+    Cell::of_raw(raw)
 }
 
 /// What is to be exported, and as what: for [`export::write`](crate::export::write). `None` for a picture or a page, which

@@ -1,7 +1,9 @@
 //! The same sheets for people: columns and codes in the words of the language in force, ratios as percentages and
 //! amounts with their groups, and every number a number still. What is for machines is in [`super::export`].
 
+mod activity;
 mod portfolio;
+mod records;
 
 use crate::app::{App, Column, ExportForm, ExportWhat};
 use crate::contract::kpi::Unit;
@@ -12,36 +14,42 @@ use crate::view::{export, table, vocabulary};
 /// The tables of what is to be exported, in the words that the form is read with.
 #[must_use]
 pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
-    match (form, what) {
-        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Deals | ExportWhat::Selected) => {
-            vec![deals(app, what, form)]
-        }
-        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Portfolio) => {
-            let sheets = portfolio::portfolio(app).into_iter();
-            sheets.map(Flow::from).collect()
-        }
-        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Notifications) => {
-            vec![crate::view::handover::sheet_in_words(app).into()]
-        }
-        (ExportForm::Xlsx | ExportForm::Spreadsheet, ExportWhat::Tasks | ExportWhat::Records) => {
-            let named = |flow| with_labels(app, flow);
-            export::flows(app, what).into_iter().map(named).collect()
-        }
-        _ => export::flows(app, what),
+    if !matches!(form, ExportForm::Xlsx | ExportForm::Spreadsheet) {
+        return export::flows(app, what);
     }
+    let flows = match what {
+        ExportWhat::Deals | ExportWhat::Selected => vec![deals(app, what)],
+        ExportWhat::Portfolio => portfolio::portfolio(app).into_iter().map(Flow::from).collect(),
+        ExportWhat::Notifications => vec![crate::view::handover::sheet_in_words(app).into()],
+        ExportWhat::Tasks => vec![records::tasks(app).into()],
+        ExportWhat::Records => vec![records::explored(app).into()],
+        ExportWhat::Writes => vec![activity::writes(app).into()],
+        ExportWhat::Requests => vec![activity::requests(app).into()],
+    };
+    // A workbook has values of its own for yes and no, which a spreadsheet shows in its language.
+    if form == ExportForm::Spreadsheet {
+        return flows.into_iter().map(|flow| answered(app.lang(), flow)).collect();
+    }
+    flows
 }
 
-/// The same rows under the labels of their fields, as far as there are any.
-fn with_labels<'a>(app: &App, flow: Flow<'a>) -> Flow<'a> {
-    let (how, labels) = (app.how(None), app.field_labels());
-    let label = |name: &String| labels.called(&how, name).to_string();
+/// The same rows with yes and no in words.
+fn answered(lang: Lang, flow: Flow<'_>) -> Flow<'_> {
+    let rows = flow.rows.map(move |mut row| {
+        for cell in &mut row {
+            if let Cell::Boolean(yes) = cell {
+                *cell = Cell::text(&Words::new(lang).get(if *yes { "yes" } else { "no" }));
+            }
+        }
+        row
+    });
     Flow {
-        columns: flow.columns.iter().map(label).collect(),
+        rows: Box::new(rows),
         ..flow
     }
 }
 
-fn deals(app: &App, what: ExportWhat, form: ExportForm) -> Flow<'_> {
+fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
     let lang = app.lang();
     let plain = export::deals(app, what);
     let columns = export::columns(app);
@@ -61,14 +69,6 @@ fn deals(app: &App, what: ExportWhat, form: ExportForm) -> Flow<'_> {
     let rows = plain.rows.map(move |mut row| {
         for (cell, column) in row.iter_mut().zip(&columns) {
             *cell = shown(lang, std::mem::take(cell), *column);
-        }
-        // A workbook has values of its own for these, which a spreadsheet shows in its language.
-        if form == ExportForm::Spreadsheet {
-            for cell in &mut row {
-                if let Cell::Boolean(yes) = cell {
-                    *cell = Cell::text(&words.get(if *yes { "yes" } else { "no" }));
-                }
-            }
         }
         row
     });

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::query::{Kind, Query, Value, closeness};
+use crate::query::{Kind, Query, Value, closeness, is_small};
+use crate::view::text::fold::word_starts_with;
 use crate::view::text::{Clean, fold};
 
 /// The letters of `text` that `word`, folded, is found in: where it stands as it is, else where its letters stand one
@@ -102,7 +103,13 @@ fn all(text: &str, words: impl Iterator<Item = String>) -> Vec<Range<usize>> {
 #[must_use]
 pub fn in_label(label: &Clean, needle: &str) -> Vec<Range<usize>> {
     let folded = fold(label);
-    let held = |word: &&str| folded.contains(*word) || closeness(&folded, word).is_some();
+    let held = |word: &&str| {
+        // An article stands in the middle of too many words.
+        if is_small(word) {
+            return word_starts_with(&folded, word);
+        }
+        folded.contains(*word) || closeness(&folded, word).is_some()
+    };
     let words = needle.split_whitespace().filter(held);
     all(label, words.map(str::to_owned))
 }
@@ -158,6 +165,12 @@ mod tests {
     fn a_label_is_marked_where_it_holds_what_was_typed_and_nowhere_else() {
         let of = |label: &str, typed: &str| shown(label, in_label(&Clean::line(label), &fold(typed)));
         assert_eq!(of("Déplacer vers…", "vers dé"), "[Dé]placer [vers]…");
+        assert_eq!(of("Regrouper", "un group"), "Re[group]er");
+        assert_eq!(
+            of("Vue commune", "un"),
+            "Vue commune",
+            "inside a word it is no article"
+        );
         assert_eq!(of("Œuvre", "oe"), "[Œ]uvre");
         assert_eq!(of("Exporter", "exprt"), "[Exp]o[rt]er");
         assert_eq!(of("Changer de thème", "thm"), "Changer de [th]è[m]e");

@@ -16,7 +16,7 @@ use crate::engine::{Certainty, Entry, Lasting, What, spans, time_in, without_abs
 use crate::view::text::{Arg, Clean, Lang, Words, date};
 use crate::view::vocabulary;
 
-pub use change::{change, label, value};
+pub use change::{change, label, value, whole_value};
 
 /// One line of a history.
 #[derive(Clone, Debug, PartialEq)]

@@ -45,7 +45,11 @@ fn exported(journey: &mut Journey, name: &str) -> Vec<u8> {
 fn what_a_screen_lists_is_exported_from_its_head_by_mouse() {
     for lang in Lang::ALL {
         let export = Words::new(lang).get(ActionId::Export.spec().label_key);
-        for (key, file) in [("5", "encours-tasks-"), ("7", "encours-operations-")] {
+        let tasks = match lang {
+            Lang::Fr => "encours-taches-",
+            Lang::En => "encours-tasks-",
+        };
+        for (key, file) in [("5", tasks), ("7", "encours-operations-")] {
             let mut journey = Journey::begin(lang, LONG);
             press(&mut journey.window, key);
             if key == "7" {

@@ -266,3 +266,50 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
     let words = export_words::flows(&app, ExportWhat::Records, ExportForm::Xlsx).remove(0);
     assert_eq!(words.columns[1..4], ["Nom", "Nominal", "Ville"]);
 }
+
+#[test]
+fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown() {
+    use crate::app::{ExportForm, ExportWhat};
+    use crate::export::Cell;
+    use crate::view::{export, export_words};
+    let mut app = with(snapshot(1, table()));
+    press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
+    app.apply(Action::SetText("/operations".into()), noon());
+    let Some(Effect::Read(asked)) = press(&mut app, &[ActionId::Open]).pop() else {
+        panic!("it is read")
+    };
+    app.absorb(Arc::new(answered(
+        &asked,
+        r#"[{"id":"a","classe_actif":"bureaux","nominal":"12000","echeance":"2026-12-01","created_at":"2026-11-20T08:41:00Z",
+            "kyc_valide":true,"siren":"732829320","stops":[0.6,0.75],"options":{"unit":"%","kept":null},"many":[{"a":1},{"a":2}]}]"#,
+    )));
+    let row = |form| {
+        let mut flow = export_words::flows(&app, ExportWhat::Records, form);
+        flow.remove(0).into_sheet().rows.remove(0)
+    };
+    let text = |cell: &Cell| match cell {
+        Cell::Text(text) => crate::view::text::plain_spaces(text).into_owned(),
+        other => panic!("{other:?}"),
+    };
+    let book = row(ExportForm::Xlsx);
+    assert_eq!(text(&book[1]), "Bureaux");
+    assert_eq!(book[2], Cell::Number("12000".parse().unwrap()));
+    assert_eq!(book[3], Cell::Day("2026-12-01".parse().unwrap()));
+    assert!(matches!(book[4], Cell::Moment(_)), "{book:?}");
+    assert_eq!(book[5], Cell::Boolean(true));
+    assert_eq!(text(&book[6]), "732829320", "a name made of digits");
+    assert_eq!(text(&book[7]), "0,6, 0,75");
+    assert!(text(&book[8]).starts_with("Unité : %"), "{book:?}");
+    assert!(
+        text(&book[9]).contains('1') && !text(&book[9]).contains('{'),
+        "{book:?}"
+    );
+    assert_eq!(text(&row(ExportForm::Spreadsheet)[5]), "oui");
+    let sent = export::flows(&app, ExportWhat::Records).remove(0).into_sheet();
+    assert_eq!(
+        sent.rows[0][1],
+        Cell::text("bureaux"),
+        "programs get what was sent"
+    );
+    assert_eq!(sent.rows[0][3], Cell::text("2026-12-01"));
+}

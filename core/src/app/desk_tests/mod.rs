@@ -32,6 +32,7 @@ mod other_sense;
 mod out_of_sight;
 mod palette;
 mod person;
+mod phrases;
 mod resending;
 mod selection;
 mod shift;

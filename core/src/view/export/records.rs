@@ -2,13 +2,18 @@
 
 use std::collections::HashSet;
 
+use serde_json::value::RawValue;
+
 use crate::app::App;
 use crate::contract::record::Record;
 use crate::discovery::Family;
 use crate::export::{Cell, Sheet};
 
+/// What a value of a field is in a file, by the name of the field.
+pub(in crate::view) type AsCell<'a> = &'a dyn Fn(&str, &RawValue) -> Cell;
+
 /// The rows that the filter of the explorer leaves.
-pub(crate) fn explored(app: &App) -> Sheet {
+pub(in crate::view) fn explored(app: &App, as_cell: AsCell<'_>) -> Sheet {
     let rows = app.explored_rows();
     let records: Vec<&Record> = rows
         .shown
@@ -17,7 +22,10 @@ pub(crate) fn explored(app: &App) -> Sheet {
         .collect();
     let columns = fields(&records);
     let row = |record: &&Record| {
-        let cell = |name: &String| record.raw(name).map_or(Cell::Empty, Cell::of_raw);
+        let cell = |name: &String| {
+            let sent = record.raw(name);
+            sent.map_or(Cell::Empty, |raw| as_cell(name, raw))
+        };
         columns.iter().map(cell).collect()
     };
     Sheet {
@@ -28,7 +36,7 @@ pub(crate) fn explored(app: &App) -> Sheet {
 }
 
 /// The tasks as they will be once what waits is sent; of an identifier without an answer nothing else is known.
-pub(crate) fn tasks(app: &App) -> Sheet {
+pub(in crate::view) fn tasks(app: &App, as_cell: AsCell<'_>, as_statut: &dyn Fn(&str) -> Cell) -> Sheet {
     let items = app.family_items(Family::Tasks);
     let records: Vec<&Record> = items.iter().filter_map(|item| item.record.as_ref()).collect();
     let mut columns = fields(&records);
@@ -40,8 +48,8 @@ pub(crate) fn tasks(app: &App) -> Sheet {
             let sent = item.record.as_ref().and_then(|record| record.raw(name));
             match (name.as_str(), sent) {
                 ("id", None) => Cell::text(&item.id),
-                ("statut", _) => item.text(name).map_or(Cell::Empty, |text| Cell::text(&text)),
-                (_, sent) => sent.map_or(Cell::Empty, Cell::of_raw),
+                ("statut", _) => item.text(name).map_or(Cell::Empty, |code| as_statut(&code)),
+                (_, sent) => sent.map_or(Cell::Empty, |raw| as_cell(name, raw)),
             }
         };
         columns.iter().map(cell).collect()

@@ -9,7 +9,7 @@ use super::How;
 use crate::contract::num::Num;
 use crate::contract::record::text_of;
 use crate::discovery;
-use crate::view::text::{Clean, number};
+use crate::view::text::{Clean, Lang, number};
 use crate::view::vocabulary::{self, Family};
 
 /// The key of the label of a field that the contract does not name, if it is a familiar one.
@@ -93,7 +93,7 @@ pub(super) fn any_label_key(field: &str) -> Option<&'static str> {
 }
 
 /// Whether a field holds an amount. The contract gives decimals as texts; of these it is sure that they are some.
-pub(super) fn is_amount(field: &str) -> bool {
+pub(in crate::view) fn is_amount(field: &str) -> bool {
     matches!(field, "nominal" | "total_nominal")
 }
 
@@ -127,6 +127,16 @@ pub(super) fn coded(how: &How, of: Option<discovery::Family>, field: &str, raw: 
         let amount = crate::contract::num::exact(&code)?;
         return Some(Clean::line(&number::money(lang, amount, how.currency.as_deref())));
     }
+    coded_name(lang, of, field, &code)
+}
+
+/// The name of a code, where the field holds codes and this one has a name.
+pub(in crate::view) fn coded_name(
+    lang: Lang,
+    of: Option<discovery::Family>,
+    field: &str,
+    code: &str,
+) -> Option<Clean> {
     let families: &[Family] = match field {
         "status" | "statut" => match of {
             Some(discovery::Family::Tasks) => &[Family::TaskStatut],
@@ -145,15 +155,15 @@ pub(super) fn coded(how: &How, of: Option<discovery::Family>, field: &str, raw: 
         "unit" => &[Family::Unit],
         _ => return None,
     };
-    let family = families.iter().find(|family| family.find(&code).is_some())?;
-    let name: Cow<'_, str> = vocabulary::label(lang, *family, &code);
+    let family = families.iter().find(|family| family.find(code).is_some())?;
+    let name: Cow<'_, str> = vocabulary::label(lang, *family, code);
     Some(Clean::line(&name))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::text::{Lang, Words};
+    use crate::view::text::Words;
 
     #[test]
     fn every_word_is_in_both_languages() {

@@ -12,6 +12,7 @@ mod tree;
 mod value;
 
 pub use familiar::label_key;
+pub(super) use familiar::{coded_name, is_amount};
 pub use labels::Labels;
 pub use readable::{ReadLine, field_name, field_value, readable};
 pub use table::{Cell, Column, Table, table};

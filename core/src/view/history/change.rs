@@ -70,8 +70,20 @@ pub fn label(lang: Lang, field: &str) -> String {
     Words::new(lang).get(key).into_owned()
 }
 
+/// Longest value of which a line tells, in characters.
+const LONGEST: usize = 40;
+
 /// A value of a field in words, or the words for its absence.
 pub fn value(lang: Lang, field: &str, raw: Option<&RawValue>) -> String {
+    said(lang, field, raw, |text| Clean::line_of(text, LONGEST))
+}
+
+/// The same, however long it is: for a file.
+pub fn whole_value(lang: Lang, field: &str, raw: Option<&RawValue>) -> String {
+    said(lang, field, raw, Clean::line)
+}
+
+fn said(lang: Lang, field: &str, raw: Option<&RawValue>, line: impl Fn(&str) -> Clean) -> String {
     let words = Words::new(lang);
     let Some(raw) = raw.filter(|raw| !matches!(raw.get(), "null" | "\"\"")) else {
         let key = if field == "responsable" {
@@ -89,10 +101,10 @@ pub fn value(lang: Lang, field: &str, raw: Option<&RawValue>) -> String {
     match (field, text_of(raw)) {
         ("status", Some(code)) => vocabulary::deal_status(lang, &code).into_owned(),
         ("classe_actif", Some(code)) => vocabulary::asset_class(lang, &code).into_owned(),
-        (_, Some(text)) => Clean::line_of(&text, 40).to_string(),
+        (_, Some(text)) => line(&text).to_string(),
         (_, None) => match Num::from_raw(raw).and_then(|num| num.value()) {
             Some(value) => number::exact(lang, value),
-            None => Clean::line_of(raw.get(), 40).to_string(),
+            None => line(raw.get()).to_string(),
         },
     }
 }

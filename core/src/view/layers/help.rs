@@ -60,7 +60,11 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
         Layer::Help { query, .. } => fold(query.trim()),
         _ => String::new(),
     };
-    let asked = |close| Wanted { text: &wanted, close };
+    let asked = |close| Wanted {
+        text: &wanted,
+        close,
+        partly: Vec::new(),
+    };
     let found = sections(app, &asked(false));
     if !found.is_empty() || wanted.is_empty() {
         return found;
@@ -69,7 +73,25 @@ pub fn help(app: &App) -> Vec<HelpGroup> {
     if !found.is_empty() {
         return found;
     }
-    sections(app, &asked(true))
+    let found = sections(app, &asked(true));
+    if !found.is_empty() {
+        return found;
+    }
+    let context = app.helped_context();
+    let meant = |spec: &&ActionSpec| {
+        [context, Context::Screens]
+            .iter()
+            .any(|c| spec.contexts.contains(c))
+    };
+    let keys = ACTIONS.iter().filter(meant).map(|spec| spec.label_key);
+    let partly = app.answers_partly(keys, &wanted);
+    sections(
+        app,
+        &Wanted {
+            partly,
+            ..asked(false)
+        },
+    )
 }
 
 /// What is looked for, folded; empty where the help is shown whole.
@@ -78,6 +100,8 @@ struct Wanted<'a> {
     /// Whether what the palette takes for an answer is one here too: another word for it, its letters spread over its name.
     /// That is asked where no line holds what was typed.
     close: bool,
+    /// The keys of the actions that hold the most of the words, where nothing holds every one.
+    partly: Vec<&'static str>,
 }
 
 impl Wanted<'_> {
@@ -86,8 +110,11 @@ impl Wanted<'_> {
     }
 
     /// Whether the line of an action, which the locales name under `key`, answers it.
-    fn found(&self, app: &App, line: &HelpLine, key: &str) -> bool {
-        self.is_empty() || finds(line, self.text) || (self.close && app.answers(key, self.text))
+    fn found(&self, app: &App, line: &HelpLine, key: &'static str) -> bool {
+        self.is_empty()
+            || finds(line, self.text)
+            || (self.close && app.answers(key, self.text))
+            || self.partly.contains(&key)
     }
 }
 
