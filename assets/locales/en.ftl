@@ -817,6 +817,7 @@ journal-reason = reason: { $reason }
 journal-refused = refused
 journal-replaced = replaced by a newer change
 journal-taken-back = taken back
+journal-taken-up = given up, then taken up again
 since-back = { $n } back
 since-changed = { $n ->
     [one] { $n } other field

@@ -849,6 +849,7 @@ journal-reason = motif : { $reason }
 journal-refused = refusée
 journal-replaced = remplacée par un changement plus récent
 journal-taken-back = annulée
+journal-taken-up = abandonnée, puis reprise
 since-back = { $n } de retour
 since-changed = { $n ->
     [one] { $n } autre champ
