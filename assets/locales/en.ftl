@@ -2065,6 +2065,7 @@ reason-no-views = no saved view
 reason-filter-unread = mend the filter first
 reason-no-write = no write has the focus
 reason-not-created-yet = the service has not created this deal yet
+reason-close-first = close what is open first (Esc)
 reason-not-here = does not apply on this screen
 reason-not-watchable = nothing can be watched here
 reason-not-watched = this is not watched

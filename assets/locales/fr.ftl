@@ -2142,6 +2142,7 @@ reason-no-views = aucune vue enregistrée
 reason-filter-unread = corrigez d’abord le filtre
 reason-no-write = aucune écriture n’a le focus
 reason-not-created-yet = le service n’a pas encore créé ce deal
+reason-close-first = fermez d’abord ce qui est ouvert (Échap)
 reason-not-here = ne s’applique pas sur cet écran
 reason-not-watchable = rien ne se suit ici
 reason-not-watched = ceci n’est pas suivi

@@ -111,7 +111,7 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     run(&mut app, &[A::Open]);
     assert_eq!(
         app.enabled(A::Undo),
-        Err(Reason::NotHere),
+        Err(Reason::CloseFirst),
         "the plan has changed nothing"
     );
     assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
@@ -125,6 +125,30 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
         "the way forth has its key here as the way back has"
     );
     assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), asked);
+}
+
+#[test]
+fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
+    for opened in [A::EditDeal, A::MoveTo, A::Filter, A::Palette, A::Help] {
+        let mut app = app();
+        run(&mut app, &[A::MoveNext, opened]);
+        let over = app.layer().clone();
+        assert_ne!(over, Layer::None, "{opened:?}");
+        let back = updates(&run(&mut app, &[A::Undo]));
+        assert_eq!(back.len(), 1, "{opened:?}");
+        assert_eq!(app.layer(), &over, "what was being entered stands");
+        assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 1, "{opened:?}");
+    }
+    let mut app = app();
+    run(&mut app, &[A::MoveNext, A::CopyAs]);
+    assert_ne!(app.layer(), &Layer::None);
+    assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
+    let told = app.toasts().last().map(|toast| &toast.kind);
+    let reason = Reason::CloseFirst.key();
+    assert!(
+        matches!(told, Some(ToastKind::Disabled { reason: said, .. }) if *said == reason),
+        "{told:?}"
+    );
 }
 
 #[test]
