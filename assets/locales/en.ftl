@@ -3146,6 +3146,15 @@ leave-title-conflicts = { $n ->
    *[other] { $n } conflicts await your decision: leave?
 }
 leave-what-conflicts = Nothing of it is sent before you decide: it stays on this machine, and is shown again at the next start.
+leave-plan = { $n ->
+    [one] The change of { $n } deal that is planned is not begun, and is not kept.
+   *[other] The change of { $n } deals that is planned is not begun, and is not kept.
+}
+leave-title-plan = { $n ->
+    [one] A change of { $n } deal is planned and not begun: leave?
+   *[other] A change of { $n } deals is planned and not begun: leave?
+}
+leave-what-plan = A plan is not kept: stay, and begin it or close it.
 leave-forget = Leave, and forget
 leave-keep = Keep for the next start, and leave
 leave-send = Send now, and leave

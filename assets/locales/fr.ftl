@@ -3262,6 +3262,15 @@ leave-title-conflicts = { $n ->
    *[other] { $n } conflits attendent votre décision : quitter ?
 }
 leave-what-conflicts = Rien n’en est envoyé avant votre décision : tout reste sur ce poste, et reparaît au prochain lancement.
+leave-plan = { $n ->
+    [one] Le changement prévu de { $n } deal n’est pas lancé, et n’est pas gardé.
+   *[other] Le changement prévu de { $n } deals n’est pas lancé, et n’est pas gardé.
+}
+leave-title-plan = { $n ->
+    [one] Un changement de { $n } deal est prévu, pas encore lancé : quitter ?
+   *[other] Un changement de { $n } deals est prévu, pas encore lancé : quitter ?
+}
+leave-what-plan = Un changement prévu n’est pas gardé : rester pour le lancer ou le fermer.
 leave-forget = Quitter et oublier
 leave-keep = Garder pour le prochain lancement, et quitter
 leave-send = Envoyer maintenant, et quitter
