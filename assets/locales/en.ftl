@@ -1487,7 +1487,10 @@ toast-marks-stopped = { $done ->
         [one] marking taken back, { $left } stays unread
        *[other] marking taken back, { $left } stay unread
     }
-   *[other] marking stopped, { $done } marked read, { $left } stay unread
+   *[other] marking stopped, { $done } marked read, { $left ->
+        [one] { $left } stays unread
+       *[other] { $left } stay unread
+    }
 }
 toast-me-known = is you: owner:me
 toast-me-unknown = your name is forgotten
