@@ -26,10 +26,12 @@ fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
     assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 3);
 }
 
+/// One way to move what is selected.
+type Move = fn(&mut App) -> Vec<Effect>;
+
 /// Moves what is selected to the status of the second column (or beside), in each way there is, after `select`.
 fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
     let deal = || DealId::new("c").unwrap();
-    type Move = fn(&mut App) -> Vec<Effect>;
     let ways: [(&'static str, Move); 5] = [
         ("key", |app| run(app, &[A::MoveNext])),
         ("menu", |app| {

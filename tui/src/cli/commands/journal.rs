@@ -47,9 +47,11 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) 
         }
         let keys = waiting(session)?;
         // What is known of a write since may be under another name: a creation's deal has the one the service gave it.
-        let since = match lines.iter().any(|line| line.outcome == Outcome::Discarded) {
-            true if args.id.is_some() => history.journal(usize::MAX)?,
-            _ => lines.clone(),
+        let given_up = lines.iter().any(|line| line.outcome == Outcome::Discarded);
+        let since = if given_up && args.id.is_some() {
+            history.journal(usize::MAX)?
+        } else {
+            lines.clone()
         };
         if context.out.look().format == Format::Table {
             let look = context.out.look();
