@@ -827,6 +827,7 @@ journal-reason = reason: { $reason }
 journal-refused = refused
 journal-replaced = replaced by a newer change
 journal-taken-back = taken back
+journal-taken-up = given up, then taken up again
 since-back = { $n } back
 since-changed = { $n ->
     [one] { $n } other field
@@ -1498,7 +1499,10 @@ toast-marks-stopped = { $done ->
         [one] marking taken back, { $left } stays unread
        *[other] marking taken back, { $left } stay unread
     }
-   *[other] marking stopped, { $done } marked read, { $left } stay unread
+   *[other] marking stopped, { $done } marked read, { $left ->
+        [one] { $left } stays unread
+       *[other] { $left } stay unread
+    }
 }
 toast-me-known = is you: owner:me
 toast-me-unknown = your name is forgotten
@@ -2165,6 +2169,7 @@ reason-no-views = no saved view
 reason-filter-unread = mend the filter first
 reason-no-write = no write has the focus
 reason-not-created-yet = the service has not created this deal yet
+reason-close-first = close what is open first (Esc)
 reason-not-here = does not apply on this screen
 reason-not-watchable = nothing can be watched here
 reason-not-watched = this is not watched
@@ -3256,6 +3261,15 @@ leave-title-conflicts = { $n ->
    *[other] { $n } conflicts await your decision: leave?
 }
 leave-what-conflicts = Nothing of it is sent before you decide: it stays on this machine, and is shown again at the next start.
+leave-plan = { $n ->
+    [one] The change of { $n } deal that is planned is not begun, and is not kept.
+   *[other] The change of { $n } deals that is planned is not begun, and is not kept.
+}
+leave-title-plan = { $n ->
+    [one] A change of { $n } deal is planned and not begun: leave?
+   *[other] A change of { $n } deals is planned and not begun: leave?
+}
+leave-what-plan = A plan is not kept: stay, and begin it or close it.
 leave-forget = Leave, and forget
 leave-keep = Keep for the next start, and leave
 leave-send = Send now, and leave

@@ -160,8 +160,14 @@ status-refused = lecture des deals refusée
 status-because = { $what } : { $why }
 status-why-there = { $what } ({ $key } dit pourquoi)
 status-unread = lecture des deals impossible
-status-held = { $n } gardés ici
-status-held-so-far = { $n } lus à ce stade, le service peut en détenir d’autres
+status-held = { $n ->
+    [one] { $n } gardé ici
+   *[other] { $n } gardés ici
+}
+status-held-so-far = { $n ->
+    [one] { $n } lu à ce stade, le service peut en détenir d’autres
+   *[other] { $n } lus à ce stade, le service peut en détenir d’autres
+}
 status-held-so-far-short = { $n } à ce stade
 conflict-count = × { $n } en conflit
 conflict-writes = { $n ->
@@ -170,7 +176,10 @@ conflict-writes = { $n ->
 }
 status-connecting = connexion…
 status-coverage = { $part }/{ $total } relus
-status-coverage-miscounted = le service en compte { $total }, { $part } reçus
+status-coverage-miscounted = { $part ->
+    [one] le service en compte { $total }, { $part } reçu
+   *[other] le service en compte { $total }, { $part } reçus
+}
 status-coverage-long = { $total ->
     [one] { $part } deal relu sur { $total }
    *[other] { $part } deals relus sur { $total }
@@ -526,7 +535,10 @@ foot-coverage = calculé sur
 foot-mean = moyenne
 foot-outside = { $n } hors plage
 foot-over = sur { $n }
-foot-selected = { $part } sélectionnés
+foot-selected = { $part ->
+    [one] { $part } sélectionné
+   *[other] { $part } sélectionnés
+}
 foot-shown = { $part } sur { $total }
 foot-sum = somme
 density-comfortable = Cartes confortables
@@ -859,6 +871,7 @@ journal-reason = motif : { $reason }
 journal-refused = refusée
 journal-replaced = remplacée par un changement plus récent
 journal-taken-back = annulée
+journal-taken-up = abandonnée, puis reprise
 since-back = { $n } de retour
 since-changed = { $n ->
     [one] { $n } autre champ
@@ -951,7 +964,10 @@ empty-tasks-watched-hint = Avec { $key }, ajoutez celles qu’on vous a données
 empty-tasks-watched = Le service ne liste pas les tâches
 empty-inbox-watched-hint = Avec { $key }, ajoutez ceux qu’on vous a donnés : identifiants, adresses, courriel ou CSV collés tels quels. Ce poste les suit, et leur nombre le dit.
 empty-inbox-watched = Le service ne liste pas les notifications
-inbox-run = { $done } marquées sur { $total }, { $waiting } en attente
+inbox-run = { $done ->
+    [one] { $done } marquée sur { $total }, { $waiting } en attente
+   *[other] { $done } marquées sur { $total }, { $waiting } en attente
+}
 inbox-run-stop = { $key } arrête
 inbox-similar = { $days ->
     [one] Même titre, au chiffre près : { $n } en un jour
@@ -1015,7 +1031,10 @@ bursts-spoken = { $kind } : { $n }, du { $first } au { $last }, au plus { $most
 bursts-spoken-hourly = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en une heure
 copy-handover = La relève, en texte
 toast-copied-handover = relève copiée
-toast-marking-figures = { $n } seront marquées lues ({ $figures })
+toast-marking-figures = { $n ->
+    [one] { $n } sera marquée lue ({ $figures })
+   *[other] { $n } seront marquées lues ({ $figures })
+}
 toast-held = { $n ->
     [one] non lue ici seulement : le service l’a lue
    *[other] { $n } non lues ici seulement : le service les a lues
@@ -1049,7 +1068,10 @@ handover-sleeping = En sommeil (ici seulement) : { $n }
 handover-told = Lues, étoilées ou annotées : { $n }
 handover-until = jusqu’au { $date }
 handover-foot = Étoiles, sommeil, notes et non-lues gardées sont propres à ce poste : le service n’en sait rien.
-form-note-many-title = Note locale sur { $n } notifications
+form-note-many-title = { $n ->
+    [one] Note locale sur { $n } notification
+   *[other] Note locale sur { $n } notifications
+}
 form-export-notifications-title = Exporter les notifications
 preferences-of = { $user }, en lecture
 hint-read-these = marquer lues
@@ -1480,9 +1502,18 @@ toast-bulk-ended = { $n ->
     [one] votre modification de { $n } deal est au service
    *[other] votre modification de { $n } deals est au service
 }
-toast-bulk-failed = { $done } au service, { $failed } refusés
-toast-bulk-open-first = { $done } au service, { $failed } non appliqués ; { $name } : { $why }
-toast-bulk-failed-first = { $done } au service, { $failed } refusés ; { $name } : { $why }
+toast-bulk-failed = { $failed ->
+    [one] { $done } au service, { $failed } refusé
+   *[other] { $done } au service, { $failed } refusés
+}
+toast-bulk-open-first = { $failed ->
+    [one] { $done } au service, { $failed } non appliqué ; { $name } : { $why }
+   *[other] { $done } au service, { $failed } non appliqués ; { $name } : { $why }
+}
+toast-bulk-failed-first = { $failed ->
+    [one] { $done } au service, { $failed } refusé ; { $name } : { $why }
+   *[other] { $done } au service, { $failed } refusés ; { $name } : { $why }
+}
 toast-bulk-stopped = { $n ->
     [0] rien n’a été repris : tout était parti
     [one] annulé avant l’envoi : { $n } deal reste comme il était
@@ -1568,14 +1599,26 @@ toast-marks-ended = { $failed ->
         [one] { $done } notification marquée lue
        *[other] { $done } notifications marquées lues
     }
-   *[other] { $done } marquées lues, { $failed } refusées (8 : Activité)
+   *[other] { $done ->
+        [one] { $done } marquée lue
+       *[other] { $done } marquées lues
+    }, { $failed ->
+        [one] { $failed } refusée
+       *[other] { $failed } refusées
+    } (8 : Activité)
 }
 toast-marks-stopped = { $done ->
     [0] { $left ->
         [one] marquage annulé, { $left } reste non lue
        *[other] marquage annulé, { $left } restent non lues
     }
-   *[other] marquage arrêté, { $done } marquées lues, { $left } restent non lues
+   *[other] marquage arrêté, { $done ->
+        [one] { $done } marquée lue
+       *[other] { $done } marquées lues
+    }, { $left ->
+        [one] { $left } reste non lue
+       *[other] { $left } restent non lues
+    }
 }
 toast-me-known = c’est vous : responsable:moi
 toast-me-unknown = votre nom est oublié
@@ -2242,6 +2285,7 @@ reason-no-views = aucune vue enregistrée
 reason-filter-unread = corrigez d’abord le filtre
 reason-no-write = aucune écriture n’a le focus
 reason-not-created-yet = le service n’a pas encore créé ce deal
+reason-close-first = fermez d’abord ce qui est ouvert (Échap)
 reason-not-here = ne s’applique pas sur cet écran
 reason-not-watchable = rien ne se suit ici
 reason-not-watched = ceci n’est pas suivi
@@ -2265,7 +2309,7 @@ reason-nothing-to-redo = rien à rétablir
 reason-nothing-to-undo = rien à annuler
 reason-nothing-unread = aucune notification non lue affichée
 reason-window-only = le terminal règle lui-même ses caractères
-reason-no-config = la démonstration ne lit aucune configuration
+reason-no-config = la démo ne lit aucune configuration
 reason-withheld = Encours a été démarré avec --offline
 reason-no-status-chosen = choisir d’abord un statut
 
@@ -3372,6 +3416,15 @@ leave-title-conflicts = { $n ->
    *[other] { $n } conflits attendent votre décision : quitter ?
 }
 leave-what-conflicts = Rien n’en est envoyé avant votre décision : tout reste sur ce poste, et reparaît au prochain lancement.
+leave-plan = { $n ->
+    [one] Le changement prévu de { $n } deal n’est pas lancé, et n’est pas gardé.
+   *[other] Le changement prévu de { $n } deals n’est pas lancé, et n’est pas gardé.
+}
+leave-title-plan = { $n ->
+    [one] Un changement de { $n } deal est prévu, pas encore lancé : quitter ?
+   *[other] Un changement de { $n } deals est prévu, pas encore lancé : quitter ?
+}
+leave-what-plan = Un changement prévu n’est pas gardé : rester pour le lancer ou le fermer.
 leave-forget = Quitter et oublier
 leave-keep = Garder pour le prochain lancement, et quitter
 leave-send = Envoyer maintenant, et quitter
@@ -3425,7 +3478,10 @@ toast-held-again-deletion = suppression gardée de la dernière session{ $others
     [one] {" "}(et { $others } autre écriture)
    *[other] {" "}(et { $others } autres écritures)
 }
-toast-held-again-deletions = { $n } écritures gardées de la dernière session, dont { $deletions } suppressions
+toast-held-again-deletions = { $deletions ->
+    [one] { $n } écritures gardées de la dernière session, dont { $deletions } suppression
+   *[other] { $n } écritures gardées de la dernière session, dont { $deletions } suppressions
+}
 kept-deletions-keep = { $n ->
     [one] Garder le deal
    *[other] Garder les deals
@@ -3562,7 +3618,10 @@ export-largest-share = plus grande part
 export-hhi = HHI
 export-field = Champ
 export-note = Remarque
-foot-cells = { $n } cellules ({ $rows } × { $columns })
+foot-cells = { $n ->
+    [one] { $n } cellule ({ $rows } × { $columns })
+   *[other] { $n } cellules ({ $rows } × { $columns })
+}
 action-grab = Prendre la carte
     .also = glisser, attraper, déposer
     .about = { palette-words-deal }

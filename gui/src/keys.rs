@@ -163,7 +163,9 @@ fn bound(app: &App, key: Key) -> Option<ActionId> {
         // The filter line is part of its screen: what is no typing does there what it does on the screen. How large
         // things are is the window's, whatever lies over it.
         let window = matches!(id, ActionId::ZoomIn | ActionId::ZoomOut | ActionId::ZoomReset);
-        (window || matches!(app.layer(), Layer::Filter)).then_some(id)
+        // What was done is turned back from wherever one stands, or it is said what is to be closed first.
+        let turns = matches!(id, ActionId::Undo | ActionId::Redo);
+        (window || turns || matches!(app.layer(), Layer::Filter)).then_some(id)
     })
 }
 

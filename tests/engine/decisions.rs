@@ -9,7 +9,7 @@ use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, Event, EventKind, PendingWrite, Snapshot, WriteId, WriteState};
 use encours_core::view::text::Lang;
 use encours_core::view::toast::toast;
-use encours_core::view::writes::write_view;
+use encours_core::view::writes::{journal_line, write_view};
 use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, applied, drained, fields, seen, start, submit, wait, with_status};
@@ -185,6 +185,50 @@ fn mine_overwrites_and_theirs_forgets() {
     assert!(s.writes.is_empty());
     assert_eq!(held(&bench, &deal), ("lost".into(), "Z. Zola".into()));
     assert_eq!(seen(&s, deal.as_str()).as_deref(), Some("lost"));
+}
+
+/// What the journal says became of the writes of this number, in words, the oldest first.
+fn became(app: &App, write: WriteId) -> Vec<String> {
+    let lines = app.snapshot().observed.journal.iter();
+    let of_it = lines.filter(|line| line.outbox_id == write.0);
+    of_it.map(|line| journal_line(app, line).outcome).collect()
+}
+
+#[test]
+fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_is() {
+    let bench = Bench::quick(24);
+    let engine = bench.ready();
+    let (_, write, s) = conflict(&bench, &engine);
+    let mut app = app(s);
+    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    for choice in [ActionId::TakeTheirs, ActionId::DiscardWrite] {
+        let effects = press(&mut app, choice);
+        app.absorb(submit(&engine, effects));
+        assert_eq!(became(&app, write).last().unwrap(), "given up");
+        let effects = press(&mut app, ActionId::Undo);
+        app.absorb(submit(&engine, effects));
+        assert_eq!(app.conflicts(), 1, "it stands again");
+        assert_eq!(
+            became(&app, write).last().unwrap(),
+            "given up, then taken up again"
+        );
+        app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    }
+    let effects = press(&mut app, ActionId::KeepMine);
+    app.absorb(submit(&engine, effects));
+    let effects = press(&mut app, ActionId::Undo);
+    app.absorb(submit(&engine, effects));
+    let undone = "given up, then taken up again";
+    let told = ["in conflict", undone, undone];
+    assert_eq!(became(&app, write), told);
+    engine.leave(Duration::ZERO);
+    let engine = bench.ready();
+    let mut app = self::app(engine.snapshot());
+    assert_eq!(became(&app, write), told, "so it is after the next start");
+    app.apply(Action::Show(Screen::Activity), Timestamp::now());
+    let effects = press(&mut app, ActionId::TakeTheirs);
+    app.absorb(submit(&engine, effects));
+    assert_eq!(became(&app, write), ["in conflict", undone, undone, "given up"]);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use encours_core::contract::Fields;
+use encours_core::contract::ids::DealId;
 use encours_core::engine::{Connection, Effect, Snapshot};
 use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile, Request};
 
@@ -306,4 +308,51 @@ fn a_service_that_counts_wrongly_has_no_unknown_status_for_that() {
         });
         assert_eq!((s.coverage.unknown_status, s.coverage.total), (0, told), "{off}");
     }
+}
+
+#[test]
+fn counts_that_own_deletions_overtake_are_no_mistake_of_the_service() {
+    let bench = Bench::quick(24);
+    let mut settings = bench.settings();
+    // The service is counted as often as it answers.
+    settings.tick = Duration::from_millis(20);
+    settings.budget = 1_000_000;
+    let engine = start(settings);
+    let s = wait(&engine, "all counts", |s| {
+        s.coverage.complete_at.is_some() && s.status_totals.values().sum::<u64>() == 24
+    });
+    // Each count is of an earlier moment than that at which it comes.
+    for slow in ["drip=2@deals_list", "delay=90@deals_delete"] {
+        bench.sandbox().faults().add(slow.parse::<Fault>().unwrap());
+    }
+    let deals = ["sourcing", "screening", "due_diligence", "ic", "closing", "lost"];
+    let deals: Vec<String> = deals.iter().flat_map(|status| with_status(&s, status)).collect();
+    let delete = |id: &String| Effect::Delete {
+        deal: DealId::new(id).unwrap(),
+        label: "a deal".into(),
+        base: Fields::new(),
+        hold: Duration::ZERO,
+    };
+    let odd = std::cell::RefCell::new(Vec::new());
+    let look = |s: &Snapshot| {
+        let told = (s.coverage.read, s.coverage.total);
+        if Some(told.0) != told.1 {
+            odd.borrow_mut().push(told);
+        }
+    };
+    for id in deals.iter().take(8) {
+        engine.submit(vec![delete(id)]);
+        wait(&engine, "the deletion", |s| {
+            look(s);
+            s.writes.is_empty() && s.deals.find(id).is_none()
+        });
+    }
+    let before = engine.snapshot().coverage.complete_at;
+    engine.submit(vec![Effect::Refresh]);
+    let s = wait(&engine, "another reading", |s| {
+        look(s);
+        s.coverage.complete_at > before && !s.coverage.reading
+    });
+    assert_eq!((s.coverage.read, s.coverage.total), (16, Some(16)));
+    assert_eq!(odd.into_inner(), []);
 }

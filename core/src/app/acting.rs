@@ -20,6 +20,14 @@ const FIELD: &str = "user";
 /// What is said of an identifier that nobody known here has, until it is confirmed.
 const UNKNOWN: &str = "form-user-unknown";
 
+impl Form {
+    /// Whether what stands in it cannot be taken; what is only asked about can, once it is confirmed.
+    #[must_use]
+    pub fn is_wrong(&self) -> bool {
+        self.error.is_some_and(|error| error != UNKNOWN)
+    }
+}
+
 /// For whom requests and writes are made.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActFor {

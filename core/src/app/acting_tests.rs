@@ -244,9 +244,26 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     };
     typed(&mut app, "am");
     assert_eq!((wrong(&app), app.take_turn()), (Some("form-user-unknown"), None));
+    let Layer::Form(form) = app.layer() else {
+        panic!("{:?}", app.layer())
+    };
+    let view = crate::view::layers::form(&app, form);
+    assert_eq!(
+        (view.error, view.asks),
+        (None, true),
+        "it is asked, and nothing is wrong"
+    );
+    assert!(view.warning.is_some());
     // Another text is another question.
     typed(&mut app, "an");
     assert_eq!((wrong(&app), app.take_turn()), (Some("form-user-unknown"), None));
+    app.apply(Action::SetField(0, " ".to_owned()), noon());
+    run(&mut app, ActionId::Open);
+    let Layer::Form(form) = app.layer() else {
+        panic!("{:?}", app.layer())
+    };
+    assert!(form.is_wrong() && crate::view::layers::form(&app, form).error.is_some());
+    typed(&mut app, "an");
     run(&mut app, ActionId::Open);
     assert_eq!(app.take_turn(), Some(user("an")));
     let mut app = self::app("", vec![known("u-1", 0, true)], Vec::new());

@@ -56,23 +56,39 @@ impl App {
         })
     }
 
-    /// Changes what is selected: in the window at once, however it was begun, for whoever selects cards has seen how many
-    /// there are, and undo takes all of it back. More than fit a look, some that can't be changed, an owner, whose name
-    /// may be mistyped, and every deletion are shown as a plan first; and in the terminal, where no eye has counted them,
-    /// always.
+    /// Changes what is selected, however that was begun: by key, pointer, menu, palette or a card that is carried. At once
+    /// where undo takes all of it back and the person knows of how many they spoke; else what it would do is shown first.
     pub(super) fn change_selected(&mut self, verb: BulkVerb) -> Vec<Effect> {
-        /// More than this nobody has in sight.
-        const AT_ONCE: usize = 50;
-        let asks = matches!(verb, BulkVerb::Delete | BulkVerb::Owner(_)) || !self.options.beside;
         self.plan_bulk(verb);
-        let Some(BulkRows::Plan(plan)) = self.bulk.as_ref().filter(|_| !asks).map(|bulk| &bulk.rows) else {
-            return Vec::new();
-        };
-        let few = (1..=AT_ONCE).contains(&plan.planned());
-        if !few || plan.reasons().any(|reason| reason != Reason::AlreadySo) {
+        if self.is_shown_first() {
             return Vec::new();
         }
         self.layer = Layer::None;
         self.run_bulk()
+    }
+
+    /// Whether the change that is planned is shown before it is made: a deletion, which has no way back; an owner, whose
+    /// name may be mistyped; one that some of the deals cannot take; and of more than fit a look, which in a terminal, where
+    /// no eye has counted them, is more than one.
+    fn is_shown_first(&self) -> bool {
+        /// More than this nobody has in sight.
+        const IN_SIGHT: usize = 50;
+        let Some(Bulk {
+            verb,
+            rows: BulkRows::Plan(plan),
+            ..
+        }) = &self.bulk
+        else {
+            return true;
+        };
+        let in_sight = if self.options.beside {
+            plan.planned() <= IN_SIGHT
+        } else {
+            plan.len() == 1
+        };
+        matches!(verb, BulkVerb::Delete | BulkVerb::Owner(_))
+            || plan.planned() == 0
+            || !in_sight
+            || plan.reasons().any(|reason| reason != Reason::AlreadySo)
     }
 }

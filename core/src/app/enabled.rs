@@ -2,6 +2,7 @@
 
 use crate::engine::{Connection, WriteState};
 
+use super::sheet::SheetKind;
 use super::{ActionId, App, Context, Layer, Reason, Screen};
 
 /// How many lines a page key moves where no front end has told how many fit.
@@ -13,6 +14,10 @@ impl App {
     /// # Errors
     /// The reason, fit to be shown beside the disabled action.
     pub fn enabled(&self, id: ActionId) -> Result<(), Reason> {
+        if matches!(id, ActionId::Undo | ActionId::Redo) && self.layer != Layer::None {
+            self.can_turn_beneath()?;
+            return self.can_turn_back(id);
+        }
         let applies = id
             .spec()
             .contexts
@@ -51,7 +56,6 @@ impl App {
                 let any = self.deal.is_some() || self.board.cursor.deal.is_some();
                 any.then_some(()).ok_or(Reason::NoDeal)
             }
-            // A plan has changed nothing yet: what undo would take back is something else, out of sight.
             ActionId::Open if self.screen == Screen::Activity && self.layer == Layer::None => {
                 self.can_open_activity()
             }
@@ -70,9 +74,7 @@ impl App {
                 self.focused_bar().map(|_| ()).ok_or(Reason::NothingToOpen)
             }
             ActionId::Recreate => self.history.gone_deal().map(|_| ()).ok_or(Reason::NothingDeleted),
-            ActionId::Undo | ActionId::Redo if self.looks_at_plan() => Err(Reason::NotHere),
-            ActionId::Undo => self.can_take_back().then_some(()).ok_or(Reason::NothingToUndo),
-            ActionId::Redo => self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo),
+            ActionId::Undo | ActionId::Redo => self.can_turn_back(id),
             // What is marked is what stands in the list: not while something else stands in its place.
             ActionId::MarkAllRead if self.pane != super::LIST && !self.options.beside => {
                 Err(Reason::ListAlone)
@@ -94,6 +96,28 @@ impl App {
             }
             other => self.desk_enabled(other),
         }
+    }
+
+    fn can_turn_back(&self, id: ActionId) -> Result<(), Reason> {
+        if id == ActionId::Undo {
+            self.can_take_back().then_some(()).ok_or(Reason::NothingToUndo)
+        } else {
+            self.history.can_redo().then_some(()).ok_or(Reason::NothingToRedo)
+        }
+    }
+
+    /// Whether what is done beneath what lies over the screen can be turned back. A form, a menu, the palette, the help and
+    /// the filter keep what they are about, whatever becomes of the screen; a list acts on what has the focus there, a
+    /// question is answered first, and a plan has changed nothing yet: what would be taken back is something else, out
+    /// of sight.
+    fn can_turn_beneath(&self) -> Result<(), Reason> {
+        let stays = match &self.layer {
+            Layer::Sheet(sheet) => {
+                matches!(sheet.kind, SheetKind::Bulk | SheetKind::Since) && !self.looks_at_plan()
+            }
+            _ => true,
+        };
+        stays.then_some(()).ok_or(Reason::CloseFirst)
     }
 
     /// Whether `id` acts on the board that stands beside an opened deal: how it looks can be changed there too.

@@ -61,6 +61,13 @@ pub enum Ask {
     },
 }
 
+impl Moves {
+    /// Whether it is the change of many that is planned.
+    pub(super) fn is_planned(&self) -> bool {
+        matches!(self, Self::Planned(_))
+    }
+}
+
 impl App {
     /// Opens the form where a status asks for something before a deal enters it. Whether it does.
     pub(super) fn asks_to_enter(

@@ -34,7 +34,7 @@ impl App {
         };
         let (column, index) = (self.board.cursor.column, self.board.cursor.index);
         self.grab = Some(Grab {
-            many: self.is_selected(&deal) && self.selection_summary().count > 1,
+            many: self.carries_many(&deal),
             column,
             lane: self.lane_at(column, index).map(|lane| lane.code.clone()),
             deal,

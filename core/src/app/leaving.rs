@@ -2,12 +2,13 @@
 //! the question is asked once: send them now (where the service can be reached), keep them for the next start, or stay. It
 //! names all that would stay behind. What waits for the service is kept
 //! without a question where the shell says so afterwards; a window, which has no afterwards, asks, and names the conflicts
-//! too that await a decision. Else there is none.
+//! too that await a decision. A change of many that is planned and not begun is kept nowhere, and asked about too. Else
+//! there is no question.
 
 use crate::engine::{Connection, Effect, Leave, PendingWrite, WriteState};
 
 use super::sheet::SheetKind;
-use super::{App, Layer};
+use super::{App, Layer, Purpose};
 
 /// How far leaving is.
 #[derive(Clone, Debug, Default)]
@@ -97,13 +98,34 @@ impl App {
         let beside = self.options.beside;
         let conflicts = !self.options.demo && self.conflicts() > 0;
         let waits = beside && (self.left_waiting().next().is_some() || conflicts);
-        self.held() == 0 && !waits
+        self.held() == 0 && !waits && self.left_planned() == 0
     }
 
-    /// Whether the way out leaves a form first. In a terminal the same key gives up a line anywhere else, so what is being
-    /// filled in must not go with the program unasked; where writes are held there is a question anyway.
+    /// How many deals the change is of that stands planned, or waits for what its statuses ask, and is not begun.
+    pub(crate) fn left_planned(&self) -> usize {
+        let planned = |layer: &Layer| match layer {
+            Layer::Sheet(sheet) => sheet.kind == SheetKind::Bulk,
+            Layer::Form(form) => {
+                matches!(&form.purpose, Purpose::Enter(entering) if entering.moves.is_planned())
+            }
+            _ => false,
+        };
+        let stands = planned(&self.layer) || planned(&self.leaving.under);
+        let bulk = self.bulk.as_ref().filter(|_| stands);
+        bulk.map_or(0, |bulk| bulk.counts().planned)
+    }
+
+    /// Whether that is all there is to ask about: nothing of it would be there at the next start.
+    pub(crate) fn leaves_a_plan_alone(&self) -> bool {
+        let waits = self.held() > 0 || self.left_waiting().next().is_some() || self.conflicts() > 0;
+        !waits && self.left_planned() > 0
+    }
+
+    /// Whether the way out leaves a form first, or a plan. In a terminal the same key gives up a line anywhere else, so what
+    /// is being filled in must not go with the program unasked; where writes are held there is a question anyway.
     pub(super) fn gives_up_a_form(&self) -> bool {
-        matches!(self.layer, Layer::Form(_)) && !self.options.beside && self.held() == 0
+        let entering = matches!(self.layer, Layer::Form(_)) || self.looks_at_plan();
+        entering && !self.options.beside && self.held() == 0
     }
 
     /// Whether a question stands during which nothing leaves.
@@ -141,7 +163,7 @@ impl App {
     /// The answers offered; staying comes last, and is what Enter takes from a question that was not read.
     #[must_use]
     pub fn leave_answers(&self) -> &'static [LeaveAnswer] {
-        if self.options.demo {
+        if self.options.demo || self.leaves_a_plan_alone() {
             &[LeaveAnswer::Forget, LeaveAnswer::Stay]
         } else if self.held() == 0 || !self.could_send() {
             &[LeaveAnswer::Keep, LeaveAnswer::Stay]

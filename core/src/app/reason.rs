@@ -47,6 +47,8 @@ pub enum Reason {
     NoConflict,
     /// The deal is being created: the service has not given it an id yet.
     NotCreatedYet,
+    /// What lies over the screen is to be closed before.
+    CloseFirst,
     /// It does not apply on this screen.
     NotHere,
     /// No deal is selected.
@@ -155,6 +157,7 @@ impl Reason {
             Self::KeptShut => "reason-kept-shut",
             Self::NoConflict => "reason-no-conflict",
             Self::NotCreatedYet => "reason-not-created-yet",
+            Self::CloseFirst => "reason-close-first",
             Self::NotHere => "reason-not-here",
             Self::NothingSelected => "reason-nothing-selected",
             Self::FieldReadOnly => "reason-field-read-only",

@@ -101,6 +101,11 @@ impl App {
         row.is_some_and(|row| self.selection.holds(&row))
     }
 
+    /// Whether a card that is carried, by whatever means, takes the other selected deals with it.
+    pub fn carries_many(&self, deal: &DealId) -> bool {
+        self.acts_on_selection() && self.is_selected(deal) && self.selection_summary().count > 1
+    }
+
     /// The selected deals that are there, in the order of the pipeline: by status, oldest stage first, those that the
     /// filter hides last.
     pub fn selected(&self) -> Vec<RowIx> {

@@ -7,8 +7,10 @@ use std::sync::Arc;
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 use crate::client::{Client, DealsQuery};
+use crate::contract::OperationId;
 use crate::discovery::Source;
 use crate::error::Error;
+use crate::store::{Row, RowState};
 
 use super::actor::{Actor, Msg};
 use super::clock::after;
@@ -47,6 +49,7 @@ impl Actor {
     pub(super) fn start_totals(&mut self) {
         self.refresh.totals_running = true;
         self.refresh.probing = true;
+        self.refresh.moves_before = self.refresh.own_moves;
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         let statuses: Vec<String> = self.refresh.known.iter().cloned().collect();
         let (none, puzzled) = (self.without_status(), self.refresh.puzzled);
@@ -79,6 +82,10 @@ impl Actor {
             return;
         }
         self.heard(&round);
+        if round.is_ok() && self.is_of_no_moment() {
+            self.refresh.totals_at = after(now, BETWEEN_COUNTS);
+            return;
+        }
         let requests = self.refresh.known.len() as u64 + 1;
         let wait = self.cadence().between_counts(self.attention(now), requests);
         self.refresh.totals_at = after(now, self.jitter.about(wait));
@@ -135,6 +142,26 @@ impl Actor {
         self.words_changed();
     }
 
+    /// Whether nobody can tell which of our own writes the counts that have come stand before and which behind: one was
+    /// answered while they were taken, or is on its way. Taken all the same they would be told as a mistake of the service.
+    /// Where writes follow each other without end, some round is taken at last.
+    fn is_of_no_moment(&mut self) -> bool {
+        /// So many rounds in a row are not taken.
+        const MOST: u8 = 5;
+        let moves = |row: &Row| {
+            matches!(
+                row.operation,
+                OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete
+            )
+        };
+        let on_its_way = |row: &Row| moves(row) && (row.state == RowState::Sending || row.in_doubt());
+        let overtaken =
+            self.refresh.moves_before != self.refresh.own_moves || self.outbox.rows().any(on_its_way);
+        let untaken = overtaken && self.refresh.untaken < MOST;
+        self.refresh.untaken = if untaken { self.refresh.untaken + 1 } else { 0 };
+        untaken
+    }
+
     /// How many deals were read that have no status, which no filter counts.
     fn without_status(&self) -> u64 {
         self.confirmed.count_of_status("") as u64
@@ -145,6 +172,7 @@ impl Actor {
         if from == to {
             return;
         }
+        self.refresh.own_moves += 1;
         let totals = Arc::make_mut(&mut self.view.status_totals);
         if let Some(count) = from.and_then(|from| totals.get_mut(from)) {
             *count = count.saturating_sub(1);

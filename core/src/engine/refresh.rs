@@ -37,6 +37,12 @@ pub(super) struct Refresh {
     pub(super) full_at: Timestamp,
     pub(super) aside_at: Timestamp,
     pub(super) totals_running: bool,
+    /// How many deals came, went or moved by our own doing, as far as the service has said so.
+    pub(super) own_moves: u64,
+    /// As many as there were when the counts that are under way were asked for.
+    pub(super) moves_before: u64,
+    /// How many rounds of counts in a row were not taken.
+    pub(super) untaken: u8,
     /// Whether the first request of the counts is not answered yet. What else is due waits for it: a service that refuses
     /// refuses one request, and not as many as were sent side by side.
     pub(super) probing: bool,
@@ -69,6 +75,9 @@ impl Refresh {
             full_at: now,
             aside_at: now,
             totals_running: false,
+            own_moves: 0,
+            moves_before: 0,
+            untaken: 0,
             probing: false,
             pass_running: false,
             came_or_went: false,

@@ -41,6 +41,7 @@ pub fn in_words(
         Outcome::Refused => "journal-refused",
         Outcome::Conflict => "journal-conflict",
         Outcome::Later => standing.key(),
+        Outcome::Discarded if is_taken_up(entry, journal, waiting.is_some()) => "journal-taken-up",
         Outcome::Discarded => "journal-discarded",
         Outcome::Withdrawn => "journal-taken-back",
         Outcome::Replaced => "journal-replaced",
@@ -117,6 +118,19 @@ pub fn latest(journal: &[JournalEntry]) -> Vec<&JournalEntry> {
     told
 }
 
+/// Whether a giving-up that a line tells of was taken back: the write stands or waits again as it did, or did so. `waits`:
+/// whether one is in the outbox under its number. No number is given twice, so that whatever is known under it since
+/// is known of a write that was there again.
+pub fn is_taken_up(entry: &JournalEntry, journal: &[JournalEntry], waits: bool) -> bool {
+    entry.outcome == Outcome::Discarded && (waits || is_followed(entry, journal))
+}
+
+/// Whether anything more is told under the number of a write.
+fn is_followed(entry: &JournalEntry, journal: &[JournalEntry]) -> bool {
+    let mut later = journal.iter().rev().take_while(|line| line.seq > entry.seq);
+    later.any(|line| line.outbox_id == entry.outbox_id)
+}
+
 /// How a write stands of which a try did not get through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
@@ -146,12 +160,7 @@ fn standing(entry: &JournalEntry, journal: &[JournalEntry], waiting: Option<&str
         // One that this version cannot read has no key, and none takes its place.
         Some(key) if key.is_empty() || key == entry.key => Standing::Waits,
         Some(_) => Standing::Replaced,
-        None if journal
-            .iter()
-            .any(|line| line.outbox_id == entry.outbox_id && line.seq > entry.seq) =>
-        {
-            Standing::Replaced
-        }
+        None if is_followed(entry, journal) => Standing::Replaced,
         None => Standing::TakenBack,
     }
 }
@@ -199,6 +208,27 @@ mod tests {
         assert_eq!(of(&[line(2, 7, "b", Outcome::Applied)], None), Standing::Replaced);
         assert_eq!(of(&[], None), Standing::TakenBack);
     }
+
+    #[test]
+    fn a_giving_up_that_was_taken_back_is_told_as_such_and_the_one_after_it_is_told_again() {
+        let journal = [
+            line(1, 7, "a", Outcome::Conflict),
+            line(2, 7, "a", Outcome::Discarded),
+            line(3, 8, "z", Outcome::Discarded),
+            line(4, 7, "a", Outcome::Discarded),
+        ];
+        let told = |upto: usize, at: usize, waiting: Option<&str>| {
+            in_words(Lang::En, &journal[at], &journal[..upto], waiting).outcome
+        };
+        assert_eq!(told(2, 1, None), "given up");
+        let undone = "given up, then taken up again";
+        assert_eq!(told(2, 1, Some("a")), undone, "it stands again");
+        assert_eq!(told(2, 1, Some("b")), undone, "and was decided otherwise");
+        assert_eq!(told(3, 1, None), "given up", "another one went");
+        assert_eq!(told(4, 1, None), undone);
+        assert_eq!(told(4, 3, None), "given up", "as it was decided again");
+    }
+
     #[test]
     fn of_a_write_that_is_tried_again_and_again_the_last_try_is_told() {
         let journal = [

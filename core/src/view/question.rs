@@ -102,13 +102,24 @@ pub(super) fn leave(app: &App) -> SheetView {
     } else {
         named(writes, held + waiting).into_iter().collect()
     };
+    let planned = app.left_planned();
+    let alone = app.leaves_a_plan_alone();
+    let (title, what) = if alone {
+        ("leave-title-plan", "leave-what-plan")
+    } else {
+        (title, what)
+    };
     let what = if app.options().demo { "leave-demo" } else { what };
     let count = [("n", Arg::from(conflicts))];
     if conflicts > 0 && (held, waiting) != (0, 0) {
         said.push(words.with("leave-conflicts", &count));
     }
+    if planned > 0 && !alone {
+        said.push(words.with("leave-plan", &[("n", Arg::from(planned))]));
+    }
     said.push(words.get(what).into_owned());
     let n = match (held, waiting) {
+        _ if alone => planned,
         (0, 0) => conflicts,
         (0, waiting) => waiting,
         (held, _) => held,

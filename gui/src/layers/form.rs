@@ -261,7 +261,7 @@ fn text(
     } else {
         field.show(ui, pass.look, field_id(at), rect, &mut text)
     };
-    if line.named && form.error.is_some() {
+    if line.named && form.is_wrong() {
         let edge = Stroke::new(1.5, pass.look.bands.alert);
         let radius = egui::CornerRadius::same(pass.look.tokens.radius.button);
         ui.painter()

@@ -146,9 +146,14 @@ impl Pointer {
             return Some(Action::OpenDeal(held.deal));
         }
         let status = app.lens().columns.get(held.over?)?.status.clone();
-        (!status.is_empty()).then_some(Action::MoveDeal {
-            deal: held.deal,
-            status,
+        if status.is_empty() {
+            return None;
+        }
+        let (deal, owner) = (held.deal, None);
+        Some(if app.carries_many(&deal) {
+            Action::MoveSelected { status, owner }
+        } else {
+            Action::MoveDeal { deal, status }
         })
     }
 }

@@ -103,6 +103,44 @@ fn what_is_given_up_is_in_the_journal_whether_it_left_or_not() {
 }
 
 #[test]
+fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    place.queued(&id, "closing");
+    place.moved_elsewhere(&id, "ic");
+    place.run(&["outbox", "retry"]).failed(6, "conflict");
+    place.good(&["outbox", "discard", "1", "--yes"]);
+    let told = |words: &str, taken_up: bool| {
+        let line = journal(&place, &id).pop().unwrap();
+        let of_line = (&line["outcome"], &line["taken_up"]);
+        assert_eq!(of_line, (&"discarded".into(), &taken_up.into()));
+        let table = place.good(&["outbox", "journal", &id, "--format", "table"]).out;
+        let last = table.trim_end().lines().last().unwrap();
+        assert!(last.contains(words), "{words}: {table}");
+        assert_eq!(last.contains("taken up again"), taken_up, "{table}");
+    };
+    told("given up", false);
+    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let profile = profiles.next().unwrap().unwrap().path();
+    let window = Store::open(&profile, Timestamp::now()).unwrap();
+    let back = window.outbox().take_up(1, Timestamp::now(), true).unwrap();
+    assert_eq!(back.len(), 1);
+    told("given up, then taken up again", true);
+    place.good(&["outbox", "discard", "1", "--yes"]);
+    told("given up", false);
+    let lines = journal(&place, &id);
+    let undone: Vec<&Value> = lines.iter().map(|line| &line["taken_up"]).collect();
+    assert_eq!(
+        undone,
+        [&false, &true, &false]
+            .map(|undone| Value::from(*undone))
+            .iter()
+            .collect::<Vec<_>>()
+    );
+}
+
+#[test]
 fn with_a_creation_that_is_given_up_goes_and_is_written_down_what_was_to_follow() {
     let place = place();
     place.run(&["deals", "create", "--name", "Halle", "--offline"]);

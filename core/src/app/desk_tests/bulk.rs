@@ -26,6 +26,85 @@ fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
     assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 3);
 }
 
+/// One way to move what is selected.
+type Move = fn(&mut App) -> Vec<Effect>;
+
+/// Moves what is selected to the status of the second column (or beside), in each way there is, after `select`.
+fn moved_each_way(beside: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
+    let deal = || DealId::new("c").unwrap();
+    let ways: [(&'static str, Move); 5] = [
+        ("key", |app| run(app, &[A::MoveNext])),
+        ("menu", |app| {
+            run(app, &[A::MoveTo]);
+            let Layer::Menu(menu) = app.layer() else {
+                panic!("no menu")
+            };
+            let at = menu.statuses.iter().position(|status| status == "ic").unwrap();
+            app.apply(Action::Choose(at), noon());
+            run(app, &[A::Open])
+        }),
+        ("grab", |app| run(app, &[A::Grab, A::FocusRight, A::Open])),
+        ("palette", |app| {
+            app.run_command(super::super::commands::Command::Move("ic".into()))
+        }),
+        ("pointer", |app| {
+            let deal = app.board().cursor.deal.clone().unwrap();
+            let status = "ic".to_owned();
+            let drop = if app.carries_many(&deal) {
+                Action::MoveSelected { status, owner: None }
+            } else {
+                Action::MoveDeal { deal, status }
+            };
+            app.apply(drop, noon())
+        }),
+    ];
+    // A card is grabbed in the window alone.
+    let ways = ways.into_iter().filter(|(name, _)| beside || *name != "grab");
+    let moved = ways.map(|(name, go)| {
+        let keymap = Keymap::defaults(if beside {
+            FrontEnd::Window
+        } else {
+            FrontEnd::Terminal
+        })
+        .unwrap();
+        let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
+        options.beside = beside;
+        let mut app = App::new(options, noon());
+        app.absorb(Arc::new(snapshot(1, table())));
+        app.apply(Action::FocusDeal(deal()), noon());
+        select(&mut app);
+        let asked = updates(&go(&mut app)).len();
+        let shown = matches!(app.layer(), Layer::Sheet(sheet) if sheet.kind == SheetKind::Bulk);
+        (name, shown, asked)
+    });
+    moved.collect()
+}
+
+#[test]
+fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
+    let toggle = |deals: &'static str| {
+        move |app: &mut App| {
+            for deal in deals.split(' ') {
+                app.apply(Action::ToggleSelected(DealId::new(deal).unwrap()), noon());
+            }
+        }
+    };
+    for (beside, deals, shown, asked) in [
+        (true, "c d", false, 2),
+        (false, "c d", true, 0),
+        (true, "c", false, 1),
+        (false, "c", false, 1),
+    ] {
+        for (way, first, updates) in moved_each_way(beside, toggle(deals)) {
+            assert_eq!(
+                (first, updates),
+                (shown, asked),
+                "{deals} by {way}, beside: {beside}"
+            );
+        }
+    }
+}
+
 #[test]
 fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     let mut app = app();
@@ -34,7 +113,7 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     run(&mut app, &[A::Open]);
     assert_eq!(
         app.enabled(A::Undo),
-        Err(Reason::NotHere),
+        Err(Reason::CloseFirst),
         "the plan has changed nothing"
     );
     assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
@@ -48,6 +127,30 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
         "the way forth has its key here as the way back has"
     );
     assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), asked);
+}
+
+#[test]
+fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
+    for opened in [A::EditDeal, A::MoveTo, A::Filter, A::Palette, A::Help] {
+        let mut app = app();
+        run(&mut app, &[A::MoveNext, opened]);
+        let over = app.layer().clone();
+        assert_ne!(over, Layer::None, "{opened:?}");
+        let back = updates(&run(&mut app, &[A::Undo]));
+        assert_eq!(back.len(), 1, "{opened:?}");
+        assert_eq!(app.layer(), &over, "what was being entered stands");
+        assert_eq!(updates(&run(&mut app, &[A::Redo])).len(), 1, "{opened:?}");
+    }
+    let mut app = app();
+    run(&mut app, &[A::MoveNext, A::CopyAs]);
+    assert_ne!(app.layer(), &Layer::None);
+    assert!(updates(&run(&mut app, &[A::Undo])).is_empty());
+    let told = app.toasts().last().map(|toast| &toast.kind);
+    let reason = Reason::CloseFirst.key();
+    assert!(
+        matches!(told, Some(ToastKind::Disabled { reason: said, .. }) if *said == reason),
+        "{told:?}"
+    );
 }
 
 #[test]

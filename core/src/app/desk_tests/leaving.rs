@@ -340,3 +340,36 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
         "the shell says so afterwards"
     );
 }
+
+#[test]
+fn a_change_that_is_planned_is_asked_about_before_the_window_closes_and_stands_again_afterwards() {
+    let planned = |beside: bool| {
+        let mut app = app();
+        app.options.beside = beside;
+        run(&mut app, &[A::SelectAll, A::DeleteDeal]);
+        assert!(app.looks_at_plan());
+        app
+    };
+    let mut window = planned(true);
+    run(&mut window, &[A::Quit]);
+    assert!(!window.quitting() && window.asks_to_leave());
+    let view = crate::view::sheet::sheet(&window).expect("it asks");
+    assert!(view.title.contains("5 deals"), "{}", view.title);
+    assert_eq!(window.leave_answers(), [LeaveAnswer::Forget, LeaveAnswer::Stay]);
+    window.tick(later(1));
+    run(&mut window, &[A::Back]);
+    assert!(
+        !window.quitting() && window.looks_at_plan(),
+        "it stands as it did"
+    );
+    run(&mut window, &[A::Quit, A::Quit]);
+    assert!(window.quitting(), "asked for twice it is meant");
+    let mut terminal = planned(false);
+    run(&mut terminal, &[A::Quit]);
+    assert!(
+        !terminal.quitting() && !terminal.looks_at_plan(),
+        "the plan is given up first"
+    );
+    run(&mut terminal, &[A::Quit]);
+    assert!(terminal.quitting());
+}

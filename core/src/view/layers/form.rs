@@ -43,12 +43,17 @@ pub struct FormView {
     pub error: Option<String>,
     /// What the service may make of it, where that is to be feared.
     pub warning: Option<String>,
+    /// Whether that is asked, and Enter once more takes it.
+    pub asks: bool,
     /// What is to be known before saving.
     pub note: String,
 }
 
 /// What is to be feared of what is typed.
 fn warning(app: &App, form: &Form) -> Option<String> {
+    if let Some(asked) = form.error.filter(|_| !form.is_wrong()) {
+        return Some(Words::new(app.lang()).get(asked).into_owned());
+    }
     match form.purpose {
         Purpose::NewDeal => name_taken(app, form.value("name")),
         Purpose::EditDeal { .. } | Purpose::EditMany | Purpose::Enter(_) => {
@@ -309,7 +314,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
         title,
         about,
         lines,
-        error: form.error.map(|key| match key {
+        error: form.error.filter(|_| form.is_wrong()).map(|key| match key {
             WRONG_ENDING => {
                 let endings: Vec<String> = form.endings().iter().map(|ending| format!(".{ending}")).collect();
                 words.with(key, &[("endings", endings.join(", ").as_str().into())])
@@ -317,6 +322,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             key => words.get(key).into_owned(),
         }),
         warning: warning(app, form),
+        asks: form.error.is_some() && !form.is_wrong(),
         note: note.into_owned(),
     }
 }

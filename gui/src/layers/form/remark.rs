@@ -10,13 +10,25 @@ use crate::widgets::Pen;
 /// Where the words of a remark begin, after its sign.
 const REMARK: f32 = 20.0;
 
+/// How a remark is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// What stands there cannot be taken.
+    Wrong,
+    /// It is taken once it is confirmed: a question, which is read out as what went wrong is.
+    Asked,
+    /// What may come of it.
+    Warned,
+}
+
 /// What is said of a field, under it: what is wrong with it, or what to expect.
-pub(super) fn said<'a>(line: &FormLine, view: &'a FormView) -> Option<(&'a str, bool)> {
+pub(super) fn said<'a>(line: &FormLine, view: &'a FormView) -> Option<(&'a str, Tone)> {
     if !line.named {
         return None;
     }
-    let wrong = view.error.as_deref().map(|error| (error, true));
-    wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, false)))
+    let wrong = view.error.as_deref().map(|error| (error, Tone::Wrong));
+    let warned = if view.asks { Tone::Asked } else { Tone::Warned };
+    wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, warned)))
 }
 
 /// How high a remark is: half of it would help nobody, so it takes the lines it needs.
@@ -37,8 +49,9 @@ pub(super) fn place_beside(pen: &Pen<'_>, label: Rect, text: &str) -> Rect {
     Rect::from_center_size(row.center(), vec2(wide, 16.0))
 }
 
-pub(super) fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, wrong): (&str, bool)) {
+pub(super) fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, tone): (&str, Tone)) {
     let pen = Pen::new(ui.painter(), pass.look);
+    let wrong = tone == Tone::Wrong;
     let color = if wrong {
         pass.look.bands.alert
     } else {
@@ -54,6 +67,10 @@ pub(super) fn remark(ui: &Ui, pass: &Pass<'_>, row: Rect, (text, wrong): (&str, 
         color,
     );
     let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
-    let role = if wrong { Role::Alert } else { Role::Label };
+    let role = if tone == Tone::Warned {
+        Role::Label
+    } else {
+        Role::Alert
+    };
     response.widget_info(|| WidgetInfo::labeled(role, true, text));
 }

@@ -45,20 +45,32 @@ pub(super) fn run(context: &mut Context, session: &Session, args: &JournalArgs) 
             let unknown = [("id", id.as_str())];
             return Err(said::of(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into());
         }
+        let keys = waiting(session)?;
+        // What is known of a write since may be under another name: a creation's deal has the one the service gave it.
+        let given_up = lines.iter().any(|line| line.outcome == Outcome::Discarded);
+        let since = if given_up && args.id.is_some() {
+            history.journal(usize::MAX)?
+        } else {
+            lines.clone()
+        };
         if context.out.look().format == Format::Table {
-            let keys = waiting(session)?;
             let look = context.out.look();
             let records = journal::latest(&lines)
                 .into_iter()
                 .filter(|entry| wanted(entry.at))
-                .map(|entry| in_words(look, entry, &lines, &keys))
+                .map(|entry| in_words(look, entry, &since, &keys))
                 .collect::<Result<Vec<_>, Error>>()?;
             print(context, Kind::JournalInWords, records)?
         } else {
             let records = lines
                 .iter()
                 .filter(|entry| wanted(entry.at))
-                .map(line)
+                .map(|entry| {
+                    line(
+                        entry,
+                        journal::is_taken_up(entry, &since, keys.contains_key(&entry.outbox_id)),
+                    )
+                })
                 .collect::<Result<Vec<_>, Error>>()?;
             print(context, Kind::Journal, records)?
         }
@@ -160,7 +172,8 @@ fn in_words(
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn line(entry: &JournalEntry) -> Result<Record, Error> {
+/// A line as a program reads it. `taken_up`: whether the giving-up that it tells of was taken back.
+fn line(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
     let spec = entry.operation.spec();
     let mut fields = Fields::new();
     fields
@@ -197,7 +210,8 @@ fn line(entry: &JournalEntry) -> Result<Record, Error> {
     };
     fields
         .set_text("asked_at", &entry.asked_at.to_string())
-        .set_integer("outbox_id", entry.outbox_id);
+        .set_integer("outbox_id", entry.outbox_id)
+        .set_boolean("taken_up", taken_up);
     Ok(Record::parse(fields.to_body())?)
 }
 
