@@ -505,7 +505,7 @@ foot-coverage = taken over
 foot-mean = mean
 foot-outside = { $n } out of range
 foot-over = over { $n }
-foot-selected = { $part } selected
+foot-selected = { $n } selected
 foot-shown = { $part } of { $total }
 foot-sum = sum
 density-comfortable = Comfortable cards
@@ -584,6 +584,8 @@ check-agree = { $n ->
 }
 check-binding-noi = Binding: { $name }, breaks at an NOI of { $value }
 check-binding-value = Binding: { $name }, breaks at a value of { $value }
+check-broken-noi = Binding: { $name }, broken already, below an NOI of { $value }
+check-broken-value = Binding: { $name }, broken already, below a value of { $value }
 check-derived = { $name } { $value }
 check-different = { $name } sent { $received }, computed { $computed }
 check-formula-debt-yield = NOI ÷ principal

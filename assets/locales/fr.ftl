@@ -535,7 +535,10 @@ foot-coverage = calculé sur
 foot-mean = moyenne
 foot-outside = { $n } hors plage
 foot-over = sur { $n }
-foot-selected = { $part ->
+foot-selected = { $n ->
+    [one] { $n } sélectionné
+   *[other] { $n } sélectionnés
+}
     [one] { $part } sélectionné
    *[other] { $part } sélectionnés
 }
@@ -626,6 +629,8 @@ check-agree = { $n ->
 }
 check-binding-noi = Test contraignant : { $name }, rupture à un NOI de { $value }
 check-binding-value = Test contraignant : { $name }, rupture à une valeur de { $value }
+check-broken-noi = Test contraignant : { $name }, déjà en rupture, sous un NOI de { $value }
+check-broken-value = Test contraignant : { $name }, déjà en rupture, sous une valeur de { $value }
 check-derived = { $name } { $value }
 check-different = { $name } reçu { $received }, recalculé { $computed }
 check-formula-debt-yield = NOI ÷ CRD

@@ -6,6 +6,7 @@
 use egui::{Event, FocusDirection, Modifiers};
 use encours_core::app::{ActionId, App, Context, Key, KeyCode, Layer};
 use encours_core::view::frame::key_text;
+use encours_core::view::layers;
 
 use crate::keyboard::End;
 
@@ -92,6 +93,10 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
             .filter(|_| free)
             .and_then(|digit| bound(app, Key::char(digit)))
     });
+    // Down goes from a name to those that are offered under it.
+    if focus == Focus::Typing && key == Key::plain(KeyCode::Down) && layers::offers_values(app) {
+        return Meaning::Turn(FocusDirection::Next);
+    }
     // What completes nothing goes on: Tab to the next widget, an arrow in the line.
     let bound = match bound {
         Some(ActionId::Complete | ActionId::CompletePrevious) if !app.completes_a_word() => None,

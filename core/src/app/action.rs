@@ -273,7 +273,7 @@ actions! {
     /// Find and run any action.
     Palette => "palette", Everywhere, [Screens], terminal [":", "ctrl-p"], window ["ctrl-k"];
     /// The keys in force.
-    Help => "help", Everywhere, [Screens, Help], terminal ["?"], window ["?"];
+    Help => "help", Everywhere, [Screens, Help], terminal ["?"], window ["?", "f1"];
     /// Change keys in `config.toml`.
     EditKeys => "edit-keys", Everywhere, [Help], terminal ["e"], window [];
     /// What changed since the last visit.

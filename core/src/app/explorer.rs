@@ -14,7 +14,7 @@ use crate::view::generic::{Line, tree};
 
 use super::explored_of::MadeOf;
 use super::explored_rows::Rows;
-use super::route::{route_of, route_text};
+use super::route::{route_behind, route_of, route_text};
 use super::shown::body_token;
 use super::step::step;
 use super::{App, FieldValue, Form, FormField, Layer, Purpose, Screen};
@@ -375,7 +375,7 @@ impl App {
     }
 
     pub(super) fn finish_ask_route(&mut self, mut form: Form) -> Vec<Effect> {
-        let asked = match route_of(form.value("route")) {
+        let asked = match route_of(route_behind(form.value("route"))) {
             Ok(asked) => asked,
             Err(key) => {
                 form.error = Some(key);

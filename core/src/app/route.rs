@@ -32,6 +32,15 @@ pub fn route_text(asked: &Asked) -> String {
     }
 }
 
+/// What was typed behind a search that stood there already, where it begins a route of its own: nothing is called so.
+pub(super) fn route_behind(text: &str) -> &str {
+    let searched = text.split_once('?').and_then(|(_, query)| query.split_once('='));
+    searched.map_or(
+        text,
+        |(_, value)| if value.starts_with('/') { value } else { text },
+    )
+}
+
 /// The route that a text names: a path under the base URL, with a query.
 ///
 /// # Errors
@@ -80,6 +89,17 @@ mod tests {
         assert_eq!(read("GET /spvs"), Ok("/spvs".into()));
         for wrong in ["", "/", "/a/../b", "/a//b", "/a b", "/x#y", "/deals/{deal_id}"] {
             assert_eq!(read(wrong), Err("form-route-wrong"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_route_that_is_typed_behind_a_search_is_that_route() {
+        for (typed, meant) in [
+            ("/operations?name=/portfolio/summary", "/portfolio/summary"),
+            ("/operations?name=Parc", "/operations?name=Parc"),
+            ("/operations", "/operations"),
+        ] {
+            assert_eq!(route_behind(typed), meant);
         }
     }
 

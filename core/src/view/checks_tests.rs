@@ -60,18 +60,18 @@ fn the_panel_of_the_mock_up() {
     assert_eq!(binding.key, "ltv");
     assert_eq!(
         plain_spaces(&binding.text(words, Some("€"))),
-        "Test contraignant : LTV, rupture à une valeur de 18,8 M€"
+        "Test contraignant : LTV, déjà en rupture, sous une valeur de 18,8 M€"
     );
     let summary = audit.summary(words, Some("€"));
     assert_eq!(
         plain_spaces(&summary),
-        "5 contrôles concordent. Test contraignant : LTV, rupture à une valeur de 18,8 M€"
+        "5 contrôles concordent. Test contraignant : LTV, déjà en rupture, sous une valeur de 18,8 M€"
     );
     assert_eq!(Audit::default().summary(words, None), "");
     let en = Words::new(Lang::En);
     assert_eq!(
         binding.text(en, Some("€")),
-        "Binding: LTV, breaks at a value of €18.8m"
+        "Binding: LTV, broken already, below a value of €18.8m"
     );
 }
 
@@ -212,6 +212,7 @@ fn the_binding_test_allows_the_smallest_loan() {
             .binding
             .map(|binding| (binding.key, binding.breaks_at.normalize()))
     };
+    let broken = |text| check(&figures(text)).binding.map(|binding| binding.broken);
     // LTV allows 75, debt yield 125, cover 100.
     assert_eq!(
         key("crd_total=50 valeur_venale=100 noi=10 service_dette=5"),
@@ -224,6 +225,17 @@ fn the_binding_test_allows_the_smallest_loan() {
     assert_eq!(
         key("crd_total=50 valeur_venale=100 noi=7 service_dette=6"),
         Some(("dscr", 6.into()))
+    );
+    assert_eq!(
+        broken("crd_total=50 valeur_venale=100 noi=7 service_dette=6"),
+        Some(false)
+    );
+    let short = "crd_total=70 valeur_venale=100 noi=5 service_dette=6";
+    assert_eq!(broken(short), Some(true));
+    let said = check(&figures(short)).binding.unwrap();
+    assert_eq!(
+        said.text(Words::new(Lang::En), None),
+        "Binding: DSCR, broken already, below an NOI of 6"
     );
 }
 

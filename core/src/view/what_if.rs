@@ -13,17 +13,21 @@ pub struct Binding {
     pub key: &'static str,
     /// The market value (LTV) or the net operating income (the others) at which the limit is reached.
     pub breaks_at: Decimal,
+    /// Whether it is beyond the limit already: the loan is larger than the test allows.
+    pub broken: bool,
 }
 
 impl Binding {
-    /// `Test contraignant : LTV, rupture à une valeur de 18,7 M€`: an amount alone would leave open of what.
+    /// `Test contraignant : LTV, rupture à une valeur de 18,7 M€`: an amount alone would leave open of what, and a limit that
+    /// is passed breaks no more.
     #[must_use]
     pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
         let value = kpi_value_compact(words.lang(), "valeur_venale", self.breaks_at, currency);
-        let key = if self.key == "ltv" {
-            "check-binding-value"
-        } else {
-            "check-binding-noi"
+        let key = match (self.key, self.broken) {
+            ("ltv", false) => "check-binding-value",
+            ("ltv", true) => "check-broken-value",
+            (_, false) => "check-binding-noi",
+            (_, true) => "check-broken-noi",
         };
         let name = kpi_short(words.lang(), self.key);
         words.with(key, &[("name", name.into()), ("value", value.into())])
@@ -174,42 +178,28 @@ pub(super) fn binding(value: &impl Fn(&str) -> Option<Decimal>, bands: &Bands) -
     };
     let by_value = limit("ltv", Sense::Ceiling).and_then(|limit| {
         let worth = value("valeur_venale").filter(|worth| *worth > Decimal::ZERO)?;
-        Some((
-            limit.checked_mul(worth)?,
-            Binding {
-                key: "ltv",
-                breaks_at: crd.checked_div(limit)?,
-            },
-        ))
+        Some((limit.checked_mul(worth)?, "ltv", crd.checked_div(limit)?))
     });
     let by_yield = limit("debt_yield", Sense::Floor).and_then(|limit| {
         let breaks_at = crd.checked_mul(limit)?;
-        Some((
-            noi?.checked_div(limit)?,
-            Binding {
-                key: "debt_yield",
-                breaks_at,
-            },
-        ))
+        Some((noi?.checked_div(limit)?, "debt_yield", breaks_at))
     });
     let by_cover = limit("dscr", Sense::Floor).and_then(|limit| {
         let service = value("service_dette").filter(|service| *service > Decimal::ZERO)?;
         let breaks_at = service.checked_mul(limit)?;
         // The debt service grows with the loan, so the loan may grow as the cover exceeds its limit.
-        Some((
-            crd.checked_mul(noi?.checked_div(breaks_at)?)?,
-            Binding {
-                key: "dscr",
-                breaks_at,
-            },
-        ))
+        Some((crd.checked_mul(noi?.checked_div(breaks_at)?)?, "dscr", breaks_at))
     });
     let tests = [by_value, by_yield, by_cover];
     tests
         .into_iter()
         .flatten()
-        .min_by_key(|(loan, _)| *loan)
-        .map(|(_, binding)| binding)
+        .min_by_key(|(loan, _, _)| *loan)
+        .map(|(loan, key, breaks_at)| Binding {
+            key,
+            breaks_at,
+            broken: loan < crd,
+        })
 }
 
 #[cfg(test)]

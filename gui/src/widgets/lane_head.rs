@@ -34,13 +34,15 @@ pub fn second(pen: &Pen<'_>, heads: &[ColumnHead], width: f32) -> Second {
             head.figure.full.is_none() || ways(head).nth(way).is_some_and(|figure| wide(figure) <= room)
         })
     };
-    (0..EXACT)
+    EXACT
+        .into_iter()
         .find(|way| fits(*way))
         .map_or(Second::Sum, Second::Both)
 }
 
-/// How many of the ways to tell a figure say exactly how much it covers: with its name, in words and as a fraction, and without.
-const EXACT: usize = 3;
+/// Which of the ways to tell a figure say exactly how much it covers: with its name, in words and as a fraction, and without.
+/// The others say that as a share, too.
+const EXACT: [usize; 3] = [0, 1, 3];
 /// Between a share and a sum.
 const BESIDE: f32 = 8.0;
 
@@ -278,7 +280,7 @@ mod tests {
         }
     }
 
-    fn figured(full: &str, short: [&str; 3]) -> ColumnHead {
+    fn figured(full: &str, short: [&str; 4]) -> ColumnHead {
         let mut head = head(full);
         head.figure.short = short.map(str::to_owned).to_vec();
         head
@@ -293,12 +295,18 @@ mod tests {
             let pen = Pen::new(ui.painter(), &look);
             let short = figured(
                 "Principal 60.1m · 9 of 12",
-                ["Principal 60.1m · 9/12", "60.1m · 9/12", "60.1m · 75%"],
+                [
+                    "Principal 60.1m · 9/12",
+                    "Principal 60.1m · 75%",
+                    "60.1m · 9/12",
+                    "60.1m · 75%",
+                ],
             );
             let long = figured(
                 "Principal 9.3bn · 3,756 of 25,000",
                 [
                     "Principal 9.3bn · 3,756/25,000",
+                    "Principal 9.3bn · 15%",
                     "9.3bn · 3,756/25,000",
                     "9.3bn · 15%",
                 ],
@@ -312,9 +320,9 @@ mod tests {
             assert_eq!(second(&pen, &both, all - 2.0), Second::Both(1));
             assert_eq!(second(&pen, &both, named), Second::Both(1));
             // One has no room for its name: none says it.
-            assert_eq!(second(&pen, &both, named - 2.0), Second::Both(2));
+            assert_eq!(second(&pen, &both, named - 2.0), Second::Both(3));
             let least = room("9.3bn · 3,756/25,000");
-            assert_eq!(second(&pen, &both, least), Second::Both(2));
+            assert_eq!(second(&pen, &both, least), Second::Both(3));
             assert_eq!(second(&pen, &both, least - 2.0), Second::Sum);
             let folded = ColumnHead {
                 folded: true,

@@ -4,6 +4,7 @@ use encours_core::app::{Context, Layer};
 use encours_core::view::text::Lang;
 
 use crate::support::Burst::{Key as Press, Text};
+use crate::support::hand::{focused, owner};
 use crate::support::real::{Journey, LONG};
 use crate::support::{burst, press};
 use egui::accesskit::Role;
@@ -134,4 +135,32 @@ fn a_word_that_is_called_so_elsewhere_offers_its_condition_to_be_pressed() {
     let offered = journey.place_of(Role::Button, "Also class:bureaux: ").center();
     journey.press_at(offered, PointerButton::Primary, Modifiers::NONE);
     assert_eq!(filter(&journey), "tour class:bureaux");
+}
+
+#[test]
+fn down_goes_to_the_names_offered_under_an_owner_and_enter_takes_one_then_saves_it() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let id = focused(journey.app());
+    let known = owner(journey.app(), &id);
+    press(&mut journey.window, "e");
+    burst(&mut journey.window, &[Text("Ferr")]);
+    journey.window.run();
+    journey.key(Key::ArrowDown);
+    journey.key(Key::Enter);
+    let typed = |journey: &Journey| match journey.app().layer() {
+        Layer::Form(form) => form.value("responsable").to_owned(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(typed(&journey), "M. Ferrand");
+    assert_ne!(known, "M. Ferrand");
+    journey.key(Key::Enter);
+    let deal = id.clone();
+    journey.until("it is theirs", move |app| owner(app, &deal) == "M. Ferrand");
+}
+
+#[test]
+fn the_key_that_other_programs_have_for_help_opens_it() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    journey.key(Key::F1);
+    assert!(matches!(journey.app().layer(), Layer::Help { .. }));
 }

@@ -214,7 +214,7 @@ fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
         assert!(seen(&label), "{label} is cut");
     }
     // Each stands in a line of its own, and is what a press in the middle of it changes.
-    let mut lines = journey.all(Role::CheckBox);
+    let mut lines = journey.all(Role::MenuItemCheckBox);
     lines.sort_by(|one, other| one.1.top().total_cmp(&other.1.top()));
     assert!(lines.len() > KpiKey::numeric().count(), "{lines:?}");
     for pair in lines.windows(2) {

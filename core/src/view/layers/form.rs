@@ -1,7 +1,9 @@
 //! A form, in words.
 
 use super::entering;
-use crate::app::{App, Ask, Entering, ExportForm, ExportWhat, FieldValue, Form, Purpose, WRONG_ENDING};
+use crate::app::{
+    App, Ask, Entering, ExportForm, ExportWhat, FieldValue, Form, Layer, Purpose, WRONG_ENDING,
+};
 use crate::view::text::{Arg, Clean, Words};
 use crate::view::{discovery, tasks, vocabulary};
 
@@ -87,6 +89,17 @@ fn offered<'a>(form: &Form, text: &str, known: &'a [String]) -> impl Iterator<It
     known
         .iter()
         .filter(move |name| crate::query::fold(name).contains(&typed))
+}
+
+/// Whether names are offered under the field that has the focus, with no other field below them.
+pub fn offers_values(app: &App) -> bool {
+    let Layer::Form(open) = app.layer() else {
+        return false;
+    };
+    let form = form(app, open);
+    form.lines
+        .last()
+        .is_some_and(|line| line.focused && !line.known.is_empty())
 }
 
 /// That nobody has this name yet, and which known one is near it.

@@ -37,7 +37,11 @@ pub fn foot(app: &App) -> FootView {
     let feet = app.table_feet();
     let rows = feet.first().map_or(0, |foot| foot.rows);
     let selected = !app.selection().is_empty() && rows > 0 && rows < app.table().rows().len().max(1);
-    let args = [("part", Arg::from(rows)), ("total", Arg::from(app.lens().total))];
+    let args = [
+        ("n", Arg::from(rows)),
+        ("part", Arg::from(rows)),
+        ("total", Arg::from(app.lens().total)),
+    ];
     let cells = app.cells();
     let within = |at: usize| cells.as_ref().is_none_or(|cells| cells.columns.contains(&at));
     FootView {

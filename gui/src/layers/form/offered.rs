@@ -6,7 +6,7 @@ use encours_core::view::layers::FormLine;
 
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::Pen;
+use crate::widgets::{Pen, field};
 
 /// How many rows of them there are.
 const CHIPS: usize = 2;
@@ -52,6 +52,10 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, at: usize, line: &FormLine, rec
         pen.text(chip, Align::Center, known, Face::small(), ink.text_secondary);
         if response.clicked() {
             pass.act(Action::SetField(at, known.to_string()));
+            // Enter saves what was chosen, and letters go on in it.
+            let field = super::field_id(at);
+            ui.memory_mut(|memory| memory.request_focus(field));
+            field::to_end(ui, field, known);
         }
         x = chip.right() + 6.0;
     }
