@@ -539,9 +539,6 @@ foot-selected = { $n ->
     [one] { $n } sélectionné
    *[other] { $n } sélectionnés
 }
-    [one] { $part } sélectionné
-   *[other] { $part } sélectionnés
-}
 foot-shown = { $part } sur { $total }
 foot-sum = somme
 density-comfortable = Cartes confortables

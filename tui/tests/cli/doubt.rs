@@ -237,7 +237,7 @@ fn a_write_that_is_to_wait_is_not_told_as_perhaps_applied_meanwhile() {
     let place = today();
     place.good(&["sync"]);
     let id = place.deal();
-    let pause = "retry-after=3@deals_update:1".parse::<Fault>().unwrap();
+    let pause = "retry-after=8@deals_update:1".parse::<Fault>().unwrap();
     place.sandbox.faults().add(pause);
     let mut update = place.command(&["deals", "update", &id, "--status", "ic"]);
     let mut update = update.stdout(Stdio::null()).spawn().unwrap();

@@ -188,6 +188,13 @@ pub fn of_the_window() -> Vec<Scene> {
             };
             press_button(window, name);
         }),
+        scene("menu-fields", Vec::new).by_hand(|window, lang| {
+            let name = match lang {
+                Lang::Fr => "Champs LTV",
+                Lang::En => "Fields LTV",
+            };
+            press_button(window, name);
+        }),
         scene("menu-person", Vec::new).by_hand(|window, _| press_button(window, "A. Martin")),
         scene("sign-out", Vec::new).by_hand(|window, lang| {
             press_button(window, "A. Martin");
