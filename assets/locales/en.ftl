@@ -837,7 +837,7 @@ since-changed = { $n ->
 }
 since-deleted = { $n } deleted
 since-first-visit = First visit on this machine: what changes from now on is noted.
-since-first-visit-user = No earlier visit as { $user }: what changes from now on is noted. What changed since your own visits is told where you act for the key itself.
+since-first-visit-user = No earlier visit as { $user }: what changes from now on is noted. For what changed since your own last visit, stop acting as { $user }.
 since-left-out = { $n ->
     [one] and { $n } older change
    *[other] and { $n } older changes
@@ -935,7 +935,10 @@ inbox-similar-more = { $n ->
     [one] and { $n } more
    *[other] and { $n } more
 }
-inbox-marks-these = Mark these { $n }
+inbox-marks-these = { $n ->
+    [one] Mark the unread one
+   *[other] Mark these { $n }
+}
 inbox-marks-together = { $key } marks these { $n } · { $unfold } unfolds them
 notification-held = unread here only, read in the service
 inbox-note-none = No note. { $key } writes one, for this machine only.
@@ -1558,6 +1561,7 @@ toast-undone-many = { $n ->
 }
 toast-undone-note = change of the private note undone
 toast-undone-sleep = sleep put back as it was
+toast-undone-stars = stars put back as they were
 toast-undone-star = star put back as it was
 toast-undone-view = change of the view undone
 toast-undone-move = move undone

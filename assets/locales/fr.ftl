@@ -884,7 +884,7 @@ since-deleted = { $n ->
    *[other] { $n } supprimés
 }
 since-first-visit = Première visite sur ce poste : ce qui change à partir de maintenant sera relevé.
-since-first-visit-user = Pas de visite précédente comme { $user } : ce qui change à partir de maintenant sera relevé. Ce qui a changé depuis vos propres visites est dit en agissant pour la clé elle-même.
+since-first-visit-user = Pas de visite précédente comme { $user } : ce qui change à partir de maintenant sera relevé. Pour ce qui a changé depuis votre propre visite, cessez d’agir comme { $user }.
 since-left-out = { $n ->
     [one] et { $n } changement plus ancien
    *[other] et { $n } changements plus anciens
@@ -1018,7 +1018,10 @@ inbox-similar-more = { $n ->
     [one] et { $n } autre
    *[other] et { $n } autres
 }
-inbox-marks-these = Marquer ces { $n }
+inbox-marks-these = { $n ->
+    [one] Marquer la non lue
+   *[other] Marquer ces { $n }
+}
 inbox-marks-together = { $key } marque ces { $n } · { $unfold } les déplie
 notification-held = non lue ici seulement, lue au service
 inbox-note-none = Aucune note. { $key } en écrit une, pour ce poste seulement.
@@ -1674,6 +1677,7 @@ toast-undone-many = { $n ->
 }
 toast-undone-note = changement de la note privée annulé
 toast-undone-sleep = sommeil remis comme avant
+toast-undone-stars = étoiles remises comme avant
 toast-undone-star = étoile remise comme avant
 toast-undone-view = changement de la vue annulé
 toast-undone-move = déplacement annulé

@@ -153,6 +153,8 @@ fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
     run(&mut app, &[ActionId::Redo]);
     assert!(app.is_starred(&app.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Undo]);
+    let said = crate::view::toast::toast(&app, app.toasts().last().unwrap());
+    assert_eq!(said.text, "Étoiles remises comme avant", "two stand in the row");
     assert_eq!(app.enabled(ActionId::Undo), Err(Reason::NothingToUndo));
 }
 

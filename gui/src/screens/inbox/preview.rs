@@ -188,6 +188,8 @@ fn verbs(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, view: &Preview) -> f32 {
     let labels = verbs.map(|(id, ..)| {
         if id == ActionId::Snooze && view.asleep.is_some() {
             pass.word("inbox-wake").into_owned()
+        } else if let (ActionId::MarkRead, Some(these)) = (id, &view.marks_these) {
+            these.clone()
         } else {
             pass.label(id)
         }
@@ -247,9 +249,9 @@ fn similar(ui: &Ui, pass: &mut Pass<'_>, column: Rect, y: f32, view: &Preview) -
     let response = ui.interact(text, ui.scope_id().with("similar"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.similar_count));
     let mut y = head.bottom() + 6.0;
-    if let Some(marks) = &view.marks_these {
+    if view.marks_these.is_some() {
         let line = row(column, y - 4.0, 24.0);
-        together(ui, pass, line, marks);
+        unfold(ui, pass, line);
         y = line.bottom() + 4.0;
     }
     for one in &view.similar {
@@ -282,22 +284,15 @@ fn similar(ui: &Ui, pass: &mut Pass<'_>, column: Rect, y: f32, view: &Preview) -
     y
 }
 
-/// What is done to all that stand in the row, each by its key too: to mark them, and to see them one by one.
-fn together(ui: &Ui, pass: &mut Pass<'_>, line: Rect, marks: &str) {
-    let verbs = [ActionId::MarkRead, ActionId::UnfoldGroup].map(|id| (id, pass.cap(id)));
-    let unfold = pass.label(ActionId::UnfoldGroup);
-    let mut x = line.left();
-    for ((id, cap), label) in verbs.iter().zip([marks, &unfold]) {
-        let button = Button::new(label).key(cap).kind(Kind::Link);
-        let wide = button.width(&Pen::new(ui.painter(), pass.look));
-        let place = Rect::from_min_size(pos2(x, line.top()), vec2(wide, line.height()));
-        if button
-            .show(ui, pass.look, ui.scope_id().with(("together", *id)), place)
-            .clicked()
-        {
-            pass.run(*id);
-        }
-        x = place.right() + 12.0;
+/// The way to see those that stand in the row one by one, by its key too.
+fn unfold(ui: &Ui, pass: &mut Pass<'_>, line: Rect) {
+    let (label, cap) = (pass.label(ActionId::UnfoldGroup), pass.cap(ActionId::UnfoldGroup));
+    let button = Button::new(&label).key(&cap).kind(Kind::Link);
+    let wide = button.width(&Pen::new(ui.painter(), pass.look));
+    let place = Rect::from_min_size(line.min, vec2(wide, line.height()));
+    let name = ui.scope_id().with("together");
+    if button.show(ui, pass.look, name, place).clicked() {
+        pass.run(ActionId::UnfoldGroup);
     }
 }
 

@@ -243,7 +243,7 @@ fn breakdown(
 }
 
 /// What is to be known beside the bars, in up to two lines under them. Where something is not drawn that is said in the
-/// place of what is always the same.
+/// place of what is always the same; what the sum lacks stays.
 fn foot(ui: &Ui, pass: &mut Pass<'_>, view: &BreakdownView, inner: Rect, spacing: Spacing) {
     let pen = Pen::new(ui.painter(), pass.look);
     let out = !view.left_out.is_empty() && !pass.app.trend().table;
@@ -267,14 +267,18 @@ fn foot(ui: &Ui, pass: &mut Pass<'_>, view: &BreakdownView, inner: Rect, spacing
     if out {
         left_out(ui, pass, view, above);
     }
-    for (rect, text) in [(above, note), (lowest, view.concentration.as_str())] {
+    let lacks = Some(&view.note).filter(|note| out && view.kind == Breakdown::Class && !note.is_empty());
+    let both = lacks.map(|note| format!("{note} · {}", view.concentration));
+    let both = both.filter(|both| pen.width(both, Face::small()) <= inner.width());
+    let last = both.as_ref().or(lacks).unwrap_or(&view.concentration);
+    for (rect, text) in [(above, note), (lowest, last.as_str())] {
         if text.is_empty() {
             continue;
         }
         let place = pen.text(rect, Align::Min, text, Face::small(), pass.look.ink.text_tertiary);
         let response = ui.interact(place, ui.scope_id().with(text), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
-        if *text == view.concentration && pass.uncovered() {
+        if text.ends_with(&view.concentration) && pass.uncovered() {
             response.tip(pass.word("concentration-why"));
         }
     }

@@ -15,6 +15,7 @@ fn about<'a>(words: &'static Words, label: &'a str, key: &str) -> Said<'a> {
 /// A change that was taken back; of one without a name it is said that it was the last one.
 pub(super) fn undone<'a>(words: &'static Words, label: &'a str, what: Undid) -> Said<'a> {
     let key = match what {
+        Undid::Star if label.is_empty() => "toast-undone-stars",
         _ if label.is_empty() => "toast-undone-last",
         Undid::Move => "toast-undone-move",
         Undid::Deletion => "toast-undone-deletion",
