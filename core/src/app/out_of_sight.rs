@@ -1,6 +1,8 @@
 //! Undo of what has left, asked for where it is not seen: it sends a write of its own at once, so what it would do is told
 //! first, and done when it is asked for again.
 
+use std::collections::HashSet;
+
 use super::change::Way;
 use super::undo::SAID_LONG;
 use super::{App, Change, Screen, ToastKind};
@@ -43,7 +45,11 @@ impl App {
             Change::Record { .. } => seen != Seen::Tasks,
             _ => false,
         };
-        if !each.iter().any(|change| hidden(&change)) || !each.iter().any(|change| self.has_left(change)) {
+        if !each.iter().any(|change| hidden(&change)) {
+            return None;
+        }
+        let waiting = self.waiting_records();
+        if !each.iter().any(|change| self.has_left(change, &waiting)) {
             return None;
         }
         Some(ToastKind::WouldUndo {
@@ -53,12 +59,14 @@ impl App {
         })
     }
 
-    /// Whether a change of fields has come to the service, so that taking it back is another write.
-    pub(super) fn has_left(&self, change: &Change) -> bool {
-        let waits = |record: &str| self.snapshot.writes.iter().any(|write| write.record == record);
+    /// Whether a change of fields has come to the service, so that taking it back is another write. `waiting` are the
+    /// records that a write waits for.
+    pub(super) fn has_left(&self, change: &Change, waiting: &HashSet<&str>) -> bool {
         match change {
-            Change::Fields { deal, .. } => !self.expected.contains_key(deal) && !waits(deal.as_str()),
-            Change::Record { id, .. } => !self.awaits_engine() && !waits(id),
+            Change::Fields { deal, .. } => {
+                !self.expected.contains_key(deal) && !waiting.contains(deal.as_str())
+            }
+            Change::Record { id, .. } => !self.awaits_engine() && !waiting.contains(id.as_str()),
             _ => false,
         }
     }

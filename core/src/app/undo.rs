@@ -179,7 +179,7 @@ impl App {
                 let turned = |change: &&Change| self.is_turned(way, change, &waiting);
                 let count = changes.len() - changes.iter().filter(turned).count();
                 let again = way == Way::Again;
-                let left = |change: &&Change| moves(change) && self.has_left(change);
+                let left = |change: &&Change| moves(change) && self.has_left(change, &waiting);
                 let restarts = !again && changes.iter().any(|change| left(&change));
                 let deletes = changes
                     .iter()
@@ -283,7 +283,7 @@ impl App {
 
     /// The records that a write waits for. Of many changes each is looked up here: each going over all that wait would take
     /// minutes of a hundred thousand.
-    fn waiting_records(&self) -> HashSet<&str> {
+    pub(super) fn waiting_records(&self) -> HashSet<&str> {
         self.snapshot
             .writes
             .iter()

@@ -278,7 +278,8 @@ fn foot(ui: &Ui, pass: &mut Pass<'_>, view: &BreakdownView, inner: Rect, spacing
         let place = pen.text(rect, Align::Min, text, Face::small(), pass.look.ink.text_tertiary);
         let response = ui.interact(place, ui.scope_id().with(text), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
-        if text.ends_with(&view.concentration) && pass.uncovered() {
+        let concentrated = !view.concentration.is_empty() && text.ends_with(&view.concentration);
+        if concentrated && pass.uncovered() {
             response.tip(pass.word("concentration-why"));
         }
     }
