@@ -3435,10 +3435,10 @@ toast-would-undo-many = { $n ->
     [one] { $n } change is at the service already; { $key } again takes it back
    *[other] { $n } changes are at the service already; { $key } again takes them back
 }
-toast-would-move-back = moved at the service already; { $key } again moves it back, and its time in the status starts again
+toast-would-move-back = moved at the service already; { $key } again moves it back, its time starts again
 toast-would-move-back-many = { $n ->
-    [one] { $n } deal is moved at the service already; { $key } again moves it back, and its time in the status starts again
-   *[other] { $n } deals are moved at the service already; { $key } again moves them back, and their time in the status starts again
+    [one] { $n } deal is moved at the service already; { $key } again moves it back, its time starts again
+   *[other] { $n } deals are moved at the service already; { $key } again moves them back, their time starts again
 }
 toast-moved-back = moved back: its time in the status starts again
 export-age-days = Stage age (days)

@@ -3593,10 +3593,10 @@ toast-would-undo-many = { $n ->
     [one] { $n } changement est déjà au service ; { $key } encore l’annule
    *[other] { $n } changements sont déjà au service ; { $key } encore les annule
 }
-toast-would-move-back = déjà déplacé au service ; { $key } encore le remet à sa place, et son ancienneté dans le statut repart de zéro
+toast-would-move-back = déjà déplacé au service ; { $key } encore le remet, ancienneté à zéro
 toast-would-move-back-many = { $n ->
-    [one] { $n } deal est déjà déplacé au service ; { $key } encore le remet à sa place, et son ancienneté dans le statut repart de zéro
-   *[other] { $n } deals sont déjà déplacés au service ; { $key } encore les remet à leur place, et leur ancienneté dans le statut repart de zéro
+    [one] { $n } deal est déjà déplacé au service ; { $key } encore le remet, ancienneté à zéro
+   *[other] { $n } deals sont déjà déplacés au service ; { $key } encore les remet, ancienneté à zéro
 }
 toast-moved-back = remis à sa place : l’ancienneté dans le statut repart de zéro
 export-age-days = Dans ce statut (jours)
