@@ -11,10 +11,12 @@ mod still;
 use std::time::Duration;
 
 use egui::{Context, Event, Pos2, RawInput, Rect, vec2};
-use encours_core::app::{Action, ActionId, Aggregate, App, FrontEnd, HeadFigure, Keymap, Lanes, Options};
+use encours_core::app::shell::app::{
+    Action, ActionId, Aggregate, App, FrontEnd, HeadFigure, Keymap, Lanes, Options,
+};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::engine::RowData;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_gui::{WindowState, theme::Look};
 use encours_tests::sample::{self, now};
 use encours_tests::spent::spent;
@@ -90,7 +92,7 @@ fn open(deals: u32, screen: Screen) -> Result<(Context, WindowState), Fault> {
         window.act(action);
     }
     let ctx = Context::default();
-    Look::new(encours_core::view::tokens::Theme::Light).install(&ctx);
+    Look::new(encours_core::theme::Theme::Light).install(&ctx);
     for _ in 0..30 {
         frame(&ctx, &mut window, None);
     }

@@ -9,8 +9,8 @@
 )]
 mod sample;
 
-use encours_core::app::ThemeChoice;
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::ThemeChoice;
+use encours_core::text::Lang;
 use encours_gui::WindowState;
 
 struct Shell(WindowState);

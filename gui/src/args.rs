@@ -4,10 +4,10 @@
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
-use encours_core::app::ThemeChoice;
+use encours_core::app::shell::app::ThemeChoice;
 use encours_core::config::{ConfigFile, Environment, Options};
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Accent;
+use encours_core::text::Lang;
+use encours_core::theme::Accent;
 
 /// Pipeline and portfolio in a window
 #[derive(Clone, Debug, Default, Parser)]

@@ -1,9 +1,9 @@
 //! The window among other things: what comes back from outside, whether anyone looks, and whether it may close.
 
 use egui::{Context, ViewportCommand};
-use encours_core::app::{Action, ActionId, Layer};
+use encours_core::app::shell::app::{Action, ActionId, Layer};
 use encours_core::engine::{Attention, Effect};
-use encours_core::view::text::Words;
+use encours_core::text::Words;
 
 use crate::WindowState;
 use crate::desktop::Answer;

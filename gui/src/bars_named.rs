@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use egui::accesskit::{Node, NodeId, Orientation, Role, TreeUpdate};
 use egui::{Context, FullOutput, Plugin};
-use encours_core::view::text::{Arg, Lang, Words};
+use encours_core::text::{Arg, Lang, Words};
 
 /// Names the bars of each pass, in the language in force.
 #[derive(Debug, Default)]

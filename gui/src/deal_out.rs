@@ -1,7 +1,7 @@
 //! Dealing out the keys of a pass: to the application and to the widgets, in the order in which they were pressed.
 
 use egui::{Context, Event, Key, Popup};
-use encours_core::app::{Action, ActionId, Context as Place, Layer, Screen};
+use encours_core::app::shell::app::{Action, ActionId, Context as Place, Layer, Screen};
 
 use crate::WindowState;
 use crate::keyboard;
@@ -130,7 +130,7 @@ impl WindowState {
         }
     }
 
-    fn place(&self) -> (encours_core::app::Screen, Place) {
+    fn place(&self) -> (encours_core::app::shell::app::Screen, Place) {
         (self.app.screen(), self.app.context())
     }
 

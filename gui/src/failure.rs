@@ -175,7 +175,7 @@ pub enum Given {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::text::{Lang, Words};
+    use encours_core::text::{Lang, Words};
 
     use super::*;
 

@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn an_address_that_is_none_is_refused_in_the_words_of_the_window() {
-        use encours_core::view::text::Lang;
+        use encours_core::text::Lang;
         let dir = tempfile::tempdir().unwrap();
         let options = Options {
             config_dir: Some(dir.path().to_owned()),
@@ -238,7 +238,7 @@ mod tests {
         );
         let failure = runtime.block_on(tried).unwrap_err().failure();
         assert_eq!(failure.refusal, Some(Refusal::Address));
-        let said = |lang| encours_core::view::problem::why(lang, &failure.why);
+        let said = |lang| encours_core::app::foundation::presentation::problem::why(lang, &failure.why);
         assert!(
             said(Lang::Fr).contains("elle doit commencer par https://"),
             "{}",

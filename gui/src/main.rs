@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::Parser as _;
-use encours_core::app::App;
+use encours_core::app::shell::app::App;
 use encours_core::config::{ConfigFile, Connection, Environment};
-use encours_core::view::tokens;
+use encours_core::theme;
 use encours_gui::args::Args;
 use encours_gui::desktop::Outside;
 use encours_gui::desktop::memory::{self, Memory};
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args, env: Environment) -> Result<(), Failure> {
-    tokens::load().map_err(ToString::to_string)?;
+    theme::load().map_err(ToString::to_string)?;
     let connection = args.options(&env);
     let demo = args.demo(&env);
     if !demo && args.demo_deals.is_some() {

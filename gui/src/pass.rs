@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use encours_core::app::{Action, ActionId, App, Layer, Reason};
-use encours_core::view::text::Words;
+use encours_core::app::shell::app::{Action, ActionId, App, Layer, Reason};
+use encours_core::text::Words;
 
 use crate::keys;
 use crate::theme::Look;

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use encours_core::app::{ExportForm, FrontEnd, Keymap, KeymapError, Options, sample_probabilities};
+use encours_core::app::shell::app::{
+    ExportForm, FrontEnd, Keymap, KeymapError, Options, sample_probabilities,
+};
 use encours_core::config::{ConfigError, ConfigFile, Environment};
 use encours_core::local_zone::local_zone;
-use encours_core::view::text::number;
+use encours_core::text::number;
 
 use crate::args::{Args, Unusable, accent};
 
@@ -85,8 +87,8 @@ fn place_for_files() -> String {
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
-    use encours_core::app::ThemeChoice;
-    use encours_core::view::text::Lang;
+    use encours_core::app::shell::app::ThemeChoice;
+    use encours_core::text::Lang;
 
     use super::*;
 

@@ -8,10 +8,10 @@ use std::io::Write;
 use std::sync::mpsc::Receiver;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
-use encours_core::app::{Action, App, CopiedBy, Options, Screen, TurnFailure};
+use encours_core::app::shell::app::{Action, App, CopiedBy, Options, Screen, TurnFailure};
+use encours_core::app::tools::session::view::exit_message;
 use encours_core::engine::{Attention, Leave};
-use encours_core::view::left;
-use encours_core::view::text::Clean;
+use encours_core::text::Clean;
 use jiff::Timestamp;
 
 use crate::bars_named;
@@ -160,7 +160,7 @@ impl WindowState {
         };
         let left = self.service.close(how);
         self.only.leave();
-        if let Some(said) = left::said(self.app.lang(), &left).filter(|_| !self.app.options().demo) {
+        if let Some(said) = exit_message::said(self.app.lang(), &left).filter(|_| !self.app.options().demo) {
             // Nobody reads it where the window was not begun from a terminal; the outbox has them all the same.
             let _unread = writeln!(std::io::stderr(), "{said}");
         }

@@ -124,7 +124,16 @@ fn contract_query_app_and_view_do_no_io_and_read_no_clock() {
         "println!",
         "eprintln!",
     ];
-    for room in ["contract", "query", "app", "view"] {
+    for room in [
+        "contract",
+        "query",
+        "app",
+        "view",
+        "text",
+        "vocabulary",
+        "theme",
+        "open_json",
+    ] {
         names_none_of(&format!("core/src/{room}"), &io);
     }
 }

@@ -11,13 +11,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
+use encours_core::app::shell::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, Leave, Settings, Snapshot};
 use encours_core::store::Store;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_sandbox::{Config, Profile, Sandbox};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

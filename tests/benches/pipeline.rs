@@ -7,11 +7,16 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
+use encours_core::app::deals::board::view;
+use encours_core::app::deals::pipeline::view::selection;
+use encours_core::app::deals::table::view::table as rows;
+use encours_core::app::screens::inbox::view::inbox;
+use encours_core::app::shell::app::{Action, ActionId, App, FrontEnd, Keymap, Options};
+use encours_core::app::shell::view::sheet;
 use encours_core::contract::ids::NotificationId;
 use encours_core::engine::{Bound, DealTable, Inbox, NotificationRow, RowData, Snapshot, StageSince};
-use encours_core::view::text::Lang;
-use encours_core::view::{board, inbox, layers, selection, sheet, table as rows};
+use encours_core::text::Lang;
+use encours_core::view::layers;
 use encours_tests::sample::{self, now, snapshot};
 use jiff::tz::TimeZone;
 
@@ -38,9 +43,9 @@ fn app(table: DealTable) -> App {
 
 fn visible(app: &App) -> usize {
     let heads = (0..app.lens().columns.len())
-        .filter_map(|at| board::column_head(app, at))
+        .filter_map(|at| view::column_head(app, at))
         .count();
-    heads + (0..4).map(|at| board::cards(app, at, 0..8).len()).sum::<usize>()
+    heads + (0..4).map(|at| view::cards(app, at, 0..8).len()).sum::<usize>()
 }
 
 fn bench(c: &mut Criterion) {

@@ -7,7 +7,7 @@ use encours_core::contract::operation::OperationId;
 use encours_core::contract::pager::Doubt;
 use encours_core::contract::{Deal, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::view::text::{Lang, Words};
+use encours_core::text::{Lang, Words};
 use encours_sandbox::{Config, Fault, Profile, Sandbox};
 
 use crate::{client, config, sandbox};

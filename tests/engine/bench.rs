@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
 use encours_core::client::{Backoff, Client, ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::deal::Deal;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, EventKind, RequestLine, Settings, Snapshot};
 use encours_core::error::Error;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

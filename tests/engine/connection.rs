@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
+use encours_core::app::shell::view::empty_state::{self, Blank};
+use encours_core::app::shell::view::status_line::status_line;
 use encours_core::client::{GateKeeper, Kept};
 use encours_core::engine::{Connection, Effect, Snapshot};
 use encours_core::store::Store;
-use encours_core::view::blank::{self, Blank};
-use encours_core::view::status::status_line;
-use encours_core::view::text::{Lang, Words};
+use encours_core::text::{Lang, Words};
 use encours_sandbox::Fault;
 use jiff::Timestamp;
 
@@ -120,7 +120,7 @@ fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
         let readable = Words::new(lang).get("works-read").into_owned();
         let works = status_line(&app).works.unwrap().text;
         assert!(!works.contains(&readable), "{works}");
-        let Some(Blank::Problem(problem)) = blank::board(&app) else {
+        let Some(Blank::Problem(problem)) = empty_state::board(&app) else {
             panic!("an empty board says why it is empty")
         };
         assert_eq!(problem.kept, Words::new(lang).get("error-nothing-read-kept"));

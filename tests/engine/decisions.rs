@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{Action, ActionId, App, FrontEnd, Keymap, Options, Screen, ToastKind};
+use encours_core::app::records::activity::view::writes::{journal_line, write_view};
+use encours_core::app::shell::app::{Action, ActionId, App, FrontEnd, Keymap, Options, Screen, ToastKind};
+use encours_core::app::tools::toasts::view::toast;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, Event, EventKind, PendingWrite, Snapshot, WriteId, WriteState};
-use encours_core::view::text::Lang;
-use encours_core::view::toast::toast;
-use encours_core::view::writes::{journal_line, write_view};
+use encours_core::text::Lang;
 use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, applied, drained, fields, seen, start, submit, wait, with_status};

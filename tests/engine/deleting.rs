@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use encours_core::app::deals::board::view::head;
+use encours_core::app::deals::board::view::metrics::metrics;
+use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Connection, Effect, EventKind, Snapshot, WriteState};
 use encours_core::error::ErrorKind;
-use encours_core::view::board::head;
-use encours_core::view::metrics::metrics;
-use encours_core::view::status::status_line;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 use crate::bench::{Bench, LONG, app, applied, drained, fields, moving, seen, submit, wait, with_status};
 

@@ -4,12 +4,12 @@
 
 use std::sync::Arc;
 
-use encours_core::app::{Action, ActionId as A, App, FrontEnd, Keymap, Options, Screen};
+use encours_core::app::shell::app::{Action, ActionId as A, App, FrontEnd, Keymap, Options, Screen};
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{IdempotencyKey, OperationId};
 use encours_core::engine::{Connection, Effect, Engine, Outcome, Settings, Snapshot, WriteKind};
 use encours_core::store::{NewRow, Store};
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, drained, fields, seen, start, submit, wait, with_status};

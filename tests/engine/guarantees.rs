@@ -3,14 +3,14 @@
 
 use std::time::Duration;
 
-use encours_core::app::Action;
+use encours_core::app::shell::app::Action;
+use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::record::Record;
 use encours_core::engine::{Connection, Effect, EventKind, PendingWrite, Snapshot, WriteState};
 use encours_core::store::{Kind, Store};
-use encours_core::view::status::status_line;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_sandbox::{Config, Fault, OpenPoints, PageBounds, Profile};
 use jiff::Timestamp;
 use proptest::prelude::*;

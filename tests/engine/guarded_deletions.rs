@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{Action, ActionId, App};
+use encours_core::app::shell::app::{Action, ActionId, App};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, PendingWrite, Snapshot, WriteId, WriteState};
 use encours_core::error::ErrorKind;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use jiff::Timestamp;
 
 use crate::bench::{Bench, LONG, app, applied, drained, fields, moving, seen, submit, wait, with_status};

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use encours_core::app::{ActionId as A, ToastKind};
+use encours_core::app::shell::app::{ActionId as A, ToastKind};
 use encours_core::contract::{Fields, OperationId};
 use encours_core::engine::{EventKind, Outcome, Snapshot, WriteKind};
 use encours_core::store::{NewRow, Store};

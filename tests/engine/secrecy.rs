@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use encours_core::app::{Action, ActionId};
+use encours_core::app::records::activity::view::activity::activity;
+use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::shell::view::status_line::status_line;
 use encours_core::client::SecretSource;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::record::Record;
 use encours_core::engine::{Connection, Effect, Engine, PendingWrite, Snapshot, WriteState};
-use encours_core::view::activity::activity;
-use encours_core::view::status::status_line;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use jiff::Timestamp;
 
 use crate::bench::{Bench, SECRET, app, applied, fields, moving, start, submit, wait, with_status};

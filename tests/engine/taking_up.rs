@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use encours_core::app::{Action, ActionId as A, Screen, ToastKind};
+use encours_core::app::shell::app::{Action, ActionId as A, Screen, ToastKind};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, EventKind, Outcome, PendingWrite, Snapshot, WriteState};

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
-use encours_core::app::{Action, App, ToastKind};
+use encours_core::app::shell::app::{Action, App, ToastKind};
+use encours_core::app::shell::view::status_line::status_line;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Connection, Effect, Engine, PendingWrite, Snapshot, WriteKind};
-use encours_core::view::status::status_line;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use jiff::Timestamp;
 
 use crate::bench::{BOUND, Bench, app, drained, fields, moving, seen, start, submit, wait, with_status};

@@ -1,7 +1,7 @@
 //! What tests of this crate share.
 
-use encours_core::app::{App, FrontEnd, Keymap, Options};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
+use encours_core::text::Lang;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 

@@ -3,11 +3,11 @@
 //! Rule: a screen names roles, never colours. `NO_COLOR` is read here and nowhere else: crossterm 0.29 cancels
 //! reverse video where it drops a colour, so it is told to leave colours to us.
 
-use encours_core::app::ThemeChoice;
-use encours_core::view::board::WriteMark;
-use encours_core::view::status::Tone;
-use encours_core::view::tokens::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};
-use encours_core::view::vocabulary::{self, Band};
+use encours_core::app::deals::board::view::WriteMark;
+use encours_core::app::shell::app::ThemeChoice;
+use encours_core::app::shell::view::status_line::Tone;
+use encours_core::theme::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};
+use encours_core::vocabulary::{self, Band};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 

@@ -27,7 +27,7 @@ mod told_first;
 #[path = "screens/undeleted.rs"]
 mod undeleted;
 
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_sandbox::Config;
 use support::service::Service;
 
@@ -218,7 +218,10 @@ fn a_fuzzy_filter_shows_what_it_found() {
     let mut service = Service::new(Lang::Fr, SMALL);
     service.press("/lprc<enter>");
     insta::assert_snapshot!(service.pictures(&[SMALL]));
-    let theme = encours_tui::theme::Theme::new(encours_core::app::ThemeChoice::System, support::plain());
+    let theme = encours_tui::theme::Theme::new(
+        encours_core::app::shell::app::ThemeChoice::System,
+        support::plain(),
+    );
     let (buffer, _) = service.front.draw();
     let matched = theme.matched().add_modifier;
     let letters: String = buffer

@@ -23,7 +23,7 @@ use encours_core::engine::{
     WriteId, WriteKind, WriteState,
 };
 use encours_core::error::{Error, Fault};
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_tui::terminal::Front;
 
 /// The sizes of a picture: a small window, a common one, a wide one, a sliver.
@@ -301,7 +301,7 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
                 for size in SIZES {
                     let (front, text) = picture(lang, &snapshot, keys, size);
                     for row in text.lines() {
-                        let width = encours_core::view::text::width(row);
+                        let width = encours_core::text::width(row);
                         assert!(width <= usize::from(size.0), "{name} {screen} {size:?}: {row}");
                     }
                     if front.app().context().is_screen() {

@@ -12,12 +12,12 @@ use super::limits::HouseLimits;
 use super::pipeline::Pipeline;
 use super::profile::{Profile, ProfileName};
 use super::settings::Settings;
-use crate::app::EntryRules;
+use crate::app::shell::app::EntryRules;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};
-use crate::view::text::{Arg, Lang, Words};
-use crate::view::vocabulary::{Bands, StatusOrder};
+use crate::text::{Arg, Lang, Words};
+use crate::vocabulary::{Bands, StatusOrder};
 
 /// The configuration file as read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use rust_decimal::Decimal;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Unexpected, Visitor};
 
-use crate::view::vocabulary::{Bands, Limits, Sense, Unit, kpi, kpi_limits};
+use crate::vocabulary::{Bands, Limits, Sense, Unit, kpi, kpi_limits};
 
 /// What is said of a number that is none, or out of the figure's range. The command line knows these words and says them in
 /// the person's language, as it does the two that follow.
@@ -204,7 +204,7 @@ impl<'de, const AT: usize> Deserialize<'de> for Pair<AT> {
 mod tests {
     use super::*;
     use crate::config::ConfigFile;
-    use crate::view::vocabulary::Band;
+    use crate::vocabulary::Band;
 
     fn read(text: &str) -> Result<Bands, String> {
         let file = ConfigFile::parse("c.toml".as_ref(), &format!("[limits]\n{text}\n"));

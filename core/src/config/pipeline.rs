@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 
-use crate::app::{AskedReason, EntryRule, EntryRuleError, EntryRules};
-use crate::view::vocabulary::StatusOrder;
+use crate::app::shell::app::{AskedReason, EntryRule, EntryRuleError, EntryRules};
+use crate::vocabulary::StatusOrder;
 
 /// What `config.toml` says of the pipeline.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]

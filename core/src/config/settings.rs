@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use super::Environment;
 
 /// What `config.toml` says beside the profiles. Values are words; the room that gives them a meaning checks
-/// them: the languages are [`crate::view::text::Lang`]'s, the keys the application's key map's.
+/// them: the languages are [`crate::text::Lang`]'s, the keys the application's key map's.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
-use crate::view::vocabulary::StatusOrder;
+use crate::vocabulary::StatusOrder;
 
 /// What is said of a text that is none. The command line knows these words and says them in the person's language.
 pub const EXPECTED: &str = "the code of a status, each once";
@@ -59,7 +59,7 @@ pub(super) fn order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Status
 #[cfg(test)]
 mod tests {
     use crate::config::ConfigFile;
-    use crate::view::vocabulary::StatusOrder;
+    use crate::vocabulary::StatusOrder;
 
     #[test]
     fn the_order_is_what_is_written() {

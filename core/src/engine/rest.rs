@@ -1,6 +1,6 @@
 //! Whether a screen has to be drawn again for a newer snapshot. Rule: a service that answers "all as before" wakes no
 //! front end, however it says so; what is told here to look alike may stay on the screen as it is. When something was read
-//! is no news: screens tell a moment, which stays true, and [`App::next_age`](crate::app::App::next_age) sees to the rest.
+//! is no news: screens tell a moment, which stays true, and [`App::next_age`](crate::app::shell::app::App::next_age) sees to the rest.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

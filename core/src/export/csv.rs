@@ -5,8 +5,9 @@ use std::io::Write;
 
 use rust_decimal::Decimal;
 
+use crate::text::Lang;
+
 use super::{Cell, Flow, Unmade};
-use crate::view::text::Lang;
 
 /// What differs between the two.
 #[derive(Clone, Copy, Debug)]

@@ -18,7 +18,7 @@ pub use csv::guarded;
 
 use crate::contract::{Num, record::text_of};
 use crate::error::Error;
-use crate::view::text::Lang;
+use crate::text::Lang;
 
 /// One table of a file.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,13 +1,14 @@
 //! What could come next in a query that is being typed.
 
+use crate::text::search_fold::{fold, word_starts_with};
+use crate::text::{Lang, Words};
+use crate::vocabulary::{self, Band, Family};
+
 use super::Query;
 use super::field::Field;
 use super::meant::{self, Meant};
 use super::value;
 use super::words::closeness;
-use crate::view::text::fold::{fold, word_starts_with};
-use crate::view::text::{Lang, Words};
-use crate::view::vocabulary::{self, Band, Family};
 
 /// The values that the person's own data holds, for completion.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Why a query cannot be understood, and where.
 
-use crate::view::text::{Arg, Words};
+use crate::text::{Arg, Words};
 
 /// An error in a query: the place and the message. It holds facts, so that a switch of language rewords it.
 #[derive(Clone, Debug, PartialEq, Eq)]

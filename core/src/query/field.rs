@@ -2,8 +2,8 @@
 
 use rust_decimal::Decimal;
 
-use crate::view::text::{fold, number};
-use crate::view::vocabulary::{KPIS, Unit};
+use crate::text::{fold, number};
+use crate::vocabulary::{KPIS, Unit};
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

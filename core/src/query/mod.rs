@@ -21,10 +21,10 @@ mod tests;
 
 use rust_decimal::Decimal;
 
-use crate::view::vocabulary::{Band, Bands, Limits, judged};
+use crate::vocabulary::{Band, Bands, Limits, judged};
 
-pub use crate::view::text::fold;
-pub use crate::view::text::fold::{fold_cow, fold_onto};
+pub use crate::text::fold;
+pub use crate::text::search_fold::{fold_cow, fold_onto};
 pub use age::AgeDays;
 pub use complete::{Completions, Vocabulary, condition, field_label};
 pub use error::QueryError;

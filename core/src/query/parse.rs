@@ -1,11 +1,12 @@
 //! From text to terms.
 
+use crate::text::{Lang, Words, fold};
+use crate::vocabulary::{Band, Family, kpi_limits, may_be_limited};
+
 use super::error::QueryError;
 use super::field::{Field, NumberFault, Op, days, number};
 use super::value::Value;
 use super::{Kind, Term};
-use crate::view::text::{Lang, Words, fold};
-use crate::view::vocabulary::{Band, Family, kpi_limits, may_be_limited};
 
 /// More than anyone types, and little enough to be parsed at every key.
 const LIMIT: usize = 2_000;

@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use crate::view::text::{Lang, Words, fold};
+use crate::text::{Lang, Words, fold};
 
 /// The telling words of a folded phrase, in order.
 #[must_use]

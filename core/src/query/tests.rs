@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
+use crate::text::{Lang, Words, plain_spaces};
+
 use super::*;
-use crate::view::text::{Lang, Words, plain_spaces};
 
 mod completions;
 

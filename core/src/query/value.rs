@@ -1,8 +1,8 @@
 //! The values a text field is compared with.
 
-use crate::view::text::fold::{fold, fold_cow, starts_with, word_starts_with};
-use crate::view::text::{Lang, Words};
-use crate::view::vocabulary::{Code, Family};
+use crate::text::search_fold::{fold, fold_cow, starts_with, word_starts_with};
+use crate::text::{Lang, Words};
+use crate::vocabulary::{Code, Family};
 
 /// One value of a text field.
 #[derive(Clone, Debug, PartialEq, Eq)]

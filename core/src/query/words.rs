@@ -10,8 +10,9 @@ use std::cell::RefCell;
 use memchr::memmem::Finder;
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
+use crate::text::search_fold::word_starts_with;
+
 use super::marks::{Wanted, marks};
-use crate::view::text::fold::word_starts_with;
 
 /// The shortest word that may be spread out: two letters are spread over almost every name.
 const SPREAD_FROM: usize = 3;

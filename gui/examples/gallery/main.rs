@@ -5,7 +5,7 @@ mod plates;
 
 use eframe::{App, CreationContext, Frame, NativeOptions};
 use egui::{Key, ScrollArea, Sense, Ui, UiBuilder, ViewportBuilder};
-use encours_core::view::tokens::Theme;
+use encours_core::theme::Theme;
 use encours_gui::theme::Look;
 
 struct Gallery {

@@ -1,9 +1,9 @@
 //! From values and moments to places: the axis around the values of a trend, and how they are named at it.
 
 use egui::Rect;
-use encours_core::app::App;
-use encours_core::view::trend::Trend;
-use encours_core::view::trend::axis::Naming;
+use encours_core::app::screens::portfolio::view::axis::Naming;
+use encours_core::app::screens::portfolio::view::trend::Trend;
+use encours_core::app::shell::app::App;
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
@@ -118,7 +118,7 @@ mod tests {
             );
             assert!((steps - steps.round()).abs() < 1e-6);
             let values: Vec<Decimal> = lines(low, high, step).map(decimal).collect();
-            let naming = Naming::of(encours_core::view::text::Lang::Fr, &values);
+            let naming = Naming::of(encours_core::text::Lang::Fr, &values);
             let names: BTreeSet<String> = values.iter().map(|value| naming.name(*value)).collect();
             assert_eq!(names.len(), values.len(), "no two read alike: {names:?}");
         }

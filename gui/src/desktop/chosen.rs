@@ -4,10 +4,10 @@
 use std::str::FromStr as _;
 
 use clap::ValueEnum as _;
-use encours_core::app::{Options, ThemeChoice};
+use encours_core::app::shell::app::{Options, ThemeChoice};
 use encours_core::config::Environment;
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Accent;
+use encours_core::text::Lang;
+use encours_core::theme::Accent;
 use serde::{Deserialize, Serialize};
 
 use crate::args::{Args, ThemeArg};
@@ -92,7 +92,7 @@ fn word_of(theme: ThemeChoice) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
-    use encours_core::app::{FrontEnd, Keymap};
+    use encours_core::app::shell::app::{FrontEnd, Keymap};
     use encours_core::local_zone::local_zone;
 
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use encours_core::app::{Action, App, Export, ExportForm};
+use encours_core::app::shell::app::{Action, App, Export, ExportForm};
 use encours_core::export::{self, file};
 use encours_core::view;
 
@@ -12,7 +12,7 @@ use crate::report;
 pub(super) fn write(app: &App, wanted: Export) -> Action {
     let path = file::place(&wanted.path);
     let outcome = file::export(&path, wanted.replace, |file, beside| {
-        if let Some((flows, form)) = view::export::wanted(app, &wanted) {
+        if let Some((flows, form)) = encours_core::app::tools::export::view::machine::wanted(app, &wanted) {
             return export::write(flows, form, file, beside);
         }
         let bytes = match wanted.form {

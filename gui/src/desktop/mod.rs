@@ -15,7 +15,7 @@ pub mod single;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use encours_core::app::{Action, App, Export};
+use encours_core::app::shell::app::{Action, App, Export};
 
 pub use notices::Notices;
 

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use encours_core::app::{Action, Screen};
+use encours_core::app::shell::app::{Action, Screen};
 use encours_core::contract::ids::NotificationId;
 use encours_core::engine::Inbox;
-use encours_core::view::text::{Arg, Clean, Words};
+use encours_core::text::{Arg, Clean, Words};
 use zbus::blocking::{Connection, Proxy};
 use zbus::zvariant::Value;
 
@@ -171,7 +171,7 @@ fn listen(connection: &Connection, shown: Arc<Mutex<HashMap<u32, NotificationId>
 #[cfg(test)]
 mod tests {
     use encours_core::engine::NotificationRow;
-    use encours_core::view::text::Lang;
+    use encours_core::text::Lang;
 
     use super::*;
 

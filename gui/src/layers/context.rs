@@ -11,13 +11,15 @@ pub use journal::journal;
 use rows::{aimed, choice, heading, limit, named, noted, rows, ticked, ticked_by, ticked_if, turning};
 
 use egui::{Frame, Margin, Ui};
-use encours_core::app::{
+use encours_core::app::deals::board::view;
+use encours_core::app::deals::table::view::table;
+use encours_core::app::records::activity::view::writes::WriteView;
+use encours_core::app::shell::app::{
     Action, ActionId, CARD_PARTS, Column, Density, FigureChoice, InboxTab, Lanes, MOST_NUMBERS, ThemeChoice,
 };
 use encours_core::contract::kpi::KpiKey;
-use encours_core::view::text::{Clean, sentence};
-use encours_core::view::writes::WriteView;
-use encours_core::view::{board, table, vocabulary};
+use encours_core::text::{Clean, sentence};
+use encours_core::vocabulary;
 
 use crate::pass::Pass;
 use crate::theme::{Icon, Look};
@@ -307,7 +309,7 @@ pub fn figures(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.set_width(300.0);
     heading(ui, pass, "figure-title");
     let mut over = false;
-    for line in board::figure_lines(pass.app) {
+    for line in view::figure_lines(pass.app) {
         let measure = matches!(line.choice, FigureChoice::Over(..));
         if measure && !over {
             ui.separator();

@@ -4,7 +4,7 @@ mod rows;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::{Action, ActionId, Key, KeyCode};
+use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode};
 use encours_core::view::layers;
 use rows::Section;
 
@@ -117,8 +117,8 @@ fn split<'s, 'a>(sections: &'s [Section<'a>]) -> [Vec<&'s Section<'a>>; 2] {
 
 #[cfg(test)]
 mod tests {
+    use encours_core::theme::Theme;
     use encours_core::view::layers::{HelpGroup, HelpLine};
-    use encours_core::view::tokens::Theme;
 
     use super::*;
     use crate::theme::Look;

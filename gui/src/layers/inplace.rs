@@ -2,9 +2,9 @@
 //! same form and the same menu as elsewhere; only where they stand is another.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, FieldValue, Form, Menu};
+use encours_core::app::shell::app::{Action, ActionId, FieldValue, Form, Menu};
+use encours_core::text::Clean;
 use encours_core::view::layers;
-use encours_core::view::text::Clean;
 
 use super::{LayerPlace, form, menu};
 use crate::pass::Pass;

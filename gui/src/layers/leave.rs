@@ -2,9 +2,9 @@
 //! The first two are the application's own (`view::question`); egui's focus follows the answer it has chosen.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, SheetKind};
-use encours_core::view::sheet;
-use encours_core::view::text::Arg;
+use encours_core::app::shell::app::{Action, ActionId, SheetKind};
+use encours_core::app::shell::view::sheet;
+use encours_core::text::Arg;
 
 use super::LayerPlace;
 use crate::pass::Pass;

@@ -2,7 +2,7 @@
 
 use egui::accesskit::{Live, Role as Part};
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Key, KeyCode, Menu};
+use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode, Menu};
 use encours_core::view::layers::{self, MenuLine};
 
 use super::LayerPlace;

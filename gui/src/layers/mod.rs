@@ -12,7 +12,7 @@ mod sheet;
 pub mod toasts;
 
 use egui::{Area, Id, Order, Rect, Response, Sense, Ui, pos2, vec2};
-use encours_core::app::{Action, Form, Layer, Purpose, SheetKind};
+use encours_core::app::shell::app::{Action, Form, Layer, Purpose, SheetKind};
 
 use crate::pass::Pass;
 use crate::screens::Places;

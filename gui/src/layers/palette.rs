@@ -7,10 +7,10 @@ use egui::text::LayoutJob;
 use egui::{
     Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
-use encours_core::app::{Action, ActionId, Command, Key, KeyCode, Palette, PaletteItem, Screen};
+use encours_core::app::shell::app::{Action, ActionId, Command, Key, KeyCode, Palette, PaletteItem, Screen};
+use encours_core::text::Clean;
+use encours_core::theme::{Accent, Theme};
 use encours_core::view::layers::{self, PaletteLine};
-use encours_core::view::text::Clean;
-use encours_core::view::tokens::{Accent, Theme};
 
 use super::LayerPlace;
 use crate::keys;

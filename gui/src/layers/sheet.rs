@@ -1,13 +1,13 @@
-//! A sheet: saved views, columns, a change of many deals, the ways to copy. One form for all, from `view::sheet`.
+//! A sheet: saved views, columns, a change of many deals, the ways to copy. One form for all, from `app::shell::view::sheet`.
 
 mod changes;
 mod rows;
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, BulkStage, BulkVerb, SheetKind};
-use encours_core::view::frame::{self, Hint};
-use encours_core::view::sheet::{self, SheetView};
+use encours_core::app::foundation::presentation::frame::{self, Hint};
+use encours_core::app::shell::app::{Action, ActionId, BulkStage, BulkVerb, SheetKind};
+use encours_core::app::shell::view::sheet::{self, SheetView};
 
 use self::rows::Rows;
 use super::LayerPlace;

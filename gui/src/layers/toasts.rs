@@ -7,8 +7,8 @@ mod told;
 use std::path::Path;
 
 use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Screen, SheetKind, Toast, ToastKind, Triaged};
-use encours_core::view::toast::{self, ToastView};
+use encours_core::app::shell::app::{Action, ActionId, Screen, SheetKind, Toast, ToastKind, Triaged};
+use encours_core::app::tools::toasts::view::{self, ToastView};
 
 use crate::pass::Pass;
 use crate::screens::selected;
@@ -132,7 +132,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, asked: bool) {
     } else {
         room(pass, screen)
     };
-    let mut toasts: Vec<ToastView> = floating(pass).map(|it| toast::toast(pass.app, it)).collect();
+    let mut toasts: Vec<ToastView> = floating(pass).map(|it| view::toast(pass.app, it)).collect();
     let undo = pass.app.undo_toast();
     let mut bottom = screen.bottom() - pass.look.tokens.size.statusbar - lift(pass);
     if boxed && !toasts.is_empty() {

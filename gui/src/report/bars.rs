@@ -1,7 +1,7 @@
 //! The marks of the page: bars with the pattern of their class, and the sign of a mismatch, as they are in the window.
 
 use egui::{Pos2, Rect, pos2, vec2};
-use encours_core::view::tokens::Pattern;
+use encours_core::theme::Pattern;
 
 use super::canvas::Canvas;
 use crate::theme::Look;

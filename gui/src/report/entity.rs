@@ -1,9 +1,9 @@
 //! The entity on the page.
 
 use egui::Rect;
-use encours_core::app::App;
-use encours_core::view::portfolio::{EntityLine, PortfolioView};
-use encours_core::view::text::Words;
+use encours_core::app::screens::portfolio::view::portfolio::{EntityLine, PortfolioView};
+use encours_core::app::shell::app::App;
+use encours_core::text::Words;
 
 use super::canvas::{Canvas, Part, lines};
 use super::letters;

@@ -14,8 +14,8 @@ mod picture;
 mod statuses;
 mod tags;
 
-use encours_core::app::App;
-use encours_core::view::tokens::Theme;
+use encours_core::app::shell::app::App;
+use encours_core::theme::Theme;
 
 use crate::theme::Look;
 

@@ -1,9 +1,9 @@
 //! What this machine has observed, on the page: steps, because a value holds until the next reading.
 
 use egui::{Align, Pos2, Rect, pos2, vec2};
-use encours_core::app::App;
-use encours_core::view::text::{Words, date};
-use encours_core::view::trend::Trend;
+use encours_core::app::screens::portfolio::view::trend::Trend;
+use encours_core::app::shell::app::App;
+use encours_core::text::{Words, date};
 
 use super::canvas::Canvas;
 use super::letters;

@@ -4,11 +4,11 @@ use super::canvas::{Canvas, Part, fitted, lines};
 use super::{breakdowns, entity, journal, letters, over_time, statuses};
 use crate::theme::{Face, Look, Weight};
 use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
-use encours_core::app::App;
-use encours_core::view::portfolio::{self, PortfolioView, Total};
-use encours_core::view::text::{Arg, Words, date, number};
-use encours_core::view::trend::{self, Shown};
-use encours_core::view::vocabulary;
+use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView, Total};
+use encours_core::app::screens::portfolio::view::trend::{self, Shown};
+use encours_core::app::shell::app::App;
+use encours_core::text::{Arg, Words, date, number};
+use encours_core::vocabulary;
 
 /// A4, lying, in points.
 pub(super) const A4: Vec2 = vec2(842.0, 595.0);
@@ -24,7 +24,7 @@ pub(super) fn title(app: &App) -> String {
     match name {
         Some(name) => format!(
             "{} – {}",
-            encours_core::view::text::Clean::line_of(&name, 80),
+            encours_core::text::Clean::line_of(&name, 80),
             words.get("screen-portfolio")
         ),
         None => words.get("screen-portfolio").into_owned(),

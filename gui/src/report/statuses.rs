@@ -2,9 +2,9 @@
 //! says what is not drawn.
 
 use egui::{Align, Pos2, Rect, Shape, Stroke, pos2};
-use encours_core::app::App;
-use encours_core::view::text::{Words, date};
-use encours_core::view::trend::{StatusLine, StatusesView, Trend};
+use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView, Trend};
+use encours_core::app::shell::app::App;
+use encours_core::text::{Words, date};
 
 use super::canvas::{Canvas, Part, fitted};
 use super::letters;

@@ -1,7 +1,7 @@
 //! The page and the picture hold what the screen says.
 
-use encours_core::app::{FrontEnd, Keymap, Options};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{FrontEnd, Keymap, Options};
+use encours_core::text::Lang;
 use jiff::tz::TimeZone;
 
 use super::*;
@@ -48,7 +48,7 @@ fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
             said.texts
         };
         let (page, charts) = (said(page::report), said(page::charts));
-        let words = encours_core::view::text::Words::new(lang);
+        let words = encours_core::text::Words::new(lang);
         for (key, drawn) in [
             ("screen-pipeline", true),
             ("entity-title", false),
@@ -254,8 +254,8 @@ fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
 
 #[test]
 fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
-    use encours_core::app::{Action, Chart, Draw};
-    use encours_core::view::portfolio::Breakdown;
+    use encours_core::app::screens::portfolio::view::portfolio::Breakdown;
+    use encours_core::app::shell::app::{Action, Chart, Draw};
     for lang in Lang::ALL {
         let mut app = rich(lang);
         let drawn = |app: &App| {
@@ -276,7 +276,7 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
         let (after, fewer) = drawn(&app);
         assert_eq!(fewer + 1, bars, "{lang:?}");
         let label = Breakdown::Status.label(lang, "remboursee");
-        let out = encours_core::view::text::Words::new(lang).with(
+        let out = encours_core::text::Words::new(lang).with(
             "series-left-out",
             &[("names", label.as_str().into()), ("more", 0_usize.into())],
         );
@@ -294,7 +294,7 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
 fn a_note_under_a_title_begins_where_the_title_does() {
     let mut said = Said::default();
     page::report(&rich(Lang::Fr), &Look::new(Theme::Light), &mut said);
-    let title = encours_core::view::text::Words::new(Lang::Fr).get("trend-title");
+    let title = encours_core::text::Words::new(Lang::Fr).get("trend-title");
     let at = said.texts.iter().position(|text| *text == title).unwrap();
     let (title, note) = (said.places[at], said.places[at + 1]);
     assert!(
@@ -352,8 +352,8 @@ fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
         .iter()
         .filter(|text| text.starts_with("Other "))
         .count();
-    let left = encours_core::view::text::Words::new(app.lang())
-        .with("report-writes-left", &[("n", (40 - listed).into())]);
+    let left =
+        encours_core::text::Words::new(app.lang()).with("report-writes-left", &[("n", (40 - listed).into())]);
     assert!(listed > 0 && told(&left), "{left}: {:?}", said.texts);
 }
 
@@ -423,7 +423,7 @@ fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing(
         (said.texts, said.filled)
     };
     let whole = drawn(&app);
-    let action = encours_core::app::Action::SetFilter("statut:ic".into());
+    let action = encours_core::app::shell::app::Action::SetFilter("statut:ic".into());
     app.apply(action, "2026-11-20T08:41:00Z".parse().unwrap());
     assert_eq!(app.lens().shown, 2);
     assert_eq!(drawn(&app), whole);

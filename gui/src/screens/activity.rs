@@ -7,10 +7,10 @@ mod outbox;
 mod standing;
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{ActionId, Screen};
-use encours_core::view::activity::{self, ActivityView};
-use encours_core::view::status::Tone;
-use encours_core::view::text::number;
+use encours_core::app::records::activity::view::activity::{self, ActivityView};
+use encours_core::app::shell::app::{ActionId, Screen};
+use encours_core::app::shell::view::status_line::Tone;
+use encours_core::text::number;
 
 use super::scrolled::Scrolled;
 use super::{Places, head, status};

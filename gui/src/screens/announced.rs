@@ -3,10 +3,13 @@
 
 use egui::accesskit::{Live, Role};
 use egui::{Rect, Sense, Ui, WidgetInfo, vec2};
-use encours_core::app::{ActionId, Screen, Toast};
-use encours_core::view::status::{Tone, status_line};
-use encours_core::view::text::Clean;
-use encours_core::view::{board, carried, table, toast};
+use encours_core::app::deals::board::view as board;
+use encours_core::app::deals::board::view::drag as carried;
+use encours_core::app::deals::table::view::table;
+use encours_core::app::shell::app::{ActionId, Screen, Toast};
+use encours_core::app::shell::view::status_line::{Tone, status_line};
+use encours_core::app::tools::toasts::view as toast;
+use encours_core::text::Clean;
 
 use super::{Places, drag};
 use crate::pass::Pass;

@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2};
-use encours_core::app::{App, Layer, Viewport};
+use encours_core::app::deals::board::view::{self, ColumnHead};
+use encours_core::app::shell::app::{App, Layer, Viewport};
+use encours_core::app::shell::view::empty_state;
 use encours_core::engine::Connection;
-use encours_core::view::blank;
-use encours_core::view::board::{self, ColumnHead};
 
 pub use measure::room_to_present;
 use measure::wide;
@@ -173,7 +173,7 @@ pub fn card_id(deal: &str) -> Id {
 /// Draws the board.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let heads: Vec<ColumnHead> = (0..pass.app.lens().columns.len())
-        .filter_map(|at| board::column_head(pass.app, at))
+        .filter_map(|at| view::column_head(pass.app, at))
         .collect();
     if self::blank(ui, pass, rect, waiting) {
         return;
@@ -261,7 +261,7 @@ pub(super) fn blank(
     rect: Rect,
     outlines: impl FnOnce(&Ui, &Pass<'_>, Rect),
 ) -> bool {
-    match blank::board(pass.app) {
+    match empty_state::board(pass.app) {
         None => return false,
         Some(_) if unread(pass.app) => outlines(ui, pass, rect),
         Some(blank) => notice::show(ui, pass, rect, &blank, Icon::Filter),

@@ -7,10 +7,10 @@ mod observed;
 mod parts;
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Screen};
-use encours_core::view::board::WriteMark;
-use encours_core::view::deal::DealView;
-use encours_core::view::writes::WriteView;
+use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::app::deals::board::view::WriteMark;
+use encours_core::app::records::activity::view::writes::WriteView;
+use encours_core::app::shell::app::{Action, ActionId, Screen};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Weight};

@@ -5,8 +5,8 @@
 mod carried;
 
 use egui::{Align, Id, LayerId, Order, Pos2, Rect, Ui, pos2, vec2};
-use encours_core::app::{Action, ActionId, Key, KeyCode};
-use encours_core::view::board::ColumnHead;
+use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::shell::app::{Action, ActionId, Key, KeyCode};
 
 pub use carried::Drag;
 pub(super) use carried::summary;
@@ -141,7 +141,7 @@ fn float(ui: &Ui, pass: &Pass<'_>, drag: &Drag, at: egui::Pos2) {
         },
     );
     if drag.count > 1 {
-        let count = encours_core::view::text::number::integer(pass.app.lang(), drag.count as u64);
+        let count = encours_core::text::number::integer(pass.app.lang(), drag.count as u64);
         let high = pass.look.tokens.size.tag;
         let at = badge_at(rect, ui.ctx().content_rect(), high);
         keycap::pill(&pen, at.x, at.y, &count, true);

@@ -1,8 +1,8 @@
 //! The explorer: what can be read at the left, its records as a table, one of them as a tree.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
-use encours_core::app::{Action, ActionId, Layer, RECORDS, SOURCES, Screen, TREE};
-use encours_core::view::explorer::{self, ExplorerView};
+use encours_core::app::screens::explorer::view::{self, ExplorerView};
+use encours_core::app::shell::app::{Action, ActionId, Layer, RECORDS, SOURCES, Screen, TREE};
 
 use super::lists::{Press, folded};
 use super::{Places, filter_line, head, lists, records, status};
@@ -30,7 +30,7 @@ pub fn filter_id() -> Id {
 /// Draws the explorer.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let full = ui.max_rect();
-    let view = explorer::explorer(pass.app);
+    let view = view::explorer(pass.app);
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let title = pass.word(Screen::Explorer.label_key()).into_owned();
     let actions = [

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use egui::{Align, Galley, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Layer};
-use encours_core::view::board;
-use encours_core::view::text::sentence;
+use encours_core::app::deals::board::view;
+use encours_core::app::shell::app::{Action, ActionId, Layer};
+use encours_core::text::sentence;
 
 use super::filter_aside::{Aside, Words};
 use super::{filter_line, filter_offers};
@@ -31,7 +31,7 @@ impl Said {
     /// What is wrong with the filter, what is in force meanwhile, what helps. `None` where there is nothing to say.
     #[must_use]
     pub fn of(pass: &Pass<'_>) -> Option<Self> {
-        let head = board::head(pass.app);
+        let head = view::head(pass.app);
         let wrong = head.filter_error.as_ref().map(|(message, column)| {
             let column = [("column", (*column as u64 + 1).into())];
             let at = pass.words.with("filter-error-at", &column);
@@ -182,7 +182,7 @@ impl<'a> Bar<'a> {
 #[must_use]
 pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 {
     let usual = pass.look.tokens.size.filterbar;
-    let head = board::head(pass.app);
+    let head = view::head(pass.app);
     let (pen, words) = (Pen::new(ui.painter(), pass.look), Words::of(pass, &head));
     let rect = rect.with_max_y(rect.top() + usual);
     match said {
@@ -196,7 +196,7 @@ pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 
 /// Draws the filter bar.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
     let usual = pass.look.tokens.size.filterbar;
-    let head = board::head(pass.app);
+    let head = view::head(pass.app);
     let pen = Pen::new(ui.painter(), pass.look);
     pen.rule(rect.x_range(), rect.bottom() - 0.5, pass.look.ink.border);
     let words = Words::of(pass, &head);

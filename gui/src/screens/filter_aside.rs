@@ -2,8 +2,8 @@
 //! a view once it differs from one. Where room is short the words go, and where not even the icons have any the order.
 
 use egui::{Rect, Ui, pos2};
-use encours_core::app::ActionId;
-use encours_core::view::board;
+use encours_core::app::deals::board::view;
+use encours_core::app::shell::app::ActionId;
 
 use crate::layers::context;
 use crate::pass::Pass;
@@ -46,7 +46,7 @@ impl Setting {
 }
 
 impl Words {
-    pub(super) fn of(pass: &Pass<'_>, head: &board::BoardHead) -> Self {
+    pub(super) fn of(pass: &Pass<'_>, head: &view::BoardHead) -> Self {
         let table = pass.app.shows_table();
         let fields = if table {
             Setting::of(&pass.word("columns-shown"), pass.app.table().columns.len())
@@ -54,9 +54,9 @@ impl Words {
             Setting::of(&pass.word("fields-shown"), &head.field)
         };
         let order = if table {
-            encours_core::view::table::order_keys(pass.app)
+            encours_core::app::deals::table::view::table::order_keys(pass.app)
         } else {
-            board::order_key(pass.app)
+            view::order_key(pass.app)
         };
         let other =
             pass.app.view_changed() || (pass.app.views().open().is_none() && !head.filter.trim().is_empty());

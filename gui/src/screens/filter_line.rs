@@ -2,7 +2,7 @@
 //! typing begins and ends.
 
 use egui::{Id, Rect, Ui, pos2};
-use encours_core::app::{Action, ActionId, Layer};
+use encours_core::app::shell::app::{Action, ActionId, Layer};
 
 use super::filter_offers;
 use crate::pass::Pass;

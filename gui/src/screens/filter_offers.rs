@@ -3,8 +3,8 @@
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Area, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, SurrenderFocusOn, Ui, vec2};
-use encours_core::app::{Action, ActionId, Layer};
-use encours_core::view::completing::{self, Line};
+use encours_core::app::deals::pipeline::view::completion::{self, Line};
+use encours_core::app::shell::app::{Action, ActionId, Layer};
 
 use crate::pass::Pass;
 use crate::theme::Face;
@@ -43,7 +43,7 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, line: Id, field: Rect) {
     if !matches!(pass.app.layer(), Layer::Filter) {
         return;
     }
-    let lines = completing::lines(pass.app);
+    let lines = completion::lines(pass.app);
     if lines.is_empty() {
         return;
     }

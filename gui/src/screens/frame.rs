@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Rect, Ui, pos2};
-use encours_core::app::{Layer, Screen};
+use encours_core::app::shell::app::{Layer, Screen};
 
 use super::{
     Places, activity, bars, board, explorer, failed, filter as filter_bar, inbox, library, metrics, panel,

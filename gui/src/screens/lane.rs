@@ -5,9 +5,8 @@ mod head;
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Layer, Screen};
-use encours_core::view::board::{self, Card, ColumnHead};
-use encours_core::view::carried;
+use encours_core::app::deals::board::view::{self, Card, ColumnHead, drag};
+use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
 
 pub(super) use head::{change, figure, fold, rail, said};
 
@@ -98,7 +97,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
         let origin = ui.max_rect().min;
         let size = vec2(body.width() - 12.0, lanes::card_height(pass));
         let place = |row: usize| Rect::from_min_size(origin + vec2(6.0, LIFT + row as f32 * step), size);
-        for (row, card) in (first..).zip(board::cards(pass.app, at, first..last)) {
+        for (row, card) in (first..).zip(view::cards(pass.app, at, first..last)) {
             let among = (row, head.cards);
             one(ui, pass, places, at, head, among, &card, place(row + after(row)));
         }
@@ -112,7 +111,7 @@ fn cards(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, at: usize, head:
     });
     let said = || {
         let drag = places.board.carried()?;
-        carried::lands(pass.app, &drag.card.id, drag.count > 1, at)
+        drag::lands(pass.app, &drag.card.id, drag.count > 1, at)
     };
     if let Some((slot, said)) = output.inner.zip(said()) {
         let pen = Pen::new(ui.painter(), pass.look);

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{CornerRadius, Rect, ScrollArea, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::Lane;
-use encours_core::view::board::{self, ColumnHead, lane_name};
+use encours_core::app::deals::board::view::{self, ColumnHead, lane_name};
+use encours_core::app::shell::app::Lane;
 
 pub(super) use back::Back;
 use back::Hold;
@@ -85,7 +85,7 @@ fn rows(columns: &[std::ops::Range<usize>], folded: &[bool]) -> usize {
 
 /// Draws the columns cut into lanes.
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, heads: &[ColumnHead]) {
-    let by_key = places.by_key && matches!(pass.app.layer(), encours_core::app::Layer::None);
+    let by_key = places.by_key && matches!(pass.app.layer(), encours_core::app::shell::app::Layer::None);
     open_focused(pass, places, by_key);
     let bands = bands(pass, places);
     let body = rect.with_min_y(rect.top() + air(pass) + head_height(pass));
@@ -245,11 +245,9 @@ fn one(
         let first = ((above / step).floor() as usize).min(range.len());
         let below = (viewport.bottom() - band.top - name_height(pass)).max(0.0);
         let last = ((below / step).ceil() as usize).min(range.len());
-        for (row, card) in (first..last).zip(board::cards(
-            pass.app,
-            at,
-            range.start + first..range.start + last,
-        )) {
+        for (row, card) in
+            (first..last).zip(view::cards(pass.app, at, range.start + first..range.start + last))
+        {
             let corner = pos2(column.left() + 6.0, cards_top + row as f32 * step);
             let place = Rect::from_min_size(corner, vec2(width - 12.0, height));
             lane::one(

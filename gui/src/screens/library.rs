@@ -2,8 +2,8 @@
 //! beside them.
 
 use egui::{Rect, Ui, pos2};
-use encours_core::app::{ActionId, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Screen};
-use encours_core::view::library::{self, LibraryView};
+use encours_core::app::screens::library::view::library::{self, LibraryView};
+use encours_core::app::shell::app::{ActionId, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS, Screen};
 
 use super::lists::{Press, folded};
 use super::{Places, head, lists, status, tiles};

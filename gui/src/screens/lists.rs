@@ -7,9 +7,9 @@ mod names;
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::{Action, ActionId, Layer};
-use encours_core::view::lists::ListView;
-use encours_core::view::sheet::{Mark, SheetLine};
+use encours_core::app::records::lists::view::ListView;
+use encours_core::app::shell::app::{Action, ActionId, Layer};
+use encours_core::app::shell::view::sheet::{Mark, SheetLine};
 
 use names::{SECOND, both_ends, branch, crowded, rows};
 

@@ -2,8 +2,8 @@
 //! front of others, they stand on one line; as many of them as have room to be read whole.
 
 use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId};
-use encours_core::view::metrics::{self, Metric, MetricTile};
+use encours_core::app::deals::board::view::metrics::{self, Metric, MetricTile};
+use encours_core::app::shell::app::{Action, ActionId};
 
 use crate::pass::Pass;
 use crate::theme::Face;

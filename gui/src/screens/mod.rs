@@ -72,7 +72,7 @@ pub struct Places {
     /// The screen that was announced to whoever hears the window.
     pub announced: announced::Announced,
     /// The screen whose title was drawn last, while it is shown.
-    pub titled: Option<encours_core::app::Screen>,
+    pub titled: Option<encours_core::app::shell::app::Screen>,
     /// The widget that egui's focus follows the application's focus to.
     pub roving: Option<Id>,
     /// Whether a key was pressed that meant something: the focus then follows.
@@ -123,7 +123,7 @@ pub(crate) fn heading(ui: &Ui, pass: &crate::pass::Pass<'_>, places: &mut Places
     let id = Id::unique("screen-title");
     let response = ui.interact(at, id, egui::Sense::FOCUSABLE);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, spoken));
-    if !matches!(pass.app.layer(), encours_core::app::Layer::None) {
+    if !matches!(pass.app.layer(), encours_core::app::shell::app::Layer::None) {
         return;
     }
     places.roving = Some(id);

@@ -4,8 +4,8 @@ use egui::scroll_area::ScrollSource;
 use egui::{
     Align, Context, CursorIcon, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
-use encours_core::app::{Action, ActionId, Layer, Screen};
-use encours_core::view::deal;
+use encours_core::app::changes::deal::view::deal;
+use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
 
 use super::scrolled::keep_focus_in_sight;
 use super::{Places, deal as body};

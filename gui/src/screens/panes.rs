@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::view::lists::ListView;
+use encours_core::app::records::lists::view::ListView;
 
 /// What the panes remember between passes.
 #[derive(Debug, Default)]

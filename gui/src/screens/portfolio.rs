@@ -8,9 +8,9 @@ mod totals;
 mod trend;
 
 use egui::{Align, Rect, Ui, pos2, vec2};
-use encours_core::app::{ActionId, ENTITY, Screen, TREND};
-use encours_core::view::blank::{self, Blank};
-use encours_core::view::portfolio::{self, PortfolioView};
+use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView};
+use encours_core::app::shell::app::{ActionId, ENTITY, Screen, TREND};
+use encours_core::app::shell::view::empty_state::{self, Blank};
 
 use super::{Places, status};
 pub use along::{Along, Way};
@@ -199,7 +199,7 @@ fn body(
         y += problem::paint(&pen, pos2(column.left(), y), wide, pass.words, failure) + 20.0;
     }
     if view.empty {
-        match blank::reading(pass.app) {
+        match empty_state::reading(pass.app) {
             blank @ Blank::Problem(_) => notice::show(ui, pass, area, &blank, Icon::Portfolio),
             Blank::Notice(_) => outlines(ui, pass, column, y),
         }

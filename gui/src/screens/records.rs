@@ -6,8 +6,8 @@ mod widths;
 use egui::accesskit::Role;
 use egui::{Align, Id, Rect, Sense, Ui, UiBuilder, WidgetInfo};
 use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, PrefetchInfo, TableDelegate};
-use encours_core::app::{Action, ActionId, Layer};
-use encours_core::view::generic::{Cell, Table};
+use encours_core::app::shell::app::{Action, ActionId, Layer};
+use encours_core::open_json::{Cell, Table};
 
 use super::Places;
 use crate::keyboard;

@@ -5,8 +5,8 @@ mod running;
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Rect, Sense, Ui, pos2, vec2};
-use encours_core::app::{Action, ActionId, Screen};
-use encours_core::view::selection;
+use encours_core::app::deals::pipeline::view::selection;
+use encours_core::app::shell::app::{Action, ActionId, Screen};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon, Weight};

@@ -1,8 +1,8 @@
 //! The saved views in the side bar: each with how many deals it holds, one click away, as is keeping what is shown.
 
 use egui::{Align, Color32, Rect, Role, Sense, Ui, pos2, vec2};
-use encours_core::app::{Action, ActionId, Screen};
-use encours_core::view::text::{Clean, number};
+use encours_core::app::shell::app::{Action, ActionId, Screen};
+use encours_core::text::{Clean, number};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};

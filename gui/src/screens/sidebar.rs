@@ -4,9 +4,9 @@ mod profile;
 
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Color32, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Screen};
-use encours_core::view::frame::{self, Tab};
-use encours_core::view::text::{Clean, number};
+use encours_core::app::foundation::presentation::frame::{self, Tab};
+use encours_core::app::shell::app::{Action, ActionId, Screen};
+use encours_core::text::{Clean, number};
 
 use super::side_views;
 use crate::pass::Pass;

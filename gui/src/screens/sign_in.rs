@@ -7,7 +7,7 @@ mod strength;
 use std::collections::BTreeSet;
 
 use egui::{Align, Id, Key, Rect, TextEdit, Ui, UiBuilder, Vec2, pos2, vec2};
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use secrecy::SecretString;
 use zeroize::Zeroizing;
 

@@ -4,14 +4,14 @@
 mod held;
 
 use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{ActionId, Screen};
+use encours_core::app::deals::board::view::drag as carried;
+use encours_core::app::foundation::presentation::frame;
+use encours_core::app::screens::portfolio::view::portfolio;
+use encours_core::app::shell::app::{ActionId, Screen};
+use encours_core::app::shell::view::status_line::{StatusItem, Tone, as_of, status_line};
 use encours_core::engine::Connection;
-use encours_core::view::carried;
-use encours_core::view::frame;
-use encours_core::view::portfolio;
-use encours_core::view::status::{StatusItem, Tone, as_of, status_line};
-use encours_core::view::text::sentence;
-use encours_core::view::vocabulary::Band;
+use encours_core::text::sentence;
+use encours_core::vocabulary::Band;
 
 use super::{Places, announced, drag};
 use crate::pass::Pass;

@@ -10,7 +10,7 @@ mod widths;
 use egui::accesskit::Role;
 use egui::{Align, Id, Rect, Ui};
 use egui_table::HeaderRow;
-use encours_core::app::{Action, Column, Layer, TableViewport};
+use encours_core::app::shell::app::{Action, Column, Layer, TableViewport};
 
 use rows::Rows;
 

@@ -4,9 +4,9 @@
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Role, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::{Action, ActionId, Layer, Screen};
-use encours_core::view::blank::{Blank, Notice};
-use encours_core::view::tasks::{self, TaskCard, TaskLaneView, TasksView};
+use encours_core::app::screens::tasks::view::{self, TaskCard, TaskLaneView, TasksView};
+use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
+use encours_core::app::shell::view::empty_state::{Blank, Notice};
 
 mod drag;
 
@@ -38,7 +38,7 @@ const NARROW: f32 = 260.0;
 /// Draws the tasks.
 pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let full = ui.max_rect();
-    let view = tasks::tasks(pass.app);
+    let view = view::tasks(pass.app);
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let title = pass.word(Screen::Tasks.label_key()).into_owned();
     let note = format!("{} · {}", view.head, view.provenance.mode);

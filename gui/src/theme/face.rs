@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily, FontId};
-use encours_core::view::tokens::{TextStyle, tokens};
+use encours_core::theme::{TextStyle, tokens};
 
 /// How heavy a face is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

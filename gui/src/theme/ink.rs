@@ -1,7 +1,7 @@
 //! Roles as colours. The one file that may build a colour from numbers.
 
 use egui::{Color32, Shadow};
-use encours_core::view::tokens::{self, BandColors, Palette, Rgb, Shadows};
+use encours_core::theme::{self, BandColors, Palette, Rgb, Shadows};
 
 /// A colour of the token file as egui holds it.
 #[expect(
@@ -125,7 +125,7 @@ pub struct Cast {
 
 impl Cast {
     pub(super) fn of(shadows: &Shadows) -> Self {
-        let of = |shadow: Option<tokens::Shadow>| {
+        let of = |shadow: Option<theme::Shadow>| {
             shadow.map_or(Shadow::NONE, |shadow| Shadow {
                 offset: shadow.offset,
                 blur: shadow.blur,

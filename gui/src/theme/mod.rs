@@ -12,8 +12,8 @@ pub use icon::Icon;
 pub use ink::{BandInk, Cast, Ink};
 
 use egui::{Color32, Context, CornerRadius, Shadow, Stroke};
-use encours_core::view::tokens::{Accent, Class, Pattern, Theme, Tokens, tokens};
-use encours_core::view::vocabulary::Band;
+use encours_core::theme::{Accent, Class, Pattern, Theme, Tokens, tokens};
+use encours_core::vocabulary::Band;
 
 /// Everything a widget needs to know of the looks in force.
 #[derive(Clone, Debug)]

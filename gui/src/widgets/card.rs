@@ -5,10 +5,10 @@ mod long;
 use std::fmt::Write as _;
 
 use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::{BoardLook, Column, Density, Lanes};
-use encours_core::view::board::{Card, CardField, WriteMark};
-use encours_core::view::stall::Heat;
-use encours_core::view::vocabulary::Band;
+use encours_core::app::changes::deal::view::staleness::Heat;
+use encours_core::app::deals::board::view::{Card, CardField, WriteMark};
+use encours_core::app::shell::app::{BoardLook, Column, Density, Lanes};
+use encours_core::vocabulary::Band;
 
 use super::Pen;
 use super::check::{self, Ticked};
@@ -130,7 +130,7 @@ pub fn lines_of_more<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> usize
 
 /// How high a card is that is not compact, with so many lines of numbers besides the first.
 #[must_use]
-pub fn height(tokens: &encours_core::view::tokens::Tokens, whole: bool, lines: usize) -> f32 {
+pub fn height(tokens: &encours_core::theme::Tokens, whole: bool, lines: usize) -> f32 {
     let second = if whole { SECOND } else { 0.0 };
     tokens.size.card + second + lines as f32 * MORE
 }

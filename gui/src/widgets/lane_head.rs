@@ -4,7 +4,7 @@ use std::f32::consts::FRAC_PI_2;
 
 use egui::epaint::TextShape;
 use egui::{Align, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
-use encours_core::view::board::ColumnHead;
+use encours_core::app::deals::board::view::ColumnHead;
 
 use super::Pen;
 use crate::theme::{Face, Look, Weight};
@@ -253,8 +253,8 @@ pub fn edge(look: &Look) -> Stroke {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::board::FigureText;
-    use encours_core::view::tokens::Theme;
+    use encours_core::app::deals::board::view::FigureText;
+    use encours_core::theme::Theme;
 
     use super::super::written::{place, written};
     use super::*;

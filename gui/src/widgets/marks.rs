@@ -5,9 +5,9 @@ use std::f32::consts::TAU;
 
 use egui::epaint::{CircleShape, PathShape, PathStroke};
 use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
-use encours_core::view::sheet::Mark;
-use encours_core::view::tokens::{Pattern, RingMark};
-use encours_core::view::vocabulary::Band;
+use encours_core::app::shell::view::sheet::Mark;
+use encours_core::theme::{Pattern, RingMark};
+use encours_core::vocabulary::Band;
 
 use super::Pen;
 use crate::theme::Icon;

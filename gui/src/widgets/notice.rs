@@ -1,10 +1,10 @@
 //! What stands in the middle of an empty place: what is the case, why, and the action that helps.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId};
-use encours_core::view::blank::{Blank, Notice};
-use encours_core::view::board;
-use encours_core::view::problem::ProblemView;
+use encours_core::app::deals::board::view;
+use encours_core::app::foundation::presentation::problem::ProblemView;
+use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::shell::view::empty_state::{Blank, Notice};
 
 use super::{Button, Kind, Pen, problem};
 use crate::pass::Pass;
@@ -112,7 +112,7 @@ fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Ico
     };
     let cap = pass.cap(id);
     // What the filter may have been meant to be comes before giving it up.
-    let offer = board::filter_offer(pass.app).filter(|_| id == ActionId::Back);
+    let offer = view::filter_offer(pass.app).filter(|_| id == ActionId::Back);
     let clear = Button::new(&label).key(&cap);
     let buttons = match &offer {
         Some(offer) => vec![

@@ -1,8 +1,8 @@
 //! A failure as a person can use it: what happened, what was kept, the service's own words, what to do.
 
 use egui::{Align, Pos2, Rect, pos2, vec2};
-use encours_core::view::problem::ProblemView;
-use encours_core::view::text::Words;
+use encours_core::app::foundation::presentation::problem::ProblemView;
+use encours_core::text::Words;
 
 use super::Pen;
 use crate::theme::{Face, Icon, Weight};

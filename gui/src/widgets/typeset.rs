@@ -86,7 +86,7 @@ mod tests {
     use super::super::Pen;
     use super::*;
     use crate::theme::Look;
-    use encours_core::view::tokens::Theme;
+    use encours_core::theme::Theme;
 
     #[test]
     fn groups_of_digits_are_told_apart_and_a_sign_stands_as_close_as_it_did() {

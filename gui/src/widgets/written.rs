@@ -1,7 +1,7 @@
 //! What a widget writes, for its tests: each text as it came out, and where it stands.
 
 use egui::{Context, RawInput, Rect, Shape};
-use encours_core::view::tokens::Theme;
+use encours_core::theme::Theme;
 
 use super::Pen;
 use crate::theme::Look;

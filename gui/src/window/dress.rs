@@ -1,8 +1,8 @@
 //! How the window is dressed: the theme that is wanted, and the size and the whole screen of a presentation.
 
 use egui::{Context, ViewportCommand};
-use encours_core::app::ThemeChoice;
-use encours_core::view::tokens::Theme;
+use encours_core::app::shell::app::ThemeChoice;
+use encours_core::theme::Theme;
 
 use super::WindowState;
 use crate::screens;

@@ -8,7 +8,7 @@ use crate::support::press;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{ActFor, ActionId, App};
+use encours_core::app::shell::app::{ActFor, ActionId, App};
 use encours_core::config;
 use encours_core::config::Environment;
 use encours_core::contract::UserId;

@@ -6,8 +6,8 @@ use crate::support::hand::{focused, status};
 use crate::support::real::{Journey, LONG};
 use egui::accesskit::Role;
 use egui::{Modifiers, PointerButton};
-use encours_core::app::Screen;
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::Screen;
+use encours_core::text::Lang;
 
 /// Presses the middle of what has a role and whose name begins so.
 #[track_caller]

@@ -7,9 +7,9 @@ use crate::table::{SHIFT, begin, head, key, named, names};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{Column, Layer, Screen};
-use encours_core::view::text::Lang;
-use encours_core::view::vocabulary;
+use encours_core::app::shell::app::{Column, Layer, Screen};
+use encours_core::text::Lang;
+use encours_core::vocabulary;
 
 #[test]
 #[allow(
@@ -178,7 +178,10 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         journey.key_with(SHIFT, pressed);
     }
     let before = journey.app().cells();
-    assert_eq!(before.as_ref().map(encours_core::app::Cells::size), Some((2, 2)));
+    assert_eq!(
+        before.as_ref().map(encours_core::app::shell::app::Cells::size),
+        Some((2, 2))
+    );
     let name = names(journey.app())[0].clone();
     let place = journey
         .window

@@ -9,8 +9,8 @@ use crate::support::{CTRL, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{App, Layer, Screen};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{App, Layer, Screen};
+use encours_core::text::Lang;
 
 /// An owner with several deals, and their identifiers.
 fn leaver(app: &App) -> (String, Vec<String>) {
@@ -244,7 +244,7 @@ fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
             bars.len() == 2 && !bars[0].1.intersects(bars[1].1),
             "{lang:?}: {bars:?}"
         );
-        let stop = encours_core::view::text::Words::new(lang).get("action-stop-bulk");
+        let stop = encours_core::text::Words::new(lang).get("action-stop-bulk");
         journey.click(Role::Button, &stop);
         journey.until("what had not left is stopped", |app| {
             app.bulk()

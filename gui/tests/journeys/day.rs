@@ -7,8 +7,8 @@ use crate::support::{CTRL, copied, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{App, InboxTab, Layer, Screen, ThemeChoice};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{App, InboxTab, Layer, Screen, ThemeChoice};
+use encours_core::text::Lang;
 
 /// The status of a deal as a person sees it.
 fn status(app: &App, id: &str) -> String {

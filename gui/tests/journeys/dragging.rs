@@ -5,7 +5,7 @@ use crate::support::real::{Journey, LONG};
 use crate::support::{CTRL, painted, press};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton};
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 /// Two cards of the first column, selected by mouse: their identifiers, and where the first stands.
 pub(crate) fn two_selected(journey: &mut Journey) -> (Vec<String>, egui::Pos2) {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::app::{AskedReason, EntryRule, EntryRules, Layer};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{AskedReason, EntryRule, EntryRules, Layer};
+use encours_core::text::Lang;
 
 use crate::support::hand::{focused, owner, status};
 use crate::support::press;

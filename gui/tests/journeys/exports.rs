@@ -9,8 +9,8 @@ use crate::support::{CTRL, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{ActionId, Layer, ToastKind};
-use encours_core::view::text::{Lang, Words};
+use encours_core::app::shell::app::{ActionId, Layer, ToastKind};
+use encours_core::text::{Lang, Words};
 
 /// The file that the open form would write.
 fn file_of(journey: &Journey) -> PathBuf {

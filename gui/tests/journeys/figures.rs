@@ -4,10 +4,10 @@ use crate::support::press;
 use crate::support::real::{Journey, LONG};
 use egui::Key;
 use egui::accesskit::Role;
-use encours_core::app::{Aggregate, HeadFigure};
+use encours_core::app::deals::board::view::column_head;
+use encours_core::app::shell::app::{Aggregate, HeadFigure};
 use encours_core::contract::kpi::KpiKey;
-use encours_core::view::board::column_head;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 /// The names of what can be pressed that begin so.
 fn buttons(journey: &Journey, begins: &str) -> Vec<String> {

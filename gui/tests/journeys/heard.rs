@@ -6,9 +6,9 @@ use crate::support::real::{Journey, LONG};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::NodeT as _;
-use encours_core::app::{Action, ActionId, Layer, Screen};
-use encours_core::view::text::Lang;
-use encours_core::view::vocabulary;
+use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
+use encours_core::text::Lang;
+use encours_core::vocabulary;
 
 /// Types letters, one a frame.
 fn typed(journey: &mut Journey, text: &str) {

@@ -9,9 +9,9 @@ use crate::support::{copied, press};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{App, Screen};
+use encours_core::app::shell::app::{App, Screen};
 use encours_core::engine::Outcome;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 fn applied(app: &App, writes: usize) -> bool {
     let journal = &app.snapshot().observed.journal;

@@ -7,9 +7,9 @@ use crate::support::{CTRL, burst, painted, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{ActionId, App, Layer, Screen};
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
+use encours_core::app::shell::app::{ActionId, App, Layer, Screen};
+use encours_core::text::Lang;
+use encours_core::theme::Theme;
 use encours_gui::theme::Look;
 
 /// The names of the deals being created.

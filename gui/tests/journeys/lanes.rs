@@ -6,9 +6,9 @@ use crate::support::real::{Journey, LONG};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::view::board::lane_name;
-use encours_core::view::text::Lang;
-use encours_core::view::vocabulary::{self, Family};
+use encours_core::app::deals::board::view::lane_name;
+use encours_core::text::Lang;
+use encours_core::vocabulary::{self, Family};
 
 /// Where a text is painted on a row.
 fn painted_on(journey: &Journey, text: &str, row: Rect) -> Option<Rect> {

@@ -6,10 +6,10 @@ use crate::support::{burst, painted, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{ActionId, App, Layer, RECORDS, SOURCES, Screen, TREE};
+use encours_core::app::screens::tasks::view;
+use encours_core::app::shell::app::{ActionId, App, Layer, RECORDS, SOURCES, Screen, TREE};
 use encours_core::discovery::Family;
-use encours_core::view::tasks;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 fn key(journey: &mut Journey, key: Key) {
     journey.window.key_press(key);
@@ -56,7 +56,7 @@ fn a_task_is_moved_by_keyboard_and_taken_back() {
 #[test]
 fn a_task_is_dragged_to_another_lane() {
     let mut journey = with_tasks();
-    let view = tasks::tasks(journey.app());
+    let view = view::tasks(journey.app());
     let from = view.lanes.iter().position(|lane| lane.focused).unwrap();
     let card = view.lanes[from]
         .cards
@@ -191,7 +191,7 @@ fn the_head_of_the_views_names_what_its_buttons_act_on() {
 #[test]
 fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
     use encours_core::contract::kpi::KpiKey;
-    use encours_core::view::vocabulary;
+    use encours_core::vocabulary;
     let mut journey = Journey::begin(Lang::En, LONG);
     journey.click(Role::Button, "Fields LTV");
     journey.window.run();
@@ -220,7 +220,7 @@ fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
     for pair in lines.windows(2) {
         assert!(pair[0].1.bottom() <= pair[1].1.top() + 0.5, "{pair:?}");
     }
-    let part = encours_core::app::Column::Class;
+    let part = encours_core::app::shell::app::Column::Class;
     assert!(journey.app().board_look().shows(part));
     let (_, place) = lines[0].clone();
     journey.press_at(

@@ -6,9 +6,9 @@ use crate::support::real::{Journey, LONG};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{App, Column, Lanes};
-use encours_core::view::text::Lang;
-use encours_core::view::vocabulary;
+use encours_core::app::shell::app::{App, Column, Lanes};
+use encours_core::text::Lang;
+use encours_core::vocabulary;
 
 /// The first deals of a column, by their identifiers.
 pub fn deals(app: &App, wanted: &str) -> Vec<String> {
@@ -172,7 +172,9 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
     journey
         .window
         .state_mut()
-        .act(encours_core::app::Action::SetFilter(format!("\"{name}\"")));
+        .act(encours_core::app::shell::app::Action::SetFilter(format!(
+            "\"{name}\""
+        )));
     journey.window.run();
     assert_eq!(focused(journey.app()), one);
     let strips = |journey: &Journey| -> Vec<(String, egui::Rect)> {

@@ -7,9 +7,9 @@ use crate::support::{Burst::Text, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Action, Screen};
+use encours_core::app::shell::app::{Action, Screen};
 use encours_core::contract::ids::DealId;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_sandbox::{Config, Profile};
 
 /// How many buttons have a name.
@@ -120,7 +120,7 @@ fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
     let mut journey = Journey::begin_on(Lang::En, LONG, config);
     press(&mut journey.window, "5");
     let told = "The service lists no tasks";
-    let watched = |app: &encours_core::app::App, n: usize| {
+    let watched = |app: &encours_core::app::shell::app::App, n: usize| {
         app.tasks()
             .lanes
             .iter()
@@ -129,7 +129,7 @@ fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
             == n
     };
     journey.until("it is known that there is no list", |app| {
-        encours_core::view::tasks::tasks(app)
+        encours_core::app::screens::tasks::view::tasks(app)
             .blank
             .is_some_and(|blank| blank.title == told)
     });
@@ -167,14 +167,14 @@ fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
 
 #[test]
 fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
-    use encours_core::view::stall;
+    use encours_core::app::changes::deal::view::staleness;
 
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let app = journey.app();
     let deals = &app.snapshot().deals;
     let slow = deals.by_age().find_map(|row| {
-        let beside = stall::reason_beside_age(app, &row)?;
-        Some((row.id.to_owned(), stall::reason(app, &row)?, beside))
+        let beside = staleness::reason_beside_age(app, &row)?;
+        Some((row.id.to_owned(), staleness::reason(app, &row)?, beside))
     });
     let (id, reason, beside) = slow.expect("a deal that stands long");
     let id = DealId::new(&id).unwrap();
@@ -251,13 +251,16 @@ fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast
     assert!(all > 1, "everybody is offered first");
     press(&mut journey.window, "q");
     let typed = |journey: &Journey| match journey.app().layer() {
-        encours_core::app::Layer::Form(form) => form.value("responsable").to_owned(),
+        encours_core::app::shell::app::Layer::Form(form) => form.value("responsable").to_owned(),
         other => panic!("{other:?}"),
     };
     assert_eq!(typed(&journey), "q", "the old name is written over");
     assert_eq!(offered(&journey), 0, "nobody is called so");
     burst(&mut journey.window, &[Text("uentin"), Press(Key::Enter)]);
-    if matches!(journey.app().layer(), encours_core::app::Layer::Form(_)) {
+    if matches!(
+        journey.app().layer(),
+        encours_core::app::shell::app::Layer::Form(_)
+    ) {
         journey.key(Key::Enter);
     }
     let told = if before.is_empty() {

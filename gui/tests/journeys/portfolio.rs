@@ -5,8 +5,8 @@ use crate::support::{CTRL, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Layer, RECORDS, Screen};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{Layer, RECORDS, Screen};
+use encours_core::text::Lang;
 
 /// Shows the portfolio, by mouse, once it has been read.
 pub fn portfolio() -> Journey {
@@ -174,7 +174,7 @@ fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
         app.snapshot().portfolio.value.is_some()
     });
     let first = journey.app().trend();
-    let tabs: Vec<String> = encours_core::view::trend::of_portfolio(journey.app())
+    let tabs: Vec<String> = encours_core::app::screens::portfolio::view::trend::of_portfolio(journey.app())
         .into_iter()
         .map(|trend| trend.label)
         .collect();
@@ -255,7 +255,7 @@ fn row_in_sight(journey: &Journey) -> bool {
         return false;
     };
     let (size, screen) = (
-        &encours_core::view::tokens::tokens().size,
+        &encours_core::theme::tokens().size,
         journey.window.ctx.content_rect(),
     );
     let seen = screen

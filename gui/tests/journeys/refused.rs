@@ -10,9 +10,9 @@ use crate::support::real::Journey;
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::App;
+use encours_core::app::shell::app::App;
 use encours_core::engine::{Outcome, WriteState};
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_sandbox::{Fault, FaultKind};
 
 /// What can be done with a refusal, in its words: copy it, send it again, give it up.

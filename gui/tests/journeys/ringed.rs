@@ -4,8 +4,8 @@
 use crate::support::real::{Journey, LONG};
 use crate::support::{CTRL, painted, press};
 use egui::{Color32, Key, Rect, Shape};
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::{Theme, tokens};
+use encours_core::text::Lang;
+use encours_core::theme::{Theme, tokens};
 use encours_gui::theme::Look;
 
 /// Where lines in the colour of the ring are painted, each with how much of it is seen.

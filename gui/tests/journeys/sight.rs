@@ -6,9 +6,9 @@ use crate::support::{Burst, CTRL, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton, Rect};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{Action, ActionId, Layer, Screen};
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::tokens;
+use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
+use encours_core::text::Lang;
+use encours_core::theme::tokens;
 
 /// The card that has the focus, if it is drawn.
 fn card(journey: &Journey) -> Option<Rect> {

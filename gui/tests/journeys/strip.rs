@@ -5,7 +5,7 @@ use crate::support::real::{Journey, LONG};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 /// The names of what can be pressed that begin so.
 fn buttons(journey: &Journey, begins: &str) -> Vec<String> {

@@ -6,9 +6,9 @@ use crate::support::{burst, copied, painted, press};
 use egui::accesskit::{Role, SortDirection};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Action, App, Column, Layer};
+use encours_core::app::shell::app::{Action, App, Column, Layer};
 use encours_core::contract::kpi::KpiKey;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 pub(crate) const SHIFT: Modifiers = Modifiers::SHIFT;
 

@@ -7,8 +7,8 @@ use crate::support::{burst, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{App, InboxTab, Layer};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{App, InboxTab, Layer};
+use encours_core::text::Lang;
 
 /// The notifications, once they have been read.
 fn begin() -> Journey {

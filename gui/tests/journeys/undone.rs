@@ -5,8 +5,8 @@ use crate::support::hand::{focused, owner};
 use crate::support::real::{Journey, LONG};
 use crate::support::{CTRL, burst, press};
 use egui::Key;
-use encours_core::app::{Form, Layer};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{Form, Layer};
+use encours_core::text::Lang;
 
 fn form(journey: &Journey) -> &Form {
     match journey.app().layer() {

@@ -4,7 +4,7 @@
 mod plates;
 
 use egui_kittest::{Harness, SnapshotResults};
-use encours_core::view::tokens::Theme;
+use encours_core::theme::Theme;
 use encours_gui::theme::Look;
 
 use crate::support::shot::compare;

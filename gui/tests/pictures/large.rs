@@ -3,8 +3,8 @@
 
 use crate::support::{LARGE, one_of, scenes};
 use egui_kittest::SnapshotResults;
-use encours_core::app::ThemeChoice::{self, Dark, Light};
-use encours_core::view::text::Lang::{self, En, Fr};
+use encours_core::app::shell::app::ThemeChoice::{self, Dark, Light};
+use encours_core::text::Lang::{self, En, Fr};
 
 fn large(pictures: &[(&str, Lang, ThemeChoice)]) {
     let results = &mut SnapshotResults::new();

@@ -7,10 +7,10 @@ use crate::support::{sample, scenes};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Action, ActionId, Screen, ThemeChoice, ToastKind, Triaged};
+use encours_core::app::shell::app::{Action, ActionId, Screen, ThemeChoice, ToastKind, Triaged};
 use encours_core::engine::{Part, SetAside};
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
+use encours_core::text::Lang;
+use encours_core::theme::Theme;
 use encours_gui::desktop::{Answer, Outside};
 
 #[test]
@@ -75,7 +75,7 @@ fn the_systems_wish_for_less_motion_is_heeded() {
     let said = |window: &Window<'_>| {
         let app = window.state().app();
         let toast = app.toasts().last().expect("the move is told");
-        encours_core::view::toast::toast(app, toast)
+        encours_core::app::tools::toasts::view::toast(app, toast)
             .countdown
             .unwrap_or_default()
     };

@@ -9,11 +9,11 @@ use crate::support::sample::still::Still;
 use crate::support::sample::{self, LE_PARC};
 use crate::support::{LARGE, Window, open, patience};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{Action, ActionId, App, Screen, ThemeChoice};
+use encours_core::app::shell::app::{Action, ActionId, App, Screen, ThemeChoice};
 use encours_core::contract::ids::DealId;
 use encours_core::engine::Snapshot;
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
+use encours_core::text::Lang;
+use encours_core::theme::Theme;
 use encours_gui::WindowState;
 use jiff::SignedDuration;
 

@@ -11,9 +11,9 @@ use crate::support::{LARGE, SMALL, Window, open};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Action, Layer, Screen, ThemeChoice};
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
+use encours_core::app::shell::app::{Action, Layer, Screen, ThemeChoice};
+use encours_core::text::Lang;
+use encours_core::theme::Theme;
 
 fn window(lang: Lang, size: [f32; 2], actions: Vec<Action>) -> Window<'static> {
     let mut state = sample::window(sample::snapshot(), lang, ThemeChoice::Light);

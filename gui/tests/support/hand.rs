@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::App;
+use encours_core::app::shell::app::App;
 
 use super::real::Journey;
 

@@ -12,10 +12,10 @@ pub mod shot;
 
 use egui::ViewportId;
 use egui_kittest::{Harness, HarnessBuilder, SnapshotResults};
-use encours_core::app::{Action, ThemeChoice};
+use encours_core::app::shell::app::{Action, ThemeChoice};
 use encours_core::engine::Snapshot;
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
+use encours_core::text::Lang;
+use encours_core::theme::Theme;
 use encours_gui::WindowState;
 use encours_gui::theme::Look;
 use encours_gui::window::theme_of;

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use egui::Key;
-use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
 use encours_core::config;
 use encours_core::config::Environment;
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
+use encours_core::text::Lang;
+use encours_core::theme::Theme;
 use encours_gui::WindowState;
 use encours_gui::desktop::single::Only;
 use encours_gui::start::{Launch, Opening};

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use encours_core::app::{App, EntryRules, ExportForm, FrontEnd, Keymap, Options};
+use encours_core::app::shell::app::{App, EntryRules, ExportForm, FrontEnd, Keymap, Options};
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Effect, Engine, Leave, Leftover, Settings, Snapshot};
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
+use encours_core::text::Lang;
+use encours_core::theme::Theme;
 use encours_gui::WindowState;
 use encours_gui::window::{Failure, Service};
 use encours_sandbox::{Config, Sandbox};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use encours_core::app::{Action, App, FrontEnd, Keymap, Options};
+use encours_core::app::shell::app::{Action, App, FrontEnd, Keymap, Options};
 use encours_core::contract::ids::DealId;
 use encours_core::engine::{Engine, Snapshot};
-use encours_core::view::text::Lang;
-use encours_core::view::tokens::Theme;
+use encours_core::text::Lang;
+use encours_core::theme::Theme;
 use encours_gui::WindowState;
 use encours_sandbox::{Config, Sandbox};
 use jiff::Timestamp;

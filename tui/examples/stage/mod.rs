@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use encours_core::app::{FrontEnd, Keymap, Options};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{FrontEnd, Keymap, Options};
+use encours_core::text::Lang;
 use encours_tui::theme::{ColorChoice, Look};
 use encours_tui::{Launch, Open};
 use jiff::Timestamp;

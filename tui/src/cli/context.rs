@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, IsTerminal as _};
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
-use encours_core::view::text::Lang;
-use encours_core::view::vocabulary::Bands;
+use encours_core::text::Lang;
+use encours_core::vocabulary::Bands;
 use jiff::Timestamp;
 use secrecy::SecretString;
 
@@ -219,7 +219,7 @@ mod tests {
         let french = set("[settings]\nlang = \"fr\"\n");
         assert_eq!(of(&[("LANG", "C")], Some(&french)), Lang::Fr);
         let wrong = lang(&global, &env(&[]), Some(&set("[settings]\n\nlang = \"de\"\n"))).unwrap_err();
-        let told = crate::cli::report::message(&wrong, encours_core::view::text::Words::new(Lang::En));
+        let told = crate::cli::report::message(&wrong, encours_core::text::Words::new(Lang::En));
         assert_eq!(told, "c.toml:3: lang is de; it can be fr, en");
         assert!(lang(&global, &env(&[("ENCOURS_LANG", "de")]), None).is_err());
         let global = Global {

@@ -9,7 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind as Kind};
 use encours_core::contract::ids::IdError;
 use encours_core::contract::method::UnknownMethod;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::view::text::{Arg, Clean, Lang, Words};
+use encours_core::text::{Arg, Clean, Lang, Words};
 
 use super::args::Expected;
 use super::report::Report;

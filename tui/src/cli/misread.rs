@@ -2,7 +2,7 @@
 //! English, and stay where they say more than we could.
 
 use encours_core::error::Error;
-use encours_core::view::vocabulary::Family;
+use encours_core::vocabulary::Family;
 
 use super::said;
 
@@ -126,7 +126,7 @@ fn place(reason: &str) -> Option<(&str, &str, &str)> {
 #[cfg(test)]
 mod tests {
     use encours_core::config::{ConfigError, ConfigFile};
-    use encours_core::view::text::{Lang, Words, plain_spaces};
+    use encours_core::text::{Lang, Words, plain_spaces};
 
     use super::*;
     use crate::cli::report::message;

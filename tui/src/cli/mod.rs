@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use encours_core::config::Environment;
 use encours_core::error::ErrorKind;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 pub use context::Context;
 pub use failure::Failure;

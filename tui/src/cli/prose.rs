@@ -3,7 +3,7 @@
 
 use std::io::IsTerminal;
 
-use encours_core::view::text::width;
+use encours_core::text::width;
 
 /// How wide the terminal behind `stream` is; `None` where there is none, and nothing is to be wrapped.
 pub(super) fn columns(stream: &impl IsTerminal) -> Option<usize> {

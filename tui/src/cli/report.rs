@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use encours_core::contract::operation::Safety;
 use encours_core::contract::{Fields, problem::Problem};
 use encours_core::error::{Error, ErrorKind, Fault, Local, whole_seconds};
-use encours_core::view::text::{Arg, Clean, Lang, Words};
+use encours_core::text::{Arg, Clean, Lang, Words};
 
 use super::args::Format;
 use super::prose;

@@ -1,7 +1,7 @@
 //! Errors of the command line itself: a sentence of the locales, English for scripts and logs.
 
 use encours_core::error::{Error, ErrorKind};
-use encours_core::view::text::{Arg, Lang, Words};
+use encours_core::text::{Arg, Lang, Words};
 
 /// An error of a kind that says a sentence of the locales.
 pub(super) fn of(kind: ErrorKind, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {

@@ -9,12 +9,12 @@
 //! ╰──────────────────────────╯ ╭─ Rights ───────────────╮
 //! ```
 
-use encours_core::app::{ActionId, App, JOURNAL, RIGHTS};
+use encours_core::app::records::activity::view::activity::{self, ActivityView};
+use encours_core::app::records::activity::view::writes::WriteView;
+use encours_core::app::shell::app::{ActionId, App, JOURNAL, RIGHTS};
+use encours_core::app::shell::view::status_line::status_line;
 use encours_core::engine::Connection;
-use encours_core::view::activity::{self, ActivityView};
-use encours_core::view::status::status_line;
-use encours_core::view::text::{Words, wrap};
-use encours_core::view::writes::WriteView;
+use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

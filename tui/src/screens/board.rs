@@ -15,10 +15,10 @@
 //!  ↓ 54 more                 ↓ 8 more
 //! ```
 
-use encours_core::app::{App, HeadFigure};
-use encours_core::view::blank;
-use encours_core::view::board::{self, ColumnHead};
-use encours_core::view::text::{Arg, Words, number};
+use encours_core::app::deals::board::view::{self, ColumnHead};
+use encours_core::app::shell::app::{App, HeadFigure};
+use encours_core::app::shell::view::empty_state;
+use encours_core::text::{Arg, Words, number};
 use ratatui::layout::Rect;
 
 use super::board_head::Aside;
@@ -156,7 +156,7 @@ pub fn draw(
             height: rows,
             ..frame.body
         };
-        notice::draw(canvas, area, &blank::folded(app));
+        notice::draw(canvas, area, &empty_state::folded(app));
         return unsaid;
     }
     for (slot, at) in shown.columns.iter().enumerate() {
@@ -199,7 +199,7 @@ fn column(
     at: usize,
     dropping: bool,
 ) {
-    let Some(head) = board::column_head(app, at) else {
+    let Some(head) = view::column_head(app, at) else {
         return;
     };
     let area = grid.cards_area(frame, slot);
@@ -212,7 +212,7 @@ fn column(
     canvas.hit(lane, Target::Column(at));
     column_head(canvas, grid, area.x, &head, dropping);
     let first = app.board().scroll_of(&head.status);
-    let cards = board::cards(app, at, first..first + grid.cards);
+    let cards = view::cards(app, at, first..first + grid.cards);
     let mut y = area.y;
     for view in &cards {
         if y + 3 > frame.body.bottom() {

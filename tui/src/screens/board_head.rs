@@ -1,9 +1,9 @@
 //! The rows over the board: what is shown, the filter, and the names of the columns that are not drawn.
 
-use encours_core::app::{ActionId, App, Layer};
-use encours_core::view::board::{self, BoardHead, ColumnHead};
-use encours_core::view::selection::SelectionView;
-use encours_core::view::text::{Words, wrap};
+use encours_core::app::deals::board::view::{self, BoardHead, ColumnHead};
+use encours_core::app::deals::pipeline::view::selection::SelectionView;
+use encours_core::app::shell::app::{ActionId, App, Layer};
+use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -29,7 +29,7 @@ pub fn draw(
     editor: &Editor,
     aside: &Aside,
 ) -> Option<String> {
-    let view = board::head(app);
+    let view = view::head(app);
     head(app, canvas, frame, &view, aside);
     filter(app, canvas, frame, &view, editor, aside)
 }
@@ -95,7 +95,7 @@ fn head(app: &App, canvas: &mut Canvas<'_>, frame: Frame, view: &BoardHead, asid
 /// Whether the row of the filter names the columns that are not drawn, where the head has no room to spare: a filter
 /// that leaves something beyond the edges is to say where.
 fn names_below(app: &App, shown: &Shown) -> bool {
-    let holds = |at: &usize| board::column_head(app, *at).is_some_and(|head| head.cards > 0);
+    let holds = |at: &usize| view::column_head(app, *at).is_some_and(|head| head.cards > 0);
     let beyond = shown.before.iter().chain(&shown.after).any(holds);
     app.board().filtered() && beyond && !matches!(app.layer(), Layer::Filter)
 }
@@ -126,7 +126,7 @@ fn selected(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, view: &Selection
 /// `▪ 3  ◂ 2  4 ▸`: how many cards the filter left in folded columns, how many columns lie beyond either side.
 fn hidden(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let style = canvas.theme.second();
-    let held = shown.folded.iter().filter_map(|at| board::column_head(app, *at));
+    let held = shown.folded.iter().filter_map(|at| view::column_head(app, *at));
     let held: usize = held.map(|head| head.cards).sum();
     let folded = if held > 0 && app.board().filtered() {
         format!("▪ {held}  ")
@@ -273,7 +273,7 @@ fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, ro
 fn names(app: &App, canvas: &mut Canvas<'_>, end: u16, y: u16, room: u16, shown: &Shown) {
     let width = |parts: &[Part]| parts.iter().map(|part| columns(&part.text)).sum::<u16>();
     let holding = |places: &[usize]| -> Vec<usize> {
-        let holds = |at: &&usize| board::column_head(app, **at).is_some_and(|head| head.cards > 0);
+        let holds = |at: &&usize| view::column_head(app, **at).is_some_and(|head| head.cards > 0);
         places.iter().filter(holds).copied().collect()
     };
     let scarce = Shown {
@@ -355,7 +355,7 @@ fn parts(app: &App, canvas: &Canvas<'_>, shown: &Shown, (past, kept): (usize, us
         }
         parts.push(plain(lead));
         for (place, at) in places.iter().enumerate() {
-            let Some(head) = board::column_head(app, *at) else {
+            let Some(head) = view::column_head(app, *at) else {
                 continue;
             };
             if place > 0 {
@@ -390,7 +390,7 @@ fn folded_briefly(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<Part>
     let (focused, others): (Vec<usize>, Vec<usize>) =
         folded.iter().partition(|at| app.board().cursor.column == **at);
     let heads = |places: &[usize]| -> Vec<(usize, ColumnHead)> {
-        let head = |at: &usize| Some((*at, board::column_head(app, *at)?));
+        let head = |at: &usize| Some((*at, view::column_head(app, *at)?));
         places.iter().filter_map(head).collect()
     };
     let mut parts: Vec<Part> = heads(&focused)

@@ -6,9 +6,9 @@
 //! ▌A. Martin    ▲ LTV 76.4%
 //! ```
 
-use encours_core::view::board::Card;
-use encours_core::view::text::{Lang, Words};
-use encours_core::view::vocabulary::Band;
+use encours_core::app::deals::board::view::Card;
+use encours_core::text::{Lang, Words};
+use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

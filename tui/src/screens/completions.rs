@@ -1,8 +1,8 @@
 //! What could come next in the filter, while it is typed.
 
-use encours_core::app::{ActionId, App};
+use encours_core::app::shell::app::{ActionId, App};
 use encours_core::query::Completions;
-use encours_core::view::text::Clean;
+use encours_core::text::Clean;
 
 use super::frame;
 use crate::widgets::{Canvas, columns};

@@ -9,10 +9,10 @@
 //!
 //! On a large screen the cards of its status stand at the left of it.
 
-use encours_core::app::{ActionId, App};
-use encours_core::view::blank;
-use encours_core::view::deal::{self, DealView, FieldLine};
-use encours_core::view::text::{Arg, Words, wrap};
+use encours_core::app::changes::deal::view::deal::{self, DealView, FieldLine};
+use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::shell::view::empty_state;
+use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -32,7 +32,7 @@ const HIGH: u16 = 30;
 /// Draws the deal opened last.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let Some(view) = deal::deal(app) else {
-        notice::draw(canvas, frame.body, &blank::deal(app));
+        notice::draw(canvas, frame.body, &empty_state::deal(app));
         return;
     };
     let head = head(app, canvas, frame, &view);

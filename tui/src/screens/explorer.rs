@@ -1,10 +1,10 @@
 //! The explorer: what can be read at the left, its records in the middle, one of them as a tree.
 
-use encours_core::app::{App, Layer, RECORDS, SOURCES, TREE};
-use encours_core::view::explorer::{self, ExplorerView};
-use encours_core::view::lists::ListView;
-use encours_core::view::sheet::{Mark, SheetLine};
-use encours_core::view::text::{Clean, wrap};
+use encours_core::app::records::lists::view::ListView;
+use encours_core::app::screens::explorer::view::{self, ExplorerView};
+use encours_core::app::shell::app::{App, Layer, RECORDS, SOURCES, TREE};
+use encours_core::app::shell::view::sheet::{Mark, SheetLine};
+use encours_core::text::{Clean, wrap};
 use ratatui::layout::Rect;
 
 use super::frame::Frame;
@@ -26,7 +26,7 @@ const ROOMY: u16 = 100;
 
 /// Draws the explorer.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame, editor: &Editor) {
-    let view = explorer::explorer(app);
+    let view = view::explorer(app);
     let body = frame.body;
     if body.width < WIDE || frame.tiny {
         match app.pane() {

@@ -1,8 +1,8 @@
 //! A form: one row for each field, what is typed under the cursor, what can be chosen with ← →.
 
-use encours_core::app::{App, Form};
+use encours_core::app::shell::app::{App, Form};
+use encours_core::text::{Clean, wrap};
 use encours_core::view::layers::{self, FormLine};
-use encours_core::view::text::{Clean, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

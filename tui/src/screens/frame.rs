@@ -9,14 +9,15 @@
 //! keys                    the last row
 //! ```
 
-use encours_core::app::{ActionId, App, Screen};
+pub use encours_core::app::foundation::presentation::frame::in_a_sentence;
+use encours_core::app::foundation::presentation::frame::{self, Hint};
+use encours_core::app::screens::inbox::view::inbox;
+use encours_core::app::screens::portfolio::view::portfolio;
+use encours_core::app::shell::app::{ActionId, App, Screen};
+use encours_core::app::shell::view::status_line::{StatusItem, Tone, status_line};
 use encours_core::engine::ListMode;
-pub use encours_core::view::frame::in_a_sentence;
-use encours_core::view::frame::{self, Hint};
-use encours_core::view::status::{StatusItem, Tone, status_line};
-use encours_core::view::text::Words;
-use encours_core::view::vocabulary::Band;
-use encours_core::view::{inbox, portfolio};
+use encours_core::text::Words;
+use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

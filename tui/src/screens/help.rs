@@ -1,9 +1,9 @@
 //! The keys in force, and what is not available now, with the reasons.
 
-use encours_core::app::{ActionId, App, Context, Layer};
-use encours_core::view::frame::key_text;
+use encours_core::app::foundation::presentation::frame::key_text;
+use encours_core::app::shell::app::{ActionId, App, Context, Layer};
+use encours_core::text::{Arg, Clean, Words, wrap};
 use encours_core::view::layers::{self, HelpGroup, HelpLine};
-use encours_core::view::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;
 
 use super::frame;

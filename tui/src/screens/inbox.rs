@@ -11,11 +11,11 @@
 mod bursts;
 mod rows;
 
-use encours_core::app::{ALERTS, ActionId, App, KINDS, LIST, Layer, PREFERENCES};
-use encours_core::view::holds;
-use encours_core::view::inbox::{self, InboxTabView, InboxView, RunView};
-use encours_core::view::lists::ListView;
-use encours_core::view::text::{Arg, Words};
+use encours_core::app::foundation::presentation::hold_countdown;
+use encours_core::app::records::lists::view::ListView;
+use encours_core::app::screens::inbox::view::inbox::{self, InboxTabView, InboxView, RunView};
+use encours_core::app::shell::app::{ALERTS, ActionId, App, KINDS, LIST, Layer, PREFERENCES};
+use encours_core::text::{Arg, Words};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -379,7 +379,7 @@ fn armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
         &[("key", Arg::from(frame::key(app, ActionId::Back)))],
     );
     let until = app.inbox().armed_until.unwrap_or(app.now());
-    let disarms = holds::disarms(app, until);
+    let disarms = hold_countdown::disarms(app, until);
     let room = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);
     let whole = [

@@ -2,9 +2,9 @@
 //! quarter of the screen; else as much of it as that, and it is a pane that the rest is scrolled to in: the writes and the
 //! requests are what the screen is for.
 
-use encours_core::app::{ActionId, App, NOTICES};
-use encours_core::view::activity::ActivityView;
-use encours_core::view::text::{Arg, Words, wrap};
+use encours_core::app::records::activity::view::activity::ActivityView;
+use encours_core::app::shell::app::{ActionId, App, NOTICES};
+use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

@@ -12,10 +12,10 @@
 //! What the checks of the arithmetic found stands under them, and is scrolled away by nothing; then what the ratios would
 //! be after a shock, where rows are left; where none are, they follow the last indicator, and the frame says so. The frame tells all digits of the focused row: a band is judged on them.
 
-use encours_core::app::{ActionId, App};
-use encours_core::view::deal::{DealView, KpiLine};
-use encours_core::view::text::{Arg, Words, wrap};
-use encours_core::view::vocabulary::Band;
+use encours_core::app::changes::deal::view::deal::{DealView, KpiLine};
+use encours_core::app::shell::app::{ActionId, App};
+use encours_core::text::{Arg, Words, wrap};
+use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 
 use super::{frame, stress};

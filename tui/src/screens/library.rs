@@ -1,7 +1,7 @@
 //! The views and dashboards: three lists at the left, what is looked at beside them.
 
-use encours_core::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
-use encours_core::view::library::{self, LibraryView};
+use encours_core::app::screens::library::view::library::{self, LibraryView};
+use encours_core::app::shell::app::{App, DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use ratatui::layout::Rect;
 
 use super::frame::Frame;

@@ -7,11 +7,11 @@
 //! ╰───────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::{ActionId, App};
-use encours_core::view::frame::Hint;
-use encours_core::view::lists::ListView;
-use encours_core::view::sheet::{Mark, SheetLine};
-use encours_core::view::text::{Arg, Clean, Words, wrap};
+use encours_core::app::foundation::presentation::frame::Hint;
+use encours_core::app::records::lists::view::ListView;
+use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::shell::view::sheet::{Mark, SheetLine};
+use encours_core::text::{Arg, Clean, Words, wrap};
 use ratatui::layout::Rect;
 
 use super::{frame, notice, sheet};
@@ -214,10 +214,10 @@ fn label_width(lines: &[SheetLine], room: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::lists::ListView;
-    use encours_core::view::sheet::{Mark, SheetLine};
-    use encours_core::view::text::Clean;
-    use encours_core::view::vocabulary::Band;
+    use encours_core::app::records::lists::view::ListView;
+    use encours_core::app::shell::view::sheet::{Mark, SheetLine};
+    use encours_core::text::Clean;
+    use encours_core::vocabulary::Band;
     use ratatui::layout::Rect;
 
     use super::{at_length, grow, share, told_apart};

@@ -1,8 +1,8 @@
 //! A list of statuses to move a deal to.
 
-use encours_core::app::{App, Menu};
+use encours_core::app::shell::app::{App, Menu};
+use encours_core::text::Words;
 use encours_core::view::layers;
-use encours_core::view::text::Words;
 use ratatui::layout::Rect;
 
 use super::frame;

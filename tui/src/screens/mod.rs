@@ -37,8 +37,8 @@ mod toast;
 mod trend;
 mod waiting;
 
-use encours_core::app::{ActionId, App, Layer, Screen, TableViewport, Viewport};
-use encours_core::view::text::{Arg, Words};
+use encours_core::app::shell::app::{ActionId, App, Layer, Screen, TableViewport, Viewport};
+use encours_core::text::{Arg, Words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -141,7 +141,7 @@ fn too_small(app: &App, canvas: &mut Canvas<'_>) {
     ];
     let text = Words::new(app.lang()).with("terminal-too-small", &args);
     let style = canvas.theme.text();
-    for (y, line) in (0..area.height).zip(encours_core::view::text::wrap(&text, usize::from(area.width))) {
+    for (y, line) in (0..area.height).zip(encours_core::text::wrap(&text, usize::from(area.width))) {
         canvas.put(0, y, area.width, &line, style);
     }
 }

@@ -1,8 +1,8 @@
 //! The deals around the one that is looked at, where a screen has room for them beside it: those that stand with it in
 //! its status, in the order in which the keys go through them.
 
-use encours_core::app::App;
-use encours_core::view::board::{self, Card};
+use encours_core::app::deals::board::view::{self, Card};
+use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 
 use super::card;
@@ -28,17 +28,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     let Some((column, index)) = lens.place(&app.snapshot().deals, row.ix) else {
         return body;
     };
-    let Some(head) = board::column_head(app, column) else {
+    let Some(head) = view::column_head(app, column) else {
         return body;
     };
     let area = Rect { width: WIDTH, ..body };
     let inner = pane(canvas, area, Pane::new(&head.label).note(&head.count));
     let room = usize::from((inner.height + 1) / CARD);
     let first = first_line(index, head.cards, room);
-    for (y, view) in
-        (inner.y..)
-            .step_by(usize::from(CARD))
-            .zip(board::cards(app, column, first..first + room))
+    for (y, view) in (inner.y..)
+        .step_by(usize::from(CARD))
+        .zip(view::cards(app, column, first..first + room))
     {
         let focused = view.id.as_str() == row.id;
         card::draw(

@@ -1,9 +1,9 @@
 //! What a screen says where it has nothing to show: what is the case, what was kept, what to do.
 
-use encours_core::app::App;
-use encours_core::view::blank::{self, Blank, Notice};
-use encours_core::view::problem::ProblemView;
-use encours_core::view::text::{Arg, Words, wrap};
+use encours_core::app::foundation::presentation::problem::ProblemView;
+use encours_core::app::shell::app::App;
+use encours_core::app::shell::view::empty_state::{self, Blank, Notice};
+use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -23,7 +23,7 @@ pub fn blank(app: &App, canvas: &mut Canvas<'_>, area: Rect, blank: &Blank) {
 
 /// Draws what stands in the place of the deals from a row on, where there are none to show. Whether it does.
 pub fn instead(app: &App, canvas: &mut Canvas<'_>, frame: Frame, top: u16) -> bool {
-    let Some(blank) = blank::board(app) else {
+    let Some(blank) = empty_state::board(app) else {
         return false;
     };
     let area = Rect {

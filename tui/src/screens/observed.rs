@@ -10,10 +10,10 @@
 //! ╰────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::App;
+use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::app::shell::app::App;
 use encours_core::engine::Certainty;
-use encours_core::view::deal::DealView;
-use encours_core::view::text::{Words, wrap};
+use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -103,10 +103,7 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
     if let Some(stage) = view.stage.as_ref().filter(|_| !view.first_sight_alone()) {
         say("", &stage.reason, theme.second());
         if !stage.cumulative.is_empty() {
-            let args = [(
-                "age",
-                encours_core::view::text::Arg::from(stage.cumulative.as_str()),
-            )];
+            let args = [("age", encours_core::text::Arg::from(stage.cumulative.as_str()))];
             say("", &words.with("deal-stage-all", &args), theme.second());
         }
     }

@@ -1,9 +1,9 @@
 //! The palette: find and run any action, open any deal, go to any screen.
 
-use encours_core::app::{App, Palette, Screen};
+use encours_core::app::deals::pipeline::view::selection;
+use encours_core::app::shell::app::{App, Palette, Screen};
+use encours_core::text::{Arg, Clean, Words};
 use encours_core::view::layers::{self, PaletteGroup, PaletteLine};
-use encours_core::view::selection;
-use encours_core::view::text::{Arg, Clean, Words};
 use ratatui::layout::Rect;
 
 use super::frame;

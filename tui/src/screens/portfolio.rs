@@ -14,10 +14,10 @@
 
 mod entity;
 
-use encours_core::app::{ActionId, App, TREND};
-use encours_core::view::blank;
-use encours_core::view::portfolio::{self, BreakdownView, PortfolioView};
-use encours_core::view::text::wrap;
+use encours_core::app::screens::portfolio::view::portfolio::{self, BreakdownView, PortfolioView};
+use encours_core::app::shell::app::{ActionId, App, TREND};
+use encours_core::app::shell::view::empty_state;
+use encours_core::text::wrap;
 use ratatui::layout::Rect;
 
 use super::frame::{self, Frame};
@@ -50,7 +50,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     if view.empty {
         match &view.problem {
             Some(problem) => notice::problem(app, canvas, body, problem),
-            None => notice::blank(app, canvas, body, &blank::reading(app)),
+            None => notice::blank(app, canvas, body, &empty_state::reading(app)),
         }
         return;
     }

@@ -1,9 +1,9 @@
 //! Records nothing is known about, as a table: the first column, by which rows are told apart, stays in sight and is whole
 //! where the room allows it; the others give way to it from the right, and scroll.
 
-use encours_core::app::App;
-use encours_core::view::generic::{Cell, Table};
-use encours_core::view::text::Words;
+use encours_core::app::shell::app::App;
+use encours_core::open_json::{Cell, Table};
+use encours_core::text::Words;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

@@ -1,12 +1,12 @@
 //! The log of requests: what was asked in words, what came of it and how long it took, then, quieter, the request itself and
 //! the number that support will ask for.
 
-use encours_core::app::App;
-use encours_core::view::activity::ActivityView;
-use encours_core::view::deal::DealView;
-use encours_core::view::requests::{self, RequestView};
-use encours_core::view::text::{Arg, Clean, Words};
-use encours_core::view::writes::WriteView;
+use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::app::records::activity::view::activity::ActivityView;
+use encours_core::app::records::activity::view::requests::{self, RequestView};
+use encours_core::app::records::activity::view::writes::WriteView;
+use encours_core::app::shell::app::App;
+use encours_core::text::{Arg, Clean, Words};
 use ratatui::layout::Rect;
 
 use super::scroll_in;

@@ -12,9 +12,9 @@
 //! ╰────────────────────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::App;
-use encours_core::view::sheet::{self, Cells, Mark, SheetLine, Widths};
-use encours_core::view::text::{both_ends, number, truncate, wrap};
+use encours_core::app::shell::app::App;
+use encours_core::app::shell::view::sheet::{self, Cells, Mark, SheetLine, Widths};
+use encours_core::text::{both_ends, number, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -278,7 +278,7 @@ fn change(canvas: &mut Canvas<'_>, row: Rect, widths: &Widths, line: &SheetLine,
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::text::Clean;
+    use encours_core::text::Clean;
 
     use super::*;
 

@@ -10,8 +10,8 @@
 
 use std::ops::Range;
 
-use encours_core::view::conflict::{ConflictField, ConflictView};
-use encours_core::view::text::wrap;
+use encours_core::app::records::activity::view::conflict::{ConflictField, ConflictView};
+use encours_core::text::wrap;
 use ratatui::style::Style;
 
 use crate::widgets::{Canvas, columns};

@@ -14,10 +14,10 @@
 //!                            sum                                       431.2m
 //! ```
 
-use encours_core::app::{App, TableLayout, TableViewport};
-use encours_core::view::table::{self, Cell, FootCell, HeadCell, TableRow};
-use encours_core::view::text::Words;
-use encours_core::view::vocabulary::Band;
+use encours_core::app::deals::table::view::table::{self, Cell, FootCell, HeadCell, TableRow};
+use encours_core::app::shell::app::{App, TableLayout, TableViewport};
+use encours_core::text::Words;
+use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -354,7 +354,7 @@ fn foot(app: &App, canvas: &mut Canvas<'_>, frame: Frame, grid: Grid, layout: &T
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::ThemeChoice;
+    use encours_core::app::shell::app::ThemeChoice;
 
     use super::*;
     use crate::theme::{ColorChoice, Look};

@@ -2,11 +2,11 @@
 
 mod form;
 
-use encours_core::app::{ActionId, App};
-use encours_core::view::acting;
-use encours_core::view::frame;
-use encours_core::view::status::Tone;
-use encours_core::view::text::Words;
+use encours_core::app::foundation::presentation::frame;
+use encours_core::app::records::act_for::view;
+use encours_core::app::shell::app::{ActionId, App};
+use encours_core::app::shell::view::status_line::Tone;
+use encours_core::text::Words;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -21,7 +21,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let room = frame.area.width.saturating_sub(2);
     // Whether the data is real is never left to a guess: names give way to it.
     let badge = app.options().demo.then(|| words.get("badge-demo"));
-    let acting = acting::acting(app);
+    let acting = view::acting(app);
     let taken = |form: &Form, who: &str| -> u16 {
         let right = [badge.as_deref().unwrap_or_default(), who];
         let told = right.iter().filter(|text| !text.is_empty());

@@ -10,10 +10,10 @@
 //! ▌A. Martin     24/11/2026  J. Roux      ↑ waiting
 //! ```
 
-use encours_core::app::App;
-use encours_core::view::blank::Notice;
-use encours_core::view::tasks::{self, TaskCard, TaskLaneView, TasksView};
-use encours_core::view::text::{Arg, Words, wrap};
+use encours_core::app::screens::tasks::view::{self, TaskCard, TaskLaneView, TasksView};
+use encours_core::app::shell::app::App;
+use encours_core::app::shell::view::empty_state::Notice;
+use encours_core::text::{Arg, Words, wrap};
 use ratatui::layout::Rect;
 
 use super::frame::Frame;
@@ -31,7 +31,7 @@ const SHARE: u16 = 6;
 
 /// Draws the tasks.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
-    let view = tasks::tasks(app);
+    let view = view::tasks(app);
     let body = frame.body;
     head(canvas, frame, &view);
     let top = body.y + if frame.roomy { 2 } else { 1 };

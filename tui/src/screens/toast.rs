@@ -7,9 +7,9 @@
 mod beside;
 mod layered;
 
-use encours_core::app::{ActionId, App, Screen, ToastKind};
-use encours_core::view::text::{Clean, Words, truncate, wrap};
-use encours_core::view::toast::{self, ToastView};
+use encours_core::app::shell::app::{ActionId, App, Screen, ToastKind};
+use encours_core::app::tools::toasts::view::{self, ToastView};
+use encours_core::text::{Clean, Words, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -42,7 +42,7 @@ pub use layered::draw as draw_over;
 /// Draws the newest toast, unless what lies over the screen has it drawn over itself.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let Some(newest) = layered::under(app) else { return };
-    let mut view = toast::toast(app, newest);
+    let mut view = view::toast(app, newest);
     if frame.tiny && !view.undoable {
         // Why something went wrong outranks the end of a name.
         view.subject = briefly(&view.subject, NAME_BESIDE);
@@ -57,7 +57,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         return;
     }
     let x = frame.area.x + 1;
-    let held = toast::held_beside(app, newest).filter(|held| !(said_there && held.undone));
+    let held = view::held_beside(app, newest).filter(|held| !(said_there && held.undone));
     // Where every row counts there is room for one countdown: that of what undo takes back.
     let held = held.filter(|held| !frame.tiny || held.undone);
     if let Some(held) = held {
@@ -329,7 +329,7 @@ impl Parts {
         };
         // Two blanks before the key, one after it.
         let left = room.saturating_sub(self.width(view, u16::MAX - 1) + columns(&hint.keys) + 3);
-        if let Some(label) = toast::undoes(app, usize::from(left)) {
+        if let Some(label) = view::undoes(app, usize::from(left)) {
             (self.key, self.label) = (hint.keys, label);
         }
     }

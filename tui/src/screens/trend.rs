@@ -10,9 +10,9 @@
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::{App, TREND};
-use encours_core::view::text::{Words, wrap};
-use encours_core::view::trend::{self, Trend};
+use encours_core::app::screens::portfolio::view::trend::{self, Trend};
+use encours_core::app::shell::app::{App, TREND};
+use encours_core::text::{Words, wrap};
 use ratatui::layout::Rect;
 
 use crate::widgets::{Canvas, Pane, Target, columns, first_line, pane};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitStatus;
 
-use encours_core::app::{Action, Edit, EditWhat};
+use encours_core::app::shell::app::{Action, Edit, EditWhat};
 use tempfile::NamedTempFile;
 use tokio::process::Command;
 use tokio::sync::mpsc::UnboundedReceiver;

@@ -3,9 +3,9 @@
 //! The application holds the text; the editor holds where the cursor stands in it. Where the two differ, the
 //! application is right: it may have changed the text, or another place may be typed in now.
 
-use encours_core::app::{App, Key, KeyCode, Layer, Purpose};
+use encours_core::app::shell::app::{App, Key, KeyCode, Layer, Purpose};
 use encours_core::discovery::LINE_END;
-use encours_core::view::text::typed::without_sequences;
+use encours_core::text::single_line::without_sequences;
 use tui_input::{Input, InputRequest};
 
 /// A line being typed.
@@ -107,7 +107,7 @@ impl Editor {
     pub fn runs_on(&self, room: u16) -> (bool, bool) {
         let room = usize::from(room.max(1));
         let scroll = self.input.visual_scroll(room.saturating_sub(1));
-        let whole = encours_core::view::text::width(self.input.value());
+        let whole = encours_core::text::width(self.input.value());
         (scroll > 0, whole.saturating_sub(scroll) > room)
     }
 
@@ -123,7 +123,7 @@ impl Editor {
             if skipped >= scroll {
                 shown.push_str(grapheme);
             } else {
-                skipped += encours_core::view::text::width(grapheme);
+                skipped += encours_core::text::width(grapheme);
             }
         }
         (shown, cursor as u16)

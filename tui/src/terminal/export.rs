@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use encours_core::app::{Action, App, Export, ExportForm};
+use encours_core::app::shell::app::{Action, App, Export, ExportForm};
 use encours_core::error::Error;
 use encours_core::export::{self, file};
 use encours_core::view;
@@ -61,7 +61,8 @@ fn write(app: &App, wanted: Export) -> Action {
     let place = file::place(&wanted.path);
     let path = std::path::absolute(&place).unwrap_or(place);
     let outcome = file::export(&path, wanted.replace, |file, beside| {
-        let Some((flows, form)) = view::export::wanted(app, &wanted) else {
+        let Some((flows, form)) = encours_core::app::tools::export::view::machine::wanted(app, &wanted)
+        else {
             return Err(Error::unexpected("a terminal draws no pictures".to_owned()).into());
         };
         export::write(flows, form, file, beside)
@@ -71,7 +72,7 @@ fn write(app: &App, wanted: Export) -> Action {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::ExportWhat;
+    use encours_core::app::shell::app::ExportWhat;
 
     use super::*;
     use crate::testing::app;

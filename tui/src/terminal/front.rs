@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::{
+use encours_core::app::shell::app::{
     ActFor, Action, App, CopiedBy, Edit, Export, Key, Keymap, Layer, SortKey, TurnFailure,
 };
 use encours_core::engine::{Effect, Snapshot};
@@ -39,7 +39,7 @@ pub enum Outcome {
 /// the place that it moved from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Face {
-    screen: encours_core::app::Screen,
+    screen: encours_core::app::shell::app::Screen,
     table: bool,
     /// The filter that leaves the deals shown, and the order that they stand in.
     filter: String,
@@ -304,10 +304,10 @@ impl Front {
         let before = self.lines.take()?;
         self.app.set_viewport(screens::viewport(&self.app, self.size));
         self.editor.follow(&self.app);
-        let now = encours_core::view::linear::lines(&self.app);
+        let now = encours_core::app::shell::view::screen_reader::lines(&self.app);
         let mut news = String::new();
         for line in now.iter().filter(|line| !before.contains(line)) {
-            news.push_str(&encours_core::view::text::plain_spaces(line));
+            news.push_str(&encours_core::text::plain_spaces(line));
             news.push_str("\r\n");
         }
         self.lines = Some(now);

@@ -32,9 +32,9 @@ mod tmux;
 
 use std::sync::Arc;
 
-use encours_core::app::{ActFor, ActionId, App, Keymap, Options};
+use encours_core::app::shell::app::{ActFor, ActionId, App, Keymap, Options};
 use encours_core::engine::{Effect, Leave, Snapshot};
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use jiff::Timestamp;
 use tokio::sync::Notify;
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crossterm::Command;
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use encours_core::app::{Action, ActionId, App, Layer};
+use encours_core::app::shell::app::{Action, ActionId, App, Layer};
 use encours_core::contract::ids::DealId;
 
 use crate::widgets::{Hits, Target};

@@ -1,6 +1,6 @@
 //! A frame on a terminal that lacks signs: each cell that holds one is written in ASCII, as wide as it was.
 
-use encours_core::view::tokens::{tokens, two_signs};
+use encours_core::theme::{tokens, two_signs};
 use ratatui::buffer::Buffer;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -98,8 +98,8 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::ThemeChoice;
-    use encours_core::view::vocabulary::Band;
+    use encours_core::app::shell::app::ThemeChoice;
+    use encours_core::vocabulary::Band;
     use ratatui::layout::Rect;
     use ratatui::style::Style;
 
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn in_ascii_every_status_has_a_sign_of_its_own_which_is_no_bands_and_stays_as_it_is() {
-        use encours_core::view::vocabulary::Family;
+        use encours_core::vocabulary::Family;
 
         let codes = Family::DealStatus.codes().iter().map(|known| known.code);
         let theme = theme(true, |_| None);

@@ -1,7 +1,7 @@
 //! Lengths as heavy lines: shares, breakdowns, gauges.
 
-use encours_core::view::deal::Gauge;
-use encours_core::view::vocabulary::Band;
+use encours_core::app::changes::deal::view::deal::Gauge;
+use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -49,7 +49,7 @@ pub fn gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, room: u16, gauge: &Gauge, 
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::ThemeChoice;
+    use encours_core::app::shell::app::ThemeChoice;
     use ratatui::buffer::Buffer;
 
     use super::*;

@@ -1,10 +1,10 @@
 //! Where screens are drawn: a buffer of cells that can't be overrun, with the places a pointer can hit beside it.
 //!
-//! Text comes in two kinds: our own words, and [`Clean`](encours_core::view::text::Clean) of the service. Both pass
+//! Text comes in two kinds: our own words, and [`Clean`](encours_core::text::Clean) of the service. Both pass
 //! through [`Canvas::put`], which cuts between graphemes and writes no-break spaces as plain ones, because some
 //! terminals draw them with another width.
 
-use encours_core::view::text::{plain_spaces, truncate, width};
+use encours_core::text::{plain_spaces, truncate, width};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -243,7 +243,7 @@ impl<'a> Canvas<'a> {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::ThemeChoice;
+    use encours_core::app::shell::app::ThemeChoice;
 
     use super::*;
     use crate::theme::{ColorChoice, Look};

@@ -1,6 +1,6 @@
 //! What a pointer finds where: filled in while a frame is drawn, so that it never differs from what is seen.
 
-use encours_core::app::{ActionId, InboxTab, Screen};
+use encours_core::app::shell::app::{ActionId, InboxTab, Screen};
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::engine::WriteId;
 use ratatui::layout::{Position, Rect};

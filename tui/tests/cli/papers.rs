@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use encours_core::app::{ACTIONS, Key};
-use encours_core::view::text::Lang;
+use encours_core::app::shell::app::{ACTIONS, Key};
+use encours_core::text::Lang;
 use encours_tui::cli::args;
 
 use super::support::{Ran, bare};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::engine::{ColumnsBuilder, Effect, RowData, Snapshot};
-use encours_core::view::text::{Lang, plain_spaces};
+use encours_core::text::{Lang, plain_spaces};
 use encours_tui::terminal::Front;
 
 use crate::support::service::Service;

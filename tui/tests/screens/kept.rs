@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use encours_core::engine::{Keeping, Part, SetAside, Snapshot};
-use encours_core::view::text::{Lang, plain_spaces};
+use encours_core::text::{Lang, plain_spaces};
 
 use crate::support::{self, front, picture, press};
 

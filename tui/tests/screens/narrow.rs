@@ -9,7 +9,7 @@ use encours_core::engine::{
     FamilyList, PendingWrite, Snapshot, WriteId, WriteKind, WriteProblem, WriteState,
 };
 use encours_core::error::ErrorKind;
-use encours_core::view::text::{Lang, plain_spaces};
+use encours_core::text::{Lang, plain_spaces};
 
 use crate::support::{self, front, picture, press};
 
@@ -107,10 +107,13 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
     for screen in 1..=8 {
         let mut snapshot = support::snapshot();
         snapshot.user = "u-martin".into();
-        let keymap = encours_core::app::Keymap::defaults(encours_core::app::FrontEnd::Terminal).unwrap();
-        let mut options = encours_core::app::Options::new(Lang::Fr, keymap, support::zone());
+        let keymap = encours_core::app::shell::app::Keymap::defaults(
+            encours_core::app::shell::app::FrontEnd::Terminal,
+        )
+        .unwrap();
+        let mut options = encours_core::app::shell::app::Options::new(Lang::Fr, keymap, support::zone());
         options.demo = true;
-        let mut app = encours_core::app::App::new(options, support::now());
+        let mut app = encours_core::app::shell::app::App::new(options, support::now());
         app.absorb(Arc::new(snapshot));
         let mut front = encours_tui::terminal::Front::new(app, support::plain(), (40, 12));
         press(&mut front, &screen.to_string());

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{Action, ActionId};
+use encours_core::app::shell::app::{Action, ActionId};
 use encours_core::contract::patch::Fields;
 use encours_core::engine::{
     Event, EventKind, PendingWrite, Snapshot, WriteId, WriteKind, WriteProblem, WriteState,
 };
 use encours_core::error::ErrorKind;
-use encours_core::view::text::{Lang, plain_spaces};
+use encours_core::text::{Lang, plain_spaces};
 use encours_tui::terminal::Front;
 
 use crate::support::{app, front, now, picture, plain, press, snapshot};
@@ -95,7 +95,7 @@ fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
     press(&mut front, "6");
     let left = front.app().toasts();
     assert!(
-        matches!(left, [one] if matches!(one.kind, encours_core::app::ToastKind::Moved { .. })),
+        matches!(left, [one] if matches!(one.kind, encours_core::app::shell::app::ToastKind::Moved { .. })),
         "{left:?}"
     );
 }

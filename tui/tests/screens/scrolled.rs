@@ -4,7 +4,7 @@
 use std::num::NonZero;
 
 use encours_core::discovery::Family;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_sandbox::Config;
 use encours_tui::terminal::Front;
 use encours_tui::theme::{ColorChoice, Look};

@@ -3,7 +3,7 @@
 
 use encours_core::contract::kpi::KpiKey;
 use encours_core::engine::{ColumnsBuilder, Coverage, RowData, Snapshot};
-use encours_core::view::text::{Lang, plain_spaces};
+use encours_core::text::{Lang, plain_spaces};
 
 use crate::support::service::Service;
 use crate::support::{front, now, picture, press};

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use encours_core::app::ToastKind;
+use encours_core::app::shell::app::ToastKind;
 use encours_core::engine::{Snapshot, WriteState};
-use encours_core::view::text::{Lang, plain_spaces};
+use encours_core::text::{Lang, plain_spaces};
 
 use crate::narrow::refused;
 use crate::support::{self, front, picture, press};

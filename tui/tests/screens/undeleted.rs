@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use encours_core::contract::patch::Fields;
 use encours_core::engine::{PendingWrite, Snapshot, WriteId, WriteKind, WriteState};
-use encours_core::view::text::{Lang, plain_spaces};
+use encours_core::text::{Lang, plain_spaces};
 
 use crate::support::{self, front, picture, press};
 

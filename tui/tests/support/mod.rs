@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::kpi::KpiKey;
 use encours_core::contract::record::Record;
@@ -15,7 +15,7 @@ use encours_core::engine::{
     Bound, ColumnsBuilder, Connection, Coverage, DealDetail, Inbox, ListMode, NotificationRow, Remote,
     RequestLine, RowData, Snapshot, StageSince,
 };
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_tui::terminal::Front;
 use encours_tui::theme::{ColorChoice, Look};
 use jiff::Timestamp;
@@ -106,7 +106,7 @@ pub fn rows(buffer: &Buffer) -> Vec<String> {
                     covered -= 1;
                     continue;
                 }
-                covered = encours_core::view::text::width(symbol).saturating_sub(1);
+                covered = encours_core::text::width(symbol).saturating_sub(1);
                 row.push_str(symbol);
             }
             row.trim_end().to_owned()

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{App, FrontEnd, Keymap, Options};
+use encours_core::app::shell::app::{App, FrontEnd, Keymap, Options};
 use encours_core::client::{ClientConfig, SecretSource};
 use encours_core::discovery::Family;
 use encours_core::engine::{Engine, Settings, Snapshot};
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_sandbox::{Config, Sandbox};
 use encours_tui::terminal::Front;
 use tempfile::TempDir;

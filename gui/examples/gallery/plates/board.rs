@@ -1,14 +1,14 @@
 //! What the board is made of: cards, the heads of its columns, the rows of indicators.
 
 use egui::{Rect, Ui, pos2, vec2};
-use encours_core::app::Density;
+use encours_core::app::changes::deal::view::deal::{Gauge, KpiLine};
+use encours_core::app::changes::deal::view::staleness::Heat;
+use encours_core::app::deals::board::view::{Card, CardField, ColumnHead, FigureText, WriteMark};
+use encours_core::app::shell::app::Density;
 use encours_core::contract::ids::DealId;
 use encours_core::contract::kpi::KpiKey;
-use encours_core::view::board::{Card, CardField, ColumnHead, FigureText, WriteMark};
-use encours_core::view::deal::{Gauge, KpiLine};
-use encours_core::view::stall::Heat;
-use encours_core::view::text::Clean;
-use encours_core::view::vocabulary::Band;
+use encours_core::text::Clean;
+use encours_core::vocabulary::Band;
 use encours_gui::theme::Look;
 use encours_gui::widgets::card::{self, CardFace, State};
 use encours_gui::widgets::{Pen, gauge, lane_head, skeleton};

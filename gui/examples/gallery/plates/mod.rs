@@ -5,7 +5,7 @@ mod controls;
 mod said;
 
 use egui::{Align, Rect, Ui, pos2, vec2};
-use encours_core::view::vocabulary::Band;
+use encours_core::vocabulary::Band;
 use encours_gui::theme::{Face, Icon, Look};
 use encours_gui::widgets::Pen;
 

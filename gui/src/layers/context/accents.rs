@@ -2,9 +2,9 @@
 //! points at it or hears it.
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
-use encours_core::app::Action;
-use encours_core::view::text::sentence;
-use encours_core::view::tokens::{Accent, Theme};
+use encours_core::app::shell::app::Action;
+use encours_core::text::sentence;
+use encours_core::theme::{Accent, Theme};
 
 use super::rows::heading;
 use crate::keyboard;

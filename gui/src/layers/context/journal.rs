@@ -1,8 +1,8 @@
 //! The menu of a line of the journal: its facts, its deal, a deleted deal created again, the id that support asks for.
 
 use egui::Ui;
-use encours_core::app::{Action, ActionId, Reason};
-use encours_core::view::writes::JournalView;
+use encours_core::app::records::activity::view::writes::JournalView;
+use encours_core::app::shell::app::{Action, ActionId, Reason};
 
 use super::rows::named;
 use crate::pass::Pass;

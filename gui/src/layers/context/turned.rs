@@ -2,9 +2,9 @@
 //! on the keys. A toast offers the same for some seconds; this is there as long as there is something to take back.
 
 use egui::Ui;
-use encours_core::app::ActionId;
-use encours_core::view::text::sentence;
-use encours_core::view::toast;
+use encours_core::app::shell::app::ActionId;
+use encours_core::app::tools::toasts::view;
+use encours_core::text::sentence;
 
 use super::rows::named;
 use crate::pass::Pass;
@@ -23,7 +23,7 @@ pub(super) fn rows(ui: &mut Ui, pass: &mut Pass<'_>) {
     ui.separator();
     for id in some {
         let (icon, what) = match id {
-            ActionId::Undo => (Icon::Undo, toast::undoes(pass.app, ROOM)),
+            ActionId::Undo => (Icon::Undo, view::undoes(pass.app, ROOM)),
             _ => (Icon::Refresh, None),
         };
         let label = what.map_or_else(|| pass.label(id), |what| sentence(&what));

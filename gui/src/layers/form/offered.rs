@@ -1,7 +1,7 @@
 //! The values offered under a field: those met in the data.
 
 use egui::{Align, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::Action;
+use encours_core::app::shell::app::Action;
 use encours_core::view::layers::FormLine;
 
 use crate::pass::Pass;

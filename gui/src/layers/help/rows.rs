@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use egui::{Align, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::text::sentence;
 use encours_core::view::layers::{HelpGroup, HelpLine};
-use encours_core::view::text::sentence;
 
 use crate::pass::Pass;
 use crate::theme::Face;
@@ -188,7 +188,7 @@ fn one(ui: &Ui, pass: &Pass<'_>, at: (&str, usize), row: &Row<'_>, rect: Rect) {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::tokens::Theme;
+    use encours_core::theme::Theme;
 
     use super::*;
     use crate::theme::Look;

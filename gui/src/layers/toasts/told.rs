@@ -58,7 +58,7 @@ fn middle_cut(text: &str, fits: impl Fn(&str) -> bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::tokens::Theme;
+    use encours_core::theme::Theme;
 
     use super::*;
     use crate::theme::Look;

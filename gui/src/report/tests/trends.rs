@@ -1,8 +1,8 @@
 //! Of the numbers over time, what leaves the window is what it shows.
 
-use encours_core::app::{Action, Chart, Draw};
+use encours_core::app::shell::app::{Action, Chart, Draw};
 use encours_core::store::history::Point;
-use encours_core::view::text::Words;
+use encours_core::text::Words;
 
 use super::*;
 
@@ -77,7 +77,7 @@ fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() 
         let mut app = counted(lang);
         show(&mut app, 2);
         let names = ["sourcing", "ic", "lost"]
-            .map(|code| encours_core::view::vocabulary::deal_status(lang, code).into_owned());
+            .map(|code| encours_core::vocabulary::deal_status(lang, code).into_owned());
         let pane = |app: &App| {
             let texts = said(app, page::charts).texts;
             let title = Words::new(lang).get("trend-title");

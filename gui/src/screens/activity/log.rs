@@ -2,10 +2,10 @@
 //! stands the request as support asks for it. Reads of one kind stand on one line, which opens.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId};
-use encours_core::view::activity::ActivityView;
-use encours_core::view::folding::Fold;
-use encours_core::view::requests::RequestView;
+use encours_core::app::records::activity::view::activity::ActivityView;
+use encours_core::app::records::activity::view::request_groups::Fold;
+use encours_core::app::records::activity::view::requests::RequestView;
+use encours_core::app::shell::app::{Action, ActionId};
 
 use super::{card, counted, nothing};
 use crate::pass::Pass;

@@ -2,11 +2,11 @@
 //! row, in its menu, and under its reason where it was refused.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId, Layer};
+use encours_core::app::deals::board::view::WriteMark;
+use encours_core::app::records::activity::view::activity::ActivityView;
+use encours_core::app::records::activity::view::writes::WriteView;
+use encours_core::app::shell::app::{Action, ActionId, Layer};
 use encours_core::engine::WriteKind;
-use encours_core::view::activity::ActivityView;
-use encours_core::view::board::WriteMark;
-use encours_core::view::writes::WriteView;
 
 use super::super::{Places, conflict};
 use crate::keyboard;

@@ -1,11 +1,11 @@
 //! How the connection stands, with the countdown of a wait that the service asked for; and what the key may do.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use encours_core::app::records::activity::view::activity::ActivityView;
+use encours_core::app::records::activity::view::permissions::RightView;
+use encours_core::app::shell::view::status_line::{Tone, status_line};
 use encours_core::engine::Connection;
-use encours_core::view::activity::ActivityView;
-use encours_core::view::rights::RightView;
-use encours_core::view::status::{Tone, status_line};
-use encours_core::view::text::date;
+use encours_core::text::date;
 
 use super::{card, counted, nothing};
 use crate::pass::Pass;

@@ -1,8 +1,8 @@
 //! How high a card and how wide a column is: as designed, and in front of others as they can be read.
 
-use encours_core::app::{App, Density};
-use encours_core::view::board::ColumnHead;
-use encours_core::view::vocabulary::kpi_short;
+use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::shell::app::{App, Density};
+use encours_core::vocabulary::kpi_short;
 
 use super::MARGIN;
 use crate::pass::Pass;

@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use egui::Rect;
-use encours_core::app::{Cursor, Lanes};
+use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::shell::app::{Cursor, Lanes};
 use encours_core::contract::ids::DealId;
-use encours_core::view::board::ColumnHead;
 
 use super::super::lanes;
 use super::{BoardPlace, MARGIN, head_height, step, top};

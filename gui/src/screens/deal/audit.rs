@@ -2,8 +2,8 @@
 //! what the figures give besides.
 
 use egui::{Rect, Role, Ui, pos2, vec2};
-use encours_core::view::deal::DealView;
-use encours_core::view::vocabulary::Band;
+use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::vocabulary::Band;
 
 use super::say;
 use crate::pass::Pass;

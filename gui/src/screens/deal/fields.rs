@@ -1,8 +1,8 @@
 //! The fields of a deal: what can be changed is a button that opens its list or its form, the rest is text.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::ActionId;
-use encours_core::view::deal::FieldLine;
+use encours_core::app::changes::deal::view::deal::FieldLine;
+use encours_core::app::shell::app::ActionId;
 
 use super::say;
 use crate::layers::context;

@@ -2,9 +2,9 @@
 //! well its moment is known. A full dot is a moment, a bar an interval, a broken ring what was there at first sight.
 
 use egui::{Align, Pos2, Rect, Role, Stroke, Ui, pos2, vec2};
+use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::app::foundation::history::view::HistoryLine;
 use encours_core::engine::Certainty;
-use encours_core::view::deal::DealView;
-use encours_core::view::history::HistoryLine;
 
 use super::{say, section};
 use crate::pass::Pass;

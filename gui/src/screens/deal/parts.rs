@@ -1,9 +1,9 @@
 //! Under the fields of a deal: its indicators, its notes, and what was asked of the service about it.
 
 use egui::{Align, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId};
-use encours_core::view::deal::DealView;
-use encours_core::view::requests::{self, RequestView};
+use encours_core::app::changes::deal::view::deal::DealView;
+use encours_core::app::records::activity::view::requests::{self, RequestView};
+use encours_core::app::shell::app::{Action, ActionId};
 
 use super::{say, section};
 use crate::pass::Pass;

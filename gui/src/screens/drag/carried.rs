@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use egui::Vec2;
-use encours_core::app::Lanes;
-use encours_core::view::board::{Card, ColumnHead};
-use encours_core::view::text::Clean;
+use encours_core::app::deals::board::view::{Card, ColumnHead};
+use encours_core::app::shell::app::Lanes;
+use encours_core::text::Clean;
 
 use crate::pass::Pass;
 
@@ -92,7 +92,7 @@ impl Drag {
         let grab = pass.app.grabbed()?;
         let deals = &pass.app.snapshot().deals;
         let row = deals.find(grab.deal.as_str()).and_then(|ix| deals.row(ix))?;
-        let shown = encours_core::view::board::card(pass.app, &row)?;
+        let shown = encours_core::app::deals::board::view::card(pass.app, &row)?;
         let from = pass.app.board().cursor.column;
         let label = heads.get(from).map_or("", |head| head.label.as_str());
         let mut drag = Self::begin(pass, &shown, (from, label), grab.many);

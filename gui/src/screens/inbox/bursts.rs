@@ -3,8 +3,8 @@
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Id, Rect, Role, Sense, Ui, pos2, vec2};
-use encours_core::app::{Action, ActionId, KINDS, Layer};
-use encours_core::view::bursts::{BurstLine, BurstsView};
+use encours_core::app::screens::inbox::view::frequency::{BurstLine, BurstsView};
+use encours_core::app::shell::app::{Action, ActionId, KINDS, Layer};
 
 use super::super::{Places, lists};
 use crate::pass::Pass;

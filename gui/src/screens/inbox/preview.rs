@@ -3,9 +3,9 @@
 use egui::accesskit::Toggled;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId};
-use encours_core::view::blank::{Blank, Notice};
-use encours_core::view::inbox::{InboxView, Preview};
+use encours_core::app::screens::inbox::view::inbox::{InboxView, Preview};
+use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::app::shell::view::empty_state::{Blank, Notice};
 
 use super::super::scrolled::keep_focus_in_sight;
 use crate::layers::toasts;
@@ -297,17 +297,17 @@ fn unfold(ui: &Ui, pass: &mut Pass<'_>, line: Rect) {
 }
 
 /// As high as what its card shows takes.
-fn same_deal_height(pass: &Pass<'_>, deal: &encours_core::view::board::Card) -> f32 {
+fn same_deal_height(pass: &Pass<'_>, deal: &encours_core::app::deals::board::view::Card) -> f32 {
     let lines = card::lines_of_more(deal.more.iter().map(|field| field.name.as_str()));
     card::height(pass.look.tokens, false, lines)
 }
 
-fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::view::board::Card) {
+fn same_deal(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, deal: &encours_core::app::deals::board::view::Card) {
     let response = ui.interact(rect, ui.scope_id().with("same-deal"), Sense::click());
     let name = format!("{} – {}", pass.label(ActionId::Open), deal.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let pen = Pen::new(ui.painter(), pass.look);
-    let shown = encours_core::view::board::Card {
+    let shown = encours_core::app::deals::board::view::Card {
         focused: response.has_focus(),
         write: None,
         ..deal.clone()

@@ -2,9 +2,9 @@
 //! together.
 
 use egui::{Align, Color32, Id, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
-use encours_core::app::{ALERTS, Action, ActionId, InboxTab, LIST, Layer};
-use encours_core::view::inbox::{InboxTabView, InboxView};
-use encours_core::view::text::number;
+use encours_core::app::screens::inbox::view::inbox::{InboxTabView, InboxView};
+use encours_core::app::shell::app::{ALERTS, Action, ActionId, InboxTab, LIST, Layer};
+use encours_core::text::number;
 
 use super::super::filter_line;
 use crate::layers::context;

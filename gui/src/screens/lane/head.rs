@@ -1,9 +1,9 @@
 //! The head of a column: what it says, how many it will hold, and how it is folded and unfolded.
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, ActionId};
-use encours_core::view::board::ColumnHead;
-use encours_core::view::text::number;
+use encours_core::app::deals::board::view::ColumnHead;
+use encours_core::app::shell::app::{Action, ActionId};
+use encours_core::text::number;
 
 use crate::layers::context;
 use crate::pass::Pass;

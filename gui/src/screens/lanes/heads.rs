@@ -1,7 +1,7 @@
 //! The heads of the columns over the lanes: they stay where they are while the lanes are scrolled under them.
 
 use egui::{CornerRadius, Id, Rect, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::view::board::ColumnHead;
+use encours_core::app::deals::board::view::ColumnHead;
 
 use super::super::board::{MARGIN, head_height, top as air};
 use super::super::{Places, lane};

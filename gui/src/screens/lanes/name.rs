@@ -2,10 +2,10 @@
 //! the name stands beside it.
 
 use egui::{Align, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::Lanes;
-use encours_core::view::board::{ColumnHead, lane_name};
-use encours_core::view::stall;
-use encours_core::view::text::number;
+use encours_core::app::changes::deal::view::staleness;
+use encours_core::app::deals::board::view::{ColumnHead, lane_name};
+use encours_core::app::shell::app::Lanes;
+use encours_core::text::number;
 
 use super::super::Places;
 use super::super::board::MARGIN;
@@ -82,7 +82,7 @@ pub(super) fn show(
 ) {
     let ink = &pass.look.ink;
     let label = lane_name(pass.app, &band.lane.code);
-    let head = stall::lane_head(pass.app, band.lane);
+    let head = staleness::lane_head(pass.app, band.lane);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.lane.code)), Sense::click());
     let spoken: Vec<&str> = [&label, &head.count, &head.figure, &head.slow]

@@ -4,7 +4,7 @@
 
 use egui::style::ScrollAnimation;
 use egui::{Context, Id, Memory, Rect, Response, Sense, Ui};
-use encours_core::app::{ActionId, App};
+use encours_core::app::shell::app::{ActionId, App};
 
 /// What is seen around a pane that is brought into sight.
 const AROUND: f32 = 8.0;

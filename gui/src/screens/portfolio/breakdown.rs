@@ -4,9 +4,9 @@ mod keys;
 mod rows;
 
 use egui::{Align, Id, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::Action;
-use encours_core::view::portfolio::{Breakdown, BreakdownView};
-use encours_core::view::vocabulary::Band;
+use encours_core::app::screens::portfolio::view::portfolio::{Breakdown, BreakdownView};
+use encours_core::app::shell::app::Action;
+use encours_core::vocabulary::Band;
 
 use keys::{keys, left_out};
 use rows::{Columns, bar_row, sum_row};

@@ -1,9 +1,9 @@
 //! The card of the entity whose portfolio it is.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{Action, part_of};
+use encours_core::app::screens::portfolio::view::portfolio::EntityLine;
+use encours_core::app::shell::app::{Action, part_of};
 use encours_core::contract::OperationId;
-use encours_core::view::portfolio::EntityLine;
 
 use super::{GAP, pane};
 use crate::pass::Pass;

@@ -2,8 +2,8 @@
 //! empty key and a word for it: no colour says it alone.
 
 use egui::{Id, Pos2, Rect, Response, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-use encours_core::app::{Action, Chart, Draw};
-use encours_core::view::text::Arg;
+use encours_core::app::shell::app::{Action, Chart, Draw};
+use encours_core::text::Arg;
 
 use super::Along;
 use crate::keyboard;

@@ -1,7 +1,7 @@
 //! The totals: what they count, their values, what has changed since they were first observed.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::view::portfolio::Total;
+use encours_core::app::screens::portfolio::view::portfolio::Total;
 
 use super::pane;
 use crate::pass::Pass;

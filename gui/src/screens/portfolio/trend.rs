@@ -6,8 +6,9 @@ mod table;
 mod tabs;
 
 use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::view::text::{Arg, date};
-use encours_core::view::trend::{self, Shown, Trend, axis};
+use encours_core::app::screens::portfolio::view::axis;
+use encours_core::app::screens::portfolio::view::trend::{self, Shown, Trend};
+use encours_core::text::{Arg, date};
 use rust_decimal::prelude::ToPrimitive as _;
 
 use table::{Row, table};

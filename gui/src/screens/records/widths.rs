@@ -3,7 +3,7 @@
 
 use egui::{Id, Ui};
 use egui_table::{Column, TableState};
-use encours_core::view::generic::{Cell, Table};
+use encours_core::open_json::{Cell, Table};
 
 use super::{FIRST, PAD};
 use crate::theme::Face;
@@ -80,7 +80,7 @@ fn spread(natural: &[f32], room: f32) -> Vec<f32> {
 /// How wide what is in the columns asks them to be. A figure is never cut.
 pub(super) fn natural(pen: &Pen<'_>, table: &Table) -> Vec<f32> {
     let count = table.columns.len();
-    let of = |(at, column): (usize, &encours_core::view::generic::Column)| {
+    let of = |(at, column): (usize, &encours_core::open_json::Column)| {
         let rows = table.rows.iter().take(LOOKED_AT);
         let cells = rows.filter_map(|row| match row.get(at)? {
             Cell::Value(value) => Some(pen.width(value, Face::body())),

@@ -2,9 +2,9 @@
 //! stop it. It stands where the change was begun; what is still held can be taken back as a whole, and says so in a toast.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{ActionId, Bulk, BulkStage, Toast, ToastKind};
-use encours_core::view::sheet;
-use encours_core::view::vocabulary::Band;
+use encours_core::app::shell::app::{ActionId, Bulk, BulkStage, Toast, ToastKind};
+use encours_core::app::shell::view::sheet;
+use encours_core::vocabulary::Band;
 
 use super::{END, GAP, PAD, ground};
 use crate::pass::Pass;

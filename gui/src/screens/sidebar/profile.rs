@@ -1,8 +1,8 @@
 //! Who works here, at the foot of the side bar: their name, behind which their settings are, and the language.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::ActionId;
-use encours_core::view::acting;
+use encours_core::app::records::act_for::view;
+use encours_core::app::shell::app::ActionId;
 
 use crate::layers::context;
 use crate::pass::Pass;
@@ -14,7 +14,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, rail: bool) {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
     // Whoever is acted for is named; where it is the key itself, the profile is.
-    let acting = acting::acting(pass.app);
+    let acting = view::acting(pass.app);
     let who = match &acting {
         Some(acting) => acting.short.clone(),
         None if pass.who.is_empty() => pass.word("app-name").into_owned(),

@@ -2,8 +2,8 @@
 //! its secret was read. Nothing of the secret is known before the passphrase opens it.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::view::problem;
-use encours_core::view::text::{Clean, sentence};
+use encours_core::app::foundation::presentation::problem;
+use encours_core::text::{Clean, sentence};
 
 use crate::pass::Pass;
 use crate::theme::{Face, Icon};

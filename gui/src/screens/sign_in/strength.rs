@@ -1,7 +1,7 @@
 //! How strong the passphrase is that a key is to be kept under, in three steps and in words, as it is typed.
 
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::view::strength::Strength;
+use encours_core::app::tools::session::view::passphrase_strength::Strength;
 
 use crate::pass::Pass;
 use crate::theme::Face;

@@ -2,8 +2,8 @@
 //! so it lies over nothing.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::{ActionId, Toast};
-use encours_core::view::toast;
+use encours_core::app::shell::app::{ActionId, Toast};
+use encours_core::app::tools::toasts::view;
 
 use crate::layers::toasts;
 use crate::pass::Pass;
@@ -20,7 +20,7 @@ pub(super) fn newest<'a>(pass: &Pass<'a>) -> Option<&'a Toast> {
 pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, rect: Rect, held: &Toast) -> Option<f32> {
     let (look, ink) = (pass.look, &pass.look.ink);
     let pen = Pen::new(ui.painter(), look);
-    let view = toast::toast(pass.app, held);
+    let view = view::toast(pass.app, held);
     let countdown = view.countdown.unwrap_or_default();
     let about = if view.subject.is_empty() {
         view.text.as_str()

@@ -2,10 +2,10 @@
 
 use egui::accesskit::{self, Role};
 use egui::{Align, Rect, Response, Sense, StrokeKind, Ui, WidgetInfo, pos2};
-use encours_core::app::{Action, ActionId, Column, Layer, Purpose, Screen};
-use encours_core::view::stall::{self, Heat};
-use encours_core::view::table::{self, Cell, HeadCell, TableRow};
-use encours_core::view::vocabulary::Band;
+use encours_core::app::changes::deal::view::staleness::{self, Heat};
+use encours_core::app::deals::table::view::table::{self, Cell, HeadCell, TableRow};
+use encours_core::app::shell::app::{Action, ActionId, Column, Layer, Purpose, Screen};
+use encours_core::vocabulary::Band;
 
 use super::super::focus_is_elsewhere;
 use super::{CHECK, Places, cell_id};
@@ -327,7 +327,7 @@ fn tip(pass: &Pass<'_>, response: Response, row: &TableRow, column: Column) {
     let deals = &pass.app.snapshot().deals;
     let held = deals.find(row.id.as_str()).and_then(|ix| deals.row(ix));
     let said = held.and_then(|held| match column {
-        Column::Age => stall::reason(pass.app, &held),
+        Column::Age => staleness::reason(pass.app, &held),
         _ => table::exact_of(pass.app, &held, column),
     });
     if let Some(said) = said {

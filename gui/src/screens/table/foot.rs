@@ -1,8 +1,8 @@
 //! The foot of the table: how many rows, and under each number its sum or mean and what that covers.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo};
-use encours_core::view::table::{self, FootCell};
-use encours_core::view::text::Arg;
+use encours_core::app::deals::table::view::table::{self, FootCell};
+use encours_core::text::Arg;
 
 use super::CHECK;
 use crate::pass::Pass;

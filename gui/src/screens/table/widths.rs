@@ -5,10 +5,10 @@
 
 use egui::{Id, Ui};
 use egui_table::TableState;
-use encours_core::app::{Action, App, Column};
-use encours_core::view::table;
-use encours_core::view::text::Words;
-use encours_core::view::vocabulary::{self, Family, Unit};
+use encours_core::app::deals::table::view::table;
+use encours_core::app::shell::app::{Action, App, Column};
+use encours_core::text::Words;
+use encours_core::vocabulary::{self, Family, Unit};
 
 use super::cells::PAD;
 use super::{CHECK, TablePlace};
@@ -288,8 +288,8 @@ pub(super) fn resized(ui: &Ui, id: Id, pass: &mut Pass<'_>, place: &mut TablePla
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::{FrontEnd, Keymap, Options};
-    use encours_core::view::text::Lang;
+    use encours_core::app::shell::app::{FrontEnd, Keymap, Options};
+    use encours_core::text::Lang;
     use jiff::Timestamp;
     use jiff::tz::TimeZone;
 

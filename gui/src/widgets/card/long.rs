@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use egui::{Rect, vec2};
-use encours_core::view::board::Card;
+use encours_core::app::deals::board::view::Card;
 
 use crate::theme::Face;
 use crate::widgets::Pen;

@@ -1,5 +1,5 @@
-use encours_core::view::text::Clean;
-use encours_core::view::tokens::Theme;
+use encours_core::text::Clean;
+use encours_core::theme::Theme;
 
 use super::super::written::{place, written};
 use super::*;

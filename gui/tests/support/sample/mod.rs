@@ -7,7 +7,7 @@ pub mod still;
 
 use std::sync::Arc;
 
-use encours_core::app::{App, ExportForm, FrontEnd, Keymap, Options, ThemeChoice};
+use encours_core::app::shell::app::{App, ExportForm, FrontEnd, Keymap, Options, ThemeChoice};
 use encours_core::contract::entity::Entity;
 use encours_core::contract::patch::Fields;
 use encours_core::contract::portfolio::PortfolioSummary;
@@ -17,7 +17,7 @@ use encours_core::engine::{
     StageSince, WriteId, WriteKind, WriteProblem, WriteState,
 };
 use encours_core::error::ErrorKind;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_gui::window::{Clock, Failure, Service, WindowState};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};

@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, PointerButton, Pos2, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::{Action, ActionId, Lanes, Screen};
+use encours_core::app::shell::app::{Action, ActionId, Lanes, Screen};
 
 use super::screens::table;
 use super::{Scene, scene};

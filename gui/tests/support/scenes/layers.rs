@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::{Action, ActionId, Screen};
+use encours_core::app::shell::app::{Action, ActionId, Screen};
 use encours_core::contract::ids::DealId;
 use encours_core::contract::patch::Fields;
 use encours_core::engine::{
     Entry, Event, EventKind, Keeping, KnownUser, Observed, PendingWrite, Snapshot, Visit, What, WriteId,
     WriteKind, WriteState,
 };
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use jiff::SignedDuration;
 
 use super::screens::{deal, le_parc, table};

@@ -9,9 +9,9 @@ mod screens;
 mod states;
 
 use egui_kittest::{Harness, HarnessBuilder};
-use encours_core::app::{Action, ThemeChoice};
+use encours_core::app::shell::app::{Action, ThemeChoice};
 use encours_core::engine::Snapshot;
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 use encours_gui::WindowState;
 use encours_gui::window::{Failure, theme_of};
 

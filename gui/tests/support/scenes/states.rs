@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use encours_core::app::{Action, Screen};
+use encours_core::app::shell::app::{Action, Screen};
 use encours_core::engine::{Connection, Coverage, DealTable, Inbox, ListMode, Snapshot};
 use encours_core::error::{Error, Fault};
 use encours_gui::window::{Ask, Failure, Known, SealedFile};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use encours_core::view::text::{Lang, Words};
+use encours_core::text::{Lang, Words};
 
 /// The key of the message that says what is expected. Its own text is English, as all that scripts read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

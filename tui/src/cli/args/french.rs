@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use clap::builder::{PossibleValue, Str, Styles};
 use clap::{Arg, ArgAction, Command};
-use encours_core::view::text::Words;
+use encours_core::text::Words;
 
 /// The tree in French. It has no global options yet: those come translated ([`option`]).
 pub(super) fn tree(tree: Command) -> Command {

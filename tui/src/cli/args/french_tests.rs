@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 use super::super::command;
 use super::*;
@@ -134,7 +134,7 @@ fn what_an_option_expects_is_put_word_by_word() {
 
 #[test]
 fn the_help_is_typeset_as_french() {
-    for (number, line) in encours_core::view::text::words::HELP_FR.lines().enumerate() {
+    for (number, line) in encours_core::text::messages::HELP_FR.lines().enumerate() {
         if line.starts_with('#') {
             continue;
         }

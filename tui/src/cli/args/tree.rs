@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args as _, CommandFactory as _, FromArgMatches as _};
-use encours_core::view::text::Lang;
+use encours_core::text::Lang;
 
 use super::command::{Cli, Command};
 use super::expected::Expected;

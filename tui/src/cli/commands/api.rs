@@ -4,7 +4,7 @@ use encours_core::client::{Call, Response};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Method, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::view::text::Clean;
+use encours_core::text::Clean;
 use serde_json::value::RawValue;
 
 use super::super::Failure;

@@ -4,8 +4,8 @@ use encours_core::contract::{Fields, Method, OperationId, record::text_of};
 use encours_core::engine::{gone, theirs};
 use encours_core::error::Error;
 use encours_core::store::Row;
-use encours_core::view::text::{Clean, Lang, Words};
-use encours_core::view::vocabulary;
+use encours_core::text::{Clean, Lang, Words};
+use encours_core::vocabulary;
 use serde_json::value::RawValue;
 
 use super::super::output::Kind;

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use encours_core::app::foundation::history::view;
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::{Certainty, Entry, What};
 use encours_core::error::Error;
 use encours_core::store::{Kind as Stored, Store};
-use encours_core::view::history;
 
 use super::super::Failure;
 use super::super::args::Format;
@@ -24,9 +24,9 @@ pub(super) fn print(context: &mut Context, store: &Store, entries: &[Entry]) -> 
     let mut names = Names::new(store);
     let mut list = context.out.list(kind);
     let told = if kind == Kind::ChangeInWords {
-        history::told(entries)
+        view::told(entries)
     } else {
-        history::kept(entries)
+        view::kept(entries)
     };
     for entry in told {
         let name = names.of(&entry)?;
@@ -121,7 +121,7 @@ fn shown(entry: &Entry, name: &str) -> Result<Record, Error> {
 }
 
 fn in_words(look: &Look, entry: &Entry, name: &str) -> Result<Record, Error> {
-    let line = history::line(look.lang, &look.zone, entry, name);
+    let line = view::line(look.lang, &look.zone, entry, name);
     let mut fields = Fields::new();
     fields
         .set_text("name", line.name.as_str())
@@ -145,7 +145,7 @@ fn kind(what: &What) -> &'static str {
 
 /// Who did it; nothing where nobody did anything.
 fn by(entry: &Entry) -> Option<&'static str> {
-    history::is_done_by_somebody(entry).then_some(match (entry.ours, entry.perhaps) {
+    view::is_done_by_somebody(entry).then_some(match (entry.ours, entry.perhaps) {
         (true, _) => "this_client",
         (false, true) => "perhaps_this_client",
         (false, false) => "elsewhere",

@@ -6,14 +6,14 @@
 use std::borrow::Cow;
 use std::time::Instant;
 
+use encours_core::app::records::activity::view::storage_notices;
 use encours_core::client::keyring::probe;
 use encours_core::client::{Call, Client, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
 use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::store::others;
-use encours_core::view::keeping;
-use encours_core::view::text::{Arg, Lang, Words, date};
+use encours_core::text::{Arg, Lang, Words, date};
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -247,7 +247,7 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
     let mut hindered = false;
     if let Ok(store) = session.store() {
         for found in store.damaged()? {
-            let said = keeping::damaged(findings.words, &found);
+            let said = storage_notices::damaged(findings.words, &found);
             findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-damaged-do"))?;
         }
         if let Some(hindrance) = store.hindrance() {
@@ -257,7 +257,7 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
     }
     if let Some(profiles) = session.store_dir().parent() {
         for other in others(profiles, session.store_dir()) {
-            let said = keeping::elsewhere(findings.words, &other);
+            let said = storage_notices::elsewhere(findings.words, &other);
             findings.add(CHECK, Verdict::Attention, &said, None)?;
         }
     }

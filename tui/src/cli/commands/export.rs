@@ -13,7 +13,7 @@ use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
 use encours_core::export::{Form, file};
 use encours_core::store;
-use encours_core::view::text::Clean;
+use encours_core::text::Clean;
 
 use super::super::Failure;
 use super::super::args::{ExportArgs, Exportable};

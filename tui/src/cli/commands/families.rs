@@ -5,9 +5,9 @@ use encours_core::client::Call;
 use encours_core::contract::{Method, Record, RequestId};
 use encours_core::discovery::{self, Answer, Family, Insist, Knowledge, Standing, Step};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::open_json::Labels;
 use encours_core::store;
 use encours_core::view;
-use encours_core::view::generic::Labels;
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -165,7 +165,7 @@ pub(super) fn say(context: &Context, standing: &Standing) {
     if look.format == Format::Table {
         context
             .report
-            .remark(&view::discovery::standing(look.lang, standing));
+            .remark(&encours_core::app::foundation::presentation::provenance::standing(look.lang, standing));
     }
 }
 

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use encours_core::config::{ConfigError, ConfigFile, Connection};
-use encours_core::view::text::wrap;
+use encours_core::text::wrap;
 
 use super::{full_screen, keys};
 use crate::cli::args::LoginArgs;

@@ -7,14 +7,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::{ActFor, FrontEnd, Keymap, KeymapError, Options, ThemeChoice, sample_probabilities};
+use encours_core::app::shell::app::{
+    ActFor, FrontEnd, Keymap, KeymapError, Options, ThemeChoice, sample_probabilities,
+};
+use encours_core::app::tools::help::view::binding_errors;
+use encours_core::app::tools::session::view::exit_message;
 use encours_core::config::{ConfigFile, Connection, Environment};
 use encours_core::engine::{Effect, Engine, Leave, Settings, Snapshot};
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
-use encours_core::view::bindings;
-use encours_core::view::left;
-use encours_core::view::text::{Lang, Words, number};
+use encours_core::text::{Lang, Words, number};
 use jiff::Timestamp;
 
 use crate::cli::Failure;
@@ -103,7 +105,7 @@ fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     } else {
         format!("{}:{}", file.path().display(), lines.join(", "))
     };
-    let why = bindings::refused(lang, error);
+    let why = binding_errors::refused(lang, error);
     Words::new(lang).with("config-misbound", &[("place", place.into()), ("why", why.into())])
 }
 
@@ -192,7 +194,7 @@ impl Live {
     fn finish(&mut self, how: Leave) {
         let Some(engine) = self.engine.take() else { return };
         let left = engine.end(PATIENCE, how);
-        if let Some(said) = left::said(self.lang, &left).filter(|_| !self.session.is_demo()) {
+        if let Some(said) = exit_message::said(self.lang, &left).filter(|_| !self.session.is_demo()) {
             // A terminal that hung up takes no more words; the outbox has them, and the next start says so.
             let said = prose::wrap(&said, prose::columns(&std::io::stderr()));
             let _gone = writeln!(std::io::stderr(), "{said}");

@@ -2,7 +2,7 @@
 
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Kind, Row, Store};
-use encours_core::view::text::date;
+use encours_core::text::date;
 use jiff::Timestamp;
 
 use super::super::Failure;

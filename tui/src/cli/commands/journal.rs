@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use encours_core::app::records::activity::view::journal;
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::{self, Tried};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, JournalEntry, Outcome, RequestEntry, Row};
-use encours_core::view::journal;
-use encours_core::view::text::date;
+use encours_core::text::date;
 use jiff::Timestamp;
 
 use super::super::Failure;

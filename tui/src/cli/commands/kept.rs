@@ -9,7 +9,7 @@ use encours_core::contract::{OperationId, Record};
 use encours_core::engine::{Laid, What, laid_over};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Cache, Kind, Row, RowState, Store, StoreError, Stored};
-use encours_core::view::text::{Arg, Lang, date};
+use encours_core::text::{Arg, Lang, date};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 

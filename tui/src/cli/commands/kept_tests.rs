@@ -1,5 +1,5 @@
 use encours_core::store::{Ids, Received};
-use encours_core::view::text::Words;
+use encours_core::text::Words;
 
 use super::*;
 

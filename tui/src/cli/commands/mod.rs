@@ -31,11 +31,11 @@ mod views;
 mod watching;
 mod write;
 
+use encours_core::app::records::activity::view::storage_notices::damaged;
 use encours_core::discovery::Family;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::Part;
-use encours_core::view::keeping::damaged;
-use encours_core::view::text::date;
+use encours_core::text::date;
 use jiff::Timestamp;
 
 use super::Failure;

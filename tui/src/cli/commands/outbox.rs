@@ -5,12 +5,12 @@ mod retry;
 mod shown;
 mod waits;
 
-use encours_core::app::{ActionId, Context as ContextOf, FrontEnd, Keymap};
+use encours_core::app::records::activity::view::storage_notices;
+use encours_core::app::shell::app::{ActionId, Context as ContextOf, FrontEnd, Keymap};
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::Tried;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Outcome, Row, RowState};
-use encours_core::view::keeping;
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -104,7 +104,7 @@ fn remark_others(context: &Context, session: &Session) {
         return;
     };
     for other in store::others(profiles, session.store_dir()) {
-        let said = keeping::elsewhere(context.report.told(), &other);
+        let said = storage_notices::elsewhere(context.report.told(), &other);
         let args = [("text", said.as_str().into())];
         context.report.warning("locked", "kept-damaged-said", &args);
     }

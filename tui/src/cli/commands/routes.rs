@@ -3,8 +3,8 @@
 use encours_core::contract::{Fields, Record};
 use encours_core::discovery::{self, Family, Insist, Knowledge, Mode, Right, Rights, Standing, Step};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::text::Words;
 use encours_core::view;
-use encours_core::view::text::Words;
 use jiff::Timestamp;
 
 use super::super::Failure;
@@ -120,11 +120,11 @@ fn shown(standing: &Standing, watches: bool) -> Result<Record, Error> {
     Ok(Record::parse(fields.to_body())?)
 }
 
-fn in_words(lang: view::text::Lang, standing: &Standing, watches: bool) -> Result<Record, Error> {
+fn in_words(lang: encours_core::text::Lang, standing: &Standing, watches: bool) -> Result<Record, Error> {
     let mut whole = Fields::from_record(&shown(standing, watches)?);
     let known = match standing.mode {
         Mode::Watched if !watches => Words::new(lang).get("cli-mode-none"),
-        mode => view::discovery::mode(lang, mode),
+        mode => encours_core::app::foundation::presentation::provenance::mode(lang, mode),
     };
     let none = Words::new(lang).get("cli-not-asked");
     if standing.answer.is_none() {
@@ -138,7 +138,10 @@ fn in_words(lang: view::text::Lang, standing: &Standing, watches: bool) -> Resul
         whole.set_text("scope", "");
     }
     whole
-        .set_text("family", &view::discovery::family(lang, standing.family))
+        .set_text(
+            "family",
+            &encours_core::app::foundation::presentation::provenance::family(lang, standing.family),
+        )
         .set_text("mode", &known);
     Ok(Record::parse(whole.to_body())?)
 }

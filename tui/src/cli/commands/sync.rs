@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use encours_core::app::foundation::history::view::news;
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, PortfolioSummary};
 use encours_core::engine::{self, Synced, system_clock};
 use encours_core::error::{Error, ErrorKind, Local};
 use encours_core::store::{Kind as Stored, Row, Store};
-use encours_core::view::history::news;
-use encours_core::view::text::{Arg, Clean};
+use encours_core::text::{Arg, Clean};
 use jiff::Timestamp;
 
 use super::super::Failure;

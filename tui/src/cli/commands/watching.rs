@@ -8,7 +8,7 @@ use encours_core::contract::{Fields, Record};
 use encours_core::discovery::{Family, Origin, Unusable, Watched, pasted};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store;
-use encours_core::view::text::{Arg, Clean};
+use encours_core::text::{Arg, Clean};
 use futures_util::{StreamExt as _, stream};
 use jiff::Timestamp;
 

@@ -14,12 +14,12 @@ mod told;
 mod turn;
 mod under_key;
 
+use encours_core::app::records::activity::view::writes::whose;
 use encours_core::client::Call;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::engine::{LeftAt, Tried, conflict_text, reason_setting, tells_of_conflict};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Identity, NewRow, Outbox, Outcome, Row, RowState, Store};
-use encours_core::view::writes::whose;
 use jiff::Timestamp;
 use tokio::time::Instant;
 

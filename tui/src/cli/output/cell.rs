@@ -7,8 +7,8 @@ use encours_core::contract::kpi::KpiKey;
 use encours_core::contract::moment::Moment;
 use encours_core::contract::{Num, record::text_of};
 use encours_core::export::guarded;
-use encours_core::view::text::{Clean, Words, date, number, plain_spaces};
-use encours_core::view::vocabulary::Family;
+use encours_core::text::{Clean, Words, date, number, plain_spaces};
+use encours_core::vocabulary::Family;
 use serde_json::value::RawValue;
 
 use super::{Look, Style, json};
@@ -148,7 +148,7 @@ pub(super) fn csv(raw: Option<&RawValue>) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::text::Lang;
+    use encours_core::text::Lang;
     use jiff::tz::TimeZone;
 
     use super::super::Kind;

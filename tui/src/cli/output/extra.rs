@@ -3,7 +3,7 @@
 use encours_core::contract::Record;
 use encours_core::contract::kpi::KpiKey;
 use encours_core::contract::moment::Moment;
-use encours_core::view::text::{date, plain_spaces};
+use encours_core::text::{date, plain_spaces};
 
 use super::{Kind, Look, Style, cell};
 
@@ -112,7 +112,7 @@ fn since(record: &Record) -> Option<Moment> {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::text::Lang;
+    use encours_core::text::Lang;
 
     use super::*;
 

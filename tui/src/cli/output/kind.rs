@@ -1,6 +1,6 @@
 //! What is known of each kind of record: its columns, their labels and how their values read.
 
-use encours_core::view::vocabulary::{Family, kpi};
+use encours_core::vocabulary::{Family, kpi};
 
 mod contract;
 mod local;

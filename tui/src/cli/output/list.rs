@@ -3,8 +3,8 @@
 use std::io::{self, Write as _};
 
 use encours_core::contract::{Fields, Record};
-use encours_core::view::generic::{self, How, Labels};
-use encours_core::view::text::Words;
+use encours_core::open_json::{self, How, Labels};
+use encours_core::text::Words;
 use serde_json::value::RawValue;
 
 use super::super::args::Format;
@@ -167,7 +167,7 @@ fn head(look: &Look, labels: &Labels, kind: Kind, field: &str) -> String {
         return words.get(key).into_owned();
     }
     let learned = labels.name(look.lang, field).to_string();
-    match generic::label_key(field).filter(|_| learned == field) {
+    match open_json::label_key(field).filter(|_| learned == field) {
         Some(key) => words.get(key).into_owned(),
         None => learned,
     }
@@ -179,10 +179,10 @@ fn undocumented(look: &Look, labels: &Labels, records: &[Record]) -> Vec<String>
     let how = How {
         lang: look.lang,
         zone: look.zone.clone(),
-        called: generic::Called::AsSent,
+        called: open_json::Called::AsSent,
         currency: None,
     };
-    let columns = generic::table(&how, labels, records).columns;
+    let columns = open_json::table(&how, labels, records).columns;
     let plain = columns.into_iter().filter(|column| !column.nested);
     plain.take(8).map(|column| column.field).collect()
 }

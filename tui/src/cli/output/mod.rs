@@ -2,7 +2,7 @@
 //!
 //! Rule of this room: `json`, `ndjson` and `csv` carry the service's own tokens, never rounded and never
 //! localised; `table` is for people, and everything remote in it has gone through
-//! [`Clean`](encours_core::view::text::Clean). Errors and remarks never come here.
+//! [`Clean`](encours_core::text::Clean). Errors and remarks never come here.
 
 mod cell;
 pub mod csv;
@@ -16,8 +16,8 @@ mod table;
 use std::io::{self, Write};
 
 use encours_core::contract::Record;
-use encours_core::view::generic::Labels;
-use encours_core::view::text::Lang;
+use encours_core::open_json::Labels;
+use encours_core::text::Lang;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 

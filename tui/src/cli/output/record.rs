@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use encours_core::contract::Record;
 use encours_core::contract::kpi::KpiKey;
-use encours_core::view::generic;
-use encours_core::view::text::{Clean, Words, pad, width};
+use encours_core::open_json;
+use encours_core::text::{Clean, Words, pad, width};
 use serde_json::value::RawValue;
 
 use super::super::prose;
@@ -116,7 +116,7 @@ fn field(
 fn label(look: &Look, kind: Kind, name: &str, inside: Option<Inside<'_>>) -> String {
     let words = Words::new(look.lang);
     let key = match inside {
-        None => kind.label(name).or_else(|| generic::label_key(name)),
+        None => kind.label(name).or_else(|| open_json::label_key(name)),
         Some(Inside { object, depth: 1 }) => match kind.keys(object) {
             Some(codes) => codes.find(name).map(|code| code.label),
             None if object == "kpi_snapshot" => Kind::Other.label(name),
@@ -132,7 +132,7 @@ fn label(look: &Look, kind: Kind, name: &str, inside: Option<Inside<'_>>) -> Str
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::text::Lang;
+    use encours_core::text::Lang;
     use jiff::Timestamp;
 
     use super::*;

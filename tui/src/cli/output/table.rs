@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use encours_core::view::text::{pad, pad_left, truncate, width};
+use encours_core::text::{pad, pad_left, truncate, width};
 
 const GAP: usize = 2;
 /// A column that may be cut keeps at least this much.

@@ -1,7 +1,7 @@
 //! The list of notifications: day heads, rows with their marks, watched identifiers that nothing was given for.
 
-use encours_core::app::App;
-use encours_core::view::inbox::{self, InboxLine, InboxRow, InboxView};
+use encours_core::app::screens::inbox::view::inbox::{self, InboxLine, InboxRow, InboxView};
+use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -156,7 +156,7 @@ fn marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second: Styl
 
 #[cfg(test)]
 mod tests {
-    use encours_core::view::text::Clean;
+    use encours_core::text::Clean;
 
     use super::*;
 

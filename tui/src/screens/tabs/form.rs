@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use encours_core::app::Screen;
-use encours_core::view::frame::Tab;
+use encours_core::app::foundation::presentation::frame::Tab;
+use encours_core::app::shell::app::Screen;
 
 use crate::widgets::columns;
 

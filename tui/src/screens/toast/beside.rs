@@ -1,7 +1,7 @@
 //! The newest toast while something else is held: both are said.
 
-use encours_core::app::App;
-use encours_core::view::toast::ToastView;
+use encours_core::app::shell::app::App;
+use encours_core::app::tools::toasts::view::ToastView;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

@@ -1,8 +1,8 @@
 //! The newest toast while something lies over the screen. What was done there answers there: on the row under it, where the
 //! screen's own keys stand when nothing lies over it. What can be taken back stays with the screen, as the key for it does.
 
-use encours_core::app::{App, Layer, Toast};
-use encours_core::view::toast::{self, ToastView};
+use encours_core::app::shell::app::{App, Layer, Toast};
+use encours_core::app::tools::toasts::view::{self, ToastView};
 use ratatui::layout::Rect;
 
 use super::super::frame::Frame;
@@ -12,13 +12,13 @@ use crate::widgets::Canvas;
 /// The newest toast that stays with the screen: any, where nothing lies over it.
 pub(super) fn under(app: &App) -> Option<&Toast> {
     let mut newest = app.toasts().iter().rev();
-    newest.find(|toast| !layered(app) || waits(&toast::toast(app, toast)))
+    newest.find(|toast| !layered(app) || waits(&view::toast(app, toast)))
 }
 
 /// Draws the newest toast over what lies over the screen: on the last row, and on the one above where it needs both.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
     let newest = app.toasts().last().filter(|_| layered(app));
-    let Some(view) = newest.map(|newest| toast::toast(app, newest)) else {
+    let Some(view) = newest.map(|newest| view::toast(app, newest)) else {
         return;
     };
     if waits(&view) {

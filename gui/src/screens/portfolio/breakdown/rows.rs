@@ -1,7 +1,7 @@
 //! The rows of a breakdown: a name, its bar or its code, its count and its share.
 
 use egui::{Align, Rect, pos2, vec2};
-use encours_core::view::portfolio::{Bar, Breakdown, BreakdownView};
+use encours_core::app::screens::portfolio::view::portfolio::{Bar, Breakdown, BreakdownView};
 
 use crate::pass::Pass;
 use crate::theme::Face;

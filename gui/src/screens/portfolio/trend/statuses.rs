@@ -6,8 +6,8 @@ mod keys;
 mod rings;
 
 use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::view::text::{Arg, date};
-use encours_core::view::trend::{StatusLine, StatusesView, Trend};
+use encours_core::app::screens::portfolio::view::trend::{StatusLine, StatusesView, Trend};
+use encours_core::text::{Arg, date};
 
 use keys::Keys;
 

@@ -4,7 +4,7 @@ mod offline;
 
 use std::collections::HashSet;
 
-use encours_core::app::{Left, SavedView, kept_me};
+use encours_core::app::shell::app::{Left, SavedView, kept_me};
 use encours_core::client::Call;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{OperationId, Record};

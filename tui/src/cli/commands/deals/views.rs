@@ -3,7 +3,7 @@
 
 use std::io::Read;
 
-use encours_core::app::{
+use encours_core::app::shell::app::{
     Column, Layout, SavedView, kept_views, view_setting, views_from_text, views_to_text,
 };
 use encours_core::contract::Record;

@@ -1,9 +1,9 @@
 //! The manual: one page for the program, the options of every command once, then a section for each command.
 
 use clap::{Arg, Command};
-use encours_core::app::{ACTIONS, ActionSpec};
+use encours_core::app::shell::app::{ACTIONS, ActionSpec};
+use encours_core::text::{Lang, Words};
 use encours_core::view::layers::terminal_key;
-use encours_core::view::text::{Lang, Words};
 
 use super::super::super::args;
 use super::settings;

@@ -1,6 +1,6 @@
 //! What `config.toml` may hold, for the manual: each name with the form of its value and what it does.
 
-use encours_core::view::text::Words;
+use encours_core::text::Words;
 
 /// The names under `[settings]`, with the form of each value.
 const SETTINGS: &[(&str, &str)] = &[
@@ -86,7 +86,7 @@ pub(super) fn lines(words: &'static Words) -> String {
 #[cfg(test)]
 mod tests {
     use encours_core::config::{ConfigError, ConfigFile};
-    use encours_core::view::text::Lang;
+    use encours_core::text::Lang;
 
     use super::*;
 

@@ -5,9 +5,9 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-use encours_core::app::{ACTIONS, ActionId, App, Context, FrontEnd, Keymap};
+use encours_core::app::shell::app::{ACTIONS, ActionId, App, Context, FrontEnd, Keymap};
 use encours_core::config::{ConfigFile, edit};
-use encours_core::view::text::{Lang, Words};
+use encours_core::text::{Lang, Words};
 
 use crate::cli::failure::of_config;
 use crate::cli::report::message;
@@ -140,7 +140,7 @@ fn with_head(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::Key;
+    use encours_core::app::shell::app::Key;
 
     use super::*;
     use crate::testing::app;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use encours_core::contract::{OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, Outbox, Row, RowState};
-use encours_core::view::text::{Arg, Clean, date};
+use encours_core::text::{Arg, Clean, date};
 use jiff::Timestamp;
 
 use super::super::super::Failure;

@@ -1,12 +1,12 @@
 //! How a write of the outbox is shown: in words for people, whole for scripts.
 
+use encours_core::app::foundation::presentation::problem;
+use encours_core::app::records::activity::view::writes::{doubt_key, whose};
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::refusal;
 use encours_core::error::Error;
 use encours_core::store::{self, Row, RowState, Sealed};
-use encours_core::view::problem;
-use encours_core::view::text::{Lang, Words};
-use encours_core::view::writes::{doubt_key, whose};
+use encours_core::text::{Lang, Words};
 use jiff::Timestamp;
 
 use super::super::super::output::Look;

@@ -3,7 +3,7 @@
 
 use encours_core::engine::refusal;
 use encours_core::store::{Row, RowState};
-use encours_core::view::text::{Words, date};
+use encours_core::text::{Words, date};
 use jiff::Timestamp;
 
 use super::super::super::output::Look;

@@ -4,7 +4,7 @@ use encours_core::contract::documented::differing_from_sent;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, NewRow, Row};
-use encours_core::view::text::{Arg, Clean};
+use encours_core::text::{Arg, Clean};
 
 use super::super::super::Failure;
 use super::super::super::context::Context;

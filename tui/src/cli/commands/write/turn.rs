@@ -9,7 +9,7 @@ use encours_core::contract::OperationId;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::local_zone::local_zone;
 use encours_core::store::{Outbox, Row, RowState, StoreError};
-use encours_core::view::text::date;
+use encours_core::text::date;
 use jiff::Timestamp;
 use tokio::time::{Instant, sleep};
 

@@ -1,6 +1,6 @@
 //! The columns of what the service answers, in the order of the contract's tables.
 
-use encours_core::view::vocabulary::Family;
+use encours_core::vocabulary::Family;
 
 use super::{Column, Style, column};
 

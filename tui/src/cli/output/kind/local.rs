@@ -1,6 +1,6 @@
 //! The columns of what this machine knows: writes, history, journal, routes, checks.
 
-use encours_core::view::vocabulary::Family;
+use encours_core::vocabulary::Family;
 
 use super::{Column, Style, column};
 

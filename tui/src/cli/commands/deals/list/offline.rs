@@ -3,15 +3,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use encours_core::app::{Left, SavedView};
+use encours_core::app::shell::app::{Left, SavedView};
 use encours_core::contract::Record;
 use encours_core::discovery::Vocabulary;
 use encours_core::engine::{ATTESTED, Listed, What};
 use encours_core::error::Error;
 use encours_core::query::Query;
 use encours_core::store::{Kind as Stored, Store};
-use encours_core::view::text::{Arg, Clean};
-use encours_core::view::vocabulary::Family;
+use encours_core::text::{Arg, Clean};
+use encours_core::vocabulary::Family;
 use jiff::Timestamp;
 
 use super::super::super::super::Failure;

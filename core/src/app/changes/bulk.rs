@@ -1,0 +1,9 @@
+//! The parts of `bulk`.
+
+pub(super) mod dry_run;
+pub(in crate::app) mod model;
+mod outcome;
+mod partial_undo;
+mod run;
+mod start;
+pub(in crate::app) mod view;

@@ -1,0 +1,246 @@
+//! What a change would do to each of many deals, and what it can't. A deal is four bytes and a reason here, decided by the
+//! codes of its status and its owner; its row in words is made when it is looked at, so that a hundred thousand deals are
+//! planned while a key is down. The deals are those that were seen then, whatever is read meanwhile.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::app::shell::app::{App, Reason};
+use crate::contract::ids::DealId;
+use crate::engine::{DealTable, RowIx, WriteKind};
+use crate::vocabulary::{Family, status_is_aside};
+
+use super::model::{BulkRow, BulkState, BulkVerb};
+
+/// The plan.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Plan {
+    deals: Arc<DealTable>,
+    /// The deals, those that would be changed first; of the others why not.
+    rows: Vec<(RowIx, Option<Reason>)>,
+    planned: usize,
+    /// The statuses in board order.
+    statuses: Vec<String>,
+    /// The status of those that were moved a moment ago, as the person means it.
+    meant: BTreeMap<RowIx, String>,
+}
+
+/// What a verb does to each status and each owner, by the code.
+struct Judged {
+    statuses: Vec<Option<Reason>>,
+    owners: Vec<Option<Reason>>,
+}
+
+impl Plan {
+    /// How many deals there are.
+    pub(in crate::app) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many would be changed: the first ones.
+    pub(in crate::app) fn planned(&self) -> usize {
+        self.planned
+    }
+
+    /// Why those that would not be changed are not.
+    pub(in crate::app) fn reasons(&self) -> impl Iterator<Item = Reason> {
+        self.rows.iter().filter_map(|(_, reason)| *reason)
+    }
+
+    /// The row at `at` in words.
+    pub(in crate::app) fn row(&self, verb: &BulkVerb, at: usize) -> Option<BulkRow> {
+        let (ix, reason) = *self.rows.get(at)?;
+        let row = self.deals.row(ix)?;
+        let status = || self.meant.get(&ix).map_or(row.status, String::as_str).to_owned();
+        let (from, to) = match verb {
+            BulkVerb::Status(to) | BulkVerb::Lane { status: to, .. } => (status(), to.clone()),
+            BulkVerb::Beside { forward } => {
+                let from = status();
+                let to = beside(&self.statuses, &from, *forward);
+                let to = to.unwrap_or(&from).to_owned();
+                (from, to)
+            }
+            BulkVerb::Owner(owner) => (row.owner.to_owned(), owner.clone()),
+            BulkVerb::Delete => (row.status.to_owned(), String::new()),
+        };
+        Some(BulkRow {
+            deal: DealId::new(row.id).ok()?,
+            label: row.name.to_owned(),
+            from,
+            to,
+            owner: matches!(verb, BulkVerb::Lane { .. }).then(|| row.owner.to_owned()),
+            filled: None,
+            state: reason.map_or(BulkState::Planned, BulkState::Skipped),
+        })
+    }
+
+    /// Every row in words.
+    pub(super) fn into_rows(self, verb: &BulkVerb) -> Vec<BulkRow> {
+        (0..self.len()).filter_map(|at| self.row(verb, at)).collect()
+    }
+
+    /// What `verb` does to a deal of that status, as far as its status says.
+    fn judge_status(&self, verb: &BulkVerb, status: &str) -> Option<Reason> {
+        let so = match verb {
+            BulkVerb::Status(to) | BulkVerb::Lane { status: to, .. } => to == status,
+            BulkVerb::Beside { forward } => return beside(&self.statuses, status, *forward).err(),
+            BulkVerb::Owner(_) => true,
+            BulkVerb::Delete => false,
+        };
+        so.then_some(Reason::AlreadySo)
+    }
+
+    fn judged(&self, verb: &BulkVerb) -> Judged {
+        let owned = |owner: &str| match verb {
+            BulkVerb::Owner(to) | BulkVerb::Lane { owner: to, .. } => to == owner,
+            _ => true,
+        };
+        let owners = self.deals.owners().iter();
+        Judged {
+            statuses: self
+                .deals
+                .statuses()
+                .iter()
+                .map(|(_, status)| self.judge_status(verb, status))
+                .collect(),
+            owners: owners
+                .map(|(_, owner)| owned(owner).then_some(Reason::AlreadySo))
+                .collect(),
+        }
+    }
+
+    /// Takes the deals in. `unborn` are those that the service has not created yet.
+    fn fill(&mut self, verb: &BulkVerb, rows: Vec<RowIx>, unborn: &BTreeSet<RowIx>) {
+        let judged = self.judged(verb);
+        let mut left = Vec::new();
+        self.rows.reserve(rows.len());
+        for ix in rows {
+            let (Some(status), Some(owner)) = (self.deals.status_of(ix), self.deals.owner_of(ix)) else {
+                continue;
+            };
+            let by_status = match self.meant.get(&ix) {
+                Some(status) => self.judge_status(verb, status),
+                None => judged.statuses.get(status.index()).copied().flatten(),
+            };
+            let by_owner = judged.owners.get(owner.index()).copied().flatten();
+            // Both have to be so already; an end of the board is one whoever the owner is.
+            let reason = match by_status.zip(by_owner).map(|(reason, _)| reason) {
+                Some(end @ (Reason::FirstStatus | Reason::LastStatus | Reason::StatusAside)) => Some(end),
+                _ if unborn.contains(&ix) => Some(Reason::NotCreatedYet),
+                reason => reason,
+            };
+            match reason {
+                None => self.rows.push((ix, None)),
+                Some(reason) => left.push((ix, Some(reason))),
+            }
+        }
+        self.planned = self.rows.len();
+        self.rows.append(&mut left);
+    }
+}
+
+/// The status a step away from another one in board order. A step keeps to the course: what parks a deal or ends it is
+/// passed over, and taken by name alone. Deals without a status have a column, but none is moved there.
+pub(in crate::app) fn beside<'a>(
+    statuses: &'a [String],
+    status: &str,
+    forward: bool,
+) -> Result<&'a str, Reason> {
+    let end = if forward {
+        Reason::LastStatus
+    } else {
+        Reason::FirstStatus
+    };
+    let here = statuses.iter().position(|own| own == status).ok_or(end)?;
+    let (before, after) = statuses.split_at(here);
+    let mut ahead: Vec<&str> = if forward {
+        after.iter().skip(1).map(String::as_str).collect()
+    } else {
+        before.iter().rev().map(String::as_str).collect()
+    };
+    ahead.retain(|status| !status.is_empty());
+    let aside = ahead.iter().take_while(|status| status_is_aside(status)).count();
+    match ahead.get(aside) {
+        None if aside == 0 => Err(end),
+        Some(next) if aside == 0 || is_known(next) => Ok(next),
+        // What nobody knows is no way on from there.
+        _ => Err(Reason::StatusAside),
+    }
+}
+
+/// Whether a status is one of the contract's own.
+fn is_known(status: &str) -> bool {
+    let mut known = Family::DealStatus.codes().iter();
+    known.any(|known| known.code == status)
+}
+
+impl App {
+    /// The status of the deals that were moved a moment ago, before the engine has answered.
+    pub(in crate::app::changes) fn meant_statuses(&self) -> BTreeMap<RowIx, String> {
+        let deals = &self.snapshot.deals;
+        let meant = self.expected.iter().filter_map(|(deal, (_, fields))| {
+            let status = fields.text("status")?.into_owned();
+            Some((deals.find(deal.as_str())?, status))
+        });
+        meant.collect()
+    }
+
+    /// What `verb` would do to what is selected.
+    pub(in crate::app) fn plan(&self, verb: &BulkVerb) -> Plan {
+        let deals = &self.snapshot.deals;
+        let at = |id: &str| deals.find(id);
+        let unborn = self
+            .snapshot
+            .writes
+            .iter()
+            .filter(|write| write.kind == WriteKind::Create);
+        let unborn: BTreeSet<RowIx> = unborn.filter_map(|write| at(&write.record)).collect();
+        let mut plan = Plan {
+            deals: deals.clone(),
+            statuses: self
+                .lens
+                .columns
+                .iter()
+                .map(|column| column.status.clone())
+                .collect(),
+            meant: self.meant_statuses(),
+            ..Plan::default()
+        };
+        plan.fill(verb, self.selected(), &unborn);
+        plan
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beside_a_status_stands_the_next_one_that_has_a_name() {
+        let statuses = ["sourcing", "ic", ""].map(str::to_owned);
+        assert_eq!(beside(&statuses, "sourcing", true), Ok("ic"));
+        assert_eq!(beside(&statuses, "ic", true), Err(Reason::LastStatus));
+        assert_eq!(beside(&statuses, "", false), Ok("ic"));
+        assert_eq!(beside(&statuses, "sourcing", false), Err(Reason::FirstStatus));
+        assert_eq!(beside(&statuses, "unheard_of", true), Err(Reason::LastStatus));
+    }
+
+    #[test]
+    fn a_step_parks_no_deal_and_ends_none() {
+        let board = ["sourcing", "closing", "on_hold", "lost", "own"].map(str::to_owned);
+        assert_eq!(beside(&board, "closing", true), Err(Reason::StatusAside));
+        assert_eq!(beside(&board, "on_hold", true), Err(Reason::StatusAside));
+        assert_eq!(
+            beside(&board, "lost", false),
+            Ok("closing"),
+            "it goes on where it was left"
+        );
+        assert_eq!(beside(&board, "own", false), Ok("closing"));
+        // A house may have another order: what stands between two steps of the course is passed over.
+        let house = ["lost", "sourcing", "on_hold", "closing"].map(str::to_owned);
+        assert_eq!(beside(&house, "sourcing", true), Ok("closing"));
+        assert_eq!(beside(&house, "closing", false), Ok("sourcing"));
+        assert_eq!(beside(&house, "sourcing", false), Err(Reason::StatusAside));
+        assert_eq!(beside(&house, "closing", true), Err(Reason::LastStatus));
+    }
+}

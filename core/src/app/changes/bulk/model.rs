@@ -1,0 +1,258 @@
+//! One change of many deals. First what it would do, deal by deal, and what it would not and why; then, if that is
+//! wanted, one write each through the outbox, held and paced; then what came of each. Nothing here is sent by itself
+//! and nothing is guessed: a row is done when the service has answered, or when it already held what was wanted.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::app::shell::app::Reason;
+use crate::contract::ids::DealId;
+use crate::contract::patch::Fields;
+use crate::engine::{WriteId, WriteProblem};
+
+use super::dry_run::Plan;
+
+/// What is to be done to each deal. The contract lets one write `status` and `responsable`, and delete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BulkVerb {
+    /// Move to one status.
+    Status(String),
+    /// Move each to the status beside its own.
+    Beside {
+        /// To the next one; else to the previous one.
+        forward: bool,
+    },
+    /// Move to one status and give to one owner, as a lane stands for both; the empty owner is nobody.
+    Lane {
+        /// The status.
+        status: String,
+        /// The owner.
+        owner: String,
+    },
+    /// Give to one owner; the empty text takes the owner away.
+    Owner(String),
+    /// Delete.
+    Delete,
+}
+
+/// Where one row stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BulkState {
+    /// It would be changed.
+    Planned,
+    /// It is not changed, for this reason.
+    Skipped(Reason),
+    /// In the outbox: held, waiting for its turn, or being sent.
+    Waiting,
+    /// The service has it.
+    Done,
+    /// The service had it, and the deal is otherwise since: taken back here, or changed by somebody.
+    Since,
+    /// The service refused it; the write is parked.
+    Refused(WriteId, Arc<WriteProblem>),
+    /// The deal had changed meanwhile; the write is parked.
+    Conflict(WriteId),
+    /// It was stopped before it left.
+    Stopped,
+}
+
+/// One deal of a change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BulkRow {
+    /// Which deal.
+    pub deal: DealId,
+    /// Its name, as received.
+    pub label: String,
+    /// What it has now: a status code or an owner.
+    pub from: String,
+    /// What it would have.
+    pub to: String,
+    /// The owner it has now, where the change gives it another one besides.
+    pub owner: Option<String>,
+    /// The owner it is given besides, where it has none and its new status asks for one.
+    pub filled: Option<String>,
+    /// Where it stands.
+    pub state: BulkState,
+}
+
+impl BulkRow {
+    /// The field that is written, before and after. `None` for a deletion.
+    pub(in crate::app) fn fields(&self, verb: &BulkVerb) -> Option<(Fields, Fields)> {
+        let field = match verb {
+            BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. } => "status",
+            BulkVerb::Owner(_) => "responsable",
+            BulkVerb::Delete => return None,
+        };
+        let set = |fields: &mut Fields, field: &str, value: &str| {
+            if value.is_empty() {
+                fields.set_null(field);
+            } else {
+                fields.set_text(field, value);
+            }
+        };
+        let (mut before, mut after) = (Fields::new(), Fields::new());
+        if self.from != self.to {
+            set(&mut before, field, &self.from);
+            set(&mut after, field, &self.to);
+        }
+        if let (BulkVerb::Lane { owner, .. }, Some(own)) = (verb, &self.owner)
+            && own != owner
+        {
+            set(&mut before, "responsable", own);
+            set(&mut after, "responsable", owner);
+        }
+        if let Some(owner) = &self.filled {
+            set(&mut before, "responsable", "");
+            set(&mut after, "responsable", owner);
+        }
+        Some((before, after))
+    }
+}
+
+/// Where the whole stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BulkStage {
+    /// What it would do is shown; nothing has been asked for.
+    Plan,
+    /// It runs, or has ended.
+    Run,
+}
+
+/// One change of many deals.
+#[derive(Clone, Debug)]
+pub struct Bulk {
+    /// What is done to each.
+    pub verb: BulkVerb,
+    /// Where the whole stands, and its deals.
+    pub(in crate::app) rows: BulkRows,
+    /// The effect after which the outbox knows of it.
+    pub(in crate::app) asked: u64,
+    /// Whether it is to be stopped as soon as the outbox knows of it: before that there is nothing to take back.
+    pub(super) stopping: bool,
+}
+
+/// The deals of a change, in the order in which they are written.
+#[derive(Clone, Debug)]
+pub(in crate::app) enum BulkRows {
+    /// What it would do: a row is made when it is looked at.
+    Plan(Plan),
+    /// What became of it.
+    Run(Vec<BulkRow>),
+}
+
+/// How many rows stand where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BulkCounts {
+    /// They would be changed.
+    pub planned: usize,
+    /// They are not changed.
+    pub skipped: usize,
+    /// In the outbox, on their way.
+    pub waiting: usize,
+    /// The service has them.
+    pub done: usize,
+    /// The service had them, and they are otherwise since.
+    pub since: usize,
+    /// Refused or in conflict.
+    pub failed: usize,
+    /// Those of them that are in conflict.
+    pub conflicts: usize,
+    /// Stopped before they left.
+    pub stopped: usize,
+}
+
+impl BulkCounts {
+    /// How many were asked for.
+    pub fn asked(&self) -> usize {
+        self.waiting + self.done + self.since + self.failed + self.stopped
+    }
+}
+
+impl Bulk {
+    /// Where the whole stands.
+    pub fn stage(&self) -> BulkStage {
+        match self.rows {
+            BulkRows::Plan(_) => BulkStage::Plan,
+            BulkRows::Run(_) => BulkStage::Run,
+        }
+    }
+
+    /// How many deals it is of.
+    pub fn len(&self) -> usize {
+        match &self.rows {
+            BulkRows::Plan(plan) => plan.len(),
+            BulkRows::Run(rows) => rows.len(),
+        }
+    }
+
+    /// Whether it is of none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The row at `at`.
+    pub fn row(&self, at: usize) -> Option<Cow<'_, BulkRow>> {
+        match &self.rows {
+            BulkRows::Plan(plan) => plan.row(&self.verb, at).map(Cow::Owned),
+            BulkRows::Run(rows) => rows.get(at).map(Cow::Borrowed),
+        }
+    }
+
+    /// The rows under way; none while nothing was asked for.
+    pub(in crate::app) fn under_way(&self) -> &[BulkRow] {
+        match &self.rows {
+            BulkRows::Plan(_) => &[],
+            BulkRows::Run(rows) => rows,
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn under_way_mut(&mut self) -> &mut [BulkRow] {
+        match &mut self.rows {
+            BulkRows::Plan(_) => &mut [],
+            BulkRows::Run(rows) => rows,
+        }
+    }
+
+    /// How many rows stand where.
+    pub fn counts(&self) -> BulkCounts {
+        let mut counts = BulkCounts::default();
+        if let BulkRows::Plan(plan) = &self.rows {
+            counts.planned = plan.planned();
+            counts.skipped = plan.len() - plan.planned();
+        }
+        for row in self.under_way() {
+            counts.conflicts += usize::from(matches!(row.state, BulkState::Conflict(_)));
+            let counter = match row.state {
+                BulkState::Planned => &mut counts.planned,
+                BulkState::Skipped(_) => &mut counts.skipped,
+                BulkState::Waiting => &mut counts.waiting,
+                BulkState::Done => &mut counts.done,
+                BulkState::Since => &mut counts.since,
+                BulkState::Refused(..) | BulkState::Conflict(_) => &mut counts.failed,
+                BulkState::Stopped => &mut counts.stopped,
+            };
+            *counter += 1;
+        }
+        counts
+    }
+
+    /// Whether nothing of it is on its way any more.
+    pub fn ended(&self) -> bool {
+        let waits = |row: &BulkRow| row.state == BulkState::Waiting;
+        self.stage() == BulkStage::Run && !self.under_way().iter().any(waits)
+    }
+
+    /// The deal whose write leaves first.
+    pub(in crate::app) fn first_asked(&self) -> Option<&DealId> {
+        let asked = |row: &&BulkRow| !matches!(row.state, BulkState::Planned | BulkState::Skipped(_));
+        self.under_way().iter().find(asked).map(|row| &row.deal)
+    }
+
+    /// The deals whose row stands so.
+    pub(in crate::app) fn deals(&self, which: impl Fn(&BulkState) -> bool) -> BTreeSet<DealId> {
+        let rows = self.under_way().iter().filter(|row| which(&row.state));
+        rows.map(|row| row.deal.clone()).collect()
+    }
+}

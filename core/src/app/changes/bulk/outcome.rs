@@ -1,0 +1,125 @@
+//! From the engine's answers to results: what came of each deal of a change.
+
+use std::collections::HashMap;
+
+use crate::app::foundation::cx::toast::{LONG, SHORT};
+use crate::app::shell::app::{App, Reason, Toast, ToastKind};
+use crate::engine::{EventKind, PendingWrite, WriteKind, WriteState};
+
+use super::model::{BulkRow, BulkStage, BulkState, BulkVerb};
+
+impl App {
+    /// Learns from the newest snapshot what came of each row.
+    pub(in crate::app) fn follow_bulk(&mut self, seen: u64) {
+        let Some(mut bulk) = self.bulk.take() else { return };
+        if bulk.stage() == BulkStage::Plan || bulk.asked > self.snapshot.handled {
+            self.bulk = Some(bulk);
+            return;
+        }
+        let was_running = !bulk.ended();
+        let verb = bulk.verb.clone();
+        let writes = self.snapshot.writes.clone();
+        let own = writes.iter().filter(|write| write.kind == kind(&verb));
+        // Of several writes of one deal the last one counts.
+        let newest: HashMap<&str, &PendingWrite> = own.map(|write| (write.record.as_str(), write)).collect();
+        for row in bulk.under_way_mut() {
+            row.state = self.outcome(row, &verb, seen, newest.get(row.deal.as_str()).copied());
+        }
+        if was_running && bulk.ended() {
+            let counts = bulk.counts();
+            // All of it was so without it, which is told of each.
+            let none = counts.asked() == 0;
+            // Nothing of it left: it was taken back, here or elsewhere, and no success is told.
+            let kind = if counts.done + counts.since + counts.failed == 0 {
+                ToastKind::BulkStopped {
+                    count: counts.stopped,
+                }
+            } else {
+                ToastKind::BulkEnded {
+                    done: counts.done + counts.since,
+                    failed: counts.failed,
+                }
+            };
+            if matches!(kind, ToastKind::BulkStopped { .. }) {
+                // How many did not leave says more than that something was undone, and says it once.
+                let undone = |toast: &Toast| matches!(toast.kind, ToastKind::TurnedMany { again: false, .. });
+                self.toasts.retain(|toast| !undone(toast));
+            }
+            if !none {
+                self.say(kind, if counts.failed > 0 { LONG } else { SHORT });
+            }
+        }
+        let stopping = bulk.stopping;
+        self.bulk = Some(bulk);
+        if stopping {
+            let effects = self.stop_bulk();
+            self.afterwards.extend(effects);
+        }
+    }
+
+    fn outcome(&self, row: &BulkRow, verb: &BulkVerb, seen: u64, write: Option<&PendingWrite>) -> BulkState {
+        let open = matches!(
+            row.state,
+            BulkState::Waiting | BulkState::Refused(..) | BulkState::Conflict(_)
+        );
+        if !open {
+            return self.as_it_stays(row, verb);
+        }
+        let (id, kind) = (row.deal.as_str(), kind(verb));
+        if let Some(write) = write {
+            return match &write.state {
+                WriteState::Refused(problem) => BulkState::Refused(write.id, problem.clone()),
+                WriteState::Conflict { .. } => BulkState::Conflict(write.id),
+                _ => BulkState::Waiting,
+            };
+        }
+        let told = || self.snapshot.events.iter().filter(|event| event.seq > seen);
+        if told().any(|event| matches!(&event.kind, EventKind::FoundSo { record, .. } if record == id)) {
+            // Somebody else was sooner: nothing of it left.
+            return BulkState::Skipped(Reason::AlreadySo);
+        }
+        let applied = told().any(|event| {
+            matches!(&event.kind, EventKind::Applied { kind: done, record, .. } if *done == kind && record == id)
+        });
+        // Whoever took it back from elsewhere left the deal as it was.
+        if applied || self.holds(row, verb) {
+            BulkState::Done
+        } else {
+            BulkState::Stopped
+        }
+    }
+
+    /// What the service had is told as done for as long as the deal is so; what was deleted stays deleted.
+    fn as_it_stays(&self, row: &BulkRow, verb: &BulkVerb) -> BulkState {
+        match row.state {
+            BulkState::Done | BulkState::Since if *verb != BulkVerb::Delete => {
+                if self.holds(row, verb) {
+                    BulkState::Done
+                } else {
+                    BulkState::Since
+                }
+            }
+            _ => row.state.clone(),
+        }
+    }
+
+    /// Whether a deal is as the row wanted it.
+    fn holds(&self, row: &BulkRow, verb: &BulkVerb) -> bool {
+        let deals = &self.snapshot.deals;
+        let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
+        match (verb, now) {
+            (BulkVerb::Delete, now) => now.is_none(),
+            (BulkVerb::Owner(owner), Some(now)) => now.owner == owner,
+            (BulkVerb::Status(_) | BulkVerb::Beside { .. }, Some(now)) => now.status == row.to,
+            (BulkVerb::Lane { owner, .. }, Some(now)) => now.status == row.to && now.owner == owner,
+            (_, None) => false,
+        }
+    }
+}
+
+fn kind(verb: &BulkVerb) -> WriteKind {
+    match verb {
+        BulkVerb::Delete => WriteKind::Delete,
+        _ => WriteKind::Update,
+    }
+}

@@ -1,0 +1,5 @@
+//! The parts of `deal`.
+
+pub(in crate::app) mod changes;
+pub(in crate::app) mod delete_question;
+pub mod view;

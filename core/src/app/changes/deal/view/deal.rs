@@ -1,0 +1,436 @@
+//! One deal: its fields, its indicators, its notes, its writes and requests.
+
+use crate::app::changes::deal::view::kpi_checks;
+use crate::app::changes::deal::view::staleness::{self, Heat};
+use crate::app::changes::deal::view::what_if::{self, StressLine};
+use crate::app::changes::entry::field_label;
+use crate::app::deals::board::view::{self as board, WriteMark};
+use crate::app::foundation::history::view::{self as history, HistoryLine, StageView};
+use crate::app::foundation::presentation::problem::{self, ProblemView};
+use crate::app::records::activity::view::requests::{RequestView, request};
+use crate::app::records::activity::view::writes::{WriteView, write_view};
+use crate::app::shell::app::{App, Column};
+use crate::contract::ids::is_temporary;
+use crate::contract::kpi::{CrdSource, KpiKey, KpiSnapshot};
+use crate::engine::{Certainty, DealRow, PendingWrite, RowIx, WriteKind};
+use crate::text::{Arg, Clean, Words, date};
+use crate::vocabulary::{self, Band};
+
+/// A line of the fields pane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldLine {
+    /// The field's name in words.
+    pub label: String,
+    /// Its value, or the words for its absence.
+    pub value: Clean,
+    /// The status code, where the line is the status: its ring goes before the value.
+    pub status: Option<String>,
+    /// The class code, where the line is the class: its swatch goes before the value.
+    pub class: Option<String>,
+    /// The write that waits for this field.
+    pub write: Option<WriteMark>,
+    /// What is to be known beside it.
+    pub note: String,
+    /// The same for where it has no room, the fullest first.
+    pub shorter: Vec<String>,
+    /// How hot it is, where it is the age of a deal that stands longer than it should.
+    pub heat: Option<Heat>,
+    /// Why it is, in lines as a card says it; empty where it is not.
+    pub reason: String,
+    /// The action that changes or copies it, if any.
+    pub action: Option<crate::app::shell::app::ActionId>,
+    /// Whether the service gave it.
+    pub known: bool,
+}
+
+/// A line of the indicators pane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KpiLine {
+    /// Which indicator.
+    pub key: KpiKey,
+    /// Its name in words.
+    pub label: String,
+    /// The same in few letters.
+    pub short: String,
+    /// Its value, rounded for show.
+    pub value: String,
+    /// Its exact value, for a tip.
+    pub exact: String,
+    /// Which band the exact value is in.
+    pub band: Band,
+    /// The band in a word; empty where no band applies.
+    pub band_label: String,
+    /// Where value and limits stand on a gauge, each 0 to 1; `None` where no limits apply.
+    pub gauge: Option<Gauge>,
+    /// What is to be known beside it, for instance that it is out of its range.
+    pub note: String,
+}
+
+/// A gauge: a track with a marker and the two limits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gauge {
+    /// Where the value stands, 0 to 1.
+    pub marker: f32,
+    /// Where the two limits stand, 0 to 1.
+    pub limits: [f32; 2],
+}
+
+/// A check of the indicators that does not agree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckLine {
+    /// "DSCR reçu 1,25x, recalculé 1,20x"
+    pub text: String,
+    /// "NOI ÷ service de la dette"
+    pub hint: String,
+}
+
+/// A note of the deal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoteView {
+    /// Its text, several lines perhaps.
+    pub content: Clean,
+    /// Where it comes from.
+    pub origin: String,
+}
+
+/// The deal screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DealView {
+    /// Its id.
+    pub id: Clean,
+    /// Its name.
+    pub name: Clean,
+    /// Its status in words.
+    pub status: String,
+    /// `2 sur 14`: its place in its column, or in the table where that is shown.
+    pub place: String,
+    /// That the filter leaves it out, where one does: it is open all the same.
+    pub outside: Option<String>,
+    /// The fields.
+    pub fields: Vec<FieldLine>,
+    /// The indicators; empty if the service sent no `kpi_snapshot`.
+    pub kpis: Vec<KpiLine>,
+    /// "reçus il y a 12 s"
+    pub kpis_read: String,
+    /// What the focused indicator is without any rounding: `LTV 0,7504 exactement, alerte (60 % et 75 %)`.
+    pub kpi_exact: Option<String>,
+    /// The same in few words: `LTV 0,7504 exactement`.
+    pub kpi_exact_short: Option<String>,
+    /// What of the indicators does not fit together; empty if all that could be checked agrees.
+    pub checks: Vec<CheckLine>,
+    /// "5 concordent. Test contraignant : LTV, rupture à 18,7 M€"
+    pub checks_summary: String,
+    /// What the indicators give besides, and where the principal comes from: "LTV senior (calculé) 54,2 %"
+    pub derived: Vec<String>,
+    /// What the ratios would be after the usual shocks.
+    pub stress: Vec<StressLine>,
+    /// The notes, in the service's order.
+    pub notes: Vec<NoteView>,
+    /// Whether the notes of the service have not been read: that there are none can't be said.
+    pub notes_unread: bool,
+    /// Why the last reading of the deal or its notes failed, if it did.
+    pub problem: Option<ProblemView>,
+    /// What this client observed of it, newest first.
+    pub history: Vec<HistoryLine>,
+    /// How long it has been in its status, as observed; `None` until its history is read.
+    pub stage: Option<StageView>,
+    /// That the last clean reading did not show it, in words; empty if it did.
+    pub not_seen: String,
+    /// The writes that wait.
+    pub writes: Vec<WriteView>,
+    /// The latest requests about it, newest first.
+    pub requests: Vec<RequestView>,
+}
+
+impl DealView {
+    /// Whether nothing but the first sight is known of its history: then that line says since when it has been there, and
+    /// the reason of its age would say the same again.
+    pub fn first_sight_alone(&self) -> bool {
+        matches!(self.history.as_slice(), [only] if only.certainty == Certainty::Censored)
+            && self.stage.as_ref().is_none_or(|stage| stage.since_first_sight)
+    }
+}
+
+/// The place of a deal among those that the next and the one before are looked for in, and how many these are: the rows
+/// of the table where it is shown, else the cards of its column.
+fn place_among(app: &App, row: RowIx) -> Option<(usize, usize)> {
+    if app.shows_table() {
+        let rows = app.table().rows();
+        return Some((rows.iter().position(|ix| *ix == row)?, rows.len()));
+    }
+    let (column, index) = app.lens().place(&app.snapshot().deals, row)?;
+    Some((index, app.lens().columns[column].rows.len()))
+}
+
+/// The deal opened, as of now; `None` if there is none or it is gone.
+pub fn deal(app: &App) -> Option<DealView> {
+    let row = app.opened_row()?;
+    let words = Words::new(app.lang());
+    let detail = app.opened().and_then(|id| app.snapshot().details.get(id));
+    let error = detail.and_then(|d| d.notes.error.as_ref().or(d.deal.error.as_ref()));
+    let among = place_among(app, row.ix);
+    let place = among.map(|(index, total)| {
+        let args = [
+            ("place", Arg::from((index + 1) as u64)),
+            ("total", Arg::from(total as u64)),
+        ];
+        let key = if app.shows_table() {
+            "row-position"
+        } else {
+            "card-position"
+        };
+        words.with(key, &args)
+    });
+    let notes = detail.and_then(|d| d.notes.value.as_deref());
+    let mut requests: Vec<RequestView> = app
+        .snapshot()
+        .requests
+        .iter()
+        .filter(|line| line.path.contains(row.id))
+        .map(|line| request(app, line))
+        .collect();
+    requests.reverse();
+    let audit = kpi_checks::audit(|key| row.number(KpiKey::from_name(key)?), &app.options().bands);
+    let currency = app.options().currency.as_deref();
+    let check = |finding: &kpi_checks::Finding| CheckLine {
+        text: finding.text(words, currency),
+        hint: finding.hint(words, currency),
+    };
+    let source = detail
+        .and_then(|detail| detail.deal.value.as_ref()?.kpi())
+        .and_then(|snapshot| crd_source(app, &snapshot));
+    Some(DealView {
+        id: Clean::line(row.id),
+        name: if row.name.is_empty() {
+            Clean::line(&words.get("deal-unnamed"))
+        } else {
+            Clean::line(row.name)
+        },
+        status: vocabulary::deal_status(app.lang(), row.status).into_owned(),
+        place: place.unwrap_or_default(),
+        outside: (among.is_none() && app.board().filtered())
+            .then(|| words.get("deal-outside-filter").into_owned()),
+        fields: fields(app, &row),
+        kpis: super::kpis::kpis(app, &row),
+        kpi_exact: app
+            .focused_ratio()
+            .and_then(|key| crate::app::deals::table::view::table::exact_of(app, &row, Column::Kpi(key))),
+        kpi_exact_short: app
+            .focused_ratio()
+            .and_then(|key| crate::app::deals::table::view::table::exact_alone(app, &row, key)),
+        checks: audit.findings.iter().map(check).collect(),
+        checks_summary: audit.summary(words, currency),
+        derived: audit
+            .derived
+            .iter()
+            .map(|one| one.text(words))
+            .chain(source)
+            .collect(),
+        stress: what_if::stress(|key| row.number(KpiKey::from_name(key)?))
+            .iter()
+            .map(|stress| stress.line(app.lang(), &app.options().bands))
+            .collect(),
+        kpis_read: crate::app::screens::portfolio::view::portfolio::read_ago(
+            app,
+            crate::app::screens::portfolio::view::portfolio::Of::They,
+            detail
+                .and_then(|d| d.deal.read_at)
+                // What the service never gave was in no list that was read.
+                .or(app
+                    .snapshot()
+                    .coverage
+                    .complete_at
+                    .filter(|_| !is_temporary(row.id))),
+        ),
+        notes: local_note(app, row.id)
+            .into_iter()
+            .chain(entered(app, &row))
+            .chain(notes.into_iter().flatten().map(|note| note_view(words, note)))
+            .collect(),
+        notes_unread: detail.is_none_or(|d| d.notes.value.is_none()),
+        problem: error.and_then(|error| problem::beside_what_was_read(app, error)),
+        history: detail
+            .map(|detail| history::lines(app.lang(), &app.options().zone, &detail.history, row.name))
+            .unwrap_or_default(),
+        stage: detail.and_then(|detail| {
+            history::stage(
+                app.lang(),
+                &app.options().zone,
+                &detail.history,
+                app.observed_now(),
+            )
+        }),
+        not_seen: not_seen(app, row.id),
+        writes: app
+            .snapshot()
+            .writes
+            .iter()
+            .filter(|write| write.record == row.id && write.kind != WriteKind::MarkRead)
+            .map(|write| write_view(app, write))
+            .collect(),
+        requests,
+    })
+}
+
+/// Where the principal comes from: "Origine du CRD : tranches de financement".
+fn crd_source(app: &App, snapshot: &KpiSnapshot) -> Option<String> {
+    let code = match snapshot.source()? {
+        CrdSource::FinancingTranches => "financing_tranches".to_owned(),
+        CrdSource::OperationData => "operation_data".to_owned(),
+        CrdSource::Other(code) => code,
+    };
+    let source = vocabulary::label(app.lang(), vocabulary::Family::CrdSource, &code);
+    Some(Words::new(app.lang()).with("kpi-crd-source", &[("source", source.into_owned().into())]))
+}
+
+/// The private note of the deal: kept here, and marked so.
+fn local_note(app: &App, deal: &str) -> Option<NoteView> {
+    let note = app.local_note(deal);
+    (!note.is_empty()).then(|| NoteView {
+        content: Clean::block(note),
+        origin: Words::new(app.lang()).get("deal-note-local").into_owned(),
+    })
+}
+
+/// Why the deal entered its status, and what else the house asked for then: kept here, and marked so.
+fn entered(app: &App, row: &DealRow<'_>) -> Option<NoteView> {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let reason = app.entry_reason(row.status, row.id);
+    let reason = (!reason.is_empty()).then(|| {
+        let status = vocabulary::deal_status(lang, row.status);
+        words.with(
+            "deal-entry-reason",
+            &[
+                ("status", Arg::from(status.as_ref())),
+                ("reason", Arg::from(&Clean::line(reason))),
+            ],
+        )
+    });
+    let fields = app.options().entry_rules.fields().filter_map(|name| {
+        let text = Clean::line(app.own_field(name, row.id));
+        let args = [
+            ("field", Arg::from(field_label::label(app, name))),
+            ("value", Arg::from(&text)),
+        ];
+        (!text.is_empty()).then(|| words.with("deal-own-field", &args))
+    });
+    let lines: Vec<String> = reason.into_iter().chain(fields).collect();
+    (!lines.is_empty()).then(|| NoteView {
+        content: Clean::block(&lines.join("\n")),
+        origin: words.get("deal-note-local").into_owned(),
+    })
+}
+
+/// That a deal was missed by the last reading, and when it was last seen.
+fn not_seen(app: &App, id: &str) -> String {
+    let Some(last_seen) = app.snapshot().observed.not_seen.get(id) else {
+        return String::new();
+    };
+    let date = date::date_time_short(date::local(*last_seen, &app.options().zone));
+    Words::new(app.lang()).with("deal-not-seen", &[("date", Arg::from(date))])
+}
+
+fn note_view(words: &'static Words, note: &crate::contract::note::DealNote) -> NoteView {
+    NoteView {
+        content: Clean::block(note.content().unwrap_or_default()),
+        origin: words.get("deal-note-from-service").into_owned(),
+    }
+}
+
+fn fields(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
+    use crate::app::shell::app::ActionId;
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let mark = |name: &str| {
+        let touches = |write: &&PendingWrite| write.record == row.id && write.fields.touches(name);
+        app.snapshot()
+            .writes
+            .iter()
+            .rev()
+            .find(touches)
+            .map(|write| WriteMark::shown(app, &write.state))
+    };
+    let line = |label: &str, value: String| FieldLine {
+        label: words.get(label).into_owned(),
+        value: Clean::line(&value),
+        status: None,
+        class: None,
+        write: None,
+        note: String::new(),
+        shorter: Vec::new(),
+        heat: None,
+        reason: String::new(),
+        action: None,
+        known: true,
+    };
+    let absent = words.get("absent-not-provided").into_owned();
+    let or_absent = |text: &str| {
+        if text.is_empty() {
+            absent.clone()
+        } else {
+            text.to_owned()
+        }
+    };
+    let mut lines = vec![
+        FieldLine {
+            status: Some(row.status.to_owned()),
+            write: mark("status"),
+            action: Some(ActionId::MoveTo),
+            known: !row.status.is_empty(),
+            ..line(
+                "field-status",
+                or_absent(&vocabulary::deal_status(lang, row.status)),
+            )
+        },
+        FieldLine {
+            write: mark("responsable"),
+            action: Some(ActionId::EditDeal),
+            known: !row.owner.is_empty(),
+            ..line(
+                "field-owner",
+                match row.owner {
+                    // The word of the card and of the filter: one for one thing.
+                    "" => words.get("owner-none").into_owned(),
+                    owner => owner.to_owned(),
+                },
+            )
+        },
+        FieldLine {
+            class: Some(row.class.to_owned()),
+            note: words.get("deal-class-read-only").into_owned(),
+            known: !row.class.is_empty(),
+            ..line("field-class", board::class_label(lang, row.class))
+        },
+    ];
+    // What is not sent yet has begun no age: the service counts from when it takes the move.
+    let moves = |write: &PendingWrite| {
+        write.record == row.id && write.kind == WriteKind::Update && write.fields.touches("status")
+    };
+    let unsent = app
+        .snapshot()
+        .writes
+        .iter()
+        .any(|write| moves(write) && !write.parked());
+    if unsent {
+        lines.push(FieldLine {
+            known: false,
+            ..line("field-age", words.get("age-not-sent").into_owned())
+        });
+    } else if let Some(since) = row.since {
+        let age = board::age_text(lang, since, app.observed_now().as_second());
+        lines.push(FieldLine {
+            note: board::age_reason(app, since),
+            shorter: board::age_reasons_short(app, since),
+            heat: staleness::heat(app, row),
+            reason: staleness::reason_beside_age(app, row).unwrap_or_default(),
+            ..line("field-age", age)
+        });
+    }
+    lines.push(match row.service_id() {
+        "" => line("field-id", words.get("id-none-yet").into_owned()),
+        id => FieldLine {
+            action: Some(ActionId::Copy),
+            ..line("field-id", id.to_owned())
+        },
+    });
+    lines
+}

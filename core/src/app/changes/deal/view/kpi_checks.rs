@@ -1,0 +1,338 @@
+//! The arithmetic of a `kpi_snapshot`, checked and never corrected.
+//!
+//! Each check compares what the service sent with what its own figures give, on exact
+//! values. A check whose figures are missing is not made: nothing is guessed. One whose divisor is zero, or whose net
+//! operating income is negative, has no meaning and is said to have none.
+
+use rust_decimal::Decimal;
+
+use crate::text::{Words, number};
+use crate::vocabulary::{Bands, KPIS, Unit, kpi, kpi_short, kpi_value};
+
+use super::what_if::{self, Binding};
+
+/// What the checks of one snapshot found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// What does not fit, in the order of the figures.
+    pub findings: Vec<Finding>,
+    /// What the figures give besides: nothing to compare it with was sent.
+    pub derived: Vec<Derived>,
+    /// How many checks were made and fit.
+    pub agreed: u32,
+    /// The test that limits the loan most.
+    pub binding: Option<Binding>,
+}
+
+/// One thing that does not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The figure, by its key.
+    pub key: &'static str,
+    /// What is wrong with it.
+    pub fault: Fault,
+    /// What its other figures give for a value that is out of its range, and the message key of the formula.
+    pub instead: Option<(Decimal, &'static str)>,
+}
+
+/// A figure that the service does not send, made from those it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Derived {
+    /// The message key of its name, or of the formula that has no meaning.
+    pub name: &'static str,
+    /// Its value, a fraction; `None` where it has no meaning.
+    pub value: Option<Decimal>,
+}
+
+/// What dividing two figures gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ratio {
+    /// One of them was not received.
+    Missing,
+    /// The divisor is not positive, or the income is negative.
+    Meaningless,
+    /// This.
+    Of(Decimal),
+}
+
+impl Ratio {
+    fn value(self) -> Option<Decimal> {
+        match self {
+            Self::Of(value) => Some(value),
+            Self::Missing | Self::Meaningless => None,
+        }
+    }
+}
+
+/// What can be wrong with a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Outside the range the contract states, or an amount that should not be negative.
+    OutOfRange,
+    /// A percentage where a fraction is due: 65 for 0.65.
+    UnitSlip,
+    /// Other figures give another value.
+    Differs {
+        /// As the service sent it.
+        received: Decimal,
+        /// As its other figures give it.
+        computed: Decimal,
+        /// The message key of the formula.
+        formula: &'static str,
+        /// Whether the two differ as a month or a quarter differs from a year.
+        periods: bool,
+    },
+    /// Interest is covered less than the whole debt service.
+    Order,
+}
+
+/// Checks a snapshot. `value` gives the exact value of a figure by its key.
+#[must_use]
+pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Audit {
+    let mut audit = Audit::default();
+    audit.ranges(&value);
+    let tranches = value("crd_senior")
+        .zip(value("crd_mezzanine"))
+        .and_then(|(a, b)| a.checked_add(b));
+    audit.compare(
+        "crd_total",
+        value("crd_total"),
+        tranches,
+        bands.tolerance("crd_total"),
+        "check-formula-tranches",
+    );
+    let ltv = audit.ratio(value("crd_total"), value("valeur_venale"), "check-formula-ltv");
+    let tolerance = bands.tolerance("ltv");
+    audit.compare("ltv", value("ltv"), ltv, tolerance, "check-formula-ltv");
+    let debt_yield = audit.ratio(value("noi"), value("crd_total"), "check-formula-debt-yield");
+    audit.compare(
+        "debt_yield",
+        value("debt_yield"),
+        debt_yield,
+        bands.tolerance("debt_yield"),
+        "check-formula-debt-yield",
+    );
+    let dscr = audit.ratio(value("noi"), value("service_dette"), "check-formula-dscr");
+    let tolerance = bands.tolerance("dscr");
+    audit.compare("dscr", value("dscr"), dscr, tolerance, "check-formula-dscr");
+    if let Some((icr, dscr)) = value("icr").zip(value("dscr")) {
+        audit.note("icr", (icr < dscr).then_some(Fault::Order));
+    }
+    let place = |finding: &Finding| KPIS.iter().position(|kpi| kpi.key == finding.key);
+    audit.findings.sort_by_key(place);
+    audit.derive(&value);
+    audit.binding = what_if::binding(&value, bands);
+    audit
+}
+
+impl Audit {
+    fn note(&mut self, key: &'static str, fault: Option<Fault>) {
+        match fault {
+            Some(fault) => self.findings.push(Finding {
+                key,
+                fault,
+                instead: None,
+            }),
+            None => self.agreed += 1,
+        }
+    }
+
+    /// Divides; what has no meaning is noted under the name of its formula.
+    fn ratio(
+        &mut self,
+        part: Option<Decimal>,
+        whole: Option<Decimal>,
+        formula: &'static str,
+    ) -> Option<Decimal> {
+        let ratio = ratio(part, whole);
+        if ratio == Ratio::Meaningless {
+            self.derived.push(Derived {
+                name: formula,
+                value: None,
+            });
+        }
+        ratio.value()
+    }
+
+    /// What nobody sends: the share of the senior debt, and the yield that the income implies.
+    fn derive(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
+        let senior = ratio(value("crd_senior"), value("valeur_venale"));
+        let sent = |key: &str| value(key).filter(|value| range_fault(key, *value).is_none());
+        let product = || sent("debt_yield")?.checked_mul(sent("ltv")?);
+        let implied = match ratio(value("noi"), value("valeur_venale")) {
+            Ratio::Missing => product().map_or(Ratio::Missing, Ratio::Of),
+            ratio => ratio,
+        };
+        for (name, ratio) in [("check-senior-ltv", senior), ("check-implied-yield", implied)] {
+            if ratio != Ratio::Missing {
+                self.derived.push(Derived {
+                    name,
+                    value: ratio.value(),
+                });
+            }
+        }
+    }
+
+    /// All ranges together are one check.
+    fn ranges(&mut self, value: &impl Fn(&str) -> Option<Decimal>) {
+        let mut known = false;
+        let before = self.findings.len();
+        for kpi in &KPIS {
+            let Some(value) = value(kpi.key) else { continue };
+            known = true;
+            if let Some(fault) = range_fault(kpi.key, value) {
+                self.findings.push(Finding {
+                    key: kpi.key,
+                    fault,
+                    instead: None,
+                });
+            }
+        }
+        if known && self.findings.len() == before {
+            self.agreed += 1;
+        }
+    }
+
+    fn compare(
+        &mut self,
+        key: &'static str,
+        received: Option<Decimal>,
+        computed: Option<Decimal>,
+        tolerance: Decimal,
+        formula: &'static str,
+    ) {
+        let Some((received, computed)) = received.zip(computed) else {
+            return;
+        };
+        // What is out of its range is told once, with what it should have been.
+        if let Some(finding) = self.findings.iter_mut().find(|finding| finding.key == key) {
+            finding.instead = Some((computed, formula));
+            return;
+        }
+        let apart = received
+            .checked_sub(computed)
+            .is_none_or(|gap| gap.abs() > tolerance);
+        let periods = key == "dscr" && looks_like_periods(received, computed);
+        self.note(
+            key,
+            apart.then_some(Fault::Differs {
+                received,
+                computed,
+                formula,
+                periods,
+            }),
+        );
+    }
+}
+
+impl Audit {
+    /// What agrees, and the binding test: `5 concordent. Test contraignant : LTV, rupture à 18,7 M€`. Empty where
+    /// nothing could be checked.
+    #[must_use]
+    pub fn summary(&self, words: &'static Words, currency: Option<&str>) -> String {
+        let agreed = (self.agreed > 0).then(|| words.with("check-agree", &[("n", self.agreed.into())]));
+        let binding = self.binding.map(|binding| binding.text(words, currency));
+        agreed.into_iter().chain(binding).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Finding {
+    /// The finding in a sentence: `DSCR reçu 1,25x, recalculé 1,20x`.
+    #[must_use]
+    pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
+        let name = kpi_short(words.lang(), self.key);
+        let shown = |value| kpi_value(words.lang(), self.key, value, currency);
+        match &self.fault {
+            Fault::OutOfRange => words.with("check-out-of-range", &[("name", name.into())]),
+            Fault::UnitSlip => words.with("check-unit-slip", &[("name", name.into())]),
+            Fault::Order => words.get("check-order").into_owned(),
+            Fault::Differs {
+                received, computed, ..
+            } => words.with(
+                "check-different",
+                &[
+                    ("name", name.into()),
+                    ("received", shown(*received).into()),
+                    ("computed", shown(*computed).into()),
+                ],
+            ),
+        }
+    }
+
+    /// What is to be known beside it: the formula, or that the periods may differ. Empty where nothing is.
+    #[must_use]
+    pub fn hint(&self, words: &'static Words, currency: Option<&str>) -> String {
+        if let Some((value, formula)) = self.instead {
+            let shown = kpi_value(words.lang(), self.key, value, currency);
+            let args = [("formula", words.get(formula).into()), ("value", shown.into())];
+            return words.with("check-instead", &args);
+        }
+        match &self.fault {
+            Fault::Differs { periods: true, .. } => words.get("check-period").into_owned(),
+            Fault::Differs { formula, .. } => words.get(formula).into_owned(),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Derived {
+    /// `LTV senior (calculé) 54,2 %`, or `NOI ÷ CRD n. s.`
+    #[must_use]
+    pub fn text(&self, words: &'static Words) -> String {
+        let shown = match self.value {
+            Some(value) => number::percent(words.lang(), value, 1),
+            None => words.get("absent-meaningless").into_owned(),
+        };
+        let args = [("name", words.get(self.name).into()), ("value", shown.into())];
+        words.with("check-derived", &args)
+    }
+}
+
+fn range_fault(key: &str, value: Decimal) -> Option<Fault> {
+    let kpi = kpi(key)?;
+    let slip = match (key, kpi.unit) {
+        ("pct_perte_estimee", _) => value > Decimal::ONE && value <= Decimal::ONE_HUNDRED,
+        (_, Unit::Fraction { .. }) => value > Decimal::TWO && value <= Decimal::from(200),
+        _ => false,
+    };
+    if slip {
+        return Some(Fault::UnitSlip);
+    }
+    let outside = match kpi.range {
+        Some((least, most)) => value < least || value > most,
+        None if key == "valeur_venale" => value <= Decimal::ZERO,
+        None => kpi.unit == Unit::Money && key != "noi" && value < Decimal::ZERO,
+    };
+    outside.then_some(Fault::OutOfRange)
+}
+
+/// A month or a quarter taken for a year: one is about 4 or 12 times the other.
+fn looks_like_periods(received: Decimal, computed: Decimal) -> bool {
+    let times = |a: Decimal, b: Decimal| a.checked_div(b).unwrap_or_default();
+    [times(received, computed), times(computed, received)]
+        .iter()
+        .any(|times| {
+            [4_u32, 12].iter().any(|periods| {
+                let periods = Decimal::from(*periods);
+                (*times - periods).abs() <= periods * hundredths(5)
+            })
+        })
+}
+
+fn ratio(part: Option<Decimal>, whole: Option<Decimal>) -> Ratio {
+    let Some((part, whole)) = part.zip(whole) else {
+        return Ratio::Missing;
+    };
+    if whole <= Decimal::ZERO || part < Decimal::ZERO {
+        return Ratio::Meaningless;
+    }
+    part.checked_div(whole).map_or(Ratio::Meaningless, Ratio::Of)
+}
+
+const fn hundredths(count: u32) -> Decimal {
+    Decimal::from_parts(count, 0, 0, false, 2)
+}
+
+#[cfg(test)]
+#[path = "kpi_checks_tests.rs"]
+mod tests;

@@ -1,0 +1,259 @@
+use proptest::prelude::*;
+
+use crate::text::{Lang, plain_spaces};
+
+use super::*;
+
+type Figures = Vec<(&'static str, Decimal)>;
+
+fn figures(text: &'static str) -> Figures {
+    text.split_whitespace()
+        .map(|pair| pair.split_once('=').unwrap())
+        .map(|(k, v)| (k, v.parse().unwrap()))
+        .collect()
+}
+
+fn check(figures: &Figures) -> Audit {
+    audit(
+        |key| {
+            figures
+                .iter()
+                .find(|(known, _)| *known == key)
+                .map(|(_, value)| *value)
+        },
+        &Bands::default(),
+    )
+}
+
+fn faults(text: &'static str) -> Vec<(&'static str, Fault)> {
+    check(&figures(text))
+        .findings
+        .into_iter()
+        .map(|finding| (finding.key, finding.fault))
+        .collect()
+}
+
+const SOUND: &str = "ltv=0.764 ltc=0.742 debt_yield=0.0788 dscr=1.20 icr=1.66 crd_total=14100000 \
+     crd_senior=10000000 crd_mezzanine=4100000 valeur_venale=18455497 noi=1111080 service_dette=925900";
+
+#[test]
+fn a_sound_snapshot_agrees_six_times() {
+    let audit = check(&figures(SOUND));
+    assert_eq!(audit.findings, []);
+    assert_eq!(audit.agreed, 6);
+}
+
+#[test]
+fn the_panel_of_the_mock_up() {
+    let mut figures = figures(SOUND);
+    figures.retain(|(key, _)| *key != "dscr");
+    figures.push(("dscr", "1.25".parse().unwrap()));
+    let audit = check(&figures);
+    let words = Words::new(Lang::Fr);
+    assert_eq!(audit.agreed, 5);
+    assert_eq!(audit.findings.len(), 1);
+    assert_eq!(
+        audit.findings[0].text(words, Some("€")),
+        "DSCR reçu 1,25x, recalculé 1,20x"
+    );
+    assert_eq!(audit.findings[0].hint(words, None), "NOI ÷ service de la dette");
+    let binding = audit.binding.unwrap();
+    assert_eq!(binding.key, "ltv");
+    assert_eq!(
+        plain_spaces(&binding.text(words, Some("€"))),
+        "Test contraignant : LTV, déjà en rupture, sous une valeur de 18,8 M€"
+    );
+    let summary = audit.summary(words, Some("€"));
+    assert_eq!(
+        plain_spaces(&summary),
+        "5 contrôles concordent. Test contraignant : LTV, déjà en rupture, sous une valeur de 18,8 M€"
+    );
+    assert_eq!(Audit::default().summary(words, None), "");
+    let en = Words::new(Lang::En);
+    assert_eq!(
+        binding.text(en, Some("€")),
+        "Binding: LTV, broken already, below a value of €18.8m"
+    );
+}
+
+#[test]
+fn each_fault_is_told_once() {
+    assert_eq!(
+        faults("ltv=65 crd_total=65 valeur_venale=100"),
+        [("ltv", Fault::UnitSlip)]
+    );
+    assert_eq!(
+        faults("pct_perte_estimee=4"),
+        [("pct_perte_estimee", Fault::UnitSlip)]
+    );
+    assert_eq!(
+        faults("debt_yield=8 ltc=201"),
+        [("ltc", Fault::OutOfRange), ("debt_yield", Fault::UnitSlip)]
+    );
+    assert_eq!(
+        faults("risk_score_simple=101"),
+        [("risk_score_simple", Fault::OutOfRange)]
+    );
+    assert_eq!(
+        faults("valeur_venale=0 crd_total=-1"),
+        [
+            ("crd_total", Fault::OutOfRange),
+            ("valeur_venale", Fault::OutOfRange)
+        ]
+    );
+    assert_eq!(faults("noi=-5"), []);
+    assert_eq!(faults("icr=1.1 dscr=1.2"), [("icr", Fault::Order)]);
+    assert!(matches!(
+        faults("crd_total=100 crd_senior=60 crd_mezzanine=40.02").as_slice(),
+        [(
+            "crd_total",
+            Fault::Differs {
+                formula: "check-formula-tranches",
+                ..
+            }
+        )]
+    ));
+}
+
+#[test]
+fn tolerances_are_those_stated() {
+    assert_eq!(faults("crd_total=100 crd_senior=60 crd_mezzanine=40.01"), []);
+    assert_eq!(faults("ltv=0.655 crd_total=65 valeur_venale=100"), []);
+    assert_eq!(faults("ltv=0.6551 crd_total=65 valeur_venale=100").len(), 1);
+    assert_eq!(faults("debt_yield=0.081 noi=8 crd_total=100"), []);
+    assert_eq!(faults("debt_yield=0.0811 noi=8 crd_total=100").len(), 1);
+    assert_eq!(faults("dscr=1.22 noi=120 service_dette=100"), []);
+    assert_eq!(faults("dscr=1.2201 noi=120 service_dette=100").len(), 1);
+}
+
+#[test]
+fn a_quarter_taken_for_a_year_is_hinted() {
+    let words = Words::new(Lang::En);
+    for (text, hint) in [
+        ("dscr=1.20 noi=480 service_dette=100", "different periods?"),
+        ("dscr=14.5 noi=120 service_dette=100", "different periods?"),
+        ("dscr=2 noi=120 service_dette=100", "NOI ÷ debt service"),
+    ] {
+        let audit = check(&figures(text));
+        assert_eq!(audit.findings[0].hint(words, None), hint, "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_computed_is_not_checked() {
+    for text in [
+        "",
+        "ltv=0.6 crd_total=60",
+        "dscr=1.2 noi=120 service_dette=0",
+        "debt_yield=0.1 noi=5 crd_total=0",
+    ] {
+        let audit = check(&figures(text));
+        assert_eq!(audit.findings, [], "{text}");
+        assert!(audit.agreed <= 1, "{text}");
+        assert!(audit.binding.is_none(), "{text}");
+    }
+    assert_eq!(check(&Vec::new()).agreed, 0);
+}
+
+#[test]
+fn a_slip_of_the_unit_says_what_its_figures_give() {
+    let audit = check(&figures("ltv=69.97 crd_total=2994716 valeur_venale=4280000"));
+    let words = Words::new(Lang::Fr);
+    let [finding] = &*audit.findings else {
+        panic!("{:?}", audit.findings);
+    };
+    assert_eq!(
+        plain_spaces(&finding.text(words, None)),
+        "LTV : pourcentage saisi comme fraction ?"
+    );
+    assert_eq!(
+        plain_spaces(&finding.hint(words, None)),
+        "CRD ÷ valeur vénale = 70,0 %"
+    );
+}
+
+#[test]
+fn what_nobody_sends_is_made_from_the_rest_and_named_as_made() {
+    let words = Words::new(Lang::Fr);
+    let derived = |text| -> Vec<String> {
+        let said = check(&figures(text)).derived;
+        said.iter()
+            .map(|one| plain_spaces(&one.text(words)).into_owned())
+            .collect()
+    };
+    assert_eq!(
+        derived("crd_senior=54 valeur_venale=100 noi=6"),
+        ["LTV senior (calculé) 54,0 %", "Taux de rendement implicite 6,0 %"]
+    );
+    assert_eq!(
+        derived("debt_yield=0.08 ltv=0.75"),
+        ["Taux de rendement implicite 6,0 %"],
+        "the same by the other figures"
+    );
+    assert_eq!(
+        derived("debt_yield=8 ltv=0.75"),
+        [""; 0],
+        "a slip of the unit gives nothing"
+    );
+    assert_eq!(
+        derived("noi=5 service_dette=0 crd_total=0"),
+        ["NOI ÷ CRD n. s.", "NOI ÷ service de la dette n. s."]
+    );
+    assert_eq!(
+        derived("noi=-5 service_dette=2"),
+        ["NOI ÷ service de la dette n. s."]
+    );
+    assert_eq!(derived("noi=5"), [""; 0]);
+}
+
+#[test]
+fn the_binding_test_allows_the_smallest_loan() {
+    let key = |text| {
+        check(&figures(text))
+            .binding
+            .map(|binding| (binding.key, binding.breaks_at.normalize()))
+    };
+    let broken = |text| check(&figures(text)).binding.map(|binding| binding.broken);
+    // LTV allows 75, debt yield 125, cover 100.
+    assert_eq!(
+        key("crd_total=50 valeur_venale=100 noi=10 service_dette=5"),
+        Some(("ltv", "66.666666666666666666666666667".parse().unwrap()))
+    );
+    assert_eq!(
+        key("crd_total=50 valeur_venale=100 noi=5 service_dette=2"),
+        Some(("debt_yield", 4.into()))
+    );
+    assert_eq!(
+        key("crd_total=50 valeur_venale=100 noi=7 service_dette=6"),
+        Some(("dscr", 6.into()))
+    );
+    assert_eq!(
+        broken("crd_total=50 valeur_venale=100 noi=7 service_dette=6"),
+        Some(false)
+    );
+    let short = "crd_total=70 valeur_venale=100 noi=5 service_dette=6";
+    assert_eq!(broken(short), Some(true));
+    let said = check(&figures(short)).binding.unwrap();
+    assert_eq!(
+        said.text(Words::new(Lang::En), None),
+        "Binding: DSCR, broken already, below an NOI of 6"
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_figures_break_the_checks(values in prop::collection::vec((0_usize..13, any::<i128>(), 0_u32..29), 0..13)) {
+        let figures: Figures = values
+            .into_iter()
+            .filter_map(|(at, mantissa, scale)| {
+                Some((KPIS[at].key, Decimal::try_from_i128_with_scale(mantissa >> 32, scale).ok()?))
+            })
+            .collect();
+        let audit = check(&figures);
+        for finding in &audit.findings {
+            let text = finding.text(Words::new(Lang::Fr), None);
+            prop_assert!(!text.contains('$'), "{}", text);
+            let _ = finding.hint(Words::new(Lang::En), None);
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Where deals stall: which ones stand longer in their status than they should, how hot that is, and why it is said. Two
+//! measures, both named: a number of days for every status, and what is usual in the deal's own.
+
+use crate::app::deals::board::view::{age_reason, age_text, figure_told};
+use crate::app::shell::app::{App, Lane, age_days};
+use crate::engine::{Bound, DealRow, StageSince};
+use crate::text::{Arg, Words, date, number};
+use crate::vocabulary;
+
+/// After so many days in one status a deal counts as slow.
+pub const SLOW_DAYS: i64 = 14;
+/// After so many days it is stuck, if it stands longer too than most of its status.
+pub const STUCK_DAYS: i64 = 21;
+/// Longer than this share of a status is longer than most of it.
+const MOST: f64 = 0.85;
+/// After so many days it is stuck whatever the others do.
+pub const STUCK_ALONE_DAYS: i64 = 28;
+
+/// How hot the age of a deal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Heat {
+    /// Longer than a deal should stand in any status.
+    Slow,
+    /// Much longer, and longer than most others in the same one.
+    Stuck,
+}
+
+impl Heat {
+    /// The key of its word in the locales.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Slow => "heat-slow",
+            Self::Stuck => "heat-stuck",
+        }
+    }
+}
+
+/// How hot the age of a deal is; `None` where it is not, or not known. A deal on hold, lost or closed rests where it is.
+/// A write on its way that moves it has begun a new age; any other leaves the age as it is.
+pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
+    let (since, now) = (row.since?, app.observed_now().as_second());
+    if !is_slow(since, now) || vocabulary::status_is_aside(row.status) {
+        return None;
+    }
+    let days = age_days(since.at, now);
+    let longer = || share(app, row).is_some_and(|share| share >= MOST);
+    let stuck = days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && longer());
+    Some(if stuck { Heat::Stuck } else { Heat::Slow })
+}
+
+/// Whether a deal that stands in its status since then stands there longer than it should; `now` is in Unix seconds.
+pub(crate) fn is_slow(since: StageSince, now: i64) -> bool {
+    age_days(since.at, now) > SLOW_DAYS
+}
+
+/// Which share of its status a deal has stood longer than.
+fn share(app: &App, row: &DealRow<'_>) -> Option<f64> {
+    app.stage_ages(row.status)?.longer_than(row.since?.at)
+}
+
+/// Why a deal is called slow or stuck: how long nothing has moved, the limit, how that is known, and how it compares with
+/// the others of its status.
+pub fn reason(app: &App, row: &DealRow<'_>) -> Option<String> {
+    let (heat, since) = (heat(app, row)?, row.since?);
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let args = [
+        (
+            "age",
+            Arg::from(age_text(lang, since, app.observed_now().as_second())),
+        ),
+        ("limit", Arg::from(date::days(lang, SLOW_DAYS as u64))),
+    ];
+    let args = [
+        ("heat", Arg::from(words.get(heat.key()).into_owned())),
+        ("said", Arg::from(words.with("stale-reason", &args))),
+        ("how", Arg::from(age_reason(app, since))),
+    ];
+    Some(told(app, row, since, words.with("stale-line", &args)))
+}
+
+/// The same beside the age itself, which says how long and how that is known.
+pub fn reason_beside_age(app: &App, row: &DealRow<'_>) -> Option<String> {
+    let (heat, since) = (heat(app, row)?, row.since?);
+    let words = Words::new(app.lang());
+    let args = [
+        ("heat", Arg::from(words.get(heat.key()).into_owned())),
+        ("limit", Arg::from(date::days(app.lang(), SLOW_DAYS as u64))),
+    ];
+    Some(told(app, row, since, words.with("stale-limit", &args)))
+}
+
+/// What is said first, then how it compares, and since when there is a history.
+fn told(app: &App, row: &DealRow<'_>, since: StageSince, first: String) -> String {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let mut lines = vec![first];
+    if let (Some(share), Some(ages)) = (share(app, row), app.stage_ages(row.status)) {
+        let percent = (share * 100.0).floor() as u64;
+        let args = [
+            ("share", Arg::from(number::share(lang, percent, 100))),
+            ("n", Arg::from(ages.known())),
+        ];
+        let mut line = words.with("stale-compared", &args);
+        if ages.bounds > 0 {
+            line = format!(
+                "{line} {}",
+                words.with("stale-bounds", &[("n", Arg::from(ages.bounds))])
+            );
+        }
+        lines.push(line);
+    }
+    let observed = since.bound != Bound::Received;
+    if let (true, Some(begins)) = (observed, app.snapshot().observed.begins) {
+        let day = date::date_short(date::local(begins, &app.options().zone).date());
+        lines.push(words.with("stale-history", &[("date", Arg::from(day))]));
+    }
+    lines.join("\n")
+}
+
+/// What the head of a lane says besides its name and its count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LaneHead {
+    /// How many of its deals are shown.
+    pub count: String,
+    /// The figure that the heads of the columns show, of its deals, and what it covers; empty where nothing was received.
+    pub figure: String,
+    /// How many of them are slow; empty where none is.
+    pub slow: String,
+}
+
+/// The head of a lane.
+pub fn lane_head(app: &App, lane: &Lane) -> LaneHead {
+    let words = Words::new(app.lang());
+    let figures = app.lane_figures(lane);
+    let figure = figures
+        .figure
+        .and_then(|figure| figure_told(app, figure, lane.shown).full);
+    LaneHead {
+        count: words.with("view-deals", &[("n", Arg::from(lane.shown as u64))]),
+        figure: figure.unwrap_or_default(),
+        slow: if figures.slow > 0 {
+            words.with("lane-slow", &[("n", Arg::from(figures.slow))])
+        } else {
+            String::new()
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::engine::{ColumnsBuilder, Coverage, Observed, RowData, Snapshot, StageSince};
+    use crate::text::Lang;
+
+    fn now() -> Timestamp {
+        "2026-11-20T12:00:00Z".parse().unwrap()
+    }
+
+    /// A status of ten deals between one and ten days old, and one of `days`.
+    fn app(days: i64, bound: Bound, status: &str) -> App {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now());
+        let mut builder = ColumnsBuilder::default();
+        for (id, days) in (1..=10)
+            .map(|n| (format!("d{n}"), n))
+            .chain([("x".to_owned(), days)])
+        {
+            builder.push(&RowData {
+                id: id.clone(),
+                status: status.into(),
+                since: Some(StageSince {
+                    at: now().as_second() - days * 86_400,
+                    bound: if id == "x" { bound } else { Bound::Received },
+                }),
+                ..RowData::default()
+            });
+        }
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            coverage: Coverage {
+                complete_at: Some(now()),
+                ..Coverage::default()
+            },
+            deals: Arc::new(builder.finish()),
+            observed: Arc::new(Observed {
+                begins: Some("2026-11-01T08:00:00Z".parse().unwrap()),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        app
+    }
+
+    fn of(app: &App) -> (Option<Heat>, String) {
+        let deals = &app.snapshot().deals;
+        let row = deals.row(deals.find("x").unwrap()).unwrap();
+        (heat(app, &row), reason(app, &row).unwrap_or_default())
+    }
+
+    #[test]
+    fn fifteen_days_and_twenty_eight_are_not_the_same() {
+        let heat = |days| of(&app(days, Bound::Received, "ic")).0;
+        assert_eq!(heat(14), None);
+        assert_eq!(heat(15), Some(Heat::Slow));
+        assert_eq!(heat(22), Some(Heat::Stuck), "longer than all of its status");
+        assert_eq!(heat(28), Some(Heat::Stuck));
+        assert_eq!(of(&app(40, Bound::Received, "lost")).0, None, "it rests there");
+    }
+
+    #[test]
+    fn a_write_on_its_way_leaves_the_age_as_it_is_unless_it_moves_the_deal() {
+        let written = |fields: crate::contract::Fields| {
+            let app = app(22, Bound::Received, "ic");
+            let mut snapshot = app.snapshot().clone();
+            let mut deals = snapshot.deals.as_ref().clone();
+            let mut row = deals.row(deals.find("x").unwrap()).unwrap().to_data();
+            if let Some(owner) = fields.text("responsable") {
+                row.owner = owner.into_owned();
+            }
+            if let Some(status) = fields.text("status") {
+                row.status = status.into_owned();
+                row.since = Some(StageSince {
+                    at: now().as_second(),
+                    bound: Bound::Exact,
+                });
+            }
+            deals.patch(row, Some(crate::engine::WriteState::Sending));
+            (snapshot.deals, snapshot.revision) = (Arc::new(deals), 2);
+            let mut app = app;
+            app.absorb(Arc::new(snapshot));
+            of(&app).0
+        };
+        let fields = crate::contract::Fields::new;
+        assert_eq!(
+            written(fields().set_text("responsable", "Z. Nobody").clone()),
+            Some(Heat::Stuck)
+        );
+        assert_eq!(written(fields().set_text("status", "loi").clone()), None);
+    }
+
+    #[test]
+    fn the_opened_deal_says_what_its_card_says_and_its_age_once() {
+        use crate::app::shell::app::Action;
+        use crate::contract::ids::DealId;
+
+        let lines = |days| {
+            let mut app = app(days, Bound::Received, "ic");
+            app.apply(Action::OpenDeal(DealId::new("x").unwrap()), now());
+            let fields = crate::app::changes::deal::view::deal::deal(&app).unwrap().fields;
+            let said = fields.into_iter().filter(|line| !line.reason.is_empty());
+            (
+                said.map(|line| (line.heat, line.reason)).collect::<Vec<_>>(),
+                of(&app),
+            )
+        };
+        let (said, (heat, card)) = lines(22);
+        let [(told, reason)] = &said[..] else {
+            panic!("{said:?}")
+        };
+        assert_eq!(*told, heat);
+        assert!(card.contains("22") && card.contains("says the service"), "{card}");
+        assert!(reason.contains("14") && !reason.contains("22"), "{reason}");
+        assert!(!reason.contains("says the service"), "{reason}");
+        assert_eq!(reason.lines().nth(1), card.lines().nth(1), "how it compares");
+        assert!(lines(3).0.is_empty());
+    }
+
+    #[test]
+    fn the_reason_names_limit_comparison_and_since_when_there_is_a_history() {
+        let (_, said) = of(&app(22, Bound::Received, "ic"));
+        assert!(said.contains("14") && said.contains("of the 11 deals"), "{said}");
+        assert!(
+            !said.contains("history since"),
+            "the service said the date: {said}"
+        );
+        let (_, said) = of(&app(22, Bound::AtLeast, "ic"));
+        assert!(
+            said.contains("of the 10 deals") && said.contains("(1 more"),
+            "{said}"
+        );
+        assert!(said.contains("history since 01/11/2026"), "{said}");
+    }
+}

@@ -1,0 +1,61 @@
+//! The menu of statuses, in words.
+
+use crate::app::screens::tasks::view;
+use crate::app::shell::app::{App, Menu};
+use crate::text::{Arg, Clean, Words};
+use crate::vocabulary;
+
+/// One status of the menu.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuLine {
+    /// The status code.
+    pub status: String,
+    /// Its name.
+    pub label: String,
+    /// Whether the deal is there now.
+    pub current: bool,
+    /// Whether it has the focus.
+    pub selected: bool,
+}
+
+/// What letters do in the menu: before any, that they find a status; then what was typed, and where it finds none, that
+/// too.
+pub fn menu_typed(app: &App, menu: &Menu) -> String {
+    let words = Words::new(app.lang());
+    let typed = Clean::line_of(&menu.typed, 40);
+    if menu.typed.is_empty() {
+        words.get("menu-type").into_owned()
+    } else if menu.selected.is_none() {
+        words.with("menu-none", &[("typed", Arg::from(typed.as_str()))])
+    } else {
+        typed.to_string()
+    }
+}
+
+/// The menu's title and lines.
+pub fn menu(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
+    let words = Words::new(app.lang());
+    let name = Clean::line_of(&menu.label, 40);
+    let title = if menu.deal.is_some() || menu.task.is_some() {
+        words.with("form-move-title", &[("name", Arg::from(name.as_str()))])
+    } else {
+        let count = app.selection_summary().count;
+        words.with("form-move-many-title", &[("n", Arg::from(count))])
+    };
+    let here = app.stands_in(menu);
+    let lines = menu
+        .statuses
+        .iter()
+        .enumerate()
+        .map(|(at, status)| MenuLine {
+            status: status.clone(),
+            label: match menu.task {
+                Some(_) => view::statut(app, status),
+                None => vocabulary::deal_status(app.lang(), status).into_owned(),
+            },
+            current: *status == here,
+            selected: Some(at) == menu.selected,
+        })
+        .collect();
+    (title, lines)
+}

@@ -1,0 +1,262 @@
+//! What would have to happen: the test that limits the loan most and where it breaks, and what the ratios would be after
+//! the usual shocks. On this machine alone, on exact values; a ratio whose figures are missing is left out.
+
+use rust_decimal::Decimal;
+
+use crate::text::{Arg, Lang, Words, number};
+use crate::vocabulary::{Band, Bands, Sense, kpi_short, kpi_value, kpi_value_compact};
+
+/// The tightest of LTV, DSCR and debt yield: the one that allows the smallest loan at the last limit before alert.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// The figure.
+    pub key: &'static str,
+    /// The market value (LTV) or the net operating income (the others) at which the limit is reached.
+    pub breaks_at: Decimal,
+    /// Whether it is beyond the limit already: the loan is larger than the test allows.
+    pub broken: bool,
+}
+
+impl Binding {
+    /// `Test contraignant : LTV, rupture à une valeur de 18,7 M€`: an amount alone would leave open of what, and a limit that
+    /// is passed breaks no more.
+    #[must_use]
+    pub fn text(&self, words: &'static Words, currency: Option<&str>) -> String {
+        let value = kpi_value_compact(words.lang(), "valeur_venale", self.breaks_at, currency);
+        let key = match (self.key, self.broken) {
+            ("ltv", false) => "check-binding-value",
+            ("ltv", true) => "check-broken-value",
+            (_, false) => "check-binding-noi",
+            (_, true) => "check-broken-noi",
+        };
+        let name = kpi_short(words.lang(), self.key);
+        words.with(key, &[("name", name.into()), ("value", value.into())])
+    }
+}
+
+/// A shock to one of the figures that the ratios are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shock {
+    /// The market value falls by so many hundredths.
+    Value(u32),
+    /// The net operating income falls by so many hundredths.
+    Income(u32),
+    /// Interest rises by so many hundredths of a point on all that is owed.
+    Rate(u32),
+}
+
+impl Shock {
+    /// Those that lenders ask for.
+    const USUAL: [Self; 5] = [
+        Self::Value(5),
+        Self::Value(10),
+        Self::Value(20),
+        Self::Income(10),
+        Self::Rate(100),
+    ];
+
+    fn label(self, lang: Lang) -> String {
+        let words = Words::new(lang);
+        match self {
+            Self::Value(cut) => words.with("stress-value", &[("cut", percent(lang, cut).into())]),
+            Self::Income(cut) => words.with("stress-noi", &[("cut", percent(lang, cut).into())]),
+            Self::Rate(points) => words.with("stress-rate", &[("n", Arg::from(u64::from(points)))]),
+        }
+    }
+}
+
+/// The ratios after one shock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stress {
+    /// Which.
+    pub shock: Shock,
+    /// The ratios that it moves, by their keys, with their new values.
+    pub ratios: Vec<(&'static str, Decimal)>,
+}
+
+/// One ratio after a shock, to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StressCell {
+    /// `LTV 80,4 %`
+    pub text: String,
+    /// The band that the new value is in.
+    pub band: Band,
+    /// The band in a word.
+    pub band_label: String,
+}
+
+/// One shock, to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StressLine {
+    /// `Valeur −10 %`
+    pub label: String,
+    /// The ratios that it moves.
+    pub cells: Vec<StressCell>,
+}
+
+/// The ratios after each of the usual shocks that moves one of them.
+#[must_use]
+pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<Stress> {
+    let positive = |key: &str| value(key).filter(|value| *value > Decimal::ZERO);
+    let (crd, worth) = (positive("crd_total"), positive("valeur_venale"));
+    let (noi, service) = (positive("noi"), positive("service_dette"));
+    let interest = noi
+        .zip(positive("icr"))
+        .and_then(|(noi, icr)| noi.checked_div(icr));
+    let over = |part: Option<Decimal>, whole: Option<Decimal>| part?.checked_div(whole?);
+    let lowered = |from: Option<Decimal>, cut: u32| {
+        from?
+            .checked_mul(Decimal::ONE_HUNDRED - Decimal::from(cut))?
+            .checked_div(Decimal::ONE_HUNDRED)
+    };
+    let moved = |shock: Shock| match shock {
+        Shock::Value(cut) => vec![("ltv", over(crd, lowered(worth, cut)))],
+        Shock::Income(cut) => {
+            let noi = lowered(noi, cut);
+            vec![
+                ("dscr", over(noi, service)),
+                ("icr", over(noi, interest)),
+                ("debt_yield", over(noi, crd)),
+            ]
+        }
+        Shock::Rate(points) => {
+            let more = crd.and_then(|crd| crd.checked_mul(Decimal::new(i64::from(points), 4)));
+            let with = |what: Option<Decimal>| what?.checked_add(more?);
+            vec![
+                ("dscr", over(noi, with(service))),
+                ("icr", over(noi, with(interest))),
+            ]
+        }
+    };
+    Shock::USUAL
+        .into_iter()
+        .map(|shock| {
+            let ratios = moved(shock).into_iter();
+            Stress {
+                shock,
+                ratios: ratios.filter_map(|(key, value)| Some((key, value?))).collect(),
+            }
+        })
+        .filter(|stress| !stress.ratios.is_empty())
+        .collect()
+}
+
+impl Stress {
+    /// The shock in words: `Valeur −10 %  LTV 84,9 % alerte`.
+    #[must_use]
+    pub fn line(&self, lang: Lang, bands: &Bands) -> StressLine {
+        let words = Words::new(lang);
+        let cell = |(key, value): &(&'static str, Decimal)| {
+            // What was computed stays computed: a range is stated for what the service sends.
+            let band = bands.limits(key).map_or(Band::None, |limits| limits.band(*value));
+            StressCell {
+                text: format!("{} {}", kpi_short(lang, key), kpi_value(lang, key, *value, None)),
+                band,
+                band_label: words.get(band.key()).into_owned(),
+            }
+        };
+        StressLine {
+            label: self.shock.label(lang),
+            cells: self.ratios.iter().map(cell).collect(),
+        }
+    }
+}
+
+fn percent(lang: Lang, hundredths: u32) -> String {
+    number::percent(lang, Decimal::new(i64::from(hundredths), 2), 0)
+}
+
+/// The binding test. `value` gives the exact value of a figure by its key.
+pub(super) fn binding(value: &impl Fn(&str) -> Option<Decimal>, bands: &Bands) -> Option<Binding> {
+    let crd = value("crd_total").filter(|crd| *crd > Decimal::ZERO)?;
+    let noi = value("noi").filter(|noi| *noi > Decimal::ZERO);
+    let limit = |key, sense| {
+        bands
+            .limits(key)
+            .filter(|limits| limits.sense == sense)
+            .map(|limits| limits.watch)
+    };
+    let by_value = limit("ltv", Sense::Ceiling).and_then(|limit| {
+        let worth = value("valeur_venale").filter(|worth| *worth > Decimal::ZERO)?;
+        Some((limit.checked_mul(worth)?, "ltv", crd.checked_div(limit)?))
+    });
+    let by_yield = limit("debt_yield", Sense::Floor).and_then(|limit| {
+        let breaks_at = crd.checked_mul(limit)?;
+        Some((noi?.checked_div(limit)?, "debt_yield", breaks_at))
+    });
+    let by_cover = limit("dscr", Sense::Floor).and_then(|limit| {
+        let service = value("service_dette").filter(|service| *service > Decimal::ZERO)?;
+        let breaks_at = service.checked_mul(limit)?;
+        // The debt service grows with the loan, so the loan may grow as the cover exceeds its limit.
+        Some((crd.checked_mul(noi?.checked_div(breaks_at)?)?, "dscr", breaks_at))
+    });
+    let tests = [by_value, by_yield, by_cover];
+    tests
+        .into_iter()
+        .flatten()
+        .min_by_key(|(loan, _, _)| *loan)
+        .map(|(loan, key, breaks_at)| Binding {
+            key,
+            breaks_at,
+            broken: loan < crd,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::plain_spaces;
+
+    use super::*;
+
+    fn figures(key: &str) -> Option<Decimal> {
+        let text = match key {
+            "crd_total" => "14100000",
+            "valeur_venale" => "18455497",
+            "noi" => "1111080",
+            "service_dette" => "925900",
+            "icr" => "1.66",
+            _ => return None,
+        };
+        text.parse().ok()
+    }
+
+    fn said(lang: Lang) -> Vec<String> {
+        let bands = Bands::default();
+        let line = |stress: &Stress| {
+            let line = stress.line(lang, &bands);
+            let cells: Vec<String> = line
+                .cells
+                .iter()
+                .map(|cell| format!("{} {}", cell.text, cell.band_label))
+                .collect();
+            plain_spaces(&format!("{}: {}", line.label, cells.join(", "))).into_owned()
+        };
+        stress(figures).iter().map(line).collect()
+    }
+
+    #[test]
+    fn each_usual_shock_moves_the_ratios_that_stand_on_it() {
+        assert_eq!(
+            said(Lang::Fr),
+            [
+                "Valeur −5 %: LTV 80,4 % alerte",
+                "Valeur −10 %: LTV 84,9 % alerte",
+                "Valeur −20 %: LTV 95,5 % alerte",
+                "NOI −10 %: DSCR 1,08x vigilance, ICR 1,49x alerte, Rdt dette 7,09 % alerte",
+                "Taux +100 pb: DSCR 1,04x vigilance, ICR 1,37x alerte",
+            ]
+        );
+        assert_eq!(
+            said(Lang::En).first().map(String::as_str),
+            Some("Value −5%: LTV 80.4% alert")
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_not_guessed() {
+        let only = |key: &str| figures(key).filter(|_| matches!(key, "crd_total" | "valeur_venale"));
+        let shocks: Vec<Shock> = stress(only).into_iter().map(|stress| stress.shock).collect();
+        assert_eq!(shocks, [Shock::Value(5), Shock::Value(10), Shock::Value(20)]);
+        assert!(stress(|_| Some(Decimal::ZERO)).is_empty());
+    }
+}

@@ -1,0 +1,8 @@
+//! The parts of `entry`.
+
+pub(in crate::app) mod deals_entering;
+pub(in crate::app) mod entry_form;
+pub(super) mod entry_values;
+pub(super) mod field_label;
+pub(in crate::app) mod rules;
+pub(super) mod view;

@@ -1,0 +1,34 @@
+//! The deals that a form stands before: how many go where, and which are the first of them.
+
+use crate::app::shell::app::BulkRow;
+
+/// The deals of a planned change, as the form tells them: counted once, when it is opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entrants {
+    /// How many move to which status, in the order of the plan.
+    pub to: Vec<(String, usize)>,
+    /// The names of the first of them, as received.
+    pub first: Vec<String>,
+}
+
+impl Entrants {
+    /// So many are named.
+    const NAMED: usize = 3;
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.to.iter().map(|(_, count)| count).sum()
+    }
+
+    /// Counts one more.
+    pub(in crate::app) fn add(&mut self, row: &BulkRow) {
+        match self.to.iter_mut().find(|(status, _)| *status == row.to) {
+            Some((_, count)) => *count += 1,
+            None => self.to.push((row.to.clone(), 1)),
+        }
+        if self.first.len() < Self::NAMED {
+            self.first.push(row.label.clone());
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! What a status asks before a deal enters it ([`EntryRules`](crate::app::shell::app::EntryRules)): a form for what is missing and for the
+//! reason. Nothing moves and nothing is asked of the engine before it is filled in; whoever leaves it finds the card where it
+//! stood. What the contract lets one write goes along with the move; the rest, and the reason, is kept on this machine.
+//! A change of many deals asks once. What is taken back or made again is not asked about.
+
+use std::collections::BTreeSet;
+
+use crate::app::changes::bulk::model::{BulkRow, BulkRows};
+use crate::app::changes::forms::deal_forms::choice;
+use crate::app::shell::app::{App, BulkVerb, FieldValue, Form, FormField, Layer, Purpose};
+use crate::app::shell::sheet_dispatch::SheetKind;
+use crate::contract::ids::DealId;
+use crate::contract::kpi::KpiKey;
+use crate::engine::{DealRow, Effect, own_field_setting, reason_setting};
+use crate::text::single_line::one_line;
+
+use super::deals_entering::Entrants;
+use super::entry_values::Entered;
+
+/// The one field that is asked for and goes to the service with a move (`PUT /deals/{deal_id}`).
+pub(super) const OWNER: &str = "responsable";
+
+/// A move that waits for what its status asks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entering {
+    /// What moves.
+    pub moves: Moves,
+    /// What is asked, field by field of the form.
+    pub asks: Vec<Ask>,
+}
+
+/// What moves once the form is filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Moves {
+    /// One deal.
+    One {
+        /// Which.
+        deal: DealId,
+        /// Where it stood when it was asked for.
+        from: String,
+        /// Where to.
+        status: String,
+        /// To whom, where a lane is what it is let go in.
+        owner: Option<String>,
+    },
+    /// The deals of the change that is planned.
+    Planned(Entrants),
+}
+
+/// What one field of the form asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// A field that is to be filled in.
+    Field(String),
+    /// Why deals enter this status.
+    Reason {
+        /// The status.
+        status: String,
+        /// Whether the move waits for it.
+        required: bool,
+    },
+}
+
+impl Moves {
+    /// Whether it is the change of many that is planned.
+    pub(in crate::app) fn is_planned(&self) -> bool {
+        matches!(self, Self::Planned(_))
+    }
+}
+
+impl App {
+    /// Opens the form where a status asks for something before a deal enters it. Whether it does.
+    pub(in crate::app::changes) fn asks_to_enter(
+        &mut self,
+        deal: &DealId,
+        (from, status): (&str, &str),
+        owner: Option<&str>,
+    ) -> bool {
+        if self.options.entry_rules.is_empty() {
+            return false;
+        }
+        let table = &self.snapshot.deals;
+        let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
+            return false;
+        };
+        let mut asks = Vec::new();
+        self.ask(&row, status, owner, &mut asks);
+        let label = row.name.to_owned();
+        self.open_entry(label, asks, || Moves::One {
+            deal: deal.clone(),
+            from: from.to_owned(),
+            status: status.to_owned(),
+            owner: owner.map(str::to_owned),
+        })
+    }
+
+    /// The same of the change that is planned.
+    pub(in crate::app::changes) fn asks_for_planned(&mut self) -> bool {
+        if self.options.entry_rules.is_empty() {
+            return false;
+        }
+        let (mut asks, mut entrants) = (Vec::new(), Entrants::default());
+        if let Some(bulk) = &self.bulk
+            && let BulkRows::Plan(plan) = &bulk.rows
+        {
+            let planned = (0..plan.planned()).filter_map(|at| plan.row(&bulk.verb, at));
+            for row in planned.filter(|row| enters(row, &bulk.verb)) {
+                let table = &self.snapshot.deals;
+                if let Some(held) = table.find(row.deal.as_str()).and_then(|ix| table.row(ix)) {
+                    self.ask(&held, &row.to, given_by(&bulk.verb), &mut asks);
+                }
+                entrants.add(&row);
+            }
+        }
+        self.open_entry(String::new(), asks, || Moves::Planned(entrants))
+    }
+
+    /// Adds what a status asks of a deal to what is asked already. The reasons stand last.
+    fn ask(&self, row: &DealRow<'_>, status: &str, owner: Option<&str>, asks: &mut Vec<Ask>) {
+        let Some(rule) = self.options.entry_rules.of(status) else {
+            return;
+        };
+        for field in rule.requires() {
+            let ask = Ask::Field(field.clone());
+            if !asks.contains(&ask) && self.lacks(row, field, owner) {
+                let fields = asks.iter().filter(|ask| matches!(ask, Ask::Field(_))).count();
+                asks.insert(fields, ask);
+            }
+        }
+        let asked = rule.reason().map(|reason| Ask::Reason {
+            status: status.to_owned(),
+            required: reason.required,
+        });
+        asks.extend(asked.filter(|ask| !asks.contains(ask)));
+    }
+
+    /// Whether nothing is known of a field of a deal, neither from the service nor here. `owner` is the one that the move
+    /// itself gives.
+    pub(super) fn lacks(&self, row: &DealRow<'_>, field: &str, owner: Option<&str>) -> bool {
+        let held = match (field, KpiKey::from_name(field)) {
+            (OWNER, _) => {
+                let meant = self.expected.iter().find(|(id, _)| id.as_str() == row.id);
+                let meant = meant.filter(|(_, (_, fields))| fields.touches(OWNER));
+                match (owner, meant) {
+                    (Some(owner), _) => !owner.is_empty(),
+                    (None, Some((_, (_, fields)))) => {
+                        fields.text(OWNER).is_some_and(|owner| !owner.is_empty())
+                    }
+                    (None, None) => !row.owner.is_empty(),
+                }
+            }
+            ("name", _) => !row.name.is_empty(),
+            ("classe_actif", _) => !row.class.is_empty(),
+            (_, Some(key)) => row.number(key).is_some(),
+            (_, None) => self.received(row.id, field),
+        };
+        !held && (field == OWNER || self.own_field(field, row.id).is_empty())
+    }
+
+    /// Whether the service sent a field that no list needs, where the deal was read by itself.
+    fn received(&self, deal: &str, field: &str) -> bool {
+        let mut details = self.snapshot.details.iter();
+        let detail = details.find(|(id, _)| id.as_str() == deal);
+        let read = detail.and_then(|(_, detail)| detail.deal.value.as_ref());
+        let raw = read.and_then(|deal| deal.record().raw(field));
+        raw.is_some_and(|raw| !matches!(raw.get(), "null" | "\"\"" | "[]" | "{}"))
+    }
+
+    fn open_entry(&mut self, label: String, asks: Vec<Ask>, moves: impl FnOnce() -> Moves) -> bool {
+        if asks.is_empty() {
+            return false;
+        }
+        let fields = asks.iter().map(|ask| self.entry_field(ask)).collect();
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::Enter(Box::new(Entering { moves: moves(), asks })),
+            label,
+            replaces: None,
+            fields,
+            focus: 0,
+            error: None,
+        });
+        true
+    }
+
+    fn entry_field(&self, ask: &Ask) -> FormField {
+        let text = |name, known| FormField {
+            name,
+            value: FieldValue::Text {
+                text: String::new(),
+                known,
+            },
+        };
+        match ask {
+            Ask::Field(name) if name == OWNER => text(OWNER, self.owners_by_frequency()),
+            Ask::Field(name) => text("own", self.given_before(&own_field_setting(name, ""))),
+            Ask::Reason { status, .. } => {
+                let rule = self.options.entry_rules.of(status);
+                let choices = rule
+                    .and_then(|rule| rule.reason())
+                    .map_or(&[][..], |reason| &reason.choices);
+                if choices.is_empty() {
+                    return text("reason", self.given_before(&reason_setting(status, "")));
+                }
+                // None is taken for granted: the first of a list would be what most moves are said to be for.
+                let options = std::iter::once(String::new()).chain(choices.iter().cloned());
+                choice("reason", options.collect(), "")
+            }
+        }
+    }
+
+    /// What was given before where `prefix` is asked for, most often first.
+    fn given_before(&self, prefix: &str) -> Vec<String> {
+        let Some(settings) = &self.snapshot.settings else {
+            return Vec::new();
+        };
+        let mut count: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
+        let kept = settings.range(prefix.to_owned()..);
+        for (_, text) in kept.take_while(|(name, _)| name.starts_with(prefix)) {
+            *count.entry(text).or_default() += 1;
+        }
+        let mut texts: Vec<(&str, usize)> = count.into_iter().collect();
+        texts.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
+        texts.into_iter().map(|(text, _)| text.to_owned()).collect()
+    }
+
+    /// Moves what waited for the form, with what was given; or says what is still missing.
+    pub(in crate::app::changes) fn finish_entry(
+        &mut self,
+        mut form: Form,
+        entering: &Entering,
+    ) -> Vec<Effect> {
+        if let Some((at, why)) = missing(&form, entering) {
+            form.error = Some(why);
+            form.focus = at;
+            self.layer = Layer::Form(form);
+            return Vec::new();
+        }
+        let given = Entered::of(&form, &entering.asks);
+        match &entering.moves {
+            Moves::One {
+                deal,
+                from,
+                status,
+                owner,
+            } => self.enter(deal, (from, status), owner.as_deref(), &given),
+            Moves::Planned(_) => {
+                // Where the plan is looked at, what becomes of it is, too.
+                if !self.options.beside {
+                    self.open_sheet(SheetKind::Bulk);
+                }
+                self.run_entered(&given)
+            }
+        }
+    }
+
+    /// Moves one deal with what was given.
+    pub(in crate::app::changes) fn enter(
+        &mut self,
+        deal: &DealId,
+        (from, status): (&str, &str),
+        owner: Option<&str>,
+        given: &Entered,
+    ) -> Vec<Effect> {
+        let owner = given.owner().or(owner).map(str::to_owned);
+        let kept = self.keep_entered(deal, status, given);
+        let moved = match owner {
+            Some(owner) => self.moved_to_lane(deal, (from, status), &owner),
+            None => self.moved(deal, (from, status)),
+        };
+        if moved.is_empty() {
+            return Vec::new();
+        }
+        self.after_kept(&BTreeSet::from([deal.clone()]), kept, moved)
+    }
+}
+
+/// Whether a row of a change moves its deal to another status.
+pub(super) fn enters(row: &BulkRow, verb: &BulkVerb) -> bool {
+    let moves = matches!(
+        verb,
+        BulkVerb::Status(_) | BulkVerb::Beside { .. } | BulkVerb::Lane { .. }
+    );
+    moves && row.from != row.to
+}
+
+/// Whether a field is a house's own: one of which the contract names nothing.
+pub(crate) fn is_own_field(field: &str) -> bool {
+    !matches!(field, OWNER | "name" | "classe_actif") && KpiKey::from_name(field).is_none()
+}
+
+/// The owner that a change itself gives.
+pub(super) fn given_by(verb: &BulkVerb) -> Option<&str> {
+    match verb {
+        BulkVerb::Lane { owner, .. } => Some(owner),
+        _ => None,
+    }
+}
+
+/// The first field that is to be filled in and is not, with the key of the words for it.
+fn missing(form: &Form, entering: &Entering) -> Option<(usize, &'static str)> {
+    let asked = entering.asks.iter().zip(&form.fields).enumerate();
+    asked
+        .filter(|(_, (_, field))| one_line(field.text()).is_empty())
+        .find_map(|(at, (ask, _))| match ask {
+            Ask::Field(_) => Some((at, "form-entry-field-empty")),
+            Ask::Reason { required: true, .. } => Some((at, "form-entry-reason-empty")),
+            Ask::Reason { .. } => None,
+        })
+}

@@ -1,0 +1,9 @@
+//! The parts of `forms`.
+
+pub(super) mod deal_forms;
+pub(in crate::app) mod drafts;
+mod duplicate_name;
+pub(in crate::app) mod long_text;
+pub(in crate::app) mod note_merge;
+pub(in crate::app) mod unknown_owner;
+pub(crate) mod view;

@@ -1,0 +1,343 @@
+//! A form, in words.
+
+use crate::app::changes::entry::view as entering;
+use crate::app::foundation::presentation::provenance;
+use crate::app::screens::tasks::view as tasks;
+use crate::app::shell::app::{
+    App, Ask, Entering, ExportForm, ExportWhat, FieldValue, Form, Layer, Purpose, WRONG_ENDING,
+};
+use crate::text::{Arg, Clean, Words};
+use crate::vocabulary;
+
+/// One field of the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormLine {
+    /// Its name in words.
+    pub label: String,
+    /// Its value as shown.
+    pub value: Clean,
+    /// Whether it is chosen from a list and not typed.
+    pub choice: bool,
+    /// The codes and words of the list, where it is one.
+    pub options: Vec<(String, String)>,
+    /// Which of them is chosen.
+    pub chosen: usize,
+    /// Values met in the data, offered to complete what is typed.
+    pub known: Vec<Clean>,
+    /// Whether it has the focus.
+    pub focused: bool,
+    /// Whether what is wrong with the form is about it.
+    pub named: bool,
+    /// Whether nothing is saved without it.
+    pub required: bool,
+    /// Whether it takes several lines, where there is room for them.
+    pub lines: bool,
+}
+
+/// The form's title, lines and error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormView {
+    /// Its title.
+    pub title: String,
+    /// What it is about, where the title alone does not say it; else empty.
+    pub about: String,
+    /// Its fields.
+    pub lines: Vec<FormLine>,
+    /// What is wrong with it, if anything.
+    pub error: Option<String>,
+    /// What the service may make of it, where that is to be feared.
+    pub warning: Option<String>,
+    /// Whether that is asked, and Enter once more takes it.
+    pub asks: bool,
+    /// What is to be known before saving.
+    pub note: String,
+}
+
+/// What is to be feared of what is typed.
+fn warning(app: &App, form: &Form) -> Option<String> {
+    if let Some(asked) = form.error.filter(|_| !form.is_wrong()) {
+        return Some(Words::new(app.lang()).get(asked).into_owned());
+    }
+    match form.purpose {
+        Purpose::NewDeal => name_taken(app, form.value("name")),
+        Purpose::EditDeal { .. } | Purpose::EditMany | Purpose::Enter(_) => {
+            stranger(app, form.value("responsable"))
+        }
+        _ => None,
+    }
+}
+
+/// That other deals have this name, or that it is long: the contract sets no length, services that do mostly stop there.
+fn name_taken(app: &App, name: &str) -> Option<String> {
+    let words = Words::new(app.lang());
+    match app.deals_called(name) {
+        0 => (name.chars().count() > 255).then(|| words.get("form-name-long").into_owned()),
+        n => Some(words.with("form-name-taken", &[("n", Arg::from(n))])),
+    }
+}
+
+/// The values met in the data that go with what is typed: all of them before anything is, for what a field held when it was
+/// opened is no search.
+fn offered<'a>(form: &Form, text: &str, known: &'a [String]) -> impl Iterator<Item = &'a String> + use<'a> {
+    let held = match &form.purpose {
+        Purpose::EditDeal { shown, .. } => shown,
+        _ => "",
+    };
+    let typed = if text.trim() == held {
+        String::new()
+    } else {
+        crate::query::fold(text.trim())
+    };
+    known
+        .iter()
+        .filter(move |name| crate::query::fold(name).contains(&typed))
+}
+
+/// Whether names are offered under the field that has the focus, with no other field below them.
+pub fn offers_values(app: &App) -> bool {
+    let Layer::Form(open) = app.layer() else {
+        return false;
+    };
+    let form = form(app, open);
+    form.lines
+        .last()
+        .is_some_and(|line| line.focused && !line.known.is_empty())
+}
+
+/// That nobody has this name yet, and which known one is near it.
+pub(crate) fn stranger(app: &App, name: &str) -> Option<String> {
+    let words = Words::new(app.lang());
+    let stranger = app.stranger(name)?;
+    Some(match stranger.nearest {
+        Some(nearest) => {
+            let nearest = Clean::line_of(&nearest, 40);
+            words.with("owner-stranger-near", &[("name", Arg::from(&nearest))])
+        }
+        None => words.get("owner-stranger").into_owned(),
+    })
+}
+
+/// Whether a file is chosen that is looked at: numbers stand in it as they do on the screen.
+fn draws(form: &Form) -> bool {
+    let chosen = ExportForm::from_code(form.value("export-form"));
+    matches!(chosen, Some(ExportForm::Png | ExportForm::Pdf))
+}
+
+/// Whether what is wrong with the form is about a field: what a status asks for and is not given yet, a path, and else what
+/// stands first.
+fn names(form: &Form, at: usize, text: &str) -> bool {
+    let Purpose::Enter(entering) = &form.purpose else {
+        return at == 0
+            || form
+                .fields
+                .get(at)
+                .is_some_and(|field| field.name == "export-path");
+    };
+    waits(entering, at) && text.trim().is_empty()
+}
+
+/// Whether a move waits for what a field asks.
+fn waits(entering: &Entering, at: usize) -> bool {
+    match entering.asks.get(at) {
+        Some(Ask::Field(_)) => true,
+        Some(Ask::Reason { required, .. }) => *required,
+        None => false,
+    }
+}
+
+/// Whether nothing is saved before a field is filled in.
+fn required(form: &Form, at: usize) -> bool {
+    match &form.purpose {
+        Purpose::Enter(entering) => waits(entering, at),
+        Purpose::NewDeal => form.fields.get(at).is_some_and(|field| field.name == "name"),
+        _ => false,
+    }
+}
+
+/// The form in words.
+pub fn form(app: &App, form: &Form) -> FormView {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let name = Clean::line_of(&form.label, 40);
+    let (title, note) = match &form.purpose {
+        Purpose::NewDeal => (
+            words.get("form-create-title").into_owned(),
+            words.get("form-new-note"),
+        ),
+        Purpose::Enter(entering) => entering::heads(app, form, entering),
+        Purpose::EditDeal { .. } => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-owner-free"),
+        ),
+        Purpose::EditMany => (
+            words.with(
+                "form-edit-many-title",
+                &[("n", Arg::from(app.selection_summary().count))],
+            ),
+            words.get("form-owner-many"),
+        ),
+        Purpose::SaveView => (
+            words.get("form-view-title").into_owned(),
+            if name.is_empty() {
+                words.get("form-view-note")
+            } else {
+                words
+                    .with("form-view-update-note", &[("name", Arg::from(name.as_str()))])
+                    .into()
+            },
+        ),
+        Purpose::RenameView(_) => (
+            words.with("form-view-rename-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-view-note"),
+        ),
+        Purpose::Note(_) => (
+            words.with("form-note-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-note-note"),
+        ),
+        Purpose::NotificationNote(ids) => (
+            match ids.len() {
+                1 => words.with("form-note-title", &[("name", Arg::from(name.as_str()))]),
+                n => words.with("form-note-many-title", &[("n", Arg::from(n))]),
+            },
+            words.get("form-note-note"),
+        ),
+        Purpose::EditTask { .. } => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-task-note"),
+        ),
+        Purpose::WatchIds(family) => {
+            let family = provenance::family(lang, *family);
+            (
+                words.with("form-ids-title", &[("family", Arg::from(family))]),
+                words.get("form-ids-note"),
+            )
+        }
+        Purpose::RenameServiceView(_) => (
+            words.with("form-view-rename-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-service-view-note"),
+        ),
+        Purpose::EditViewState(_) => (
+            words.with("form-edit-title", &[("name", Arg::from(name.as_str()))]),
+            words.get("form-view-state-note"),
+        ),
+        Purpose::AskRoute => (
+            words.get("form-route-title").into_owned(),
+            words.get("form-route-note"),
+        ),
+        Purpose::ActFor => (
+            words.get("form-user-title").into_owned(),
+            words.get("form-user-note"),
+        ),
+        Purpose::Export { what, .. } => (
+            words
+                .get(match what {
+                    ExportWhat::Deals => "form-export-deals-title",
+                    ExportWhat::Selected => "form-export-selected-title",
+                    ExportWhat::Portfolio => "form-export-portfolio-title",
+                    ExportWhat::Writes => "form-export-writes-title",
+                    ExportWhat::Requests => "form-export-requests-title",
+                    ExportWhat::Notifications => "form-export-notifications-title",
+                    ExportWhat::Tasks => "form-export-tasks-title",
+                    ExportWhat::Records => "form-export-records-title",
+                })
+                .into_owned(),
+            // A list is exported as it is shown; what is no list is exported whole.
+            words.get(match what {
+                _ if draws(form) => "form-export-drawn-note",
+                ExportWhat::Deals => "form-export-deals-note",
+                ExportWhat::Notifications => "form-export-note",
+                ExportWhat::Selected => "form-export-selected-note",
+                ExportWhat::Records => "form-export-records-note",
+                ExportWhat::Portfolio | ExportWhat::Writes | ExportWhat::Requests | ExportWhat::Tasks => {
+                    "form-export-whole-note"
+                }
+            }),
+        ),
+    };
+    let label = |field: &str| match field {
+        "name" => words.get("field-name").into_owned(),
+        "status" | "statut" => words.get("field-status").into_owned(),
+        "classe_actif" => words.get("field-class").into_owned(),
+        "view-name" => words.get("field-view-name").into_owned(),
+        "note" => words.get("field-note").into_owned(),
+        "name-here" => words.get("field-name-here").into_owned(),
+        "ids" => words.get("field-ids").into_owned(),
+        "filters" => words.get("field-filters").into_owned(),
+        "columns" => words.get("field-columns").into_owned(),
+        "sort" => words.get("field-sort").into_owned(),
+        "route" => words.get("field-route").into_owned(),
+        "user" => words.get("field-user").into_owned(),
+        "export-form" => words.get("field-export-form").into_owned(),
+        "export-path" => words.get("field-export-path").into_owned(),
+        _ => words.get("field-owner").into_owned(),
+    };
+    let option_label = |field: &str, code: &str| match (field, code.is_empty()) {
+        ("statut", _) => tasks::statut(app, code),
+        (_, true) => words.get("form-left-out").into_owned(),
+        ("reason", _) => code.to_owned(),
+        ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
+        ("export-form", _) => ExportForm::from_code(code).map_or_else(
+            || code.to_owned(),
+            |form| words.get(form.label_key()).into_owned(),
+        ),
+        _ => vocabulary::asset_class(lang, code).into_owned(),
+    };
+    let lines = form
+        .fields
+        .iter()
+        .enumerate()
+        .map(|(at, field)| {
+            let focused = at == form.focus;
+            match &field.value {
+                FieldValue::Text { text, known } => FormLine {
+                    label: entering::label(app, form, at).unwrap_or_else(|| label(field.name)),
+                    value: Clean::line(text),
+                    choice: false,
+                    options: Vec::new(),
+                    chosen: 0,
+                    known: offered(form, text, known)
+                        .take(6)
+                        .map(|text| Clean::line_of(text, 40))
+                        .collect(),
+                    focused,
+                    named: names(form, at, field.text()),
+                    required: required(form, at),
+                    lines: field.takes_lines(),
+                },
+                FieldValue::Choice { options, selected } => FormLine {
+                    label: entering::label(app, form, at).unwrap_or_else(|| label(field.name)),
+                    value: Clean::line(&option_label(field.name, field.text())),
+                    choice: true,
+                    options: options
+                        .iter()
+                        .map(|code| (code.clone(), option_label(field.name, code)))
+                        .collect(),
+                    chosen: *selected,
+                    known: Vec::new(),
+                    focused,
+                    named: matches!(form.purpose, Purpose::Enter(_)) && names(form, at, field.text()),
+                    required: required(form, at),
+                    lines: false,
+                },
+            }
+        })
+        .collect();
+    let about = match &form.purpose {
+        Purpose::Enter(entering) => entering::about(app, entering),
+        _ => String::new(),
+    };
+    FormView {
+        title,
+        about,
+        lines,
+        error: form.error.filter(|_| form.is_wrong()).map(|key| match key {
+            WRONG_ENDING => {
+                let endings: Vec<String> = form.endings().iter().map(|ending| format!(".{ending}")).collect();
+                words.with(key, &[("endings", endings.join(", ").as_str().into())])
+            }
+            key => words.get(key).into_owned(),
+        }),
+        warning: warning(app, form),
+        asks: form.error.is_some() && !form.is_wrong(),
+        note: note.into_owned(),
+    }
+}

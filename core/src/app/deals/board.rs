@@ -1,0 +1,12 @@
+//! The parts of `board`.
+
+pub(in crate::app) mod column_stats;
+pub(in crate::app) mod drop_position;
+pub(in crate::app) mod focus_after_move;
+pub(super) mod focus_sideways;
+pub(in crate::app) mod header_metric;
+pub(in crate::app) mod keyboard_drag;
+pub(in crate::app) mod metrics;
+pub(in crate::app) mod swimlane_stats;
+pub(in crate::app) mod swimlanes;
+pub mod view;

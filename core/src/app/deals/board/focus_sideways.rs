@@ -1,0 +1,93 @@
+//! The focus that goes sideways over the board. In lanes it stays in its lane, and passes the columns where that is empty;
+//! without them it keeps its height on the screen. Where a column is too short for the row its last card takes the focus,
+//! but the row is remembered: whoever goes on, or back, is where they were.
+
+use std::ops::Range;
+
+use crate::contract::ids::DealId;
+
+use crate::app::shell::app::App;
+
+/// The row that the focus goes sideways in, for as long as nothing else moves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::app::deals) struct Abreast {
+    /// Where the focus was put last.
+    column: usize,
+    deal: Option<DealId>,
+    /// The lane, by its code; `None` where the board has no lanes.
+    lane: Option<String>,
+    /// The row, from the first of the lane or from the first in sight.
+    row: usize,
+}
+
+impl App {
+    /// Moves the focus to the next column that has a card in the lane, or in any where the board has no lanes; one that can
+    /// be unfolded takes it, too.
+    pub(in crate::app) fn focus_column_by(&mut self, forward: bool) {
+        let here = self.board.cursor.column;
+        let Abreast { lane, row, .. } = self.abreast();
+        let takes = |at: &usize| {
+            let folded = self.board.folded.contains(&self.lens.columns[*at].status);
+            folded || !self.rows_abreast(*at, lane.as_deref()).is_empty()
+        };
+        let target = if forward {
+            (here + 1..self.lens.columns.len()).find(takes)
+        } else {
+            (0..here).rev().find(takes)
+        };
+        let Some(target) = target else { return };
+        self.focus_at(target, self.place_abreast(target, lane.as_deref(), row));
+        self.board.abreast = Some(Abreast {
+            column: target,
+            deal: self.board.cursor.deal.clone(),
+            lane,
+            row,
+        });
+    }
+
+    /// The row that the focus is in: the one it goes sideways in already, or the one it stands in.
+    fn abreast(&self) -> Abreast {
+        let cursor = &self.board.cursor;
+        let stays = |going: &&Abreast| {
+            let lane = going.lane.as_deref();
+            let stands = match cursor.deal {
+                Some(_) => self.place_abreast(cursor.column, lane, going.row) == cursor.index,
+                // A folded column shows no card: the lane is the one the focus came in.
+                None => self.lane_places(cursor.column, lane).is_some(),
+            };
+            (going.column, &going.deal) == (cursor.column, &cursor.deal) && stands
+        };
+        if let Some(going) = self.board.abreast.as_ref().filter(stays) {
+            return going.clone();
+        }
+        let lane = self.lane_at(cursor.column, cursor.index);
+        let lane = lane.map(|lane| lane.code.clone());
+        Abreast {
+            column: cursor.column,
+            deal: cursor.deal.clone(),
+            row: cursor
+                .index
+                .saturating_sub(self.first_abreast(cursor.column, lane.as_deref())),
+            lane,
+        }
+    }
+
+    /// The rows of a column that the focus may go to: those of the lane, or all.
+    fn rows_abreast(&self, column: usize, lane: Option<&str>) -> Range<usize> {
+        self.lane_places(column, lane).unwrap_or(0..0)
+    }
+
+    /// Where rows are counted from: the first of the lane, or the first in sight.
+    fn first_abreast(&self, column: usize, lane: Option<&str>) -> usize {
+        match lane {
+            Some(_) => self.rows_abreast(column, lane).start,
+            None => self.scroll_at(column),
+        }
+    }
+
+    /// The place of a row in a column, or of the last above it.
+    fn place_abreast(&self, column: usize, lane: Option<&str>, row: usize) -> usize {
+        let last = self.rows_abreast(column, lane).end.saturating_sub(1);
+        (self.first_abreast(column, lane) + row).min(last)
+    }
+}

@@ -1,0 +1,161 @@
+//! The figures of what the filter leaves of the pipeline, and the filter to the slow ones among it. They are made of what
+//! the columns keep anyway: a frame and a letter of the filter look at no deal for them.
+
+use std::sync::OnceLock;
+
+use rust_decimal::Decimal;
+
+use crate::app::changes::deal::view::staleness::{self, SLOW_DAYS};
+use crate::app::shell::app::App;
+use crate::engine::{Bound, RowIx, Sum};
+use crate::text::{Arg, Words};
+use crate::vocabulary;
+
+use super::column_stats::{ColumnFigure, weigh};
+
+/// How many deals stand longer in their status than they should.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Slow {
+    /// How many do for certain.
+    pub count: usize,
+    /// Of how many it is known whether they do: since when they stand there, or that it is long enough ago.
+    pub dated: usize,
+    /// How many could be slow at all: those that do not rest where they are.
+    pub of: usize,
+}
+
+/// Figures of what the filter leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metrics {
+    /// How many deals are left.
+    pub shown: usize,
+    /// Their outstanding principal.
+    pub principal: ColumnFigure,
+    /// Its mean over the deals that it was received of.
+    pub mean: ColumnFigure,
+    /// The principal weighted by the house's own probabilities; `None` where it has given none.
+    pub weighted: Option<ColumnFigure>,
+    /// Those that stand too long.
+    pub slow: Slow,
+}
+
+/// How many are slow, counted once for what is shown where the order of the cards does not tell it.
+pub(in crate::app::deals) type SlowOnce = OnceLock<Slow>;
+
+impl App {
+    /// The figures of what the filter leaves.
+    pub fn metrics(&self) -> Metrics {
+        let mut sum = Sum::new();
+        let mut weighted = Some(Decimal::ZERO);
+        let mut covered = 0;
+        for column in &self.lens.columns {
+            sum.add_all(column.sum());
+            if let Some(percent) = self.probability(&column.status) {
+                let share = column.principal().and_then(|amount| weigh(amount, percent));
+                weighted = weighted
+                    .zip(share)
+                    .and_then(|(all, share)| all.checked_add(share));
+                covered += column.covered();
+            }
+        }
+        let any = !self.options.probabilities.is_empty();
+        Metrics {
+            shown: self.lens.shown,
+            principal: ColumnFigure::sum(&sum),
+            mean: ColumnFigure::mean(&sum),
+            weighted: any.then(|| ColumnFigure {
+                value: weighted.filter(|_| covered > 0),
+                covered,
+            }),
+            slow: self.slow(),
+        }
+    }
+
+    /// Whether the strip of figures is to be shown over the deals.
+    pub fn shows_metrics(&self) -> bool {
+        !self.board.look.no_metrics
+    }
+
+    pub(in crate::app) fn toggle_metrics(&mut self) {
+        self.board.look.no_metrics = !self.board.look.no_metrics;
+    }
+
+    fn slow(&self) -> Slow {
+        // What is known at least since when lies between the others, and whether it is slow yet is for nobody to say.
+        let bounded = self.snapshot.deals.orders().iter().any(|order| order.bounded > 0);
+        if self.in_own_order() && !bounded {
+            // The oldest stand first, and those of which nothing is known last.
+            return self.add_up_slow(|rows, now| {
+                let deals = &self.snapshot.deals;
+                let dated = rows.partition_point(|ix| deals.since(*ix).is_some());
+                let late = |ix: &RowIx| {
+                    deals
+                        .since(*ix)
+                        .is_some_and(|since| staleness::is_slow(since, now))
+                };
+                (rows.partition_point(late), dated)
+            });
+        }
+        *self.board.slow.get_or_init(|| {
+            self.add_up_slow(|rows, now| {
+                let since = rows.iter().filter_map(|ix| self.snapshot.deals.since(*ix));
+                since.fold((0, 0), |(late, dated), since| {
+                    let slow = staleness::is_slow(since, now);
+                    let told = slow || since.bound != Bound::AtLeast;
+                    (late + usize::from(slow), dated + usize::from(told))
+                })
+            })
+        })
+    }
+
+    fn add_up_slow(&self, of: impl Fn(&[RowIx], i64) -> (usize, usize)) -> Slow {
+        let now = self.observed_now().as_second();
+        let mut slow = Slow::default();
+        let columns = self.lens.columns.iter();
+        for column in columns.filter(|column| !vocabulary::status_is_aside(&column.status)) {
+            let (count, dated) = of(&column.rows, now);
+            slow.count += count;
+            slow.dated += dated;
+            slow.of += column.rows.len();
+        }
+        slow
+    }
+
+    /// What a filter says that leaves slow deals alone.
+    fn slow_filter(&self) -> String {
+        let words = Words::new(self.options.lang);
+        let codes = self.lens.columns.iter().map(|column| column.status.as_str());
+        let aside: Vec<&str> = codes.filter(|code| vocabulary::status_is_aside(code)).collect();
+        let age = words.with(
+            "metrics-slow-filter",
+            &[("days", Arg::from(SLOW_DAYS.to_string()))],
+        );
+        if aside.is_empty() {
+            return age;
+        }
+        let codes = aside.join(",");
+        format!(
+            "{age} {}",
+            words.with("metrics-aside-filter", &[("codes", Arg::from(codes))])
+        )
+    }
+
+    /// Whether the filter leaves slow deals alone.
+    pub fn shows_only_slow(&self) -> bool {
+        self.board.filter.trim_end().ends_with(&self.slow_filter())
+    }
+
+    /// Leaves slow deals alone among those shown, or shows the others again.
+    pub(in crate::app) fn toggle_only_slow(&mut self) {
+        let (slow, filter) = (self.slow_filter(), self.board.filter.trim());
+        let filter = match filter.strip_suffix(&*slow) {
+            Some(rest) => rest.trim_end().to_owned(),
+            None => format!("{filter} {slow}").trim_start().to_owned(),
+        };
+        self.set_filter(filter);
+    }
+}
+
+#[cfg(test)]
+#[path = "../../shell/app/metrics_tests.rs"]
+mod tests;

@@ -1,0 +1,53 @@
+//! What is said of a lane. Figured when its head is first seen, and kept with the lane: a board of a hundred thousand
+//! deals looks through the lanes that are looked at.
+
+use crate::app::changes::deal::view::staleness;
+use crate::app::shell::app::App;
+use crate::vocabulary;
+
+use super::column_stats::ColumnFigure;
+use super::swimlanes::Lane;
+
+/// The figures of a lane.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LaneFigures {
+    /// What the heads show, of the deals of the lane; `None` where they show nothing.
+    pub figure: Option<ColumnFigure>,
+    /// How many of them stand longer in their status than they should.
+    pub slow: usize,
+}
+
+impl Lane {
+    /// Its figures are to be made anew.
+    pub(in crate::app::deals) fn forget_figures(&mut self) {
+        self.figures.take();
+    }
+}
+
+impl App {
+    /// What a lane adds up to.
+    pub fn lane_figures<'a>(&self, lane: &'a Lane) -> &'a LaneFigures {
+        lane.figures.get_or_init(|| {
+            let deals = &self.snapshot.deals;
+            let now = self.observed_now().as_second();
+            let parts = || self.lens.columns.iter().zip(lane.places.iter().cloned());
+            let mut slow = 0;
+            for (column, range) in parts() {
+                let rests = vocabulary::status_is_aside(&column.status);
+                // Of a row no more is looked at than is asked of it: a lane may hold thousands.
+                for ix in column.rows.get(range).unwrap_or_default() {
+                    let late = !rests
+                        && deals
+                            .since(*ix)
+                            .is_some_and(|since| staleness::is_slow(since, now))
+                        && !deals.is_pending(*ix);
+                    slow += usize::from(late);
+                }
+            }
+            LaneFigures {
+                figure: self.figure_of(parts()),
+                slow,
+            }
+        })
+    }
+}

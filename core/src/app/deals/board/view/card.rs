@@ -1,0 +1,227 @@
+//! A card, in words.
+
+use std::ops::Range;
+
+use crate::app::changes::deal::view::staleness::{self, Heat};
+use crate::app::deals::pipeline::view::match_highlight;
+use crate::app::foundation::presentation::age::age_text;
+use crate::app::foundation::presentation::hold_countdown;
+use crate::app::shell::app::App;
+use crate::contract::ids::DealId;
+use crate::contract::kpi::KpiKey;
+use crate::engine::{DealRow, WriteState};
+use crate::text::{Arg, Clean, Lang, Words};
+use crate::vocabulary::{self, Band};
+
+/// The number on a card, with its band.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardField {
+    /// Which band the exact value is in.
+    pub band: Band,
+    /// Why it has no band although it was received; empty where there is nothing to say.
+    pub note: String,
+    /// The number's name, for instance `LTV`.
+    pub name: String,
+    /// Its value, rounded for show and an amount in its compact form, or the word for "not provided".
+    pub value: String,
+    /// Whether it was not received: the word for that stands in its place.
+    pub missing: bool,
+}
+
+/// What a card says instead of its age while a write waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteMark {
+    /// Kept, not sent.
+    Waiting,
+    /// On its way.
+    Sending,
+    /// Refused.
+    Refused,
+    /// In conflict.
+    Conflict,
+}
+
+impl WriteMark {
+    /// The mark of a state.
+    pub fn of(state: &WriteState) -> Self {
+        match state {
+            WriteState::Held { .. } | WriteState::Waiting { .. } => Self::Waiting,
+            WriteState::Sending => Self::Sending,
+            WriteState::Refused(_) | WriteState::Locked(_) => Self::Refused,
+            WriteState::Conflict { .. } => Self::Conflict,
+        }
+    }
+
+    /// The mark of a state as of now: while nothing can leave, a write whose try has not come back waits like the others.
+    pub fn shown(app: &App, state: &WriteState) -> Self {
+        match Self::of(state) {
+            Self::Sending if hold_countdown::stopped(app).is_some() => Self::Waiting,
+            mark => mark,
+        }
+    }
+
+    /// The key of its word in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Waiting => "write-waiting",
+            Self::Sending => "write-sending",
+            Self::Refused => "write-refused",
+            Self::Conflict => "write-conflict",
+        }
+    }
+
+    /// The sign that goes before the word in the terminal.
+    pub fn glyph(self) -> &'static str {
+        match self {
+            Self::Waiting => "↑",
+            Self::Sending => "◌",
+            Self::Refused => "×",
+            Self::Conflict => "≠",
+        }
+    }
+}
+
+/// One card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// The deal's id.
+    pub id: DealId,
+    /// Its name.
+    pub name: Clean,
+    /// Its status code.
+    pub status: Clean,
+    /// Its status in words, for where no column says it.
+    pub status_label: String,
+    /// Its class code, for the swatch; empty if none.
+    pub class: Clean,
+    /// Its class in words.
+    pub class_label: String,
+    /// The same where room is short.
+    pub class_short: String,
+    /// Its owner, or the words for "no owner".
+    pub owner: Clean,
+    /// Whether it has an owner.
+    pub owned: bool,
+    /// How long it has been in its status; empty while that is not known.
+    pub age: String,
+    /// Why it counts as slow or stuck, if it does.
+    pub stale: Option<String>,
+    /// How hot its age is, if it is.
+    pub heat: Option<Heat>,
+    /// The write that waits for it.
+    pub write: Option<WriteMark>,
+    /// The same in a word.
+    pub write_label: String,
+    /// The chosen number.
+    pub field: CardField,
+    /// The numbers chosen besides it.
+    pub more: Vec<CardField>,
+    /// The letters of the name that the filter found, as bytes of it.
+    pub found: Vec<Range<usize>>,
+    /// The letters of the owner that the filter found.
+    pub owner_found: Vec<Range<usize>>,
+    /// Whether it is selected.
+    pub selected: bool,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+/// The cards of the column at `at` whose places are in `range`.
+pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
+    let Some(column) = app.lens().columns.get(at) else {
+        return Vec::new();
+    };
+    let end = range.end.min(column.rows.len());
+    let rows = column.rows.get(range.start.min(end)..end).unwrap_or_default();
+    rows.iter()
+        .filter_map(|ix| card(app, &app.snapshot().deals.row(*ix)?))
+        .collect()
+}
+
+/// The card of one deal.
+pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let id = DealId::new(row.id).ok()?;
+    let mut numbers = app
+        .card_numbers()
+        .into_iter()
+        .map(|key| card_field(app, row, key));
+    let field = numbers.next()?;
+    let write = row.pending.map(|state| WriteMark::shown(app, state));
+    let query = app.board().query();
+    Some(Card {
+        found: match_highlight::in_name(query, &Clean::line(row.name)),
+        owner_found: match_highlight::in_owner(query, &Clean::line(row.owner)),
+        selected: app.selection().holds(row),
+        focused: app.board().cursor.deal.as_ref() == Some(&id),
+        id,
+        name: if row.name.is_empty() {
+            Clean::line(&words.get("deal-unnamed"))
+        } else {
+            Clean::line(row.name)
+        },
+        status: Clean::line(row.status),
+        status_label: vocabulary::deal_status(lang, row.status).into_owned(),
+        class: Clean::line(row.class),
+        class_label: class_label(lang, row.class),
+        class_short: class_short(lang, row.class),
+        owner: if row.owner.is_empty() {
+            Clean::line(&words.get("owner-none"))
+        } else {
+            Clean::line(row.owner)
+        },
+        owned: !row.owner.is_empty(),
+        age: row
+            .since
+            .map(|since| age_text(lang, since, app.observed_now().as_second()))
+            .unwrap_or_default(),
+        stale: staleness::reason(app, row),
+        heat: staleness::heat(app, row),
+        write,
+        write_label: write
+            .map(|mark| words.get(mark.label_key()).into_owned())
+            .unwrap_or_default(),
+        field,
+        more: numbers.collect(),
+    })
+}
+
+fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let number = row.number(key);
+    let band = number.map_or(Band::None, |value| app.options().bands.band(key.name(), value));
+    CardField {
+        band,
+        note: if band == Band::Outside {
+            let name = vocabulary::kpi_label(lang, key.name());
+            words.with("number-outside", &[("name", Arg::from(&*name))])
+        } else {
+            String::new()
+        },
+        name: vocabulary::kpi_short(lang, key.name()).into_owned(),
+        value: number.map_or_else(
+            || words.get("absent-not-provided-short").into_owned(),
+            |value| {
+                let currency = app.options().currency.as_deref();
+                vocabulary::kpi_value_compact(lang, key.name(), value, currency)
+            },
+        ),
+        missing: number.is_none(),
+    }
+}
+
+/// A class in few letters, or the words for its absence.
+fn class_short(lang: Lang, code: &str) -> String {
+    if code.is_empty() {
+        return class_label(lang, code);
+    }
+    vocabulary::asset_class_short(lang, code).into_owned()
+}
+
+/// A class in words, or the words for its absence.
+pub fn class_label(lang: Lang, code: &str) -> String {
+    if code.is_empty() {
+        return Words::new(lang).get("class-none").into_owned();
+    }
+    vocabulary::asset_class(lang, code).into_owned()
+}

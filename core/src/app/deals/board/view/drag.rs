@@ -1,0 +1,102 @@
+//! A card on its way, taken by keyboard: what is said of it in the status line, and to whoever hears the window.
+
+use crate::app::deals::board::view::lane_name;
+use crate::app::foundation::presentation::frame::key_text;
+use crate::app::shell::app::{ActionId, App, Context, Grab, Landings};
+use crate::contract::ids::DealId;
+use crate::text::{Arg, Clean, Lang, Words, number};
+use crate::vocabulary;
+
+/// What is said while a card is carried: its name, where it would be let go, and the keys.
+pub fn said(app: &App) -> Option<String> {
+    told(app, "grab-said")
+}
+
+/// The same where room is short, from more to less: what goes first is what is seen on the board. The keys stay.
+pub fn shorter(app: &App) -> Option<[String; 2]> {
+    Some([told(app, "grab-said-short")?, told(app, "grab-said-keys")?])
+}
+
+fn told(app: &App, way: &str) -> Option<String> {
+    let grab = app.grabbed()?;
+    let words = Words::new(app.lang());
+    let deals = &app.snapshot().deals;
+    let row = deals.row(deals.find(grab.deal.as_str())?)?;
+    let name = if grab.many {
+        let count = app.selection_summary().count;
+        words.with("selection-count", &[("n", Arg::from(count))])
+    } else {
+        Clean::line_of(row.name, 60).to_string()
+    };
+    let key = |action: ActionId| {
+        let keys = app.options().keymap.keys(Context::Board, action);
+        keys.first()
+            .map_or_else(String::new, |key| key_text(app, &key.to_string()))
+    };
+    let args = [
+        ("name", Arg::from(name)),
+        ("change", Arg::from(place(app, grab)?)),
+        ("drop", Arg::from(key(ActionId::Open))),
+        ("back", Arg::from(key(ActionId::Back))),
+    ];
+    Some(words.with(way, &args))
+}
+
+/// Where it would be let go: the status, the lane, and the place among the cards that will stand there with it.
+fn place(app: &App, grab: &Grab) -> Option<String> {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let column = app.lens().columns.get(grab.column)?;
+    let code = grab.lane.as_deref();
+    let landings = app.landings(&grab.deal, grab.many, grab.column, code)?;
+    let status = vocabulary::deal_status(lang, &column.status);
+    // What stands there already keeps its place.
+    let own = || {
+        let first = app.lane_places(grab.column, code)?.start;
+        let place = app.landing(&grab.deal, grab.column, code)?.saturating_sub(first) + 1;
+        Some(place.min(landings.total))
+    };
+    let place = if landings.coming == 0 {
+        number::integer(lang, own()? as u64)
+    } else {
+        places(lang, landings)
+    };
+    let args = [
+        ("status", Arg::from(status.into_owned())),
+        (
+            "lane",
+            Arg::from(code.map_or_else(String::new, |code| lane_name(app, code))),
+        ),
+        ("n", Arg::from(landings.coming.max(1))),
+        ("place", Arg::from(place)),
+        ("total", Arg::from(number::integer(lang, landings.total as u64))),
+    ];
+    let key = if code.is_some() {
+        "grab-place-lane"
+    } else {
+        "grab-place"
+    };
+    Some(words.with(key, &args))
+}
+
+/// The places of what lands: `25`, `25–27` beside each other, `4 … 20` among others.
+fn places(lang: Lang, landings: Landings) -> String {
+    let number = |n: usize| number::integer(lang, n as u64);
+    match landings.places {
+        None => format!("1 … {}", number(landings.total)),
+        Some((first, last)) if first == last => number(first),
+        Some((first, last)) if landings.together() => format!("{}–{}", number(first), number(last)),
+        Some((first, last)) => format!("{} … {}", number(first), number(last)),
+    }
+}
+
+/// Where what is carried will stand, for the edge of a column that it lies beyond: `lands at 25–27 of 27`.
+pub fn lands(app: &App, deal: &DealId, many: bool, column: usize) -> Option<String> {
+    let landings = app.landings(deal, many, column, None)?;
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let args = [
+        ("n", Arg::from(landings.coming)),
+        ("place", Arg::from(places(lang, landings))),
+        ("total", Arg::from(number::integer(lang, landings.total as u64))),
+    ];
+    Some(words.with("drag-lands", &args))
+}

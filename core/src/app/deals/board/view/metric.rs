@@ -1,0 +1,188 @@
+//! The figure in the head of a column or a lane, in words: what it is, how much, and how much of the deals it covers. None
+//! of the forms leaves out what it covers, and what the house weighted by its own probabilities is said to be its own.
+
+use rust_decimal::Decimal;
+
+use crate::app::shell::app::{Aggregate, App, ColumnFigure, FigureChoice, HeadFigure};
+use crate::contract::kpi::KpiKey;
+use crate::text::{Arg, Clean, Lang, Words, number};
+use crate::vocabulary;
+
+/// A figure in words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FigureText {
+    /// In full; `None` where there is nothing to say.
+    pub full: Option<String>,
+    /// Where room is short, each saying less than the one before: with what is covered as a fraction, then as a share, then
+    /// both again without or with less of its name.
+    pub short: Vec<String>,
+    /// What is to be known of it besides: whose probability weighted it.
+    pub note: Option<String>,
+}
+
+/// The figure of the column at `at`, of whose deals `rows` are shown.
+pub(super) fn of_column(app: &App, at: usize, status: &str, rows: usize) -> FigureText {
+    let Some(figure) = app.column_figure(at) else {
+        return FigureText::default();
+    };
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    if app.head_figure() != HeadFigure::Weighted {
+        return told(app, figure, rows);
+    }
+    match app.probability(status) {
+        Some(percent) => {
+            let args = [("percent", Arg::from(percent_text(lang, percent)))];
+            FigureText {
+                note: Some(words.with(whose(app, "figure-weighted-by", "figure-weighted-by-demo"), &args)),
+                ..told(app, figure, rows)
+            }
+        }
+        // As many forms as a figure has, for heads beside each other are told in the same one.
+        None => FigureText {
+            full: Some(words.get("figure-unweighted").into_owned()),
+            short: vec![words.get("figure-unweighted-short").into_owned(); 4],
+            note: Some(
+                words
+                    .get(whose(app, "figure-unweighted-why", "figure-unweighted-why-demo"))
+                    .into_owned(),
+            ),
+        },
+    }
+}
+
+/// What is said of probabilities that are the person's own, and in the demo, whose house is a sample.
+pub(crate) fn whose<'a>(app: &App, own: &'a str, sample: &'a str) -> &'a str {
+    if app.options().demo { sample } else { own }
+}
+
+/// A figure of so many deals. The service names no currency: an amount stays bare unless the person has said which it is.
+pub(crate) fn told(app: &App, figure: ColumnFigure, rows: usize) -> FigureText {
+    let (lang, words, chosen) = (app.lang(), Words::new(app.lang()), app.head_figure());
+    let (Some(value), Some(key)) = (figure.value, chosen.key()) else {
+        return FigureText::default();
+    };
+    let value = vocabulary::kpi_value_compact(lang, key.name(), value, app.options().currency.as_deref());
+    let (part, total) = (figure.covered as u64, rows as u64);
+    let exact = |n: u64| number::integer(lang, n);
+    let name = name(lang, chosen, &vocabulary::kpi_short(lang, key.name()));
+    let args = [
+        ("name", Arg::from(&*name)),
+        ("sum", Arg::from(&*value)),
+        ("part", Arg::from(exact(part))),
+        ("total", Arg::from(exact(total))),
+    ];
+    let fraction = format!("{value} · {}/{}", exact(part), exact(total));
+    let share = format!("{value} · {}", number::share(lang, part, total));
+    let brief = |rest: &str| match short_name(lang, chosen) {
+        Some(name) => format!("{name} {rest}"),
+        None => rest.to_owned(),
+    };
+    FigureText {
+        full: Some(words.with("column-sum", &args)),
+        short: vec![
+            format!("{name} {fraction}"),
+            // What it is says more than how many exactly it covers.
+            format!("{name} {share}"),
+            brief(&fraction),
+            brief(&share),
+        ],
+        note: None,
+    }
+}
+
+/// What a figure is called: `CRD`, `Moy. CRD`, `Méd. LTV`.
+fn name(lang: Lang, figure: HeadFigure, of: &str) -> String {
+    let key = match figure {
+        HeadFigure::Of(Aggregate::Sum, _) | HeadFigure::Nothing => return of.to_owned(),
+        HeadFigure::Of(aggregate, _) => format!("figure-of-{}", aggregate.name()),
+        HeadFigure::Weighted => "figure-of-weighted".to_owned(),
+    };
+    Words::new(lang).with(&key, &[("name", Arg::from(of))])
+}
+
+/// The same in as few letters as still say which it is; a sum of the principal needs none.
+fn short_name(lang: Lang, figure: HeadFigure) -> Option<String> {
+    let words = Words::new(lang);
+    match figure {
+        HeadFigure::Of(Aggregate::Sum, _) | HeadFigure::Nothing => None,
+        HeadFigure::Weighted => Some(words.get("figure-short-weighted").into_owned()),
+        HeadFigure::Of(aggregate, KpiKey::CrdTotal) => Some(
+            words
+                .get(&format!("figure-short-{}", aggregate.name()))
+                .into_owned(),
+        ),
+        HeadFigure::Of(_, key) => Some(name(lang, figure, &vocabulary::kpi_short(lang, key.name()))),
+    }
+}
+
+/// A probability as it is read: `40 %`, `12,5 %`.
+fn percent_text(lang: Lang, percent: Decimal) -> String {
+    let percent = percent.normalize();
+    number::percent(lang, percent / Decimal::ONE_HUNDRED, percent.scale())
+}
+
+/// One line of the list to choose from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FigureLine {
+    /// What is chosen.
+    pub choice: FigureChoice,
+    /// What it is.
+    pub label: String,
+    /// What is to be known of it; why it can't be chosen, where it can't.
+    pub note: Clean,
+    /// Whether it is what is shown.
+    pub chosen: bool,
+    /// Whether it can be chosen.
+    pub enabled: bool,
+}
+
+/// What the heads can show, line by line.
+pub fn figure_lines(app: &App) -> Vec<FigureLine> {
+    let choices = app.figure_choices().into_iter();
+    choices.map(|choice| figure_line(app, choice)).collect()
+}
+
+fn figure_line(app: &App, choice: FigureChoice) -> FigureLine {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let named = |key: KpiKey| vocabulary::kpi_label(lang, key.name()).into_owned();
+    let (label, note) = match choice {
+        FigureChoice::Over(key, _) => {
+            let args = [("name", Arg::from(named(key)))];
+            (words.with("figure-over", &args), String::new())
+        }
+        FigureChoice::Figure(HeadFigure::Nothing) => (words.get("figure-none").into_owned(), String::new()),
+        FigureChoice::Figure(HeadFigure::Weighted) => {
+            let label = whose(app, "figure-weighted", "figure-weighted-demo");
+            (words.get(label).into_owned(), weighted_note(app))
+        }
+        FigureChoice::Figure(HeadFigure::Of(aggregate, key)) => {
+            let label = words.get(&format!("figure-{}", aggregate.name())).into_owned();
+            // The sum is that of the principal even where a ratio is shown.
+            let other = app.head_figure().key().is_some_and(|own| own != key);
+            (label, if other { named(key) } else { String::new() })
+        }
+    };
+    FigureLine {
+        choice,
+        label,
+        note: Clean::line(&note),
+        chosen: app.is_chosen(choice),
+        enabled: app.can_show_figure(choice.figure()),
+    }
+}
+
+/// That the probabilities are the house's own and which statuses have one; without any, where they are written.
+fn weighted_note(app: &App) -> String {
+    let words = Words::new(app.lang());
+    let statuses = app.lens().statuses();
+    if app.options().probabilities.is_empty() {
+        let file = app.options().config_file.as_deref().unwrap_or("config.toml");
+        return words.with("figure-weighted-none", &[("file", Arg::from(file))]);
+    }
+    let with = statuses.iter().filter(|status| app.probability(status).is_some());
+    let args = [
+        ("part", Arg::from(with.count())),
+        ("total", Arg::from(statuses.len())),
+    ];
+    words.with("figure-weighted-covers", &args)
+}

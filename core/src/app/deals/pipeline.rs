@@ -1,0 +1,13 @@
+//! The parts of `pipeline`.
+
+pub(in crate::app) mod filter;
+pub(in crate::app) mod filter_completion;
+mod filter_from_cell;
+pub(in crate::app) mod filter_suggestions;
+mod focus;
+mod folded_columns;
+pub(in crate::app) mod layout;
+pub(in crate::app) mod me;
+mod order;
+pub(in crate::app) mod selection;
+pub mod view;

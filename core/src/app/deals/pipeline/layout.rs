@@ -1,0 +1,199 @@
+//! How the board looks: how high its cards are, what they show, and whether they stand in lanes. Kept where one left off
+//! and with each view.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::kpi::KpiKey;
+
+use crate::app::foundation::dataset::column::Column;
+use crate::app::shell::app::App;
+
+/// How high a card is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Density {
+    /// Three lines.
+    #[default]
+    Comfortable,
+    /// Two lines.
+    Compact,
+}
+
+impl Density {
+    /// Every choice.
+    pub const ALL: [Self; 2] = [Self::Comfortable, Self::Compact];
+
+    /// The key of its name in the locales.
+    #[must_use]
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Comfortable => "density-comfortable",
+            Self::Compact => "density-compact",
+        }
+    }
+}
+
+/// What the lanes of the board are made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lanes {
+    /// There are none: one column per status and no more.
+    #[default]
+    None,
+    /// One lane per owner.
+    Owner,
+    /// One lane per asset class.
+    Class,
+}
+
+impl Lanes {
+    /// Every choice, in the order in which they follow each other.
+    pub const ALL: [Self; 3] = [Self::None, Self::Owner, Self::Class];
+
+    /// The one after it.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::None => Self::Owner,
+            Self::Owner => Self::Class,
+            Self::Class => Self::None,
+        }
+    }
+
+    /// The key of its name in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::None => "lanes-none",
+            Self::Owner => "lanes-owner",
+            Self::Class => "lanes-class",
+        }
+    }
+}
+
+/// How many numbers a card shows at most.
+pub const MOST_NUMBERS: usize = 3;
+
+/// What a card can leave out. Its name and its number always stand.
+pub const CARD_PARTS: [Column; 3] = [Column::Class, Column::Age, Column::Owner];
+
+/// How the board looks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BoardLook {
+    /// How high the cards are.
+    pub density: Density,
+    /// What the lanes are made of.
+    pub lanes: Lanes,
+    /// What the cards leave out, by name of the field.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub without: BTreeSet<String>,
+    /// The number that the cards show, if a person has chosen one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    /// The numbers that they show besides it, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+    /// What the cards are sorted by, if a person has chosen it: a key as in the views (`ltv:desc`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sort: Option<String>,
+    /// What the heads of the columns show, if a person has chosen it (`ltv:median`, `weighted`, `none`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figure: Option<String>,
+    /// Whether the strip of figures over the deals is hidden.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_metrics: bool,
+}
+
+impl BoardLook {
+    /// Whether cards show a part.
+    pub fn shows(&self, part: Column) -> bool {
+        !self.without.contains(part.name())
+    }
+}
+
+impl App {
+    /// How the board looks.
+    pub fn board_look(&self) -> &BoardLook {
+        &self.board.look
+    }
+
+    /// Shows a part of the cards, or leaves it out.
+    pub(in crate::app) fn toggle_card_part(&mut self, part: Column) {
+        let without = &mut self.board.look.without;
+        if CARD_PARTS.contains(&part) && !without.remove(part.name()) {
+            without.insert(part.name().to_owned());
+        }
+    }
+
+    /// The numbers that the cards show, the first of which stands where there is room for one.
+    pub fn card_numbers(&self) -> Vec<KpiKey> {
+        let also = self
+            .board
+            .look
+            .also
+            .iter()
+            .filter_map(|name| KpiKey::from_name(name));
+        let mut shown = vec![self.board.field];
+        for key in also {
+            if !shown.contains(&key) && shown.len() < MOST_NUMBERS {
+                shown.push(key);
+            }
+        }
+        shown
+    }
+
+    /// Whether cards show as many numbers as they can: another one has no room before one is left out.
+    pub fn card_is_full(&self) -> bool {
+        self.card_numbers().len() >= MOST_NUMBERS
+    }
+
+    /// Shows a number on the cards too where there is room for it, or leaves it out; one always stands.
+    pub(in crate::app) fn toggle_number(&mut self, key: KpiKey) {
+        let mut shown = self.card_numbers();
+        match shown.iter().position(|own| *own == key) {
+            Some(_) if shown.len() == 1 => return,
+            Some(at) => {
+                shown.remove(at);
+            }
+            None if shown.len() >= MOST_NUMBERS => return,
+            None => shown.push(key),
+        }
+        let mut names = shown.iter().map(|key| key.name().to_owned());
+        self.board.look.number = names.next();
+        self.board.look.also = names.collect();
+        self.board.field = shown.first().copied().unwrap_or(key);
+    }
+
+    /// Makes lanes of something else. The focus stays on its deal.
+    pub(in crate::app) fn set_lanes(&mut self, lanes: Lanes) {
+        if self.board.look.lanes != lanes {
+            self.board.look.lanes = lanes;
+            self.look();
+        }
+    }
+
+    pub(in crate::app) fn toggle_density(&mut self) {
+        self.board.look.density = match self.board.look.density {
+            Density::Comfortable => Density::Compact,
+            Density::Compact => Density::Comfortable,
+        };
+    }
+
+    /// Takes on the looks that a view or the last session had.
+    pub(in crate::app) fn take_look(&mut self, look: BoardLook) {
+        let number = look.number.as_deref().and_then(KpiKey::from_name);
+        self.board.field = number.unwrap_or(KpiKey::Ltv);
+        let before = self.board.look.clone();
+        self.board.look = look;
+        let now = &self.board.look;
+        let other_figure = before.figure != now.figure;
+        if (before.lanes, before.order()) != (now.lanes, now.order()) {
+            self.look();
+        }
+        if other_figure {
+            self.figure_anew();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The order of the cards in their columns: oldest stage first, unless a person sorts the board by something else. It is
+//! part of the board's looks, so it is kept where one left off and with each view.
+
+use std::sync::Arc;
+
+use crate::app::foundation::dataset::column::{Column, SortKey};
+use crate::app::foundation::dataset::filtered::Lens;
+use crate::app::shell::app::App;
+use crate::contract::kpi::KpiKey;
+use crate::engine::RowIx;
+
+use super::layout::{BoardLook, Lanes};
+
+/// Oldest stage first: the order of a board that nobody has sorted.
+const OWN: SortKey = SortKey {
+    column: Column::Age,
+    descending: true,
+};
+
+impl BoardLook {
+    /// The order that a person has chosen, if it is another than the board's own.
+    pub fn order(&self) -> Option<SortKey> {
+        let chosen: SortKey = self.sort.as_deref()?.parse().ok()?;
+        (chosen != OWN).then_some(chosen)
+    }
+}
+
+impl App {
+    /// The order of the cards.
+    pub fn board_order(&self) -> SortKey {
+        self.board.look.order().unwrap_or(OWN)
+    }
+
+    /// What the cards can be sorted by: what they show, and the principal that the heads add up.
+    pub fn board_orders(&self) -> Vec<Column> {
+        let mut offered = vec![Column::Age, Column::Name, Column::Owner, Column::Class];
+        for key in [self.board.field, KpiKey::CrdTotal] {
+            if !offered.contains(&Column::Kpi(key)) {
+                offered.push(Column::Kpi(key));
+            }
+        }
+        // What another view sorted by stays among the choices.
+        let now = self.board_order().column;
+        if !offered.contains(&now) {
+            offered.push(now);
+        }
+        offered
+    }
+
+    /// Sorts the cards by a field: numbers from the greatest, texts from the first letter; chosen again, the other way.
+    pub(in crate::app) fn sort_board(&mut self, column: Column) {
+        let now = self.board_order();
+        self.set_board_order(SortKey {
+            column,
+            descending: if now.column == column {
+                !now.descending
+            } else {
+                column.is_number()
+            },
+        });
+    }
+
+    /// Sorts the cards by what is offered next.
+    pub(in crate::app) fn turn_board_order(&mut self) {
+        let offered = self.board_orders();
+        let here = offered
+            .iter()
+            .position(|column| *column == self.board_order().column);
+        let next = here.map_or(0, |at| (at + 1) % offered.len());
+        if let Some(column) = offered.get(next) {
+            self.sort_board(*column);
+        }
+    }
+
+    fn set_board_order(&mut self, key: SortKey) {
+        self.board.look.sort = (key != OWN).then(|| key.to_string());
+        self.board.scroll.clear();
+        self.look();
+    }
+
+    /// Puts the rows of every column in the order chosen, before lanes are made of them.
+    pub(super) fn order_columns(&mut self) {
+        if let Some(key) = self.board.look.order() {
+            let deals = self.snapshot.deals.clone();
+            let (whole, collation) = (self.whole.lens(), self.collation());
+            let ordered = &mut self.board.ordered;
+            let order = ordered.rows(&deals, whole, &[key], &collation);
+            arrange(&mut self.lens, order);
+        }
+    }
+
+    /// Whether a change of the deals can be followed row by row: only in the board's own order.
+    pub(in crate::app::deals) fn in_own_order(&self) -> bool {
+        self.board.look.lanes == Lanes::None && self.board.look.order().is_none()
+    }
+}
+
+/// Puts the rows that each column holds in the order of `order`, which holds them all.
+fn arrange(lens: &mut Lens, order: &[RowIx]) {
+    const NOWHERE: u16 = u16::MAX;
+    let most = order.iter().max().map_or(0, |ix| *ix as usize + 1);
+    let mut of = vec![NOWHERE; most];
+    let mut rows: Vec<Vec<RowIx>> = Vec::with_capacity(lens.columns.len());
+    for (column, at) in lens.columns.iter().zip(0_u16..) {
+        for ix in column.rows.iter() {
+            if let Some(place) = of.get_mut(*ix as usize) {
+                *place = at;
+            }
+        }
+        rows.push(Vec::with_capacity(column.rows.len()));
+    }
+    for ix in order {
+        let at = of.get(*ix as usize).copied().unwrap_or(NOWHERE);
+        if let Some(rows) = rows.get_mut(usize::from(at)) {
+            rows.push(*ix);
+        }
+    }
+    for (column, rows) in lens.columns.iter_mut().zip(rows) {
+        column.rows = Arc::new(rows);
+    }
+}

@@ -1,0 +1,6 @@
+//! The parts of `view`.
+
+pub mod completion;
+pub mod match_highlight;
+pub mod selection;
+pub(in crate::app::deals) mod suggestions;

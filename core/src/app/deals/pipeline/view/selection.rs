@@ -1,0 +1,59 @@
+//! The selection in words: how many, how many of them the filter hides or a folded column, and what they add up to.
+
+use crate::app::shell::app::App;
+use crate::contract::kpi::KpiKey;
+use crate::text::{Arg, Words, number};
+use crate::vocabulary;
+
+/// What is said of the selection.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SelectionView {
+    /// `3 selected`, or what a range that follows the focus holds so far.
+    pub count: String,
+    /// `1 hidden by the filter`; empty if none is.
+    pub hidden: String,
+    /// `3 of them in folded columns`; empty if none is.
+    pub folded: String,
+    /// `Σ principal 38.1m (3 of 3)`; empty if none was received.
+    pub sum: String,
+}
+
+/// The selection as of now; `None` while nothing is selected.
+pub fn line(app: &App) -> Option<SelectionView> {
+    if app.selection().is_empty() {
+        return None;
+    }
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    let summary = app.selection_summary();
+    let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
+    let some = |key: &str, n: usize| if n > 0 { counted(key, n) } else { String::new() };
+    let sum = summary.principal.map(|principal| {
+        let args = [
+            (
+                "name",
+                Arg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
+            ),
+            (
+                "sum",
+                Arg::from(number::money_compact(
+                    lang,
+                    principal,
+                    app.options().currency.as_deref(),
+                )),
+            ),
+            ("part", Arg::from(number::integer(lang, summary.covered as u64))),
+            ("total", Arg::from(number::integer(lang, summary.count as u64))),
+        ];
+        words.with("selection-sum", &args)
+    });
+    Some(SelectionView {
+        count: if app.selection().ranging() {
+            counted("selection-range", summary.count)
+        } else {
+            counted("selection-count", summary.count)
+        },
+        hidden: some("selection-hidden", summary.hidden),
+        folded: some("selection-folded", app.selected_folded()),
+        sum: sum.unwrap_or_default(),
+    })
+}

@@ -1,0 +1,136 @@
+//! A range of cells of the table, as in a spreadsheet: from where it began to where the focus is. It is kept by deal and
+//! column, so that another order moves its ends along; what gives the focus another place without it ends it.
+
+use std::ops::RangeInclusive;
+
+use crate::contract::ids::DealId;
+
+use crate::app::foundation::dataset::column::Column;
+use crate::app::shell::app::{Action, ActionId, App, Layer};
+
+/// Where a range began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Corner {
+    deal: DealId,
+    row: usize,
+    column: Column,
+}
+
+/// A range of cells: places of rows and of columns, both ends included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cells {
+    /// The rows.
+    pub rows: RangeInclusive<usize>,
+    /// The columns.
+    pub columns: RangeInclusive<usize>,
+}
+
+impl Cells {
+    /// Whether a cell is one of them.
+    pub fn hold(&self, row: usize, column: usize) -> bool {
+        self.rows.contains(&row) && self.columns.contains(&column)
+    }
+
+    /// How many rows and columns they are.
+    pub fn size(&self) -> (usize, usize) {
+        let count = |range: &RangeInclusive<usize>| range.end() - range.start() + 1;
+        (count(&self.rows), count(&self.columns))
+    }
+}
+
+impl App {
+    /// The range of cells, if there is one of more than a single cell.
+    pub fn cells(&self) -> Option<Cells> {
+        let corner = self.table.corner.as_ref().filter(|_| self.table.shown)?;
+        let column = self.table.columns.iter().position(|own| *own == corner.column)?;
+        let between = |one: usize, other: usize| one.min(other)..=one.max(other);
+        let cells = Cells {
+            rows: between(corner.row, self.table.index),
+            columns: between(column, self.table.column),
+        };
+        (cells.size() != (1, 1)).then_some(cells)
+    }
+
+    /// Extends the range to the cell beside the focus, which takes the focus.
+    pub(in crate::app) fn extend_cells(&mut self, rows: isize, columns: isize) {
+        self.begin_cells();
+        if rows != 0 {
+            self.focus_row_by(rows);
+        }
+        if columns != 0 {
+            self.focus_table_column_by(columns > 0);
+        }
+        self.forget_feet();
+    }
+
+    /// Extends the range to a cell, as Shift and a click or a sweep of the pointer do.
+    pub(in crate::app) fn extend_cells_to(&mut self, row: usize, column: usize) {
+        self.begin_cells();
+        self.focus_row(row);
+        self.focus_table_column(column);
+        self.forget_feet();
+    }
+
+    fn begin_cells(&mut self) {
+        if self.table.corner.is_none()
+            && let (Some(deal), Some(column)) = (self.board.cursor.deal.clone(), self.table.focused_column())
+        {
+            let row = self.table.index;
+            self.table.corner = Some(Corner { deal, row, column });
+        }
+    }
+
+    /// Ends the range. Whether there was one.
+    pub(in crate::app) fn give_up_cells(&mut self) -> bool {
+        let any = self.cells().is_some();
+        if self.table.corner.take().is_some() {
+            self.forget_feet();
+        }
+        any
+    }
+
+    /// Finds the place of the range's beginning again, after the rows were arranged; without its deal there is none.
+    pub(super) fn follow_cells(&mut self) {
+        let Some(corner) = &mut self.table.corner else {
+            return;
+        };
+        let ix = self.snapshot.deals.find(corner.deal.as_str());
+        let row = ix.and_then(|ix| self.table.rows.iter().position(|own| *own == ix));
+        match row {
+            Some(row) => corner.row = row,
+            None => self.table.corner = None,
+        }
+    }
+
+    /// Ends the range where something was done that puts the focus elsewhere without it.
+    pub(in crate::app) fn end_cells(&mut self, action: &Action) {
+        let walks = match action {
+            Action::Run(id) => matches!(
+                id,
+                ActionId::FocusLeft
+                    | ActionId::FocusRight
+                    | ActionId::FocusUp
+                    | ActionId::FocusDown
+                    | ActionId::FocusFirst
+                    | ActionId::FocusLast
+                    | ActionId::PageUp
+                    | ActionId::PageDown
+                    | ActionId::Open
+                    | ActionId::ScreenDeal
+                    | ActionId::ToggleTable
+            ),
+            Action::FocusDeal(_)
+            | Action::FocusTableColumn(_)
+            | Action::OpenDeal(_)
+            | Action::ToggleSelected(_)
+            | Action::SelectTo(_)
+            | Action::SortBy { .. }
+            | Action::HideColumn(_)
+            | Action::PlaceColumn { .. } => true,
+            _ => false,
+        };
+        if walks && matches!(self.layer, Layer::None) {
+            self.give_up_cells();
+        }
+    }
+}

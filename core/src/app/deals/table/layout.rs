@@ -1,0 +1,305 @@
+//! Which columns of the table fit and where: the first stays, the rest is scrolled by whole columns.
+
+use crate::app::foundation::dataset::column::Column;
+use crate::app::shell::app::App;
+use crate::contract::kpi::KpiKey;
+
+/// The narrowest and the widest a column can be made, in terminal columns.
+const WIDTHS: std::ops::RangeInclusive<u16> = 4..=60;
+/// The widest that a first column becomes by room that nobody else asks for.
+const SPARE: u16 = 44;
+/// Below this room the columns stand close: more of them in sight says more than their last letters.
+const CLOSE: u16 = 100;
+/// The air between two columns, in terminal columns.
+pub const GAP: u16 = 2;
+
+/// Which columns of the table fit, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableLayout {
+    /// The columns drawn: place among the table's columns, distance from the left edge, width.
+    pub columns: Vec<(usize, u16, u16)>,
+    /// How many are hidden at the left of the scrolled part.
+    pub before: usize,
+    /// How many are hidden at the right.
+    pub after: usize,
+}
+
+impl TableLayout {
+    /// The first column, and as many from `first` on as fit in `room`. At least one beside the pinned one is drawn,
+    /// cut to what is left.
+    pub fn of(widths: &[u16], first: usize, room: u16) -> Self {
+        let Some(pinned) = widths.first() else {
+            return Self::default();
+        };
+        let first = first.clamp(1, widths.len().max(2) - 1);
+        // Where there is little room the pinned column leaves half of it to the others.
+        let least = widths.get(first).map_or(0, |width| width + GAP);
+        let pinned = (*pinned)
+            .min(room.saturating_sub(least).max(room / 2))
+            .max(1)
+            .min(room);
+        let mut columns = vec![(0, 0, pinned)];
+        let mut x = pinned + GAP;
+        let mut next = first;
+        while let Some(width) = widths.get(next) {
+            let left = room.saturating_sub(x);
+            if *width > left && (next > first || left < *WIDTHS.start()) {
+                break;
+            }
+            let width = (*width).min(left);
+            columns.push((next, x, width));
+            x += width + GAP;
+            next += 1;
+        }
+        Self {
+            columns,
+            before: first - 1,
+            after: widths.len().saturating_sub(next),
+        }
+    }
+}
+
+/// The columns of the longest name of a class.
+const WHOLE_CLASS: u16 = 28;
+
+/// The width of a column where room is short: short names of statuses and classes, the beginning of everything else. With these a
+/// deal's name, status, class, owner, age and first ratio fit on eighty columns.
+fn close_width(column: Column) -> u16 {
+    match column {
+        Column::Name => 20,
+        Column::Status => 12,
+        // The two decimals of a debt yield tell deals apart that are alike otherwise.
+        Column::Class | Column::Kpi(KpiKey::DebtYield) => 9,
+        Column::Owner => 11,
+        Column::Age => 7,
+        Column::Id => 36,
+        Column::Kpi(_) => 8,
+    }
+}
+
+impl App {
+    pub(super) fn keep_column_in_sight(&mut self) {
+        let widths = self.column_widths();
+        let table = &mut self.table;
+        table.column = table.column.min(table.columns.len().saturating_sub(1));
+        let (column, room) = (table.column, table.viewport.width);
+        table.first_column = table.first_column.clamp(1, table.columns.len().max(2) - 1);
+        if column == 0 {
+            return;
+        }
+        table.first_column = table.first_column.min(column);
+        let seen = |first: usize| {
+            let layout = TableLayout::of(&widths, first, room);
+            layout
+                .columns
+                .iter()
+                .any(|(at, _, width)| *at == column && *width >= widths[column].min(room / 3))
+        };
+        while table.first_column < column && !seen(table.first_column) {
+            table.first_column += 1;
+        }
+    }
+
+    /// Where the columns stand in the room told by [`App::set_table_viewport`].
+    pub fn table_layout(&self) -> TableLayout {
+        let mut widths = self.column_widths();
+        let room = self.table.viewport.width;
+        let rest: u16 = widths.iter().skip(1).map(|width| width + GAP).sum();
+        // Room that no column asks for goes to the first, whose texts are the longest.
+        if let Some(pinned) = widths.first_mut().filter(|_| self.first_is_free()) {
+            let spare = room.saturating_sub(rest).min(*WIDTHS.end());
+            *pinned = (*pinned).max(spare.min(SPARE));
+        }
+        let taken = |widths: &[u16]| {
+            let columns = widths.iter().map(|width| width + GAP);
+            columns.sum::<u16>().saturating_sub(GAP)
+        };
+        // What that leaves is the classes': their longest names would be cut beside a blank.
+        if let Some(class) = self.free_class() {
+            let spare = room.saturating_sub(taken(&widths));
+            if let Some(width) = widths.get_mut(class) {
+                *width += spare.min(WHOLE_CLASS.saturating_sub(*width));
+            }
+        }
+        let all = taken(&widths);
+        let first = if all <= room { 1 } else { self.table.first_column };
+        let layout = TableLayout::of(&widths, first, room);
+        // What the next column would not fit in is better spent on names than left blank.
+        let end = layout.columns.last().map_or(0, |(_, x, width)| x + width);
+        let spare = room.saturating_sub(end);
+        match (widths.first_mut(), layout.columns.first()) {
+            (Some(pinned), Some((_, _, width))) if spare > 0 && self.first_is_free() && *width < SPARE => {
+                *pinned = (width + spare).min(SPARE);
+                TableLayout::of(&widths, first, room)
+            }
+            _ => layout,
+        }
+    }
+
+    /// The column of classes, unless a person sized it or it is the first.
+    fn free_class(&self) -> Option<usize> {
+        let place = self
+            .table
+            .columns
+            .iter()
+            .position(|column| *column == Column::Class)?;
+        let own = self.table.widths.contains_key(Column::Class.name());
+        (place > 0 && !own).then_some(place)
+    }
+
+    fn first_is_free(&self) -> bool {
+        let first = self.table.columns.first();
+        first.is_some_and(|first| !self.table.widths.contains_key(first.name()))
+    }
+
+    fn column_widths(&self) -> Vec<u16> {
+        let close = self.table.viewport.width < CLOSE;
+        let one = |column: &Column| {
+            let own = self.table.widths.get(column.name()).copied();
+            match own {
+                None if close => close_width(*column),
+                _ => self.column_width(*column),
+            }
+        };
+        self.table.columns.iter().map(one).collect()
+    }
+
+    /// The width of a column in terminal columns: a person's own, or one that its content and its head need.
+    pub fn column_width(&self, column: Column) -> u16 {
+        if let Some(own) = self.table.widths.get(column.name()) {
+            return *own;
+        }
+        let content = match column {
+            Column::Name => 30,
+            Column::Status => 22,
+            Column::Class => 20,
+            Column::Owner => 14,
+            Column::Age => 7,
+            Column::Id => 36,
+            Column::Kpi(_) => 9,
+        };
+        let label = crate::app::deals::table::view::table::label(self.options.lang, column, true);
+        // The head's sign of order takes two columns more.
+        content.max(crate::text::width(&label) as u16 + 3)
+    }
+
+    /// Notes how wide the columns are drawn, in terminal columns, as a front end does that measures them by its letters.
+    pub fn note_drawn_columns(&mut self, drawn: Vec<(Column, u16)>) {
+        self.table.drawn = drawn;
+    }
+
+    /// How wide a column is drawn: what it has of room that nobody else asks for is part of that, and so is what it lacks.
+    fn drawn_width(&self, column: Column) -> u16 {
+        let table = &self.table;
+        let drawn = if table.drawn.is_empty() {
+            let layout = self.table_layout().columns.into_iter();
+            let mut drawn = layout.filter(|(at, ..)| table.columns.get(*at) == Some(&column));
+            drawn.next().map(|(_, _, width)| width)
+        } else {
+            // What was sized since it was drawn is as it will be drawn.
+            let own = table.widths.get(column.name()).copied();
+            let noted = || table.drawn.iter().find(|(drawn, _)| *drawn == column);
+            own.or_else(|| noted().map(|(_, width)| *width))
+        };
+        drawn.unwrap_or_else(|| self.column_width(column))
+    }
+
+    /// Makes a column wider or narrower than it is drawn: the first press changes it by no more than each other does.
+    pub(in crate::app) fn widen_column(&mut self, column: Column, by: i16) {
+        self.size_column(column, self.drawn_width(column).saturating_add_signed(by));
+    }
+
+    /// Gives a column a width, within what a column can be.
+    pub(in crate::app) fn size_column(&mut self, column: Column, width: u16) {
+        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
+        self.table.widths.insert(column.name().to_owned(), width);
+        self.remember_columns();
+        self.keep_column_in_sight();
+    }
+
+    /// Leaves a column out. The last one stays: a table without columns shows nothing and could not be told from a fault.
+    pub(in crate::app) fn hide_column(&mut self, column: Column) {
+        let columns = &mut self.table.columns;
+        if columns.len() < 2 || !columns.contains(&column) {
+            return;
+        }
+        columns.retain(|own| *own != column);
+        self.note_all_deals();
+        self.forget_feet();
+        self.focus_table_column(self.table.column);
+    }
+
+    /// Puts a column before the one that stands at `before` now; the focus stays on the column it was on.
+    pub(in crate::app) fn place_column(&mut self, column: Column, before: usize) {
+        let focused = self.table.focused_column();
+        let columns = &mut self.table.columns;
+        let Some(from) = columns.iter().position(|own| *own == column) else {
+            return;
+        };
+        columns.remove(from);
+        let to = if before > from { before - 1 } else { before };
+        columns.insert(to.min(columns.len()), column);
+        let place = focused.and_then(|focused| columns.iter().position(|own| *own == focused));
+        self.table.column = place.unwrap_or(self.table.column);
+        self.forget_feet();
+        self.remember_columns();
+        self.keep_column_in_sight();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn columns_never_overlap_and_never_leave_the_room(
+            widths in proptest::collection::vec(4_u16..=60, 0..20),
+            first in 0_usize..25,
+            room in 0_u16..300,
+        ) {
+            let layout = TableLayout::of(&widths, first, room);
+            let mut end = 0;
+            for (place, (at, x, width)) in layout.columns.iter().enumerate() {
+                prop_assert!(*at < widths.len() && x + width <= room.max(1));
+                prop_assert!(place == 0 || *x >= end + GAP);
+                end = x + width;
+            }
+            if !widths.is_empty() {
+                prop_assert_eq!(
+                    layout.columns.len() - 1 + layout.before + layout.after,
+                    widths.len() - 1
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn eighty_columns_show_owner_age_and_a_first_ratio() {
+        let widths: Vec<u16> = Column::standard().into_iter().map(close_width).collect();
+        let layout = TableLayout::of(&widths, 1, 78);
+        let shown = layout.columns.iter().map(|(at, ..)| Column::standard()[*at]);
+        let shown: Vec<Column> = shown.collect();
+        assert!(
+            shown.contains(&Column::Owner) && shown.contains(&Column::Age),
+            "{shown:?}"
+        );
+        assert_eq!(
+            shown.last(),
+            Some(&Column::Kpi(crate::contract::kpi::KpiKey::Ltv))
+        );
+    }
+
+    #[test]
+    fn the_first_column_stays_and_the_rest_scrolls() {
+        let widths = [20, 10, 10, 10];
+        let layout = TableLayout::of(&widths, 2, 44);
+        assert_eq!(layout.columns, [(0, 0, 20), (2, 22, 10), (3, 34, 10)]);
+        assert_eq!((layout.before, layout.after), (1, 0));
+        let narrow = TableLayout::of(&widths, 1, 30);
+        assert_eq!(narrow.columns, [(0, 0, 18), (1, 20, 10)]);
+        assert_eq!(narrow.after, 2);
+    }
+}

@@ -1,0 +1,383 @@
+//! The table twin of the board: the same deals through the same filter, one a row, with the same focus by id. It is
+//! arranged again when the deals, the filter or the order change, and only while it is shown.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use crate::app::deals::pipeline::layout::Lanes;
+use crate::app::foundation::cx::toast::SHORT;
+use crate::app::foundation::dataset::bitset::Bits;
+use crate::app::foundation::dataset::column::{Column, MOST_SORT_KEYS, SortKey};
+use crate::app::foundation::dataset::column_totals::{Foot, Summed};
+use crate::app::foundation::dataset::sorted_cache::Ordered;
+use crate::app::foundation::input::step::step;
+use crate::app::shell::app::{App, Cursor, ToastKind};
+use crate::contract::ids::DealId;
+use crate::engine::RowIx;
+
+use super::cell_range::Corner;
+
+/// How much of the table a front end shows, so that the focus is kept in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableViewport {
+    /// How many rows fit.
+    pub rows: usize,
+    /// The room for all columns together, in terminal columns.
+    pub width: u16,
+}
+
+impl Default for TableViewport {
+    fn default() -> Self {
+        Self { rows: 20, width: 80 }
+    }
+}
+
+/// The table's state.
+#[derive(Clone, Debug)]
+pub struct TableState {
+    /// Whether it is shown in the place of the board.
+    pub shown: bool,
+    /// Its columns, in order; the first stays where it is when the others are scrolled.
+    pub columns: Vec<Column>,
+    /// Its order, the first key counting most; none means the board's own: by status, then oldest stage first.
+    pub sort: Vec<SortKey>,
+    /// The widths that a person has set, in terminal columns, by the column's name.
+    pub widths: BTreeMap<String, u16>,
+    /// Which column has the focus.
+    pub column: usize,
+    pub(in crate::app) rows: Vec<RowIx>,
+    pub(in crate::app) index: usize,
+    pub(in crate::app) first: usize,
+    pub(in crate::app) first_column: usize,
+    pub(in crate::app) viewport: TableViewport,
+    /// How wide a front end draws the columns that measures them itself.
+    pub(in crate::app) drawn: Vec<(Column, u16)>,
+    order: Ordered,
+    /// Where a range of cells began, while there is one.
+    pub(super) corner: Option<Corner>,
+    feet: OnceLock<(Vec<Foot>, Summed)>,
+    /// What the feet before these were figured from.
+    summed: Summed,
+}
+
+impl Default for TableState {
+    fn default() -> Self {
+        Self {
+            shown: false,
+            columns: Column::standard(),
+            sort: Vec::new(),
+            widths: BTreeMap::new(),
+            column: 0,
+            rows: Vec::new(),
+            index: 0,
+            first: 0,
+            first_column: 1,
+            viewport: TableViewport::default(),
+            drawn: Vec::new(),
+            order: Ordered::default(),
+            corner: None,
+            feet: OnceLock::new(),
+            summed: Summed::default(),
+        }
+    }
+}
+
+impl TableState {
+    /// The rows that the filter leaves, in order.
+    pub fn rows(&self) -> &[RowIx] {
+        &self.rows
+    }
+
+    /// The place of the focus among them.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// The first row shown.
+    pub fn first(&self) -> usize {
+        self.first
+    }
+
+    pub(in crate::app) fn viewport_rows(&self) -> isize {
+        self.viewport.rows.max(1).cast_signed()
+    }
+
+    /// The column that has the focus.
+    pub fn focused_column(&self) -> Option<Column> {
+        self.columns.get(self.column).copied()
+    }
+}
+
+impl App {
+    /// The table's state.
+    pub fn table(&self) -> &TableState {
+        &self.table
+    }
+
+    /// Whether the pipeline shows the table, on its own screen or beside the deal.
+    pub fn shows_table(&self) -> bool {
+        self.table.shown
+    }
+
+    /// The order that the rows stand in, the first key counting most: the table's own, or where it has none that of the
+    /// board, column by column and lane by lane.
+    pub fn table_order(&self) -> Vec<SortKey> {
+        if !self.table.sort.is_empty() {
+            return self.table.sort.clone();
+        }
+        let rising = |column| SortKey {
+            column,
+            descending: false,
+        };
+        let lanes = match self.board_look().lanes {
+            Lanes::None => None,
+            Lanes::Owner => Some(rising(Column::Owner)),
+            Lanes::Class => Some(rising(Column::Class)),
+        };
+        let mut keys: Vec<SortKey> = std::iter::once(rising(Column::Status)).chain(lanes).collect();
+        let own = self.board_order();
+        // What lanes are made of says nothing more within one.
+        if keys.iter().all(|key| key.column != own.column) {
+            keys.push(own);
+        }
+        keys
+    }
+
+    pub(in crate::app) fn toggle_table(&mut self) {
+        self.show_table(!self.table.shown);
+    }
+
+    pub(in crate::app) fn show_table(&mut self, shown: bool) {
+        let shown = shown && self.options.table;
+        if self.table.shown == shown {
+            return;
+        }
+        self.table.shown = shown;
+        let deal = self.board.cursor.deal.clone();
+        if shown {
+            self.arrange_table();
+        } else if let Some(status) = deal.as_ref().and_then(|deal| self.status_of(deal)) {
+            // Whoever looks at a deal goes on looking at it: its column opens.
+            self.board.folded.remove(&status);
+        }
+        match deal {
+            Some(deal) => self.focus_deal(&deal),
+            None => self.focus_row(self.table.index),
+        }
+    }
+
+    fn status_of(&self, deal: &DealId) -> Option<String> {
+        let table = &self.snapshot.deals;
+        let row = table.row(table.find(deal.as_str())?)?;
+        Some(row.status.to_owned())
+    }
+
+    /// Puts the rows in order again, after the deals, the filter or the order changed.
+    pub(in crate::app::deals) fn arrange_table(&mut self) {
+        if !self.table.shown {
+            self.table.rows = Vec::new();
+            return;
+        }
+        self.forget_feet();
+        if self.table.sort.is_empty() {
+            self.table.rows = self.lens.rows();
+        } else {
+            let (whole, collation) = (self.whole.lens(), self.collation());
+            let table = &mut self.table;
+            let order = &mut table.order;
+            let rows = order.rows(&self.snapshot.deals, whole, &table.sort, &collation);
+            table.rows = if self.lens.shown == self.lens.total {
+                rows.to_vec()
+            } else {
+                let mut left = Bits::default();
+                for column in &self.lens.columns {
+                    left.join(&Bits::of(&column.rows));
+                }
+                rows.iter().copied().filter(|ix| left.has(*ix)).collect()
+            };
+        }
+        self.follow_row();
+        self.follow_cells();
+    }
+
+    /// Other rows begin with the first, unless the focused deal is among them.
+    pub(in crate::app::deals) fn begin_table_anew(&mut self) {
+        self.table.index = 0;
+    }
+
+    /// Finds the focused deal's row again; if it is gone, the one in its place takes the focus.
+    fn follow_row(&mut self) {
+        let deals = &self.snapshot.deals;
+        let deal = self.board.cursor.deal.as_ref();
+        let ix = deal.and_then(|deal| deals.find(deal.as_str()));
+        let at = ix.and_then(|ix| self.table.rows.iter().position(|row| *row == ix));
+        match at {
+            Some(at) => {
+                self.table.index = at;
+                self.keep_row_in_sight();
+            }
+            None => self.focus_row(self.table.index),
+        }
+    }
+
+    /// Puts the focus on a row by its place, or on the nearest that exists.
+    pub(super) fn focus_row(&mut self, index: usize) {
+        if !self.table.shown {
+            return;
+        }
+        let index = index.min(self.table.rows.len().saturating_sub(1));
+        self.table.index = index;
+        let row = self
+            .table
+            .rows
+            .get(index)
+            .and_then(|ix| self.snapshot.deals.row(*ix));
+        let deal = row.and_then(|row| DealId::new(row.id).ok());
+        let status = row.map(|row| row.status);
+        let column = self
+            .lens
+            .columns
+            .iter()
+            .position(|column| Some(&*column.status) == status);
+        let Cursor {
+            column: before,
+            index,
+            ..
+        } = self.board.cursor;
+        self.board.cursor = Cursor {
+            column: column.unwrap_or(before),
+            index,
+            deal,
+        };
+        self.keep_row_in_sight();
+    }
+
+    /// The board put the focus on a deal: its row has it too.
+    pub(in crate::app::deals) fn focus_follows(&mut self) {
+        if self.table.shown {
+            self.follow_row();
+        }
+    }
+
+    pub(in crate::app::deals) fn focus_row_by(&mut self, by: isize) {
+        self.focus_row(step(self.table.index, by, self.table.rows.len()));
+    }
+
+    pub(in crate::app) fn scroll_rows(&mut self, by: isize) {
+        let rows = self.table.viewport.rows.max(1);
+        let most = self.table.rows.len().saturating_sub(rows);
+        self.table.first = step(self.table.first, by, most + 1);
+        let (first, index) = (self.table.first, self.table.index);
+        self.focus_row(index.clamp(first, first + rows - 1));
+    }
+
+    pub(in crate::app) fn focus_table_column_by(&mut self, forward: bool) {
+        let by = if forward { 1 } else { -1 };
+        self.table.column = step(self.table.column, by, self.table.columns.len());
+        self.keep_column_in_sight();
+    }
+
+    pub(in crate::app) fn focus_table_column(&mut self, column: usize) {
+        self.table.column = column.min(self.table.columns.len().saturating_sub(1));
+        self.keep_column_in_sight();
+    }
+
+    fn keep_row_in_sight(&mut self) {
+        let rows = self.table.viewport.rows.max(1);
+        let (index, len) = (self.table.index, self.table.rows.len());
+        self.table.first = self
+            .table
+            .first
+            .clamp((index + 1).saturating_sub(rows), index)
+            .min(len.saturating_sub(rows));
+    }
+
+    /// Tells how much fits, as a front end does at each change of size.
+    pub fn set_table_viewport(&mut self, viewport: TableViewport) {
+        if self.table.viewport != viewport {
+            self.table.viewport = viewport;
+            self.keep_row_in_sight();
+            self.keep_column_in_sight();
+        }
+    }
+
+    /// Notes which row is the first in sight, as a front end does that scrolls by points: the focus stays where it is.
+    pub fn note_table_scroll(&mut self, first: usize) {
+        self.table.first = first;
+    }
+
+    /// Sorts by a column: rising first for texts and falling first for numbers, then the other way, then not at all.
+    /// With `also` the keys before it stay, as many as a saved view may have.
+    pub(in crate::app) fn sort_by(&mut self, column: Column, also: bool) {
+        let first = column.is_number();
+        let sort = &mut self.table.sort;
+        let before = sort.iter().find(|key| key.column == column).copied();
+        if !also {
+            sort.retain(|key| key.column == column);
+        }
+        let mut replaced = None;
+        match before {
+            None => {
+                replaced = sort.get(MOST_SORT_KEYS - 1).map(|key| key.column);
+                sort.truncate(MOST_SORT_KEYS - 1);
+                sort.push(SortKey {
+                    column,
+                    descending: first,
+                });
+            }
+            Some(key) if key.descending == first => {
+                for key in sort.iter_mut().filter(|key| key.column == column) {
+                    key.descending = !first;
+                }
+            }
+            Some(_) => sort.retain(|key| key.column != column),
+        }
+        if let Some(replaced) = replaced {
+            self.say(ToastKind::SortReplaced { replaced }, SHORT);
+        }
+        self.arrange_table();
+        // Whoever sorts asks what is first now: the highest is not to lie above the rows in sight.
+        self.focus_row(0);
+    }
+
+    /// Sets columns, order and widths at once, as a saved view does.
+    pub(in crate::app) fn set_table(&mut self, columns: Vec<Column>, sort: Vec<SortKey>) {
+        if !columns.is_empty() {
+            self.table.columns = columns;
+        }
+        self.table.sort = sort;
+        self.keep_column_in_sight();
+        self.arrange_table();
+    }
+
+    /// Count, sum and mean of each column over the rows selected, or over all shown while none is.
+    pub fn table_feet(&self) -> &[Foot] {
+        let (feet, _) = self.table.feet.get_or_init(|| {
+            let selected = self.selected_rows_shown();
+            let cells = self.cells().and_then(|cells| self.table.rows.get(cells.rows));
+            let rows = if let Some(rows) = cells {
+                rows
+            } else if selected.is_empty() {
+                self.table.rows.as_slice()
+            } else {
+                &selected
+            };
+            let mut summed = self.table.summed.clone();
+            let feet = summed.feet(
+                &self.snapshot.deals,
+                rows,
+                &self.table.columns,
+                self.observed_now().as_second(),
+            );
+            (feet, summed)
+        });
+        feet
+    }
+
+    /// What the feet are of has changed.
+    pub(in crate::app) fn forget_feet(&mut self) {
+        if let Some((_, summed)) = self.table.feet.take() {
+            self.table.summed = summed;
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The parts of `foundation`.
+
+pub(super) mod cx;
+pub(super) mod dataset;
+pub mod history;
+pub(super) mod input;
+pub mod presentation;
+pub(super) mod search;

@@ -1,0 +1,12 @@
+//! The parts of `cx`.
+
+pub(in crate::app) mod change;
+pub(in crate::app) mod change_list;
+pub(in crate::app) mod in_flight;
+pub(in crate::app) mod options;
+pub(in crate::app) mod overlay;
+mod permissions;
+mod record_changes;
+pub(in crate::app) mod toast;
+pub(in crate::app) mod toast_kind;
+mod toast_stack;

@@ -1,0 +1,463 @@
+//! What was changed, in its order, and what of it can be taken back or made again: the list that undo walks.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::app::tools::undo::undo::Undid;
+use crate::contract::ids::{DealId, NotificationId};
+use crate::contract::patch::Fields;
+use crate::contract::same::same;
+use crate::engine::{PendingWrite, WriteKind, WriteState};
+
+use super::change::{Again, Change, Gone, Way, family_of, makes};
+
+/// How many changes are kept.
+const DEPTH: usize = 100;
+
+/// What undo would take back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undoes<'a> {
+    /// A change of the record with this name.
+    Of(&'a str),
+    /// A change of the private note on the record with this name.
+    Note(&'a str),
+    /// So many changes at once.
+    Many(usize),
+    /// That what changed was said to be seen.
+    Seen,
+}
+
+/// The changes made and those taken back.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    done: Vec<Change>,
+    undone: Vec<Change>,
+}
+
+impl History {
+    /// Notes a new change; what had been taken back can't be made again after it.
+    pub fn push(&mut self, change: Change) {
+        self.undone.clear();
+        self.done.push(change);
+        if self.done.len() > DEPTH {
+            self.done.remove(0);
+        }
+    }
+
+    pub(in crate::app) fn sides(&mut self, way: Way) -> (&mut Vec<Change>, &mut Vec<Change>) {
+        match way {
+            Way::Back => (&mut self.done, &mut self.undone),
+            Way::Again => (&mut self.undone, &mut self.done),
+        }
+    }
+
+    /// The changes made, the oldest first.
+    pub(in crate::app) fn made(&self) -> &[Change] {
+        &self.done
+    }
+
+    /// Makes one of the changes made the next to be taken back.
+    pub(in crate::app) fn raise(&mut self, at: usize) {
+        if at < self.done.len() {
+            let change = self.done.remove(at);
+            self.done.push(change);
+        }
+    }
+
+    /// The change that is next on a way.
+    pub(in crate::app) fn next(&mut self, way: Way) -> Option<&mut Change> {
+        self.sides(way).0.last_mut()
+    }
+
+    /// The same, to be looked at.
+    pub(in crate::app) fn last(&self, way: Way) -> Option<&Change> {
+        match way {
+            Way::Back => self.done.last(),
+            Way::Again => self.undone.last(),
+        }
+    }
+
+    /// Moves the change that is next on a way to the other side.
+    pub(in crate::app) fn turn(&mut self, way: Way) {
+        let (from, to) = self.sides(way);
+        to.extend(from.pop());
+    }
+
+    /// Forgets the change that has just gone a way: nothing could be done about it.
+    pub(in crate::app) fn drop_turned(&mut self, way: Way) {
+        self.sides(way).1.pop();
+    }
+
+    /// Forgets the newest of the changes that `is_it` says of.
+    pub(in crate::app) fn drop_newest(&mut self, is_it: impl Fn(&Change) -> bool) -> Option<Change> {
+        let at = self.done.iter().rposition(is_it)?;
+        Some(self.done.remove(at))
+    }
+
+    /// Leaves deals out of the newest change, if it is one of many: they were taken back one by one.
+    pub fn leave_out(&mut self, deals: &BTreeSet<DealId>) {
+        let Some(Change::Many(changes)) = self.done.last_mut() else {
+            return;
+        };
+        changes.retain(|change| match change {
+            Change::Fields { deal, .. } | Change::Existence { deal, .. } => !deals.contains(deal),
+            _ => true,
+        });
+        if changes.is_empty() {
+            self.done.pop();
+        }
+    }
+
+    /// These marks were taken back one by one.
+    pub fn leave_out_marks(&mut self, marks: &[NotificationId]) {
+        self.each(|change| {
+            if let Change::Read { ids, .. } = change {
+                ids.retain(|id| !marks.contains(id));
+            }
+        });
+        let empty = |change: &Change| matches!(change, Change::Read { ids, here } if ids.is_empty() && here.is_empty());
+        self.done.retain(|change| !empty(change));
+        self.undone.retain(|change| !empty(change));
+    }
+
+    /// Whether the change to take back next is one of this record alone.
+    pub fn newest_is_of(&self, record: &str) -> bool {
+        match self.done.last() {
+            Some(Change::Fields { deal, .. } | Change::Existence { deal, .. }) => deal.as_str() == record,
+            Some(Change::Record { id, .. }) => id == record,
+            Some(Change::Decided(decision)) => decision.write.record == record,
+            Some(
+                Change::Read { .. }
+                | Change::Discarded(_)
+                | Change::Seen { .. }
+                | Change::Kept(_)
+                | Change::Slept(_)
+                | Change::Flagged(_)
+                | Change::Watched { .. }
+                | Change::Many(_),
+            )
+            | None => false,
+        }
+    }
+
+    /// What the change to take back next is one of.
+    pub fn newest(&self) -> Option<Undoes<'_>> {
+        Some(match self.done.last()? {
+            Change::Read { ids, here } => Undoes::Many(ids.len() + here.len()),
+            Change::Many(changes) => Undoes::Many(changes.len()),
+            Change::Seen { .. } => Undoes::Seen,
+            Change::Kept(change) if change.label.is_empty() => Undoes::Many(change.settings.len()),
+            Change::Kept(change) if change.what() == Undid::Note => Undoes::Note(&change.label),
+            Change::Kept(change) => Undoes::Of(&change.label),
+            Change::Slept(slept) if slept.label.is_empty() => Undoes::Many(slept.each.len()),
+            Change::Slept(slept) => Undoes::Of(&slept.label),
+            Change::Flagged(flagged) if flagged.label.is_empty() => Undoes::Many(flagged.ids.len()),
+            Change::Flagged(flagged) => Undoes::Of(&flagged.label),
+            Change::Watched { ids, .. } => match ids.as_slice() {
+                [one] => Undoes::Of(one),
+                _ => Undoes::Many(ids.len()),
+            },
+            Change::Discarded(given_up) => Undoes::Of(&given_up.write.label),
+            Change::Decided(decision) => Undoes::Of(&decision.write.label),
+            Change::Fields { label, .. } | Change::Existence { label, .. } | Change::Record { label, .. } => {
+                Undoes::Of(label)
+            }
+        })
+    }
+
+    /// The records that changes made here are of.
+    pub fn records(&self) -> HashSet<&str> {
+        let mut records = HashSet::new();
+        for change in self.done.iter().chain(&self.undone) {
+            change.records(&mut |record| {
+                records.insert(record);
+            });
+        }
+        records
+    }
+
+    /// Whether there is a change to take back.
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// Whether there is a change to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    fn each(&mut self, mut work: impl FnMut(&mut Change)) {
+        for change in self.done.iter_mut().chain(&mut self.undone) {
+            change.each(&mut work);
+        }
+    }
+
+    /// A deal has another id now. One that was created anew is there again.
+    pub fn rename(&mut self, was: &str, now: &DealId) {
+        self.each(|change| {
+            if let Change::Discarded(given_up) = change
+                && given_up.write.record == was
+            {
+                now.as_str().clone_into(&mut given_up.write.record);
+            }
+            if let Change::Kept(kept) = change {
+                kept.rename(was, now.as_str());
+            }
+            if let Change::Fields { deal, .. } | Change::Existence { deal, .. } = change
+                && deal.as_str() == was
+            {
+                *deal = now.clone();
+                if let Change::Existence { gone, .. } = change {
+                    *gone = Gone::No;
+                }
+            }
+        });
+    }
+
+    /// The deletion of a deal has left.
+    pub fn deleted(&mut self, id: &str) {
+        self.each(|change| {
+            if let Change::Existence { deal, gone, .. } = change
+                && deal.as_str() == id
+                && *gone == Gone::No
+            {
+                *gone = Gone::Sent;
+            }
+        });
+    }
+
+    /// The newest change that deleted a deal, or this one, whose deletion has left, and which can be created again.
+    fn gone(&self, of: Option<&str>) -> Option<usize> {
+        let gone = |change: &Change| {
+            let left = matches!(change, Change::Existence { deal, gone, again, .. }
+                if *gone != Gone::No
+                    && !again.fields.is_empty()
+                    && of.is_none_or(|wanted| wanted == deal.as_str()));
+            left && makes(Some(change), Way::Back)
+        };
+        self.done.iter().rposition(gone)
+    }
+
+    /// The deal that can be created again.
+    pub fn gone_deal(&self) -> Option<&DealId> {
+        match self.done.get(self.gone(None)?) {
+            Some(Change::Existence { deal, .. }) => Some(deal),
+            _ => None,
+        }
+    }
+
+    /// Makes that change, or the deletion of one deal, the next to be taken back, whatever was done after it. Whether there is
+    /// one.
+    pub(in crate::app) fn raise_gone(&mut self, deal: Option<&str>) -> bool {
+        let Some(at) = self.gone(deal) else {
+            return false;
+        };
+        let mut change = self.done.remove(at);
+        if let Change::Existence { gone, .. } = &mut change {
+            *gone = Gone::Told;
+        }
+        self.done.push(change);
+        true
+    }
+
+    /// A way that was gone in vain is gone back: the deletion had left.
+    pub fn in_vain(&mut self, id: &str) {
+        let meant = |change: &Change| matches!(change, Change::Existence { deal, .. } if deal.as_str() == id);
+        for way in [Way::Back, Way::Again] {
+            let (from, to) = self.sides(way);
+            // Only the last step may be one that its answer has not caught up with.
+            if to.last().is_some_and(meant) && makes(to.last(), way) {
+                from.extend(to.pop());
+                break;
+            }
+        }
+        self.each(|change| {
+            if let Change::Existence { deal, gone, .. } = change
+                && deal.as_str() == id
+            {
+                *gone = Gone::Told;
+            }
+        });
+    }
+
+    /// The change of a record that was taken back last was not: it stands, and is no longer to be taken back.
+    pub fn not_taken_back(&mut self, record: &str) {
+        let of = |change: &Change| !matches!(change, Change::Many(_)) && change.concerns(record);
+        if self.undone.last().is_some_and(of) {
+            self.undone.pop();
+        }
+    }
+
+    /// A write of a record could not be given up: it had left.
+    pub fn not_given_up(&mut self, record: &str) {
+        let meant = |change: &Change| matches!(change, Change::Discarded(given_up) if given_up.write.record == record);
+        if let Some(at) = self.done.iter().rposition(meant) {
+            self.done.remove(at);
+        }
+    }
+
+    /// The newest change of a record was never made: it could not be kept.
+    pub fn not_made(&mut self, record: &str) {
+        let of = |change: &Change| !matches!(change, Change::Many(_)) && change.concerns(record);
+        if let Some(Change::Many(changes)) = self.done.last_mut()
+            && let Some(at) = changes.iter().position(of)
+        {
+            changes.remove(at);
+            return;
+        }
+        if let Some(at) = self.done.iter().rposition(of) {
+            self.done.remove(at);
+        }
+    }
+
+    /// A conflict over a write of a record was decided, which was to lead from `base` to `wanted`: what was changed is what
+    /// `mine` names, and what it takes the place of is what the service held (`theirs`), not what stood there when the person
+    /// began. The write may be of several changes, one over the other: what lay beneath was never anywhere but here, and
+    /// there is no way back to it.
+    pub fn settled(
+        &mut self,
+        record: &str,
+        (base, wanted): (&Fields, &Fields),
+        theirs: &Fields,
+        mine: &BTreeSet<String>,
+    ) {
+        for (name, wanted) in wanted.iter() {
+            let (mut newest, mut led_to) = (true, Some(wanted.to_owned()));
+            let fields = self.newest_first().filter_map(|change| change.of_fields(record));
+            for (before, after) in fields.filter(|(_, after)| after.touches(name)) {
+                // What was made before the write has left as another one.
+                if !newest && !same(after.get(name), led_to.as_deref()) {
+                    break;
+                }
+                led_to = before.get(name).map(ToOwned::to_owned);
+                if newest && mine.contains(name) {
+                    if let Some(held) = theirs.get(name) {
+                        before.set_raw(name, held.to_owned());
+                    }
+                } else {
+                    before.remove(name);
+                    after.remove(name);
+                }
+                newest = false;
+                if same(led_to.as_deref(), base.get(name)) {
+                    break;
+                }
+            }
+        }
+        self.drop_empty(record);
+    }
+
+    /// Drops the changes of a record that are of no field any more.
+    pub(in crate::app) fn drop_empty(&mut self, record: &str) {
+        let empty = |change: &mut Change| {
+            change
+                .of_fields(record)
+                .is_some_and(|(_, after)| after.is_empty())
+        };
+        self.done.retain_mut(|change| match change {
+            Change::Many(changes) => {
+                let all = changes.len();
+                changes.retain_mut(|change| !empty(change));
+                !changes.is_empty() || all == 0
+            }
+            one => !empty(one),
+        });
+    }
+
+    /// The single changes made, the newest first.
+    pub(in crate::app) fn newest_first(&mut self) -> impl Iterator<Item = &mut Change> {
+        self.done.iter_mut().rev().flat_map(|change| match change {
+            Change::Many(changes) => changes.iter_mut().rev().collect(),
+            one => vec![one],
+        })
+    }
+
+    /// Which of these fields of a record no change made here is of.
+    pub fn not_among(&mut self, record: &str, names: &BTreeSet<String>) -> BTreeSet<String> {
+        let mut left = names.clone();
+        self.each(|change| {
+            if let Some((_, after)) = change.of_fields(record) {
+                left.retain(|name| !after.touches(name));
+            }
+        });
+        left
+    }
+
+    /// A deletion is decided over what somebody else had made of the deal: undo creates it as it was in the end.
+    pub fn deleted_as(&mut self, record: &str, theirs: &Fields) {
+        self.each(|change| {
+            if let Change::Existence {
+                deal,
+                created: false,
+                again,
+                gone: Gone::No,
+                ..
+            } = change
+                && deal.as_str() == record
+            {
+                again.overlay(theirs);
+            }
+        });
+    }
+
+    /// Takes up what a former run was holding back, so that it can still be taken back.
+    pub fn take_up<'a>(&mut self, writes: impl IntoIterator<Item = &'a PendingWrite>) {
+        for write in writes {
+            let held = matches!(write.state, WriteState::Held { .. });
+            if let (Some(family), true) = (family_of(write.kind), held) {
+                self.push(Change::Record {
+                    family,
+                    id: write.record.clone(),
+                    label: write.label.clone(),
+                    before: write.base.clone(),
+                    after: write.fields.clone(),
+                });
+                continue;
+            }
+            let Ok(deal) = DealId::new(&write.record) else {
+                continue;
+            };
+            let label = write.label.clone();
+            match write.kind {
+                WriteKind::Update if held => self.push(Change::Fields {
+                    deal,
+                    label,
+                    before: write.base.clone(),
+                    after: write.fields.clone(),
+                }),
+                WriteKind::Delete if held => self.push(Change::Existence {
+                    deal,
+                    label,
+                    created: false,
+                    again: Again::default(),
+                    gone: Gone::No,
+                }),
+                WriteKind::Create if !write.parked() => self.push(Change::Existence {
+                    deal,
+                    label,
+                    created: true,
+                    again: Again {
+                        fields: write.fields.clone(),
+                        then: Fields::new(),
+                    },
+                    gone: Gone::No,
+                }),
+                WriteKind::MarkRead if held => {
+                    let id = NotificationId::new(&write.record);
+                    if let Some(Change::Read { ids, .. }) = self.done.last_mut() {
+                        ids.extend(id);
+                    } else {
+                        self.push(Change::Read {
+                            ids: id.into_iter().collect(),
+                            here: Vec::new(),
+                        });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "../../shell/app/change_list_tests.rs"]
+mod tests;

@@ -1,0 +1,158 @@
+//! What was asked of the engine and is not in a snapshot yet: whether it will be held. The question before leaving counts
+//! it, so that it is right in the middle of a change of many thousand deals too.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::app::shell::app::App;
+use crate::contract::patch::Fields;
+use crate::contract::same::same;
+use crate::engine::{Effect, PendingWrite, WriteState};
+
+/// The records asked about, each with what was asked of it last.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Asking(HashMap<String, Asked>);
+
+#[derive(Clone, Debug)]
+struct Asked {
+    /// Until the engine has handled so many, no snapshot says what became of it.
+    seq: u64,
+    /// What will be held; `None` where nothing will.
+    held: Option<Held>,
+}
+
+/// A change as it will be held.
+#[derive(Clone, Debug)]
+struct Held {
+    fields: Fields,
+    base: Fields,
+}
+
+impl Held {
+    /// Whether a change of these fields leads back to where it began: then neither is left.
+    fn ends_with(&self, back: &Fields) -> bool {
+        leads_back((&self.fields, &self.base), back)
+    }
+}
+
+fn leads_back((fields, base): (&Fields, &Fields), back: &Fields) -> bool {
+    fields.names().all(|name| back.touches(name))
+        && back
+            .iter()
+            .all(|(name, wanted)| same(base.get(name), Some(wanted)))
+}
+
+impl App {
+    /// Notes what the engine is asked for.
+    pub(in crate::app) fn note_asked(&mut self, effects: &[Effect]) {
+        let seq = self.submitted + effects.len() as u64;
+        let asked: Vec<(String, Option<Held>)> = {
+            let unsent = self.unsent(effects);
+            effects
+                .iter()
+                .flat_map(|effect| self.becomes(effect, &unsent))
+                .collect()
+        };
+        let asked = asked
+            .into_iter()
+            .map(|(record, held)| (record, Asked { seq, held }));
+        self.asking.0.extend(asked);
+    }
+
+    /// Forgets what the newest snapshot tells.
+    pub(in crate::app) fn forget_answered(&mut self) {
+        let handled = self.snapshot.handled;
+        if !self.asking.0.is_empty() {
+            self.asking.0.retain(|_, asked| asked.seq > handled);
+        }
+        if self.asking.0.is_empty() {
+            self.asking = Asking::default();
+        }
+    }
+
+    /// The writes that these effects may take back, by record.
+    fn unsent(&self, effects: &[Effect]) -> HashMap<&str, &PendingWrite> {
+        let changed = effects.iter().filter_map(|effect| match effect {
+            Effect::Update { deal, .. } => Some(deal.as_str()),
+            Effect::UpdateRecord { id, .. } => Some(id.as_str()),
+            _ => None,
+        });
+        let mut changed: Vec<&str> = changed.collect();
+        if changed.is_empty() {
+            return HashMap::new();
+        }
+        changed.sort_unstable();
+        let unsent = self.snapshot.writes.iter().filter(|write| {
+            let waits = matches!(write.state, WriteState::Held { .. } | WriteState::Waiting { .. });
+            waits && write.attempts == 0 && changed.binary_search(&write.record.as_str()).is_ok()
+        });
+        unsent.map(|write| (write.record.as_str(), write)).collect()
+    }
+
+    /// What an effect makes of each record.
+    fn becomes(&self, effect: &Effect, unsent: &HashMap<&str, &PendingWrite>) -> Vec<(String, Option<Held>)> {
+        let nothing = || Held {
+            fields: Fields::new(),
+            base: Fields::new(),
+        };
+        let (record, fields, base, hold) = match effect {
+            Effect::Update {
+                deal,
+                fields,
+                base,
+                hold,
+                ..
+            } => (deal.as_str(), fields, base, hold),
+            Effect::UpdateRecord {
+                id,
+                fields,
+                base,
+                hold,
+                ..
+            } => (id.as_str(), fields, base, hold),
+            Effect::Delete { deal, hold, .. } => {
+                let held = (!hold.is_zero()).then(nothing);
+                return vec![(deal.as_str().to_owned(), held)];
+            }
+            Effect::CancelDelete(deal) => return vec![(deal.as_str().to_owned(), None)],
+            Effect::MarkRead { ids, hold } => {
+                let marked = |id: &str| (id.to_owned(), (!hold.is_zero()).then(nothing));
+                return ids.iter().map(|id| marked(id.as_str())).collect();
+            }
+            Effect::CancelRead(ids) => {
+                return ids.iter().map(|id| (id.as_str().to_owned(), None)).collect();
+            }
+            _ => return Vec::new(),
+        };
+        let back = if let Some(asked) = self.asking.0.get(record) {
+            asked.held.as_ref().is_some_and(|held| held.ends_with(fields))
+        } else {
+            let write = unsent.get(record);
+            write.is_some_and(|write| leads_back((&write.fields, &write.base), fields))
+        };
+        let held = (!back && !hold.is_zero()).then(|| Held {
+            fields: fields.clone(),
+            base: base.clone(),
+        });
+        vec![(record.to_owned(), held)]
+    }
+
+    /// How many writes are held back now, with what was asked for and is not in the newest snapshot yet.
+    #[must_use]
+    pub fn held(&self) -> usize {
+        let now = self.now;
+        let held = |write: &&PendingWrite| matches!(write.state, WriteState::Held { until } if until > now);
+        let held = self.snapshot.writes.iter().filter(held);
+        if self.asking.0.is_empty() {
+            return held.count();
+        }
+        let mut records: HashSet<&str> = held.map(|write| write.record.as_str()).collect();
+        for (record, asked) in &self.asking.0 {
+            if asked.held.is_some() {
+                records.insert(record);
+            } else {
+                records.remove(record.as_str());
+            }
+        }
+        records.len()
+    }
+}

@@ -1,0 +1,19 @@
+//! The parts of `dataset`.
+
+pub(in crate::app) mod all_deals;
+pub(in crate::app) mod bitset;
+mod collation;
+pub(in crate::app) mod column;
+pub(in crate::app) mod column_totals;
+pub(in crate::app) mod filter_pass;
+pub(in crate::app) mod filtered;
+pub(in crate::app) mod known_statuses;
+pub(in crate::app) mod median;
+mod radix_sort;
+pub(in crate::app) mod row_set;
+mod running_sums;
+pub(in crate::app) mod sort_keys;
+pub(in crate::app) mod sorted_cache;
+pub(in crate::app) mod stage_ages;
+pub(in crate::app) mod status_sums;
+pub(super) mod substring_scan;

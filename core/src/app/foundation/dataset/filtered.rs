@@ -1,0 +1,353 @@
+//! What the filter leaves of the pipeline: row numbers per status, in the order of the cards. Without a filter the
+//! columns are those of the table, shared, with what lies over it put in; with one they are those rows of them that pass. A
+//! change of the table moves the rows it names and touches no other.
+
+mod update;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rust_decimal::Decimal;
+
+use crate::contract::kpi::KpiKey;
+use crate::engine::{DealRow, DealTable, RowIx, Sum, by_age_order};
+use crate::query::{AgeDays, Query, Row};
+
+use super::bitset::Bits;
+use super::filter_pass::Sieve;
+use super::known_statuses::KnownStatuses;
+
+/// One status and the deals of it that the filter leaves.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LensColumn {
+    /// The status code; empty for deals without one.
+    pub status: String,
+    /// How many deals have it, shown or not.
+    pub total: usize,
+    /// The deals shown, oldest stage first.
+    pub rows: Arc<Vec<RowIx>>,
+    /// The outstanding principal of the deals shown, as far as it was received.
+    principal: Sum,
+}
+
+impl LensColumn {
+    /// The outstanding principal of the deals shown, as far as it was received. `None` where no decimal holds it.
+    pub fn principal(&self) -> Option<Decimal> {
+        self.principal.value()
+    }
+
+    /// Of how many deals shown the principal was received.
+    pub fn covered(&self) -> usize {
+        self.principal.count()
+    }
+
+    /// The same, and what it is made of.
+    pub(in crate::app) fn sum(&self) -> &Sum {
+        &self.principal
+    }
+
+    /// A deal is shown no more.
+    fn less(&mut self, row: &DealRow<'_>) {
+        if let Some(principal) = row.number(KpiKey::CrdTotal) {
+            self.principal.take(principal);
+        }
+    }
+
+    /// A deal is shown too.
+    fn more(&mut self, row: &DealRow<'_>) {
+        if let Some(principal) = row.number(KpiKey::CrdTotal) {
+            self.principal.add(principal);
+        }
+    }
+}
+
+/// The pipeline through the filter.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lens {
+    /// The columns, in board order.
+    pub columns: Vec<LensColumn>,
+    /// How many deals there are.
+    pub total: usize,
+    /// How many are shown.
+    pub shown: usize,
+    /// The moment a filter by age was applied at; 0 where time plays no part.
+    timed: i64,
+}
+
+/// The statuses that the contract itself names: their columns stand even when they are empty.
+const ATTESTED: [&str; 3] = ["sourcing", "ic", "closing"];
+
+/// A row as a query asks it.
+pub(in crate::app) struct Filtered<'a> {
+    pub(in crate::app) row: DealRow<'a>,
+    /// In Unix seconds.
+    pub(in crate::app) now: i64,
+}
+
+impl Row for Filtered<'_> {
+    fn folded_text(&self) -> &str {
+        self.row.folded
+    }
+    fn status(&self) -> &str {
+        self.row.status
+    }
+    fn class(&self) -> &str {
+        self.row.class
+    }
+    fn owner(&self) -> &str {
+        self.row.owner
+    }
+    fn number(&self, field: &str) -> Option<Decimal> {
+        self.row.number(KpiKey::from_name(field)?)
+    }
+    fn age_days(&self) -> Option<AgeDays> {
+        self.row.since.map(|since| since.age_days(self.now))
+    }
+}
+
+/// What a filter leaves of a table, for whoever shows no columns.
+#[derive(Debug)]
+pub struct Left {
+    table: DealTable,
+    kept: Bits,
+}
+
+impl Left {
+    /// Looks at `table`, on which no patch lies, through `query`. `now` is in Unix seconds.
+    pub fn of(table: DealTable, query: &Query, now: i64) -> Self {
+        let kept = Sieve::default().pass(&table, query, now);
+        Self { table, kept }
+    }
+
+    /// Whether the deal `id` is left.
+    pub fn has(&self, id: &str) -> bool {
+        self.table.find(id).is_some_and(|ix| self.kept.has(ix))
+    }
+}
+
+/// Whole days between two moments in Unix seconds, never negative.
+pub fn age_days(since: i64, now: i64) -> i64 {
+    (now - since).max(0) / 86_400
+}
+
+impl Lens {
+    /// The statuses that a deal may be given, in board order.
+    pub fn statuses(&self) -> Vec<String> {
+        let codes = self.columns.iter().map(|column| &column.status);
+        codes.filter(|code| !code.is_empty()).cloned().collect()
+    }
+
+    /// Looks at `table` through `query`. `known` are statuses seen before, which keep their column; `now` is in Unix
+    /// seconds.
+    pub fn compute(table: &DealTable, query: &Query, known: &KnownStatuses, now: i64) -> Self {
+        Self::through(
+            &mut Sieve::default(),
+            &Self::whole(table, known),
+            table,
+            query,
+            now,
+        )
+    }
+
+    /// Every deal of `table`.
+    pub(in crate::app) fn whole(table: &DealTable, known: &KnownStatuses) -> Self {
+        let base = table.without_patches();
+        let mut columns = standing(&base, known);
+        for (code, text) in base.statuses().iter() {
+            let Some(order) = base.orders().get(code.index()) else {
+                continue;
+            };
+            if let Some(column) = columns.iter_mut().find(|column| column.status == text) {
+                column.total = order.rows.len();
+                column.rows = order.rows.clone();
+                column.principal = order.principal.clone();
+            }
+        }
+        let mut whole = Self {
+            total: base.len(),
+            shown: base.len(),
+            columns,
+            timed: 0,
+        };
+        let changed: Vec<RowIx> = table.patched().map(|(ix, _)| ix).collect();
+        whole.shift(&changed, &base, table, &Query::default(), known, 0);
+        whole
+    }
+
+    /// What `query` leaves of the whole of `table`. What the last filter left may save looking at every row.
+    pub(in crate::app) fn through(
+        sieve: &mut Sieve,
+        whole: &Self,
+        table: &DealTable,
+        query: &Query,
+        now: i64,
+    ) -> Self {
+        if query.is_empty() {
+            return whole.clone();
+        }
+        let kept = sieve.kept(table, query, now);
+        let sums = sieve.principals(table, &kept);
+        let nothing = Sum::new();
+        let one = |column: &LensColumn| {
+            let code = table.statuses().code(&column.status);
+            let principal = code.and_then(|code| sums.get(code.index()));
+            LensColumn {
+                status: column.status.clone(),
+                total: column.total,
+                rows: left(&column.rows, &kept),
+                principal: principal.unwrap_or(&nothing).clone(),
+            }
+        };
+        let columns: Vec<LensColumn> = whole.columns.iter().map(one).collect();
+        Self {
+            total: whole.total,
+            shown: columns.iter().map(|column| column.rows.len()).sum(),
+            columns,
+            timed: moment(query, now),
+        }
+    }
+
+    /// Gives every status its column, and deals without one theirs.
+    fn stand(&mut self, table: &DealTable, known: &KnownStatuses) {
+        let mut columns = standing(table, known);
+        if columns.len() == self.columns.len() {
+            return;
+        }
+        for column in std::mem::take(&mut self.columns) {
+            if let Some(place) = columns.iter_mut().find(|own| own.status == column.status) {
+                *place = column;
+            }
+        }
+        self.columns = columns;
+    }
+
+    fn column_of(&self, status: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.status == status)
+    }
+
+    /// The rows shown, column by column.
+    pub(in crate::app) fn rows(&self) -> Vec<RowIx> {
+        let mut rows = Vec::with_capacity(self.shown);
+        for column in &self.columns {
+            rows.extend_from_slice(&column.rows);
+        }
+        rows
+    }
+
+    /// The column and place of a row of the table that the lens is of.
+    pub fn place(&self, table: &DealTable, ix: RowIx) -> Option<(usize, usize)> {
+        let row = table.row(ix)?;
+        let column = self.column_of(row.status)?;
+        let rows = &self.columns[column].rows;
+        // In lanes the rows stand in another order, where none is found by halves.
+        let there = place(table, rows, &row)
+            .ok()
+            .filter(|at| rows.get(*at) == Some(&ix));
+        let place = there.or_else(|| rows.iter().position(|own| *own == ix))?;
+        Some((column, place))
+    }
+}
+
+/// The columns that stand, empty: statuses in the order in force, then the one for deals without a status.
+fn standing(table: &DealTable, known: &KnownStatuses) -> Vec<LensColumn> {
+    let mut statuses: BTreeSet<&str> = known.codes.iter().map(String::as_str).collect();
+    statuses.extend(ATTESTED);
+    statuses.extend(table.statuses().iter().map(|(_, text)| text));
+    statuses.remove("");
+    let mut statuses: Vec<&str> = statuses.into_iter().collect();
+    statuses.sort_by(|one, other| known.order.cmp(one, other));
+    statuses.push("");
+    let column = |status: &str| LensColumn {
+        status: status.to_owned(),
+        ..LensColumn::default()
+    };
+    statuses.into_iter().map(column).collect()
+}
+
+/// What is left of some rows.
+fn left(rows: &[RowIx], kept: &Bits) -> Arc<Vec<RowIx>> {
+    let mut left = Vec::with_capacity(rows.len());
+    left.extend(rows.iter().copied().filter(|ix| kept.has(*ix)));
+    Arc::new(left)
+}
+
+/// The place of a row among those of its status, or where it would go.
+fn place(table: &DealTable, rows: &[RowIx], row: &DealRow<'_>) -> Result<usize, usize> {
+    rows.binary_search_by(|ix| {
+        table
+            .row(*ix)
+            .map_or(std::cmp::Ordering::Less, |other| by_age_order(&other, row))
+    })
+}
+
+/// The moment that the answer depends on.
+fn moment(query: &Query, now: i64) -> i64 {
+    if query.asks_for_age() { now } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Bound, ColumnsBuilder, RowData, StageSince};
+
+    fn table() -> DealTable {
+        let mut builder = ColumnsBuilder::default();
+        for (id, name, status, days) in [
+            ("a", "Le Parc, Lyon", "ic", 12),
+            ("b", "Îlot Sainte-Croix", "ic", 30),
+            ("c", "Halle", "new_code", 1),
+        ] {
+            builder.push(&RowData {
+                id: id.into(),
+                name: name.into(),
+                status: status.into(),
+                since: Some(StageSince {
+                    at: -days * 86_400,
+                    bound: Bound::Received,
+                }),
+                ..RowData::default()
+            });
+        }
+        builder.finish()
+    }
+
+    fn lens(filter: &str) -> Lens {
+        Lens::compute(
+            &table(),
+            &Query::parse(filter).unwrap(),
+            &KnownStatuses::default(),
+            0,
+        )
+    }
+
+    #[test]
+    fn every_status_met_has_its_column_and_the_attested_ones_always_stand() {
+        let codes: Vec<String> = lens("").columns.into_iter().map(|c| c.status).collect();
+        assert_eq!(codes, ["sourcing", "ic", "closing", "new_code"]);
+    }
+
+    #[test]
+    fn a_filter_hides_rows_but_not_their_count() {
+        let lens = lens("ilot");
+        assert_eq!((lens.total, lens.shown), (3, 1));
+        let ic = lens.columns.iter().find(|c| c.status == "ic").unwrap();
+        assert_eq!((ic.total, ic.rows.len()), (2, 1));
+    }
+
+    #[test]
+    fn age_is_filtered_in_whole_days() {
+        assert_eq!(lens("age>12j").shown, 1);
+        assert_eq!(lens("age>=12j").shown, 2);
+    }
+
+    #[test]
+    fn the_oldest_stage_comes_first() {
+        let lens = lens("");
+        assert_eq!(*lens.columns[1].rows, [1, 0]);
+        assert_eq!(lens.place(&table(), 0), Some((1, 1)));
+    }
+}
+
+#[cfg(test)]
+#[path = "../../shell/app/filtered_tests.rs"]
+mod properties;

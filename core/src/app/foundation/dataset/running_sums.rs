@@ -1,0 +1,168 @@
+//! Sums over some rows of a table that follow which rows they are: what came is added and what went is taken out, from
+//! whatever was summed up before that is nearest. The sums are exact, so that every way leads to the same.
+
+use super::bitset::Bits;
+use crate::engine::{RowIx, Sum};
+
+/// Some rows and their sums.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Known {
+    rows: Bits,
+    sums: Vec<Sum>,
+}
+
+impl Known {
+    fn of_nothing(sums: usize) -> Self {
+        Self {
+            rows: Bits::default(),
+            sums: vec![Sum::new(); sums],
+        }
+    }
+}
+
+/// What was summed up last, and over the most rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Tally {
+    last: Known,
+    fullest: Known,
+}
+
+impl Tally {
+    /// With sums that are known already.
+    pub(in crate::app) fn of(rows: Bits, sums: Vec<Sum>) -> Self {
+        let last = Known { rows, sums };
+        Self {
+            fullest: last.clone(),
+            last,
+        }
+    }
+
+    /// Nothing was summed up yet.
+    pub(in crate::app) fn is_empty(&self) -> bool {
+        self.last.sums.is_empty()
+    }
+
+    /// The sums.
+    pub(in crate::app) fn sums(&self) -> &[Sum] {
+        &self.last.sums
+    }
+
+    /// Sums up `rows`. `add` adds the numbers of some rows to the sums, of which there are `sums`.
+    pub(in crate::app) fn follow(&mut self, rows: Bits, sums: usize, add: impl Fn(&Bits, &mut [Sum])) {
+        let nothing = Known::of_nothing(sums);
+        let known = [&self.last, &self.fullest, &nothing];
+        let nearest = known
+            .into_iter()
+            .filter(|known| known.sums.len() == sums)
+            .min_by_key(|known| known.rows.apart(&rows));
+        let nearest = nearest.unwrap_or(&nothing);
+        let mut made = nearest.sums.clone();
+        take(&mut made, &nearest.rows.without(&rows), &add);
+        let came = rows.without(&nearest.rows);
+        if !came.is_empty() {
+            add(&came, &mut made);
+        }
+        self.last = Known { rows, sums: made };
+        if self.last.rows.count() >= self.fullest.rows.count() {
+            self.fullest = self.last.clone();
+        }
+    }
+
+    /// Takes rows out that are about to change. `add` adds the numbers that they were summed up with.
+    pub(in crate::app) fn leave(&mut self, rows: &[RowIx], add: impl Fn(&Bits, &mut [Sum])) {
+        let rows = Bits::of(rows);
+        for known in [&mut self.last, &mut self.fullest] {
+            let rest = known.rows.without(&rows);
+            let gone = known.rows.without(&rest);
+            take(&mut known.sums, &gone, &add);
+            known.rows = rest;
+        }
+    }
+}
+
+/// Takes the numbers of some rows out of sums that they are in.
+fn take(sums: &mut [Sum], rows: &Bits, add: &impl Fn(&Bits, &mut [Sum])) {
+    if rows.is_empty() {
+        return;
+    }
+    let mut gone = vec![Sum::new(); sums.len()];
+    add(rows, &mut gone);
+    sums.iter_mut()
+        .zip(&gone)
+        .for_each(|(sum, gone)| sum.take_all(gone));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use proptest::prelude::*;
+    use rust_decimal::Decimal;
+
+    use super::*;
+
+    /// Two numbers a row, of scales that differ; of some rows none.
+    fn numbers(ix: RowIx, salt: i64, sums: &mut [Sum]) {
+        let scale = ix % 3;
+        if scale < 2 {
+            sums[0].add(Decimal::new(i64::from(ix) + salt, scale));
+            sums[1].add(Decimal::new(-7 * i64::from(ix), 2));
+        }
+    }
+
+    fn of(salt: i64) -> impl Fn(&Bits, &mut [Sum]) {
+        move |rows, sums| rows.each(|ix| numbers(ix, salt, sums))
+    }
+
+    fn anew(rows: &[RowIx], salt: i64) -> Vec<Sum> {
+        let mut tally = Tally::default();
+        tally.follow(Bits::of(rows), 2, of(salt));
+        tally.sums().to_vec()
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_was_summed_up_before_the_sums_are_those_of_the_rows(
+            sets in proptest::collection::vec(proptest::collection::vec(0_u32..300, 0..40), 1..6),
+            changed in proptest::collection::btree_set(0_u32..300, 0..20),
+        ) {
+            let mut tally = Tally::default();
+            for rows in &sets {
+                tally.follow(Bits::of(rows), 2, of(0));
+                prop_assert_eq!(tally.sums(), anew(rows, 0));
+            }
+            // Some rows get other numbers.
+            let changed: Vec<RowIx> = changed.into_iter().collect();
+            tally.leave(&changed, of(0));
+            let after = |rows: &Bits, sums: &mut [Sum]| {
+                rows.each(|ix| numbers(ix, if changed.contains(&ix) { 9 } else { 0 }, sums));
+            };
+            for rows in &sets {
+                tally.follow(Bits::of(rows), 2, after);
+                let mut fresh = Tally::default();
+                fresh.follow(Bits::of(rows), 2, after);
+                prop_assert_eq!(tally.sums(), fresh.sums());
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_came_or_went_is_looked_at() {
+        let all: Vec<RowIx> = (0..1_000).collect();
+        let mut tally = Tally::default();
+        tally.follow(Bits::of(&all), 2, of(0));
+        for (rows, looked_at) in [
+            (&all[..990], 10),
+            (&all[..0], 0),
+            (&all[..995], 5),
+            (&all[..3], 3),
+        ] {
+            let seen = Cell::new(0);
+            tally.follow(Bits::of(rows), 2, |rows, sums| {
+                seen.set(seen.get() + rows.count());
+                of(0)(rows, sums);
+            });
+            assert_eq!((seen.get(), tally.sums()), (looked_at, anew(rows, 0).as_slice()));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Which names of a stretch hold a text: a pass over all of them as one text, or one by one where few are asked.
+
+use memchr::memmem::Finder;
+
+use crate::engine::Stretch;
+
+use super::bitset::WORDS;
+
+/// Where fewer rows than one in so many are asked, their names are read one by one instead of all at once.
+const SPARSE: usize = 12;
+
+/// Those of `rows` whose folded name holds what is looked for.
+pub(in crate::app) fn holding(
+    rows: &[u64; WORDS],
+    finder: &Finder<'_>,
+    stretch: &Stretch<'_>,
+) -> [u64; WORDS] {
+    let mut hits = [0; WORDS];
+    // Nothing but a lone accent folds to nothing, and nothing is in every text.
+    if finder.needle().is_empty() {
+        return *rows;
+    }
+    let asked: u32 = rows.iter().map(|word| word.count_ones()).sum();
+    if (asked as usize) * SPARSE < stretch.len() {
+        each(rows, |at| {
+            if finder.find(stretch.folded_at(at).as_bytes()).is_some() {
+                hits[at / 64] |= 1 << (at % 64);
+            }
+        });
+        return hits;
+    }
+    let (text, ends) = stretch.folded();
+    let (bytes, length) = (text.as_bytes(), finder.needle().len());
+    let (mut from, mut row) = (0, 0);
+    while let Some(at) = bytes.get(from..).and_then(|rest| finder.find(rest)) {
+        let at = from + at;
+        while ends.get(row).is_some_and(|end| *end as usize <= at) {
+            row += 1;
+        }
+        let Some(end) = ends.get(row).map(|end| *end as usize) else {
+            break;
+        };
+        if at + length <= end {
+            hits[row / 64] |= 1 << (row % 64);
+            from = end;
+        } else {
+            // It began in one name and ended in the next; another may begin inside it.
+            from = at + 1;
+        }
+    }
+    hits
+}
+
+/// Calls `each` with the place of every bit that is set.
+pub(in crate::app) fn each(bits: &[u64; WORDS], mut each: impl FnMut(usize)) {
+    for (word, mut left) in bits.iter().copied().enumerate() {
+        while left != 0 {
+            each(word * 64 + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The parts of `history`.
+
+pub mod view;
+mod visit_undo;

@@ -1,0 +1,431 @@
+//! What was observed, in words: the lines of a deal's history, the summary since the last visit, how long a deal has been
+//! in its status. Every moment says how well it is known.
+
+pub(in crate::app) mod cells;
+mod change;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::value::RawValue;
+
+use crate::app::shell::app::{ActFor, App};
+use crate::contract::record::{Record, text_of};
+use crate::engine::{Certainty, Entry, Lasting, What, spans, time_in, without_absences};
+use crate::text::{Arg, Clean, Lang, Words, date};
+use crate::vocabulary;
+
+pub use change::{change, label, value, whole_value};
+
+/// One line of a history.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HistoryLine {
+    /// Which deal.
+    pub deal: String,
+    /// Its name, as far as it is known; else its id.
+    pub name: Clean,
+    /// What was observed: `Statut Sourcing → Comité`.
+    pub text: String,
+    /// The same in two: `Statut`, or all that is told where nothing went from one value to another.
+    pub what: String,
+    /// `Sourcing → Comité`; empty where `what` is all.
+    pub change: String,
+    /// When it was observed: `20/11 09:41`.
+    pub time: String,
+    /// How well the moment is known, in words: `entre le 19/11 18:02 et le 20/11 09:41`.
+    pub when: String,
+    /// The same for a program.
+    pub certainty: Certainty,
+    /// Who did it: `ce poste` or `ailleurs`; empty where nobody did.
+    pub by: String,
+}
+
+/// What changed since the last visit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SinceView {
+    /// `Depuis le 19/11 18:02 : 4 déplacés, 2 nouveaux, 1 supprimé`, or that nothing changed, or that this is the first
+    /// visit.
+    pub summary: String,
+    /// One line per deal and field, newest first; changes back and forth are left out.
+    pub lines: Vec<HistoryLine>,
+    /// How many changes are not among the lines: older ones, of very many.
+    pub left_out: usize,
+}
+
+/// How long a deal has been in its status.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StageView {
+    /// `12 j`, `≥ 12 j`, `11–12 j`: since it last entered the status.
+    pub latest: String,
+    /// The same over all its stays in it; empty where there was only one.
+    pub cumulative: String,
+    /// How that is known: `déjà là à la première lecture, 03/11/2026`.
+    pub reason: String,
+    /// Whether nothing more is known than that it was so when the deal was first seen.
+    pub since_first_sight: bool,
+}
+
+/// The lines of a deal's history, newest first.
+pub fn lines(lang: Lang, zone: &TimeZone, entries: &[Entry], name: &str) -> Vec<HistoryLine> {
+    told(entries)
+        .into_iter()
+        .rev()
+        .map(|entry| line(lang, zone, &entry, name))
+        .collect()
+}
+
+/// The entries that tell a person something, in their order: no stamps of the service that repeat what they stand
+/// beside, no absences of a status that are over, and of a deal that was missed and then found deleted the deletion alone.
+pub fn told(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
+    let mut told = kept(entries);
+    drop_repeated(&mut told);
+    told
+}
+
+/// The entries without what is over: absences of a status, and of a deal that was missed and then found deleted that it was
+/// missed.
+pub fn kept(entries: &[Entry]) -> Vec<Cow<'_, Entry>> {
+    let mut deleted_next: BTreeMap<String, bool> = BTreeMap::new();
+    let mut told: Vec<Cow<'_, Entry>> = without_absences(entries);
+    told.reverse();
+    told.retain(|entry| {
+        let deleted = matches!(entry.what, What::Deleted { .. });
+        let after = deleted_next.insert(entry.deal.clone(), deleted);
+        !(entry.what == What::NotSeenAgain && after == Some(true))
+    });
+    told.reverse();
+    told
+}
+
+/// Drops the service's own dates of other changes that were observed with them. Where such a date is all that was observed it
+/// tells that the deal changed and changed back, and stays.
+fn drop_repeated(entries: &mut Vec<Cow<'_, Entry>>) {
+    let dated: BTreeSet<(String, Timestamp)> = entries
+        .iter()
+        .filter(|entry| !entry.is_stamp())
+        .map(|entry| (entry.deal.clone(), entry.at))
+        .collect();
+    let mut told: BTreeSet<(String, Timestamp)> = BTreeSet::new();
+    // Of several dates of one change the first says enough: that of the status stands before that of the record.
+    entries.retain(|entry| {
+        let of = || (entry.deal.clone(), entry.at);
+        !entry.is_stamp() || !dated.contains(&of()) && told.insert(of())
+    });
+}
+
+/// Whether a reading left the status out, or gives it again after one that did: an absence is no move.
+fn is_absence(entry: &Entry) -> bool {
+    let none = |token: &Option<String>| {
+        token
+            .as_deref()
+            .is_none_or(|token| matches!(token, "null" | "\"\""))
+    };
+    matches!(&entry.what, What::Field { name, before, after }
+        if name == "status" && none(before) != none(after))
+}
+
+/// Whether somebody did what an entry tells. That a reading did not show a deal, or left its status out, is nobody's doing.
+pub fn is_done_by_somebody(entry: &Entry) -> bool {
+    match &entry.what {
+        What::NotSeenAgain | What::SeenAgain => false,
+        What::Seen { .. } => entry.certainty() != Certainty::Censored,
+        _ => entry.ours || !is_absence(entry),
+    }
+}
+
+/// One entry in words. `name`: the deal's, empty where it is not known.
+pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLine {
+    let words = Words::new(lang);
+    let name = own_name(entry).unwrap_or_else(|| name.to_owned());
+    let by = if !is_done_by_somebody(entry) {
+        String::new()
+    } else if entry.ours {
+        words.get("history-by-us").into_owned()
+    } else if entry.perhaps {
+        words.get("history-by-us-perhaps").into_owned()
+    } else {
+        words.get("history-by-others").into_owned()
+    };
+    let (what, change) = parts(lang, entry);
+    HistoryLine {
+        deal: entry.deal.clone(),
+        name: Clean::line_of(if name.is_empty() { &entry.deal } else { &name }, 60),
+        text: change::together((what.clone(), change.clone())),
+        what,
+        change,
+        time: date::date_time_short(date::local(entry.at, zone)),
+        when: when(lang, zone, entry),
+        certainty: entry.certainty(),
+        by,
+    }
+}
+
+/// The name of the deal in the record that an entry holds, if it holds one that has a name.
+fn own_name(entry: &Entry) -> Option<String> {
+    let (What::Seen { body, .. } | What::Deleted { body } | What::Back { body }) = &entry.what else {
+        return None;
+    };
+    let deal = Record::parse(body.clone()).ok()?;
+    let name = deal.text("name").map(Cow::into_owned);
+    name.filter(|name| !name.is_empty())
+}
+
+/// What an entry tells.
+pub fn text(lang: Lang, entry: &Entry) -> String {
+    change::together(parts(lang, entry))
+}
+
+/// The same in two: what it tells of, and from what to what that went.
+fn parts(lang: Lang, entry: &Entry) -> (String, String) {
+    let words = Words::new(lang);
+    let whole = |text: String| (text, String::new());
+    let said = |key: &str| whole(words.get(key).into_owned());
+    match &entry.what {
+        What::Seen { .. } if entry.after.is_none() => said("history-first-seen"),
+        What::Seen { .. } => said("history-new"),
+        What::NotSeenAgain => said("history-not-seen"),
+        What::SeenAgain => said("history-seen-again"),
+        What::Deleted { .. } => said("history-deleted"),
+        What::Back { .. } => said("history-back"),
+        What::Field { after, .. } if is_absence(entry) => {
+            let given = after.clone().and_then(|after| RawValue::from_string(after).ok());
+            match given.as_deref().and_then(text_of).filter(|code| !code.is_empty()) {
+                None => said("history-status-absent"),
+                Some(code) => {
+                    let status = vocabulary::deal_status(lang, &code).into_owned();
+                    whole(words.with("history-status-given", &[("status", Arg::from(status))]))
+                }
+            }
+        }
+        What::Field { name, before, after } => {
+            let token =
+                |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
+            change::parts(lang, name, token(before).as_deref(), token(after).as_deref())
+        }
+    }
+}
+
+/// When an entry happened, and how well that is known.
+pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
+    let words = Words::new(lang);
+    let short = |at: Timestamp| date::date_time_short(date::local(at, zone));
+    let one = |key: &str, date: String| words.with(key, &[("date", Arg::from(date))]);
+    let Some(after) = entry.after else {
+        return one("history-at-latest", short(entry.at));
+    };
+    if after >= entry.at {
+        return one("history-at", short(entry.at));
+    }
+    // To the minute, as every other moment of a list: two ends within one are that minute.
+    let (from, to) = (short(after), short(entry.at));
+    if from == to {
+        return one("history-at", to);
+    }
+    words.with(
+        "history-between",
+        &[("from", Arg::from(from)), ("to", Arg::from(to))],
+    )
+}
+
+/// What is said where there is no visit to compare with. Each user acted for has visits of their own: what was told of the
+/// key's is told there.
+fn first_visit(app: &App) -> String {
+    let words = Words::new(app.lang());
+    match app.acts_for() {
+        Some(ActFor::User(user)) => {
+            let user = Clean::line_of(user.as_str(), 60);
+            words.with("since-first-visit-user", &[("user", Arg::from(&user))])
+        }
+        Some(ActFor::Key) | None => words.get("since-first-visit").into_owned(),
+    }
+}
+
+/// What changed since the last visit, as of now.
+pub fn since_last_visit(app: &App) -> SinceView {
+    let (lang, zone, observed) = (app.lang(), &app.options().zone, &app.snapshot().observed);
+    let words = Words::new(lang);
+    let net = news(&observed.since);
+    if observed.visit.is_none() && net.is_empty() {
+        return SinceView {
+            summary: first_visit(app),
+            lines: Vec::new(),
+            left_out: 0,
+        };
+    }
+    let name = |deal: &str| {
+        let table = &app.snapshot().deals;
+        let row = table.find(deal).and_then(|ix| table.row(ix));
+        // One that was deleted since is known by its last record.
+        let last = || {
+            let mut of_it = observed.since.iter().rev().filter(|entry| entry.deal == deal);
+            of_it.find_map(own_name)
+        };
+        row.map(|row| row.name.to_owned())
+            .or_else(last)
+            .unwrap_or_default()
+    };
+    let date = observed
+        .visit
+        .map(|visit| date::date_time_short(date::local(visit.at, zone)));
+    let counted = counts(lang, &net);
+    let counts = Arg::from(counted.join(", "));
+    let summary = match date {
+        Some(date) if counted.is_empty() => words.with("since-nothing", &[("date", Arg::from(date))]),
+        Some(date) => words.with("since-summary", &[("date", Arg::from(date)), ("counts", counts)]),
+        None => words.with("since-first-summary", &[("counts", counts)]),
+    };
+    SinceView {
+        summary,
+        lines: net
+            .iter()
+            .rev()
+            .map(|entry| line(lang, zone, entry, &name(&entry.deal)))
+            .collect(),
+        left_out: observed.changes - observed.since.len(),
+    }
+}
+
+/// What is news: what others did. Whoever made a change here knows of it, whenever it left.
+pub fn news(entries: &[Entry]) -> Vec<Entry> {
+    let others: Vec<Entry> = entries.iter().filter(|entry| !entry.ours).cloned().collect();
+    net(&others)
+}
+
+/// The entries that still tell something: several changes of one field are one, and none where it is back to what it
+/// was. The service's own dates of changes tell nothing beside them; of a deal of which nothing else was observed they do.
+pub fn net(entries: &[Entry]) -> Vec<Entry> {
+    let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut net: Vec<Option<Entry>> = Vec::new();
+    let mut told = without_absences(entries);
+    let otherwise = told.iter().filter(|entry| !entry.is_stamp());
+    let changed: BTreeSet<String> = otherwise.map(|entry| entry.deal.clone()).collect();
+    told.retain(|entry| !entry.is_stamp() || !changed.contains(&entry.deal));
+    drop_repeated(&mut told);
+    for entry in &told {
+        let key = match &entry.what {
+            What::Field { name, .. } => name.as_str(),
+            // Whether it is there: one fact, the latest.
+            _ => "",
+        };
+        let before = places
+            .get(&(entry.deal.as_str(), key))
+            .and_then(|place| net.get_mut(*place))
+            .and_then(Option::take);
+        let joined = join(before, entry);
+        places.insert((&entry.deal, key), net.len());
+        net.push(joined);
+    }
+    net.into_iter().flatten().collect()
+}
+
+/// An entry together with an earlier one of the same deal and field.
+fn join(earlier: Option<Entry>, later: &Entry) -> Option<Entry> {
+    let Some(earlier) = earlier else {
+        return Some(later.clone());
+    };
+    let what = match (earlier.what, &later.what) {
+        (What::Field { name, before, .. }, What::Field { after, .. }) => {
+            let token =
+                |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
+            if crate::contract::same::same(token(&before).as_deref(), token(after).as_deref()) {
+                return None;
+            }
+            What::Field {
+                name,
+                before,
+                after: after.clone(),
+            }
+        }
+        // Missed and there again; there and deleted again: nothing to tell.
+        (What::NotSeenAgain, What::SeenAgain)
+        | (What::Seen { .. } | What::Back { .. }, What::Deleted { .. }) => {
+            return None;
+        }
+        (seen @ What::Seen { .. }, What::SeenAgain) => seen,
+        (_, what) => what.clone(),
+    };
+    Some(Entry {
+        what,
+        ..later.clone()
+    })
+}
+
+fn counts(lang: Lang, net: &[Entry]) -> Vec<String> {
+    let words = Words::new(lang);
+    let count = |of: &dyn Fn(&Entry) -> bool| net.iter().filter(|entry| of(entry)).count();
+    let field = |name: &'static str| move |entry: &Entry| entry.is_of(name);
+    let named = ["status", "responsable", "name"];
+    let other =
+        |entry: &Entry| matches!(&entry.what, What::Field { name, .. } if !named.contains(&name.as_str()));
+    let kinds: [(&str, usize); 8] = [
+        (
+            "since-moved",
+            count(&|entry| entry.is_of("status") && !is_absence(entry)),
+        ),
+        (
+            "since-new",
+            count(&|entry| matches!(entry.what, What::Seen { .. })),
+        ),
+        (
+            "since-back",
+            count(&|entry| matches!(entry.what, What::Back { .. })),
+        ),
+        ("since-reassigned", count(&field("responsable"))),
+        ("since-renamed", count(&field("name"))),
+        ("since-changed", count(&other)),
+        ("since-not-seen", count(&|entry| entry.what == What::NotSeenAgain)),
+        (
+            "since-deleted",
+            count(&|entry| matches!(entry.what, What::Deleted { .. })),
+        ),
+    ];
+    kinds
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n as u64))]))
+        .collect()
+}
+
+/// How long the deal with these entries has been in its status, as this client observed it; `None` where it has none.
+pub fn stage(lang: Lang, zone: &TimeZone, entries: &[Entry], now: Timestamp) -> Option<StageView> {
+    let spans = spans(entries);
+    let current = spans.last().filter(|span| span.to.is_none())?;
+    let stays = spans.iter().filter(|span| span.status == current.status).count();
+    let latest = current.lasting(now);
+    // Less than a day altogether is no more than what is said of the latest stay.
+    let a_day = |lasting: &Lasting| lasting.most.unwrap_or(lasting.least).as_secs() >= 86_400;
+    let cumulative = time_in(&spans, &current.status, now).filter(|sum| stays > 1 && a_day(sum));
+    let words = Words::new(lang);
+    let day = |at: Timestamp| date::date_short(date::local(at, zone).date());
+    let from = current.from;
+    let created = |entry: &Entry| {
+        entry.at == from.at && entry.ours && matches!(entry.what, What::Seen { .. } | What::Back { .. })
+    };
+    let reason = match from.after {
+        Some(after) if after >= from.at && entries.iter().any(created) => {
+            words.with("age-created", &[("date", Arg::from(day(from.at)))])
+        }
+        None => words.with("deal-age-first-seen", &[("date", Arg::from(day(from.at)))]),
+        Some(after) if after >= from.at => words.with("age-exact", &[("date", Arg::from(day(from.at)))]),
+        Some(_) => words.with("age-interval", &[("date", Arg::from(day(from.at)))]),
+    };
+    Some(StageView {
+        latest: lasting(lang, latest),
+        cumulative: cumulative.map(|sum| lasting(lang, sum)).unwrap_or_default(),
+        reason,
+        since_first_sight: from.after.is_none(),
+    })
+}
+
+/// `12 j` where it is known to the day, `11–12 j` between two readings, `≥ 12 j` where only a lower bound is known.
+pub fn lasting(lang: Lang, lasting: Lasting) -> String {
+    let days = |span: std::time::Duration| span.as_secs() / 86_400;
+    let least = days(lasting.least);
+    date::between_days(lang, least, lasting.most.map(days))
+}
+
+#[cfg(test)]
+#[path = "view_tests.rs"]
+mod tests;

@@ -1,0 +1,153 @@
+//! Changes in columns: what changed, from what to what, who did it and when. What is told without a change (`New deal`) runs
+//! on into the column of the change. How wide a text is the front end says.
+
+use crate::app::foundation::history::view::HistoryLine;
+use crate::text::Clean;
+
+use crate::app::shell::view::sheet::SheetLine;
+
+/// What is known of one change, by column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cells {
+    /// What changed: `Statut`, or all that is told.
+    pub what: Clean,
+    /// From what to what; empty where `what` is all.
+    pub change: Clean,
+    /// Who did it; empty where nobody did.
+    pub by: Clean,
+    /// When, and how well that is known.
+    pub when: Clean,
+}
+
+impl Cells {
+    /// The columns of a line of a history.
+    pub(in crate::app) fn of(line: &HistoryLine) -> Self {
+        Self {
+            what: Clean::line(&line.what),
+            change: Clean::line(&line.change),
+            by: Clean::line(&line.by),
+            when: Clean::line(&line.when),
+        }
+    }
+}
+
+/// How wide the columns of the lines of a sheet are.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Widths {
+    /// The names.
+    pub label: f32,
+    /// What changed.
+    pub what: f32,
+    /// From what to what.
+    pub change: f32,
+    /// Who did it.
+    pub by: f32,
+    /// When.
+    pub when: f32,
+}
+
+impl Widths {
+    /// The widths that cut nothing, with `gap` between two columns; `label` and `cell` say how wide a name and another text
+    /// are. `None` where the lines have no columns.
+    pub fn of(
+        lines: &[SheetLine],
+        gap: f32,
+        label: impl Fn(&str) -> f32,
+        cell: impl Fn(&str) -> f32,
+    ) -> Option<Self> {
+        let mut widths = Self::default();
+        let mut alone: f32 = 0.0;
+        for line in lines {
+            let cells = line.cells.as_ref()?;
+            widths.label = widths.label.max(label(&line.label));
+            if cells.change.is_empty() {
+                alone = alone.max(cell(&cells.what));
+            } else {
+                widths.what = widths.what.max(cell(&cells.what));
+                widths.change = widths.change.max(cell(&cells.change));
+            }
+            widths.by = widths.by.max(cell(&cells.by));
+            widths.when = widths.when.max(cell(&cells.when));
+        }
+        widths.change = widths.change.max(alone - gaps(&[widths.what], gap));
+        (!lines.is_empty()).then_some(widths)
+    }
+
+    /// All columns beside each other.
+    pub fn together(&self, gap: f32) -> f32 {
+        self.first(gap) + gaps(&[self.by], gap) + self.when
+    }
+
+    /// The name and what changed beside each other.
+    pub fn first(&self, gap: f32) -> f32 {
+        gaps(&[self.label, self.what, self.change], gap)
+    }
+
+    /// Who did it and when beside each other.
+    pub fn second(&self, gap: f32) -> f32 {
+        gaps(&[self.by], gap) + self.when
+    }
+}
+
+/// Columns with the air after each; one in which nothing stands takes none.
+fn gaps(widths: &[f32], gap: f32) -> f32 {
+    widths
+        .iter()
+        .filter(|wide| **wide > 0.0)
+        .map(|wide| wide + gap)
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::shell::view::sheet::{Mark, line};
+
+    use super::*;
+
+    fn change(label: &str, what: &str, change: &str, by: &str, when: &str) -> SheetLine {
+        let clean = Clean::line;
+        SheetLine {
+            cells: Some(Cells {
+                what: clean(what),
+                change: clean(change),
+                by: clean(by),
+                when: clean(when),
+            }),
+            ..line(Mark::None, label, "")
+        }
+    }
+
+    fn widths(lines: &[SheetLine]) -> Option<Widths> {
+        let width = |text: &str| text.chars().count() as f32;
+        Widths::of(lines, 2.0, width, width)
+    }
+
+    #[test]
+    fn each_column_is_as_wide_as_its_widest_and_what_stands_alone_runs_on() {
+        let mut lines = vec![
+            change("Le Parc", "Status", "A → B", "elsewhere", "at 9"),
+            change("Quais", "LTV", "71 % → 76 %", "", "at 10"),
+        ];
+        let two = widths(&lines).unwrap();
+        assert_eq!(
+            (two.label, two.what, two.change, two.by, two.when),
+            (7.0, 6.0, 11.0, 9.0, 5.0)
+        );
+        assert!((two.together(2.0) - (7.0 + 2.0 + 6.0 + 2.0 + 11.0 + 2.0 + 9.0 + 2.0 + 5.0)).abs() < 0.01);
+        // As wide as the columns of what and change with the air between them: nothing grows.
+        lines.push(change("Tour", &"x".repeat(19), "", "", ""));
+        assert_eq!(widths(&lines).unwrap(), two);
+        lines.push(change("Tour", &"x".repeat(21), "", "", ""));
+        let wider = Widths { change: 13.0, ..two };
+        assert_eq!(widths(&lines).unwrap(), wider);
+    }
+
+    #[test]
+    fn a_column_in_which_nothing_stands_takes_no_room_and_other_lines_have_none() {
+        let lines = [change("Tour", "New deal", "", "", "at 9")];
+        let together = widths(&lines).unwrap().together(2.0);
+        assert!((together - (4.0 + 2.0 + 8.0 + 2.0 + 4.0)).abs() < 0.01);
+        assert_eq!(widths(&[]), None);
+        assert_eq!(widths(&[line(Mark::None, "Rename", "")]), None);
+    }
+}

@@ -1,0 +1,54 @@
+//! The keys that a person has chosen in `config.toml`: for an action everywhere, or as `place.action` in one place alone.
+
+use std::collections::BTreeMap;
+
+use crate::app::shell::app::KeymapError;
+
+use super::commands::ActionId;
+use super::context::Context;
+
+/// Keys that the person has chosen, with the name under which they stand in `config.toml`.
+pub(in crate::app) struct Own<'a> {
+    pub(super) everywhere: BTreeMap<ActionId, &'a [String]>,
+    pub(in crate::app) apart: BTreeMap<(Context, ActionId), (&'a str, &'a [String])>,
+}
+
+impl<'a> Own<'a> {
+    pub(in crate::app) fn read(own: &'a BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
+        let (mut everywhere, mut apart) = (BTreeMap::new(), BTreeMap::new());
+        for (name, keys) in own {
+            let known =
+                |action: &str| ActionId::from_name(action).ok_or_else(|| KeymapError::Action(name.clone()));
+            let Some((place, action)) = name.split_once('.') else {
+                everywhere.insert(known(name)?, keys.as_slice());
+                continue;
+            };
+            let contexts = Context::of_place(place).ok_or_else(|| KeymapError::Place(name.clone()))?;
+            let id = known(action)?;
+            let means = |context: &&Context| {
+                let of = id.spec().contexts;
+                of.contains(context) || (context.is_screen() && of.contains(&Context::Screens))
+            };
+            let mut there = contexts.iter().filter(means).peekable();
+            if there.peek().is_none() {
+                let (action, place) = (action.to_owned(), place.to_owned());
+                return Err(KeymapError::NotThere { action, place });
+            }
+            apart.extend(there.map(|context| ((*context, id), (name.as_str(), keys.as_slice()))));
+        }
+        Ok(Self { everywhere, apart })
+    }
+
+    /// Whether the person has chosen the keys of `action` in `context`.
+    pub(in crate::app) fn holds(&self, context: Context, action: ActionId) -> bool {
+        self.everywhere.contains_key(&action) || self.apart.contains_key(&(context, action))
+    }
+
+    /// The name of an action as the file has it for this context.
+    pub(in crate::app) fn name(&self, context: Context, action: ActionId) -> String {
+        self.apart
+            .get(&(context, action))
+            .map_or(action.spec().name, |(name, _)| name)
+            .to_owned()
+    }
+}

@@ -1,0 +1,362 @@
+//! Which key does what, where. Made from the action table's defaults and the person's own bindings; a key means one
+//! thing in one context, and a clash is reported, not resolved in silence.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::commands::{ACTIONS, ActionId};
+use super::context::Context;
+use super::custom_keys::Own;
+use super::key::{Key, KeyCode};
+use super::keymap_error::KeymapError;
+
+/// Which front end's defaults to start from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrontEnd {
+    /// The terminal.
+    Terminal,
+    /// The window.
+    Window,
+}
+
+/// The bindings in force.
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    bindings: BTreeMap<(Context, Key), ActionId>,
+    /// Where an action of every screen has keys of its own, which stand in for the others.
+    apart: BTreeSet<(Context, ActionId)>,
+}
+
+/// Ctrl+C, which ends programs everywhere.
+const INTERRUPT: Key = Key {
+    code: KeyCode::Char('c'),
+    ctrl: true,
+    alt: false,
+    shift: false,
+};
+
+impl Keymap {
+    /// The default bindings of a front end.
+    ///
+    /// # Errors
+    /// A default that names no key or clashes; a test keeps this from happening.
+    pub fn defaults(front_end: FrontEnd) -> Result<Self, KeymapError> {
+        Self::with(front_end, &BTreeMap::new())
+    }
+
+    /// The default bindings, with the person's own: each action named takes exactly the keys given, everywhere or, as
+    /// `place.action`, in that place alone.
+    ///
+    /// # Errors
+    /// An unknown action or place, an action that means nothing there, a text that names no key, a key bound twice in
+    /// one context or bound to what works on every screen.
+    pub fn with(front_end: FrontEnd, own: &BTreeMap<String, Vec<String>>) -> Result<Self, KeymapError> {
+        let own = Own::read(own)?;
+        let mut keymap = Self {
+            bindings: BTreeMap::new(),
+            apart: BTreeSet::new(),
+        };
+        for spec in ACTIONS {
+            let defaults = match front_end {
+                FrontEnd::Terminal => spec.terminal_keys,
+                FrontEnd::Window => spec.window_keys,
+            };
+            let everywhere: Vec<&str> = match own.everywhere.get(&spec.id) {
+                Some(keys) => keys.iter().map(String::as_str).collect(),
+                None => defaults.to_vec(),
+            };
+            for context in spec.contexts {
+                if let Some((_, keys)) = own.apart.get(&(*context, spec.id)) {
+                    keymap.bind_all(&own, *context, spec.id, keys.iter())?;
+                    continue;
+                }
+                let chosen = own.everywhere.contains_key(&spec.id);
+                let here = |key: &&&str| chosen || !is_for_cells(front_end, *context, spec.id, key);
+                keymap.bind_all(&own, *context, spec.id, everywhere.iter().filter(here))?;
+            }
+            let elsewhere = own
+                .apart
+                .iter()
+                .filter(|((context, action), _)| *action == spec.id && !spec.contexts.contains(context));
+            for ((context, action), (_, keys)) in elsewhere {
+                keymap.apart.insert((*context, *action));
+                keymap.bind_all(&own, *context, *action, keys.iter())?;
+            }
+        }
+        keymap.shadows(&own)?;
+        // Raw mode takes from the terminal the key that ends programs: whatever keys leaving was given, or taken, this one
+        // stays, unless it was given to something else.
+        if front_end == FrontEnd::Terminal {
+            keymap
+                .bindings
+                .entry((Context::Screens, INTERRUPT))
+                .or_insert(ActionId::Quit);
+        }
+        Ok(keymap)
+    }
+
+    fn bind_all<'a>(
+        &mut self,
+        own: &Own<'_>,
+        context: Context,
+        action: ActionId,
+        keys: impl Iterator<Item = &'a (impl AsRef<str> + 'a)>,
+    ) -> Result<(), KeymapError> {
+        for text in keys {
+            let key = text.as_ref().parse().map_err(|source| KeymapError::Key {
+                action: own.name(context, action),
+                source,
+            })?;
+            let bound = self.bindings.insert((context, key), action);
+            if let Some(first) = bound.filter(|first| *first != action) {
+                return Err(KeymapError::Clash {
+                    key,
+                    first: own.name(context, first),
+                    second: own.name(context, action),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A key of the person's own that takes a key away from what works on every screen, or the other way round.
+    fn shadows(&self, own: &Own<'_>) -> Result<(), KeymapError> {
+        for ((context, key), action) in self.bindings.iter().filter(|((c, _), _)| c.is_screen()) {
+            let Some(everywhere) = self.bindings.get(&(Context::Screens, *key)) else {
+                continue;
+            };
+            let given_up = everywhere == action || self.apart.contains(&(*context, *everywhere));
+            let asked = own.holds(*context, *action) || own.holds(Context::Screens, *everywhere);
+            if asked && !given_up {
+                return Err(KeymapError::Clash {
+                    key: *key,
+                    first: own.name(Context::Screens, *everywhere),
+                    second: own.name(*context, *action),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// What `key` does in `context`. Where text is typed, plain characters do nothing here: they are the text.
+    pub fn action(&self, context: Context, key: Key) -> Option<ActionId> {
+        let types = matches!(key.code, KeyCode::Char(_)) && !key.ctrl && !key.alt;
+        if context.takes_text() && types {
+            return None;
+        }
+        let own = self.bindings.get(&(context, key)).copied();
+        let everywhere = self.bindings.get(&(Context::Screens, key)).copied();
+        let everywhere = everywhere.filter(|id| {
+            let interrupts = key == INTERRUPT && *id == ActionId::Quit;
+            interrupts || !self.apart.contains(&(context, *id))
+        });
+        // What lies over a screen has its own keys, but the way out with Ctrl is open everywhere; without it, it is the
+        // way out of what lies there.
+        own.or(match everywhere {
+            Some(ActionId::Quit) if !context.is_screen() && !key.ctrl => Some(ActionId::Back),
+            other => other.filter(|id| context.is_screen() || *id == ActionId::Quit),
+        })
+    }
+
+    /// The keys of `action` in `context`, in the order of the table.
+    pub fn keys(&self, context: Context, action: ActionId) -> Vec<Key> {
+        let mut keys: Vec<Key> = Vec::new();
+        let apart = self.apart.contains(&(context, action));
+        let wanted = |c: Context| c == context || (c == Context::Screens && context.is_screen() && !apart);
+        for ((c, key), bound) in &self.bindings {
+            if *bound == action && wanted(*c) && !keys.contains(key) {
+                keys.push(*key);
+            }
+        }
+        let order = |key: &Key| {
+            let text = key.to_string();
+            let spec = action.spec();
+            let place = |keys: &[&str]| keys.iter().position(|k| *k == text);
+            let place = place(spec.terminal_keys).or_else(|| place(spec.window_keys));
+            // What stays in any case is named after what was chosen.
+            (*key == INTERRUPT, place.unwrap_or(usize::MAX))
+        };
+        keys.sort_by_key(order);
+        keys
+    }
+}
+
+/// In the window's table Shift and an arrow to the side extend the range of cells, as in a spreadsheet: there a deal is
+/// moved by the letters alone.
+fn is_for_cells(front_end: FrontEnd, context: Context, id: ActionId, key: &str) -> bool {
+    front_end == FrontEnd::Window
+        && context == Context::Table
+        && matches!(id, ActionId::MovePrevious | ActionId::MoveNext)
+        && key.starts_with("shift-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_of_both_front_ends_hold_no_clash() {
+        for front_end in [FrontEnd::Terminal, FrontEnd::Window] {
+            assert_eq!(Keymap::defaults(front_end).err(), None);
+        }
+    }
+
+    #[test]
+    fn a_key_means_what_its_context_says() {
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        assert_eq!(
+            keymap.action(Context::Board, Key::char('d')),
+            Some(ActionId::DeleteDeal)
+        );
+        assert_eq!(
+            keymap.action(Context::Activity, Key::char('d')),
+            Some(ActionId::DiscardWrite)
+        );
+        assert_eq!(keymap.action(Context::Portfolio, Key::char('d')), None);
+        assert_eq!(
+            keymap.action(Context::Board, Key::char('u')),
+            Some(ActionId::Undo)
+        );
+        assert_eq!(keymap.action(Context::Palette, Key::char('j')), None);
+        assert_eq!(keymap.action(Context::Help, Key::char('q')), Some(ActionId::Back));
+        assert_eq!(keymap.action(Context::Bulk, Key::char('q')), Some(ActionId::Back));
+        assert_eq!(keymap.action(Context::Form, Key::char('q')), None, "it is text");
+        assert_eq!(
+            keymap.action(Context::Form, Key::char('c').with_ctrl()),
+            Some(ActionId::Quit)
+        );
+        assert_eq!(
+            keymap.action(Context::Palette, Key::plain(KeyCode::Down)),
+            Some(ActionId::FocusDown)
+        );
+    }
+
+    #[test]
+    fn own_bindings_replace_the_defaults_and_clashes_are_told() {
+        let own = BTreeMap::from([("quit".to_owned(), vec!["ctrl-x".to_owned()])]);
+        let keymap = Keymap::with(FrontEnd::Terminal, &own).unwrap();
+        assert_eq!(keymap.action(Context::Board, Key::char('q')), None);
+        assert_eq!(
+            keymap.keys(Context::Board, ActionId::Quit),
+            ["ctrl-x".parse().unwrap(), INTERRUPT],
+            "one's own first; Ctrl+C stays"
+        );
+        let clash = BTreeMap::from([("edit-deal".to_owned(), vec!["d".to_owned()])]);
+        assert!(matches!(
+            Keymap::with(FrontEnd::Terminal, &clash),
+            Err(KeymapError::Clash { .. })
+        ));
+        let unknown = BTreeMap::from([("fly".to_owned(), vec![])]);
+        assert_eq!(
+            Keymap::with(FrontEnd::Terminal, &unknown).err(),
+            Some(KeymapError::Action("fly".into()))
+        );
+    }
+
+    fn own(pairs: &[(&str, &[&str])]) -> Result<Keymap, KeymapError> {
+        let keys = |keys: &[&str]| keys.iter().map(ToString::to_string).collect();
+        let own = pairs.iter().map(|(name, of)| ((*name).to_owned(), keys(of)));
+        Keymap::with(FrontEnd::Terminal, &own.collect())
+    }
+
+    #[test]
+    fn a_place_takes_keys_of_its_own_and_the_others_keep_theirs() {
+        let keymap = own(&[("tasks.move-to", &["f2", "M"]), ("tasks.undo", &["ctrl-u"])]).unwrap();
+        let at = |context, key: &str| keymap.action(context, key.parse().unwrap());
+        assert_eq!(at(Context::Tasks, "f2"), Some(ActionId::MoveTo));
+        assert_eq!(at(Context::Tasks, "M"), Some(ActionId::MoveTo));
+        assert_eq!(at(Context::Tasks, "m"), None);
+        assert_eq!(at(Context::Board, "m"), Some(ActionId::MoveTo));
+        // What works on every screen has its old key everywhere but there.
+        assert_eq!(at(Context::Tasks, "ctrl-u"), Some(ActionId::Undo));
+        assert_eq!(at(Context::Tasks, "u"), None);
+        assert_eq!(at(Context::Board, "u"), Some(ActionId::Undo));
+        assert_eq!(keymap.keys(Context::Tasks, ActionId::Undo).len(), 1);
+        // The pipeline is board and table.
+        let keymap = own(&[("pipeline.filter", &["f3"])]).unwrap();
+        for context in [Context::Board, Context::Table] {
+            assert_eq!(
+                keymap.action(context, "f3".parse().unwrap()),
+                Some(ActionId::Filter)
+            );
+        }
+        assert_eq!(
+            keymap.action(Context::Inbox, Key::char('/')),
+            Some(ActionId::Filter)
+        );
+    }
+
+    #[test]
+    fn ctrl_c_leads_to_leaving_whatever_keys_leaving_was_given() {
+        let interrupt: Key = "ctrl-c".parse().unwrap();
+        assert_eq!(interrupt, INTERRUPT);
+        for keys in [
+            own(&[("quit", &[])]),
+            own(&[("quit", &["f10"])]),
+            own(&[("deal.quit", &[])]),
+        ] {
+            let keys = keys.unwrap();
+            for context in [Context::Board, Context::Deal, Context::Filter, Context::Form] {
+                assert_eq!(
+                    keys.action(context, interrupt),
+                    Some(ActionId::Quit),
+                    "{context:?}"
+                );
+            }
+        }
+        let keys = own(&[("quit", &[]), ("copy", &["ctrl-c"])]).unwrap();
+        assert_eq!(keys.action(Context::Board, interrupt), Some(ActionId::Copy));
+        let none: BTreeMap<String, Vec<String>> = [("quit".to_owned(), Vec::new())].into();
+        let window = Keymap::with(FrontEnd::Window, &none).unwrap();
+        assert_eq!(window.action(Context::Board, interrupt), None);
+    }
+
+    #[test]
+    fn what_cannot_be_bound_in_a_place_is_told_under_its_name() {
+        let error = own(&[("tasks.edit-task", &["m"])]).unwrap_err();
+        assert_eq!(error.actions(), ["move-to", "tasks.edit-task"]);
+        // A key of every screen is not lost unseen; given up by name, it is free.
+        let error = own(&[("tasks.edit-task", &["u"])]).unwrap_err();
+        assert_eq!(error.actions(), ["undo", "tasks.edit-task"]);
+        assert!(own(&[("tasks.edit-task", &["u"]), ("tasks.undo", &["f9"])]).is_ok());
+        let error = own(&[("tasks.snooze", &["s"])]).unwrap_err();
+        assert_eq!(error.actions(), ["tasks.snooze"]);
+        assert!(matches!(
+            own(&[("nowhere.undo", &["f9"])]),
+            Err(KeymapError::Place(_))
+        ));
+        assert!(matches!(
+            own(&[("tasks.fly", &["f9"])]),
+            Err(KeymapError::Action(_))
+        ));
+    }
+
+    #[test]
+    fn in_the_windows_table_shift_and_an_arrow_extend_the_cells_and_move_no_deal() {
+        let left: Key = "shift-left".parse().unwrap();
+        let window = Keymap::defaults(FrontEnd::Window).unwrap();
+        assert_eq!(window.action(Context::Table, left), Some(ActionId::SelectLeft));
+        assert_eq!(window.action(Context::Board, left), Some(ActionId::MovePrevious));
+        assert_eq!(
+            window.action(Context::Table, Key::char('H')),
+            Some(ActionId::MovePrevious)
+        );
+        let terminal = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        assert_eq!(
+            terminal.action(Context::Table, left),
+            Some(ActionId::MovePrevious)
+        );
+    }
+
+    #[test]
+    fn every_context_is_in_a_place() {
+        let places: Vec<Context> = Context::places()
+            .flat_map(|name| Context::of_place(name).unwrap().iter().copied())
+            .collect();
+        for context in ACTIONS.iter().flat_map(|spec| spec.contexts) {
+            assert!(
+                *context == Context::Screens || places.contains(context),
+                "{context:?}"
+            );
+        }
+    }
+}

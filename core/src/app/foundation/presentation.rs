@@ -1,0 +1,7 @@
+//! The parts of `presentation`.
+
+pub(in crate::app) mod age;
+pub mod frame;
+pub mod hold_countdown;
+pub mod problem;
+pub mod provenance;

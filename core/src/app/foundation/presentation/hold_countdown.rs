@@ -1,0 +1,67 @@
+//! When a write that is held leaves, in words: the seconds left or, where nothing is to move by itself, the moment.
+
+use jiff::Timestamp;
+
+use crate::app::records::activity::view::connection_fault::Failing;
+use crate::app::shell::app::App;
+use crate::engine::Connection;
+use crate::text::{Arg, Words, date};
+
+/// When a write that is held until `until` leaves; `deletes` says that there is no way back then. While nothing can leave,
+/// that is said: a countdown would be of nothing.
+pub fn leaves(app: &App, until: Timestamp, deletes: bool) -> String {
+    let words = Words::new(app.lang());
+    if let Some(key) = stopped(app).or((until <= app.now()).then_some("write-waiting")) {
+        return words.get(key).into_owned();
+    }
+    if app.options().still {
+        let key = if deletes {
+            "hold-no-return-at"
+        } else {
+            "hold-leaves-at"
+        };
+        return words.with(key, &[("at", Arg::from(moment(app, until)))]);
+    }
+    // The second that has begun is there to take it back in: none is told as over before it is.
+    let left = seconds(app, until).max(1);
+    let key = if deletes {
+        "hold-no-return-in"
+    } else {
+        "hold-leaves-in"
+    };
+    words.with(key, &[("left", Arg::from(date::span(app.lang(), left)))])
+}
+
+/// The key of the words for a write that waits because nothing can leave at all, if that is so.
+pub fn stopped(app: &App) -> Option<&'static str> {
+    match &app.snapshot().connection {
+        Connection::Offline { .. } => Some("write-waiting-offline"),
+        Connection::Withheld => Some("write-waiting-withheld"),
+        Connection::Failing { error, .. } => Some(Failing::of(error).waiting_key()),
+        Connection::RateLimited { .. } => Some("write-waiting-gate"),
+        Connection::SignInNeeded { .. } => Some("write-waiting-signed-out"),
+        Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
+    }
+}
+
+/// When an armed action disarms by itself.
+pub fn disarms(app: &App, until: Timestamp) -> String {
+    if app.options().still {
+        return disarms_at(app, until);
+    }
+    let left = date::span(app.lang(), seconds(app, until));
+    Words::new(app.lang()).with("armed-disarms", &[("left", Arg::from(left))])
+}
+
+/// The same as a moment.
+pub fn disarms_at(app: &App, until: Timestamp) -> String {
+    Words::new(app.lang()).with("armed-disarms-at", &[("at", Arg::from(moment(app, until)))])
+}
+
+fn seconds(app: &App, until: Timestamp) -> u64 {
+    (until.as_second() - app.now().as_second()).max(0) as u64
+}
+
+fn moment(app: &App, at: Timestamp) -> String {
+    date::time_seconds(date::local(at, &app.options().zone).time())
+}

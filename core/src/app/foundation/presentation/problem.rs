@@ -1,0 +1,398 @@
+//! What went wrong, in words: what happened, what was kept, what to do. Text of the service stays as received,
+//! in quotes.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use crate::app::shell::app::App;
+use crate::contract::problem::Problem;
+use crate::engine::{Connection, WriteProblem};
+use crate::error::{Error, ErrorKind, Said, Why};
+use crate::text::{Arg, Clean, Lang, Words};
+
+/// The message of a route that acts for a user where none is named.
+const NO_USER: &str = "usage-no-user";
+/// The message of a request that was not made because the person asked for none.
+const WITHHELD: &str = "cli-net-withheld";
+
+/// A refusal or failure in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProblemView {
+    /// What happened, in one line.
+    pub title: String,
+    /// What was kept.
+    pub kept: String,
+    /// What to do.
+    pub todo: String,
+    /// `403 Forbidden`, where there was an answer.
+    pub answer: Option<String>,
+    /// The service's own words, quoted.
+    pub detail: Option<Clean>,
+    /// The request id to give to the partner's support.
+    pub request_id: Option<Clean>,
+    /// What the service named beside its words, by the contract's names: scope, route, code of the reason.
+    pub named: Vec<(&'static str, Clean)>,
+}
+
+/// A fact of a failure, as support asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is, in words.
+    pub label: String,
+    /// What the contract calls it, where it names it; empty elsewhere.
+    pub name: &'static str,
+    /// The value, as received.
+    pub value: String,
+    /// Whether it is to be read letter by letter.
+    pub fixed: bool,
+}
+
+impl ProblemView {
+    /// What is known of it beside its sentences.
+    #[must_use]
+    pub fn facts(&self, words: &'static Words) -> Vec<Fact> {
+        let fact = |key: &str, name, value, fixed| Fact {
+            label: words.get(key).into_owned(),
+            name,
+            value,
+            fixed,
+        };
+        let quoted = |text: &Clean| words.with("quoted", &[("text", text.as_str().into())]);
+        let answer = self
+            .answer
+            .clone()
+            .map(|text| fact("error-response", "", text, false));
+        let detail = self
+            .detail
+            .as_ref()
+            .map(|text| fact("error-detail", "", quoted(text), false));
+        let request = self.request_id.as_ref();
+        let request = request.map(|id| fact("error-request", "", id.to_string(), true));
+        let named = self.named.iter().map(|(name, value)| {
+            let key = match *name {
+                "scope" => "error-scope",
+                "route_id" => "error-route",
+                _ => "error-reason",
+            };
+            fact(key, *name, value.to_string(), true)
+        });
+        answer
+            .into_iter()
+            .chain(detail)
+            .chain(request)
+            .chain(named)
+            .collect()
+    }
+
+    /// All of it as text, for whoever is asked for help.
+    #[must_use]
+    pub fn for_support(&self, words: &'static Words) -> String {
+        let mut text = format!("{}\n", self.title);
+        for fact in self.facts(words) {
+            let name = if fact.name.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", fact.name)
+            };
+            let _ = writeln!(text, "{}{name}: {}", fact.label, fact.value);
+        }
+        text
+    }
+}
+
+fn kept_key(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Auth => "error-auth-kept",
+        ErrorKind::RateLimited => "error-rate-limited-kept",
+        ErrorKind::Unreachable => "error-unreachable-kept",
+        ErrorKind::NotFound => "error-not-found-kept",
+        _ => "error-protocol-kept",
+    }
+}
+
+fn kind_key(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Auth => "auth",
+        ErrorKind::Forbidden => "forbidden",
+        ErrorKind::NotFound => "not-found",
+        ErrorKind::Conflict => "conflict",
+        ErrorKind::Invalid => "invalid",
+        ErrorKind::RateLimited => "rate-limited",
+        ErrorKind::Unreachable => "unreachable",
+        ErrorKind::Protocol => "protocol",
+        ErrorKind::Usage | ErrorKind::Queued | ErrorKind::Unexpected | ErrorKind::Interrupted => "unexpected",
+    }
+}
+
+/// One line that says why a write was refused.
+pub fn summary(lang: Lang, problem: &WriteProblem) -> String {
+    let words = Words::new(lang);
+    if problem.remains {
+        return words.get("error-remains-what").into_owned();
+    }
+    if let (ErrorKind::Forbidden, Some(scope)) = (problem.kind, &problem.scope) {
+        let scope = Clean::line_of(scope, 40);
+        return words.with(
+            "error-forbidden-scope-what",
+            &[("scope", Arg::from(scope.as_str()))],
+        );
+    }
+    words
+        .get(&format!("error-{}-what", kind_key(problem.kind)))
+        .into_owned()
+}
+
+/// Why a write was refused, with the service's own words where its kind alone says too little.
+pub fn reason(lang: Lang, problem: &WriteProblem) -> String {
+    if problem.kind != ErrorKind::Invalid || problem.detail.is_empty() {
+        return summary(lang, problem);
+    }
+    let detail = Clean::line_of(&problem.detail, 80);
+    Words::new(lang).with("quoted", &[("text", Arg::from(detail.as_str()))])
+}
+
+/// A refused write in words.
+pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
+    let words = Words::new(lang);
+    let detail = if problem.detail.is_empty() {
+        &problem.title
+    } else {
+        &problem.detail
+    };
+    let key = if problem.remains {
+        "remains"
+    } else {
+        kind_key(problem.kind)
+    };
+    ProblemView {
+        title: summary(lang, problem),
+        kept: words.get(&format!("error-{key}-kept")).into_owned(),
+        todo: words.get(&format!("error-{key}-do")).into_owned(),
+        answer: problem
+            .status
+            .map(|status| format!("{status} {}", Clean::line_of(&problem.title, 60))),
+        detail: (!detail.is_empty()).then(|| Clean::line_of(detail, 300)),
+        request_id: problem.request_id.as_deref().map(|id| Clean::line_of(id, 80)),
+        named: problem
+            .named()
+            .map(|(name, value)| (name, Clean::line_of(value, 80)))
+            .collect(),
+    }
+}
+
+/// What was not asked at all, and so is no failure of the service: what is missing, and where it is given. `held`: whether
+/// anything was read before.
+fn not_asked(words: &'static Words, error: &Error, held: bool) -> ProblemView {
+    let (no_user, withheld) = (says(error, NO_USER), says(error, WITHHELD));
+    let key = match error.kind() {
+        ErrorKind::Auth => "no-secret",
+        _ if no_user => "no-user",
+        _ if withheld => "withheld",
+        _ => "not-asked",
+    };
+    let said = |part: &str| words.get(&format!("error-{key}-{part}")).into_owned();
+    ProblemView {
+        title: said("what"),
+        kept: if held && (withheld || error.kind() == ErrorKind::Auth) {
+            said("kept-read")
+        } else {
+            said("kept")
+        },
+        todo: said("do"),
+        answer: None,
+        detail: (!no_user && !withheld).then(|| Clean::line_of(&diagnostic(words, error), 300)),
+        request_id: None,
+        named: Vec::new(),
+    }
+}
+
+/// Whether it is this diagnostic of ours.
+fn says(error: &Error, key: &str) -> bool {
+    error.said().is_some_and(|said| said.key == key)
+}
+
+/// Whether nothing could be signed because no secret was found or could be opened: the service, had it been asked, would
+/// have given a status.
+fn lacks_secret(error: &Error) -> bool {
+    error.kind() == ErrorKind::Auth && error.status().is_none() && error.problem().is_none()
+}
+
+/// Our own diagnostic: in the language of the screen where it has words there, else as it was written.
+fn diagnostic(words: &'static Words, error: &Error) -> String {
+    match error.said() {
+        Some(said) => sentence(words, said),
+        None => error.message().to_owned(),
+    }
+}
+
+/// Why something failed, in a sentence: in the words of the screen where it has them, else as whoever failed wrote it, in
+/// quotes; the words of a service come before its codes.
+pub fn why(lang: Lang, why: &Why) -> String {
+    let words = Words::new(lang);
+    match (&why.said, &why.answer) {
+        (Some(said), _) => sentence(words, said),
+        (None, Some(answer)) => {
+            let detail = Clean::line_of(&answer.detail, 300);
+            let request = Clean::line_of(&answer.request, 80);
+            let args = [
+                ("text", Arg::from(&detail)),
+                ("status", Arg::from(answer.status.to_string())),
+                ("request", Arg::from(&request)),
+            ];
+            words.with("error-answered", &args)
+        }
+        (None, None) => words.with("quoted", &[("text", Arg::from(&Clean::line_of(&why.text, 300)))]),
+    }
+}
+
+/// A diagnostic in the words of the screen.
+fn sentence(words: &'static Words, said: &Said) -> String {
+    let args: Vec<(&str, Arg<'_>)> = said
+        .arguments
+        .iter()
+        .map(|(name, text)| (*name, Arg::from(Clean::line_of(text, 200).to_string())))
+        .collect();
+    words.with(said.key, &args)
+}
+
+/// A failed reading in words beside what was read before; `None` where the whole screen says already, over itself, that
+/// the service is away: one outage is told once.
+pub(in crate::app) fn beside_what_was_read(app: &App, error: &Error) -> Option<ProblemView> {
+    let told = match &app.snapshot().connection {
+        Connection::Starting | Connection::Online | Connection::Slow { .. } => false,
+        Connection::Withheld => says(error, WITHHELD),
+        Connection::RateLimited { .. } => error.kind() == ErrorKind::RateLimited,
+        Connection::Offline { error: outage, .. }
+        | Connection::SignInNeeded { error: outage }
+        | Connection::Failing { error: outage, .. } => {
+            outage.kind() == error.kind() && outage.status() == error.status()
+        }
+    };
+    (!told).then(|| read(app, error, true))
+}
+
+/// What the body of an answer names beside its words.
+fn named(problem: &Problem) -> Vec<(&'static str, Clean)> {
+    let members = [
+        ("scope", problem.scope()),
+        ("route_id", problem.route_id()),
+        ("reason_code", problem.reason_code()),
+    ];
+    let given = |(name, value): (_, Option<Cow<'_, str>>)| Some((name, Clean::line_of(&value?, 80)));
+    members.into_iter().filter_map(given).collect()
+}
+
+/// The same as [`read_problem`], with what can be done about it in the front end that says it: the window signs in itself
+/// where the key was given on this machine, and names the place of the secret where it was not.
+pub fn read(app: &App, error: &Error, held: bool) -> ProblemView {
+    let view = read_problem(app.lang(), error, held);
+    if error.kind() != ErrorKind::Auth || !app.options().beside {
+        return view;
+    }
+    let key = match (app.signs_in_here(), error.lacks_keyring()) {
+        // There is nothing to unlock.
+        (true, true) => "error-sign-in-here-no-keyring-do",
+        (true, false) => "error-sign-in-here-do",
+        (false, _) => "error-secret-elsewhere-do",
+    };
+    ProblemView {
+        todo: Words::new(app.lang()).get(key).into_owned(),
+        ..view
+    }
+}
+
+/// A failed reading in words. `held`: whether anything was read before, which then is what is kept.
+pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
+    let words = Words::new(lang);
+    if error.kind() == ErrorKind::Usage || lacks_secret(error) || says(error, WITHHELD) {
+        return not_asked(words, error, held);
+    }
+    let key = if error.is_intercepted() {
+        "intercepted"
+    } else {
+        kind_key(error.kind())
+    };
+    let problem = error.problem();
+    let scope = problem
+        .and_then(Problem::scope)
+        .filter(|_| error.kind() == ErrorKind::Forbidden);
+    let title = match scope {
+        Some(scope) => {
+            let scope = Clean::line_of(&scope, 40);
+            words.with(
+                "error-forbidden-scope-what",
+                &[("scope", Arg::from(scope.as_str()))],
+            )
+        }
+        None => words.get(&format!("error-{key}-what")).into_owned(),
+    };
+    let detail = problem
+        .and_then(Problem::detail)
+        .map(Cow::into_owned)
+        .filter(|text| !text.is_empty());
+    ProblemView {
+        title,
+        kept: words
+            .get(match (key, held) {
+                (_, false) => "error-nothing-read-kept",
+                ("forbidden", true) => "error-forbidden-kept-read",
+                (_, true) => kept_key(error.kind()),
+            })
+            .into_owned(),
+        todo: match key {
+            "rate-limited" => words.get("error-rate-limited-do-read").into_owned(),
+            "forbidden" => words.get("error-forbidden-do-read").into_owned(),
+            _ => words.get(&format!("error-{key}-do")).into_owned(),
+        },
+        answer: error.status().map(|status| {
+            let title = problem.and_then(Problem::title).unwrap_or_default();
+            format!("{status} {}", Clean::line_of(&title, 60))
+                .trim_end()
+                .to_owned()
+        }),
+        // The diagnostic alone: status and request id stand on lines of their own.
+        detail: detail
+            .or_else(|| Some(diagnostic(words, error)))
+            .filter(|text| !text.is_empty())
+            .map(|text| Clean::line_of(&text, 300)),
+        request_id: error.request_id().map(|id| Clean::line_of(id.as_ref(), 80)),
+        named: problem.map(named).unwrap_or_default(),
+    }
+}
+
+/// Why a reading failed, as a part of a sentence of ours: the service's words in the quotation marks of the language, so that
+/// nobody takes them for ours, whatever they say; our own diagnostic as it is.
+pub(in crate::app) fn told_why(lang: Lang, error: &Error, view: &ProblemView) -> Option<String> {
+    let detail = view.detail.as_ref()?.trim_end_matches('.');
+    let theirs = error
+        .problem()
+        .and_then(crate::contract::problem::Problem::detail)
+        .is_some_and(|text| !text.is_empty());
+    Some(if theirs {
+        Words::new(lang).with("quoted", &[("text", Arg::from(detail))])
+    } else {
+        detail.to_owned()
+    })
+}
+
+/// A failed reading of what belongs to a user, for whom one acts. That the service does not know it, or lets nobody in, may
+/// be about the user as well as about the route: both are said, and the service's own words tell which.
+pub fn read_of_user(lang: Lang, error: &Error, held: bool, user: Option<&str>) -> ProblemView {
+    let view = read_problem(lang, error, held);
+    let key = match (user, error.status()) {
+        (Some(_), Some(404)) => "user-not-found",
+        (Some(_), Some(403)) => "user-forbidden",
+        _ => return view,
+    };
+    let words = Words::new(lang);
+    let user = Clean::line_of(user.unwrap_or_default(), 60);
+    ProblemView {
+        title: words.with(&format!("error-{key}-what"), &[("user", Arg::from(&user))]),
+        todo: words.get(&format!("error-{key}-do")).into_owned(),
+        ..view
+    }
+}
+
+#[cfg(test)]
+#[path = "problem_tests.rs"]
+mod tests;

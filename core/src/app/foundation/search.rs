@@ -1,0 +1,5 @@
+//! The parts of `search`.
+
+pub(in crate::app) mod deal_names;
+pub(in crate::app) mod names;
+pub(in crate::app) mod ranking;

@@ -1,0 +1,12 @@
+//! The parts of `activity`.
+
+pub(in crate::app) mod conflict;
+mod conflict_undo;
+mod discard;
+mod journal_actions;
+mod log_focus;
+pub(in crate::app) mod outcomes;
+pub(in crate::app) mod request_log;
+pub(in crate::app) mod sent_at_start;
+pub(in crate::app) mod toast_links;
+pub mod view;

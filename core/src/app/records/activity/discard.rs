@@ -1,0 +1,71 @@
+//! Giving up a write that waits or was refused, and taking that back: what was written here is not lost by one key, and
+//! what is taken up again is the same write, so that nothing is done twice that may have been done once.
+
+use crate::contract::ids::DealId;
+use crate::engine::{Effect, PendingWrite, WriteKind};
+
+use crate::app::foundation::cx::change::{GivenUp, Way};
+use crate::app::shell::app::{App, Change, ToastKind};
+
+impl App {
+    /// Gives up the focused write, and says so.
+    pub(in crate::app) fn discard_write(&mut self) -> Vec<Effect> {
+        let Some(write) = self.focused_write().cloned() else {
+            return Vec::new();
+        };
+        // What was said of it is over with it.
+        self.toasts.retain(|toast| match &toast.kind {
+            ToastKind::Refused { label, .. }
+            | ToastKind::Conflict { label }
+            | ToastKind::Creating { label }
+            | ToastKind::Resending { label }
+            | ToastKind::Moved { label, .. }
+            | ToastKind::Deleting { label }
+            | ToastKind::Redone { label, .. }
+            | ToastKind::TakenUp { label, .. } => *label != write.label,
+            _ => true,
+        });
+        self.say_discarded(&write);
+        let id = write.id;
+        self.note_given_up(write);
+        vec![Effect::Discard(id)]
+    }
+
+    /// Notes that a write is given up: undo takes it up again.
+    pub(super) fn note_given_up(&mut self, write: PendingWrite) {
+        self.history.push(Change::Discarded(Box::new(GivenUp { write })));
+    }
+
+    fn say_discarded(&mut self, write: &PendingWrite) {
+        let told = ToastKind::Discarded {
+            label: write.label.clone(),
+            in_doubt: write.in_doubt,
+        };
+        self.say(told, crate::app::foundation::cx::toast::LONG);
+    }
+
+    /// Takes a write up again that was given up, held as a new one is where it is not parked; or gives it up again.
+    pub(in crate::app) fn turn_discard(&mut self, way: Way, given_up: &GivenUp) -> Vec<Effect> {
+        let write = &given_up.write;
+        if way == Way::Again {
+            self.say_discarded(write);
+            return vec![Effect::Discard(write.id)];
+        }
+        let (label, stands) = (write.label.clone(), write.parked());
+        let hold = if write.kind == WriteKind::Delete {
+            self.options.hold_delete
+        } else {
+            self.options.hold
+        };
+        self.say(ToastKind::TakenUp { label, stands }, hold);
+        if let (WriteKind::Update, false, Ok(deal)) = (write.kind, stands, DealId::new(&write.record)) {
+            self.expect(&deal, &write.fields);
+        }
+        vec![Effect::TakeUp {
+            write: write.id,
+            record: write.record.clone(),
+            label: write.label.clone(),
+            hold,
+        }]
+    }
+}

@@ -1,0 +1,14 @@
+//! The parts of `view`.
+
+pub mod activity;
+pub mod conflict;
+pub(in crate::app) mod connection_fault;
+pub mod journal;
+mod journal_facts;
+mod journal_groups;
+pub(in crate::app) mod not_taken;
+pub mod permissions;
+pub mod request_groups;
+pub mod requests;
+pub mod storage_notices;
+pub mod writes;

@@ -1,0 +1,385 @@
+//! The activity: what waits in the outbox, what was refused and why, what was asked of the service, what became of the
+//! writes, and what the key may do as far as answers have told.
+
+use crate::app::records::activity::view::permissions::{RightView, rights};
+use crate::app::records::activity::view::request_groups::{self, Fold};
+use crate::app::records::activity::view::requests::{RequestView, request};
+use crate::app::records::activity::view::storage_notices::{Notice, notices};
+use crate::app::records::activity::view::writes::{JournalView, WriteView, journal_line, write_view};
+use crate::app::records::lists::view::ListView;
+use crate::app::shell::app::{App, JOURNAL, RIGHTS};
+use crate::app::shell::view::sheet::{Mark, SheetLine};
+use crate::engine::{Connection, PendingWrite, RequestLine, WriteState};
+use crate::text::{Arg, Clean, Words, date};
+
+/// The activity screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActivityView {
+    /// What is wrong with what this machine keeps, the worst first.
+    pub notices: Vec<Notice>,
+    /// The outbox, oldest first.
+    pub writes: Vec<WriteView>,
+    /// What they are headed by: where some were refused, or are to be decided, those do not wait.
+    pub writes_title: &'static str,
+    /// How many there are of each kind; empty where there is none.
+    pub writes_counts: String,
+    /// Which of them has the focus.
+    pub focused: Option<usize>,
+    /// What became of the latest writes, newest first.
+    pub journal: Vec<JournalView>,
+    /// The requests, newest first.
+    pub requests: Vec<RequestView>,
+    /// The same with reads of one kind on one line.
+    pub folds: Vec<Fold>,
+    /// What the requests are headed by: all of them, or the writes alone.
+    pub requests_title: String,
+    /// What is said where there is none of them.
+    pub requests_empty: &'static str,
+    /// What this key may do, as far as is known.
+    pub rights: Vec<RightView>,
+    /// The address of the service.
+    pub base_url: Clean,
+    /// Whether the service may be asked, or from when on.
+    pub gate: String,
+    /// The journal as a list.
+    pub outcomes: ListView,
+    /// The rights as a list.
+    pub observed: ListView,
+}
+
+/// The activity screen as of now.
+pub fn activity(app: &App) -> ActivityView {
+    let snapshot = app.snapshot();
+    let focused = app.focused_write().map(|write| write.id);
+    let newest: Vec<&RequestLine> = app.shown_requests().collect();
+    ActivityView {
+        notices: notices(app),
+        gate: gate(app),
+        outcomes: outcomes(app),
+        observed: observed(app),
+        writes: snapshot
+            .writes
+            .iter()
+            .map(|write| write_view(app, write))
+            .collect(),
+        writes_title: if snapshot.writes.iter().all(waits) {
+            "activity-outbox"
+        } else {
+            "activity-outbox-parked"
+        },
+        writes_counts: counts(app),
+        focused: snapshot.writes.iter().position(|write| Some(write.id) == focused),
+        journal: snapshot
+            .observed
+            .journal
+            .iter()
+            .rev()
+            .map(|entry| journal_line(app, entry))
+            .collect(),
+        requests: newest.iter().map(|line| request(app, line)).collect(),
+        folds: request_groups::fold(&newest),
+        requests_title: Words::new(app.lang())
+            .get(if app.shows_only_writes() {
+                "activity-requests-writes"
+            } else {
+                "activity-requests"
+            })
+            .into_owned(),
+        requests_empty: if app.shows_only_writes() {
+            "requests-no-writes"
+        } else {
+            "activity-requests-empty"
+        },
+        rights: rights(app),
+        base_url: Clean::line_of(&snapshot.base_url, 120),
+    }
+}
+
+/// Whether a write leaves without the person deciding anything about it.
+fn waits(write: &PendingWrite) -> bool {
+    !matches!(write.state, WriteState::Refused(_) | WriteState::Conflict { .. })
+}
+
+/// How many writes wait, how many were refused and how many are to be decided: one number where they all wait.
+fn counts(app: &App) -> String {
+    let (words, writes) = (Words::new(app.lang()), &app.snapshot().writes);
+    let waiting = writes.iter().filter(|write| waits(write)).count();
+    let is_refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
+    let refused = writes.iter().filter(is_refused).count();
+    if waiting == writes.len() {
+        return if waiting > 0 {
+            waiting.to_string()
+        } else {
+            String::new()
+        };
+    }
+    let parts = [
+        ("outbox-waiting", waiting),
+        ("outbox-refused", refused),
+        ("outbox-undecided", writes.len() - waiting - refused),
+    ];
+    let told = parts.into_iter().filter(|(_, n)| *n > 0);
+    let told: Vec<String> = told
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .collect();
+    told.join(" · ")
+}
+
+fn gate(app: &App) -> String {
+    let words = Words::new(app.lang());
+    let Connection::RateLimited { until } = &app.snapshot().connection else {
+        return words.get("gate-open").into_owned();
+    };
+    let at = date::local(*until, &app.options().zone);
+    let at = date::time_seconds(at.time());
+    words.with("gate-closed-until", &[("at", Arg::from(at))])
+}
+
+fn outcomes(app: &App) -> ListView {
+    let entries = &app.snapshot().observed.journal;
+    let lines = entries.iter().rev().map(|entry| {
+        let view = journal_line(app, entry);
+        // What became of it comes first: it is what the journal is looked at for, and a long change is cut at its end.
+        let told: Vec<&str> = [&view.outcome, &view.text, view.request_id.as_str()]
+            .into_iter()
+            .map(|part: &str| part)
+            .filter(|part| !part.is_empty())
+            .collect();
+        line(
+            view.mark,
+            &format!("{}  {}", view.time, view.subject),
+            &told.join(" · "),
+        )
+    });
+    list(
+        app,
+        JOURNAL,
+        "activity-journal",
+        "activity-journal-empty",
+        lines.collect(),
+    )
+}
+
+fn observed(app: &App) -> ListView {
+    let lines = rights(app).into_iter().map(|right| {
+        let mark = match right.granted {
+            Some(true) => Mark::Done,
+            Some(false) => Mark::Failed,
+            None => Mark::Skipped,
+        };
+        let told = [right.scope.as_str(), &right.brief];
+        let told: Vec<&str> = told.into_iter().filter(|part| !part.is_empty()).collect();
+        line(mark, &right.route, &told.join(" · "))
+    });
+    list(
+        app,
+        RIGHTS,
+        "activity-rights",
+        "activity-rights-empty",
+        lines.collect(),
+    )
+}
+
+fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
+    SheetLine {
+        mark,
+        label: Clean::line_of(label, 120),
+        note: Clean::line_of(note, 160),
+        cells: None,
+        selected: false,
+        enabled: true,
+    }
+}
+
+/// A list of the activity, with the line that its pane is scrolled to.
+fn list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<SheetLine>) -> ListView {
+    let words = Words::new(app.lang());
+    let focused = app.pane() == pane;
+    let last = lines.len().saturating_sub(1);
+    if let Some(line) = lines.get_mut(app.scroll().min(last)).filter(|_| focused) {
+        line.selected = true;
+    }
+    ListView {
+        title: words.get(title).into_owned(),
+        note: if lines.is_empty() {
+            String::new()
+        } else {
+            lines.len().to_string()
+        },
+        empty: lines.is_empty().then(|| words.get(empty).into_owned()),
+        said: String::new(),
+        lines,
+        problem: None,
+        offer: None,
+        focused,
+        leads: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::contract::OperationId;
+    use crate::contract::patch::Fields;
+    use crate::engine::{
+        JournalEntry, Observed, Outcome, PendingWrite, Snapshot, WriteId, WriteKind, WriteState,
+    };
+    use crate::text::Lang;
+
+    fn entry(outcome: Outcome) -> JournalEntry {
+        let now = Timestamp::UNIX_EPOCH;
+        JournalEntry {
+            seq: 1,
+            outbox_id: 1,
+            key: "k".to_owned(),
+            operation: OperationId::DealsUpdate,
+            record: "a".to_owned(),
+            label: "Le Parc, Lyon".to_owned(),
+            before: Some(r#"{"status":"sourcing"}"#.to_owned()),
+            after: Some(r#"{"status":"ic"}"#.to_owned()),
+            attempts: 2,
+            outcome,
+            status: None,
+            request_id: None,
+            problem: None,
+            reason: None,
+            asked_at: now,
+            at: now,
+        }
+    }
+
+    /// The write that these entries tell of, while it waits.
+    fn waiting() -> PendingWrite {
+        let not_before = Timestamp::UNIX_EPOCH;
+        PendingWrite {
+            id: WriteId(1),
+            kind: WriteKind::Update,
+            record: "a".to_owned(),
+            label: "Le Parc, Lyon".to_owned(),
+            fields: Fields::new(),
+            base: Fields::new(),
+            state: WriteState::Waiting { not_before },
+            attempts: 2,
+            created_at: not_before,
+            key: "k".to_owned(),
+            in_doubt: false,
+            gone: None,
+            meanwhile: None,
+        }
+    }
+
+    /// The sign and the note of a try that ended so, with what is in the outbox.
+    fn told(outcome: Outcome, writes: Vec<PendingWrite>) -> (Mark, String) {
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
+        let mut app = App::new(options, Timestamp::UNIX_EPOCH);
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            observed: Arc::new(Observed {
+                journal: Arc::new(vec![entry(outcome)]),
+                ..Observed::default()
+            }),
+            writes: Arc::new(writes.into()),
+            ..Snapshot::default()
+        }));
+        let line = activity(&app).outcomes.lines.remove(0);
+        (line.mark, line.note.to_string())
+    }
+
+    #[test]
+    fn what_waits_leaves_no_sooner_than_the_connection_lets_it() {
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let options = Options::new(Lang::En, keymap, TimeZone::UTC);
+        let mut app = App::new(options, Timestamp::UNIX_EPOCH);
+        let said = |app: &App| crate::app::records::activity::view::writes::write_view(app, &waiting()).state;
+        assert_eq!(said(&app), Words::new(Lang::En).get("write-waiting"));
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            connection: Connection::RateLimited {
+                until: Timestamp::from_second(30).unwrap(),
+            },
+            ..Snapshot::default()
+        }));
+        let left = crate::text::date::countdown(30);
+        assert_eq!(
+            said(&app),
+            Words::new(Lang::En).with("offline-retry-in", &[("left", left.into())])
+        );
+    }
+
+    #[test]
+    fn a_write_that_only_waits_is_told_as_waiting_and_its_outcome_comes_first() {
+        let (mark, note) = told(Outcome::Later, vec![waiting()]);
+        assert_eq!(mark, Mark::Waiting, "no failure: it is tried again");
+        assert!(note.starts_with("en attente, essayée 2 fois"), "{note}");
+        for (outcome, mark) in [
+            (Outcome::Applied, Mark::Done),
+            (Outcome::Refused, Mark::Failed),
+            (Outcome::Conflict, Mark::Failed),
+            (Outcome::Discarded, Mark::Skipped),
+        ] {
+            assert_eq!(told(outcome, Vec::new()).0, mark);
+        }
+    }
+
+    #[test]
+    fn a_write_that_another_took_the_place_of_waits_no_more() {
+        let newer = PendingWrite {
+            key: "newer".to_owned(),
+            ..waiting()
+        };
+        let (mark, note) = told(Outcome::Later, vec![newer]);
+        assert_eq!(mark, Mark::Skipped);
+        assert!(
+            note.starts_with("remplacée par un changement plus récent"),
+            "{note}"
+        );
+        assert!(told(Outcome::Later, Vec::new()).1.starts_with("annulée"));
+    }
+
+    #[test]
+    fn of_the_requests_the_writes_alone_are_shown_where_that_is_asked_for() {
+        use crate::app::shell::app::{Action, ActionId, Screen};
+        let request = |method, path: &str| RequestLine {
+            at: Timestamp::UNIX_EPOCH,
+            method,
+            path: path.to_owned(),
+            status: Some(200),
+            fault: None,
+            attempt: 1,
+            request_id: String::new(),
+            took: std::time::Duration::ZERO,
+        };
+        let now = Timestamp::UNIX_EPOCH;
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now);
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            requests: Arc::new(vec![
+                request("POST", "/auth/token"),
+                request("PUT", "/deals/d-1"),
+                request("GET", "/deals"),
+            ]),
+            ..Snapshot::default()
+        }));
+        app.apply(Action::Show(Screen::Activity), now);
+        let routes = |app: &App| -> Vec<String> {
+            let lines = activity(app).requests.into_iter();
+            lines.map(|line| line.route.to_string()).collect()
+        };
+        assert_eq!(routes(&app), ["GET /deals", "PUT /deals/d-1", "POST /auth/token"]);
+        app.apply(Action::Run(ActionId::OnlyWrites), now);
+        assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token is only fetched");
+        assert_eq!(activity(&app).requests_title, "Requests: writes");
+        app.apply(Action::FocusPane(crate::app::shell::app::REQUESTS), now);
+        assert_eq!(app.focused_request().map(|line| line.method), Some("PUT"));
+        app.apply(Action::Run(ActionId::OnlyWrites), now);
+        assert_eq!(routes(&app).len(), 3);
+    }
+}

@@ -1,0 +1,161 @@
+//! A write in conflict in words: what is to be decided, as of when each side is, and what else somebody changed meanwhile.
+
+use jiff::Timestamp;
+
+use crate::app::foundation::history::view;
+use crate::app::records::activity::view::writes::{field_label, value};
+use crate::app::shell::app::{App, choices};
+use crate::engine::{PendingWrite, WriteKind, WriteState};
+use crate::text::{Arg, Words, date};
+
+/// A conflict: for each field of the write what was seen, what the person wrote and what the service holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConflictView {
+    /// The fields, in the order of the write.
+    pub fields: Vec<ConflictField>,
+    /// What goes before the value seen.
+    pub seen_label: String,
+    /// What goes before the person's own value.
+    pub mine_label: String,
+    /// What goes before the service's value.
+    pub theirs_label: String,
+    /// What sending the person's own is called: by what it leads to.
+    pub keep_mine: String,
+    /// What leaving the service's is called.
+    pub keep_theirs: String,
+    /// Whether it is one choice, which either of these two makes; else each field is one, and the choice is sent.
+    pub at_once: bool,
+    /// When the service was last seen to hold what the person saw: `read at 09:40`; empty where that is not known.
+    pub seen_at: String,
+    /// When the service's version was read: `as of 09:41`; empty where that is not known.
+    pub theirs_at: String,
+    /// Both in one sentence: `read at 09:40 · at the service as of 09:41`.
+    pub read: String,
+    /// What else somebody changed, each from what to what: `Owner J. Roux → A. Martin`. It is not to be decided.
+    pub others: Vec<String>,
+    /// What goes before them.
+    pub others_label: String,
+}
+
+/// One field in conflict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConflictField {
+    /// Its name.
+    pub label: String,
+    /// What the person saw when they wrote; `None` where they had seen nothing.
+    pub seen: Option<String>,
+    /// What they wrote.
+    pub mine: String,
+    /// What the service holds now.
+    pub theirs: String,
+    /// Whether the person's own is to be.
+    pub is_mine: bool,
+    /// Whether the choice is at this field.
+    pub focused: bool,
+}
+
+/// What is to be decided of a write, if it is in conflict.
+pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
+    let WriteState::Conflict { theirs } = &write.state else {
+        return None;
+    };
+    let words = Words::new(app.lang());
+    let (sides, lang) = (app.sides(), app.lang());
+    let field = |(place, name): (usize, &str)| ConflictField {
+        label: field_label(words, name),
+        seen: write
+            .base
+            .touches(name)
+            .then(|| value(lang, words, name, &write.base)),
+        mine: if write.kind == WriteKind::Delete {
+            words.get("conflict-delete").into_owned()
+        } else {
+            value(lang, words, name, &write.fields)
+        },
+        theirs: if write.gone.is_some() {
+            words.get("conflict-gone").into_owned()
+        } else {
+            value(lang, words, name, theirs)
+        },
+        is_mine: sides.is_mine(write, place),
+        focused: sides.focus(write.id) == place,
+    };
+    let [seen, theirs_read] = moments(app, write);
+    let said = |at: &Option<At>, key: &str| at.as_ref().map(|at| at.said(words, key)).unwrap_or_default();
+    let seen_at = said(&seen, "conflict-read");
+    let at_once = choices(write) == 1;
+    let keys = match (write.kind, at_once) {
+        (WriteKind::Delete, _) => ["conflict-keep-deletion", "conflict-keep-deal"],
+        _ if write.gone.is_some() => ["conflict-keep-anew", "conflict-keep-gone"],
+        (_, true) => ["conflict-keep-my-value", "conflict-keep-their-value"],
+        (_, false) => ["conflict-keep-my-values", "conflict-keep-their-values"],
+    };
+    let mut read = vec![seen_at.clone(), said(&theirs_read, "conflict-service")];
+    read.retain(|part| !part.is_empty());
+    Some(ConflictView {
+        seen_at,
+        keep_mine: words.get(keys[0]).into_owned(),
+        keep_theirs: words.get(keys[1]).into_owned(),
+        at_once,
+        theirs_at: said(&theirs_read, "conflict-as-of"),
+        read: read.join(" · "),
+        others: others(app, write),
+        others_label: words.get("conflict-others").into_owned(),
+        fields: write.disputed().names().enumerate().map(field).collect(),
+        seen_label: words.get("conflict-seen").into_owned(),
+        mine_label: words
+            .get(if write.kind == WriteKind::Delete {
+                "conflict-mine"
+            } else {
+                "conflict-my-value"
+            })
+            .into_owned(),
+        theirs_label: words.get("conflict-theirs").into_owned(),
+    })
+}
+
+/// A moment as it is told: of today the clock alone.
+struct At {
+    text: String,
+    today: bool,
+}
+
+impl At {
+    fn said(&self, words: &'static Words, key: &str) -> String {
+        let key = format!("{key}-{}", if self.today { "at" } else { "on" });
+        words.with(&key, &[("at", Arg::from(self.text.as_str()))])
+    }
+}
+
+/// The moments of both sides; to the second where they would read the same.
+fn moments(app: &App, write: &PendingWrite) -> [Option<At>; 2] {
+    let Some(meanwhile) = &write.meanwhile else {
+        return [None, None];
+    };
+    let zone = &app.options().zone;
+    let today = date::local(app.now(), zone).date();
+    let sides = [meanwhile.seen_at, meanwhile.theirs_at];
+    let minute = |at: Option<Timestamp>| at.map(|at| at.as_second().div_euclid(60));
+    let close = minute(sides[0]) == minute(sides[1]);
+    sides.map(|at| {
+        let at = date::local(at?, zone);
+        let today = at.date() == today;
+        let text = match (today, close) {
+            (true, false) => date::time_short(at.time()),
+            (true, true) => date::time_seconds(at.time()),
+            (false, _) => date::date_time(app.lang(), at),
+        };
+        Some(At { text, today })
+    })
+}
+
+fn others(app: &App, write: &PendingWrite) -> Vec<String> {
+    let Some(meanwhile) = &write.meanwhile else {
+        return Vec::new();
+    };
+    let (before, after) = (&meanwhile.before, &meanwhile.after);
+    let names = meanwhile.names();
+    names
+        .map(|name| view::change(app.lang(), name, before.get(name), after.get(name)))
+        .collect()
+}

@@ -1,0 +1,116 @@
+//! The journal for a page: what was asked for of many at once is one line with its count.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::app::records::activity::view::writes::{self, JournalView};
+use crate::app::shell::app::App;
+use crate::contract::OperationId;
+use crate::engine::JournalEntry;
+use crate::text::{Arg, Clean, Words};
+
+/// What is asked for at once is asked for within so long.
+const AT_ONCE: SignedDuration = SignedDuration::from_mins(1);
+
+/// A line of a page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// The newest of its writes; where they are several, its subject is how many.
+    pub line: JournalView,
+    /// How many writes it stands for.
+    pub count: usize,
+}
+
+/// The journal, newest first: writes that ask for the same, asked for at once and of the same outcome, are one.
+pub fn grouped(app: &App) -> Vec<Group> {
+    let mut groups: Vec<(Timestamp, OperationId, Group)> = Vec::new();
+    for entry in app.snapshot().observed.journal.iter().rev() {
+        let line = writes::journal_line(app, entry);
+        let same = groups.iter_mut().find(|(asked, operation, group)| {
+            *operation == entry.operation
+                && near(*asked, entry)
+                && (&group.line.text, &group.line.outcome) == (&line.text, &line.outcome)
+        });
+        match same {
+            Some((_, _, group)) => group.count += 1,
+            None => groups.push((entry.asked_at, entry.operation, Group { line, count: 1 })),
+        }
+    }
+    let words = Words::new(app.lang());
+    let told = groups.into_iter().map(|(_, operation, mut group)| {
+        if group.count > 1 {
+            let key = match operation {
+                OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete => {
+                    "view-deals"
+                }
+                _ => "journal-many",
+            };
+            let many = words.with(key, &[("n", Arg::from(group.count))]);
+            group.line.subject = Clean::line(&many);
+        }
+        group
+    });
+    told.collect()
+}
+
+fn near(asked: Timestamp, entry: &JournalEntry) -> bool {
+    asked.duration_since(entry.asked_at).abs() <= AT_ONCE
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::engine::{Observed, Outcome, Snapshot};
+    use crate::text::Lang;
+
+    #[test]
+    fn a_change_of_many_deals_is_one_line_and_what_differs_is_another() {
+        let line = |seq: i64, second: i64, to: &str, outcome: Outcome| JournalEntry {
+            seq,
+            outbox_id: seq,
+            key: format!("k{seq}"),
+            operation: OperationId::DealsUpdate,
+            record: format!("d{seq}"),
+            label: format!("Deal {seq}"),
+            before: Some(r#"{"status":"term_sheet"}"#.into()),
+            after: Some(format!(r#"{{"status":"{to}"}}"#)),
+            attempts: 1,
+            outcome,
+            status: None,
+            request_id: None,
+            problem: None,
+            reason: None,
+            asked_at: Timestamp::from_second(second).unwrap(),
+            at: Timestamp::from_second(second + 1).unwrap(),
+        };
+        let journal = vec![
+            line(1, 0, "ic", Outcome::Applied),
+            line(2, 500, "ic", Outcome::Applied),
+            line(3, 500, "ic", Outcome::Refused),
+            line(4, 501, "ic", Outcome::Applied),
+            line(5, 501, "closing", Outcome::Applied),
+            line(6, 502, "ic", Outcome::Applied),
+        ];
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let at = Timestamp::UNIX_EPOCH;
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at);
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            observed: Arc::new(Observed {
+                journal: Arc::new(journal),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        let told: Vec<(String, usize)> = grouped(&app)
+            .into_iter()
+            .map(|group| (group.line.subject.to_string(), group.count))
+            .collect();
+        let wanted = [("3 deals", 3), ("Deal 5", 1), ("Deal 3", 1), ("Deal 1", 1)];
+        assert_eq!(told, wanted.map(|(subject, count)| (subject.to_owned(), count)));
+    }
+}

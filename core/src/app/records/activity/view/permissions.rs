@@ -1,0 +1,59 @@
+//! What this key may do, as far as answers have told: one line a route, with the scope that opens it.
+
+use crate::app::shell::app::App;
+use crate::text::{Arg, Clean, Words, date};
+
+/// What one route answered last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RightView {
+    /// Method and path.
+    pub route: Clean,
+    /// The scope that opens it; empty if neither service nor contract names one.
+    pub scope: Clean,
+    /// Whether it was let through, where the answer tells.
+    pub granted: Option<bool>,
+    /// What was answered and when, where room is short: `403 · 09:41`.
+    pub brief: String,
+    /// The same in words, with when: `refusé (403), 20/11 09:41`.
+    pub state: String,
+}
+
+/// Everything learned: what is refused first, then what no answer has told.
+pub fn rights(app: &App) -> Vec<RightView> {
+    let words = Words::new(app.lang());
+    let zone = &app.options().zone;
+    let mut lines: Vec<RightView> = app
+        .snapshot()
+        .rights
+        .iter()
+        .map(|right| {
+            let (moment, today) = (date::local(right.at, zone), date::local(app.now(), zone).date());
+            let when = if moment.date() == today {
+                date::time_short(moment.time())
+            } else {
+                date::date_time_short(moment)
+            };
+            let at = date::date_time_short(moment);
+            let args = [
+                ("status", Arg::from(u64::from(right.status))),
+                ("at", Arg::from(at)),
+            ];
+            let granted = right.granted();
+            let key = match granted {
+                Some(true) => "right-granted",
+                Some(false) => "right-refused",
+                None if right.status == 401 => "right-key-refused",
+                None => "right-unknown",
+            };
+            RightView {
+                route: Clean::line_of(&format!("{} {}", right.method, right.path), 120),
+                scope: Clean::line_of(right.scope.as_deref().unwrap_or_default(), 60),
+                granted,
+                brief: format!("{} · {when}", right.status),
+                state: words.with(key, &args),
+            }
+        })
+        .collect();
+    lines.sort_by_key(|line| line.granted.map_or(1, |granted| if granted { 2 } else { 0 }));
+    lines
+}

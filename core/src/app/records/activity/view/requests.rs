@@ -1,0 +1,229 @@
+//! What was asked of the service, one line each. Rule: a line leads with what it means to the person (what was asked, what
+//! came of it, how long it took); the request itself, which support asks for, comes after it.
+
+use crate::app::records::activity::view::journal;
+use crate::app::records::activity::view::writes::{tail, write_text};
+use crate::app::shell::app::App;
+use crate::contract::OperationId;
+use crate::contract::method::Method;
+use crate::engine::{JournalEntry, PendingWrite, RequestLine};
+use crate::text::{Arg, Clean, Lang, Words, date, number};
+
+/// A request of the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestView {
+    /// When it was sent, on the clock.
+    pub time: String,
+    /// What was asked, and of which record or to what end: `Deal change: Status Sourcing → Closing`, `Deal notes: Le Parc,
+    /// Lyon`.
+    pub title: String,
+    /// The same beside the record it is about, whose name need not be said again.
+    pub title_within: String,
+    /// What came of it, in words: `answered`, `refused (403)`, `no answer`.
+    pub outcome: String,
+    /// Whether it went well.
+    pub good: bool,
+    /// How long it took.
+    pub took: String,
+    /// Method and path.
+    pub route: Clean,
+    /// The same in fewer columns: of identifiers their ends alone.
+    pub route_briefly: Clean,
+    /// The end of its request id: the beginning of a `UUIDv7` is the time, which neighbours share.
+    pub request_id: Clean,
+    /// The whole of it, to be copied.
+    pub whole_id: Clean,
+}
+
+/// A request in words.
+pub fn request(app: &App, line: &RequestLine) -> RequestView {
+    let lang = app.lang();
+    let operation = asked(lang, line);
+    let deed = deed(app, line);
+    let about = deed.clone().or_else(|| record(app, line));
+    let route = |path: &str| Clean::line_of(&format!("{} {path}", line.method), 200);
+    RequestView {
+        time: date::time_seconds(date::local(line.at, &app.options().zone).time()),
+        title: titled(lang, &operation, about),
+        title_within: titled(lang, &operation, deed),
+        outcome: outcome(lang, line),
+        good: line.status.is_some_and(|status| status < 400),
+        took: took(lang, line),
+        route: route(&line.path),
+        route_briefly: route(&brief(&line.path)),
+        request_id: Clean::line(tail(&line.request_id)),
+        whole_id: Clean::line(&line.request_id),
+    }
+}
+
+/// What the requests about something came to, in one line, and whether any of them failed.
+pub fn summary(lang: Lang, requests: &[RequestView]) -> (String, bool) {
+    let failed = requests.iter().filter(|line| !line.good).count();
+    let args = [("n", Arg::from(requests.len())), ("failed", Arg::from(failed))];
+    let key = if failed == 0 {
+        "deal-requests-summary"
+    } else {
+        "deal-requests-summary-failed"
+    };
+    (Words::new(lang).with(key, &args), failed > 0)
+}
+
+/// The facts of the request that is opened, each with its name: what it was, then what support asks for.
+pub fn request_facts(app: &App) -> Vec<(String, Clean)> {
+    let words = Words::new(app.lang());
+    let Some(line) = app.opened_request() else {
+        return Vec::new();
+    };
+    let at = date::date_time(app.lang(), date::local(line.at, &app.options().zone));
+    let view = request(app, line);
+    [
+        ("requests-asked", view.title),
+        ("requests-answer", view.outcome),
+        ("requests-took", view.took),
+        ("requests-sent", at),
+        ("requests-route", format!("{} {}", line.method, line.path)),
+        ("copy-request-id", line.request_id.clone()),
+    ]
+    .into_iter()
+    .map(|(key, fact)| (words.get(key).into_owned(), Clean::line_of(&fact, 300)))
+    .collect()
+}
+
+/// The name of an operation of the contract: `Deal notes`.
+pub fn operation(lang: Lang, operation: OperationId) -> String {
+    let key = format!("asked-{}", operation.name());
+    Words::new(lang).get(&key).into_owned()
+}
+
+/// What was asked, by the operation table; of a route that is not in it, that it is another one.
+fn asked(lang: Lang, line: &RequestLine) -> String {
+    let path = line.path.split('?').next().unwrap_or_default();
+    let known = Method::by_name(line.method).and_then(|method| OperationId::by_route(method, path));
+    known.map_or_else(
+        || Words::new(lang).get("asked-other").into_owned(),
+        |known| operation(lang, known),
+    )
+}
+
+fn titled(lang: Lang, operation: &str, about: Option<String>) -> String {
+    let Some(about) = about else {
+        return operation.to_owned();
+    };
+    let args = [("operation", Arg::from(operation)), ("about", Arg::from(about))];
+    Words::new(lang).with("request-title", &args)
+}
+
+/// The name of the deal that a request is about.
+fn record(app: &App, line: &RequestLine) -> Option<String> {
+    let path = line.path.split('?').next().unwrap_or_default();
+    let deals = &app.snapshot().deals;
+    let mut found = path.split('/').skip(2).filter_map(|part| deals.find(part));
+    let row = deals.row(found.next()?)?;
+    (!row.name.is_empty()).then(|| Clean::line_of(row.name, 60).to_string())
+}
+
+/// What came of a request.
+fn outcome(lang: Lang, line: &RequestLine) -> String {
+    let key = match line.status {
+        None => "request-no-answer",
+        Some(..400) if line.writes() => "request-applied",
+        Some(..400) => "request-answered",
+        Some(404) => "request-not-found",
+        Some(429) => "request-paused",
+        Some(500..) => "request-failed",
+        Some(_) => "request-refused",
+    };
+    let status = line.status.unwrap_or_default();
+    Words::new(lang).with(key, &[("status", Arg::from(status.to_string()))])
+}
+
+fn took(lang: Lang, line: &RequestLine) -> String {
+    let millis = u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX);
+    format!("{} ms", number::integer(lang, millis))
+}
+
+/// What a request was to change, as far as it is known: by the journal, which names the request that decided a write, else
+/// by the only write of its record that has been sent and waits.
+fn deed(app: &App, line: &RequestLine) -> Option<String> {
+    if !line.writes() {
+        return None;
+    }
+    let snapshot = app.snapshot();
+    let of_it = |entry: &&JournalEntry| entry.request_id.as_deref() == Some(&line.request_id);
+    let entry = snapshot.observed.journal.iter().rev().find(of_it);
+    // That a deal is created or deleted is what the operation says.
+    let changes = |method: &str| !matches!(method, "POST" | "DELETE");
+    if let Some(entry) = entry {
+        let words = journal::in_words(app.lang(), entry, &snapshot.observed.journal, None);
+        return changes(line.method).then_some(words.text);
+    }
+    let tried = |write: &&PendingWrite| write.attempts > 0 && line.path.contains(&write.record);
+    let mut waiting = snapshot.writes.iter().filter(tried);
+    let write = waiting.next()?;
+    (waiting.next().is_none() && changes(line.method)).then(|| write_text(app, write))
+}
+
+/// A path in fewer columns: of what only a machine reads the end is left, by which neighbours are told apart.
+fn brief(path: &str) -> String {
+    /// A word of the contract is shorter, or has no digit.
+    const LONG: usize = 16;
+    let segment = |segment: &str| {
+        let letters = segment.chars().count();
+        if letters < LONG || !segment.contains(|letter: char| letter.is_ascii_digit()) {
+            return segment.to_owned();
+        }
+        format!("…{}", segment.chars().skip(letters - 4).collect::<String>())
+    };
+    let (path, query) = path
+        .split_once('?')
+        .map_or((path, String::new()), |(path, query)| (path, format!("?{query}")));
+    path.split('/').map(segment).collect::<Vec<_>>().join("/") + &query
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::contract::OPERATIONS;
+
+    #[test]
+    fn every_operation_has_a_name_for_people_in_both_languages() {
+        for lang in Lang::ALL {
+            for known in OPERATIONS {
+                let name = operation(lang, known.id);
+                let named = !name.is_empty() && !name.starts_with("asked-") && name != known.name;
+                assert!(named, "{lang:?} {}: {name}", known.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_came_of_a_request_is_said_in_words_and_keeps_the_status_of_a_failure() {
+        let line = |method, status| RequestLine {
+            at: Timestamp::UNIX_EPOCH,
+            method,
+            path: "/deals/d-1".into(),
+            status,
+            fault: None,
+            attempt: 1,
+            request_id: String::new(),
+            took: Duration::ZERO,
+        };
+        let told = |lang, method, status| outcome(lang, &line(method, status));
+        for (method, status, en, fr) in [
+            ("GET", Some(200), "answered", "répondu"),
+            ("PUT", Some(200), "applied", "appliquée"),
+            ("PUT", Some(403), "refused (403)", "refusée (403)"),
+            ("GET", Some(404), "not found (404)", "introuvable (404)"),
+            ("GET", Some(429), "asked to wait (429)", "attente demandée (429)"),
+            ("GET", Some(503), "service failed (503)", "panne du service (503)"),
+            ("GET", None, "no answer", "sans réponse"),
+        ] {
+            assert_eq!(told(Lang::En, method, status), en);
+            assert_eq!(told(Lang::Fr, method, status), fr);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What waits in the outbox and what became of the writes before it, one line each.
+
+use crate::app::deals::board::view::WriteMark;
+use crate::app::foundation::presentation::hold_countdown;
+use crate::app::foundation::presentation::problem::{self, ProblemView};
+use crate::app::records::activity::view::conflict::{self, ConflictView};
+use crate::app::records::activity::view::journal;
+use crate::app::shell::app::App;
+use crate::app::shell::view::sheet::Mark;
+use crate::contract::patch::Fields;
+use crate::engine::{JournalEntry, Lock, PendingWrite, WriteKind, WriteState};
+use crate::text::{Arg, Clean, Lang, Words, date};
+use crate::vocabulary;
+
+/// A write that waits or is parked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WriteView {
+    /// Its number in the outbox.
+    pub id: crate::engine::WriteId,
+    /// Its state.
+    pub mark: WriteMark,
+    /// The record's name.
+    pub subject: Clean,
+    /// What it changes: `Statut Sourcing → Closing`.
+    pub text: String,
+    /// When it leaves, or why it does not.
+    pub state: String,
+    /// Why it was refused, if it was.
+    pub problem: Option<ProblemView>,
+    /// When the person asked for it, on the clock.
+    pub time: String,
+    /// Whether it can still be taken back by undo.
+    pub held: bool,
+    /// What is to be decided, if it is in conflict.
+    pub conflict: Option<ConflictView>,
+}
+
+/// A line of the journal: what became of one try of a write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JournalView {
+    /// Its number in the journal.
+    pub seq: i64,
+    /// When it was decided: `20/11 09:41`.
+    pub time: String,
+    /// The record's name.
+    pub subject: Clean,
+    /// What it changed: `Statut Sourcing → Closing`.
+    pub text: String,
+    /// What became of it, in words.
+    pub outcome: String,
+    /// How it stands: done, on its way for all that, or failed.
+    pub mark: Mark,
+    /// The end of the request id that decided it; empty if nothing was sent.
+    pub request_id: Clean,
+    /// The whole of it, to be copied.
+    pub whole_id: Clean,
+}
+
+/// A line of the journal in words.
+pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
+    let snapshot = app.snapshot();
+    let waiting = snapshot.writes.iter().find(|write| write.id.0 == entry.outbox_id);
+    let waiting = waiting.map(|write| write.key.as_str());
+    let said = journal::in_words(app.lang(), entry, &snapshot.observed.journal, waiting);
+    let request_id = entry.request_id.as_deref().unwrap_or_default();
+    JournalView {
+        seq: entry.seq,
+        time: date::date_time_short(date::local(entry.at, &app.options().zone)),
+        subject: Clean::line_of(&entry.label, 60),
+        text: said.text,
+        outcome: said.outcome,
+        mark: said.mark,
+        request_id: Clean::line(tail(request_id)),
+        whole_id: Clean::line(request_id),
+    }
+}
+
+/// A write in words.
+pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
+    let words = Words::new(app.lang());
+    let mark = WriteMark::shown(app, &write.state);
+    // No write leaves before the connection lets anything leave.
+    let gate = app.snapshot().connection.closed_until();
+    let leaves = |at: jiff::Timestamp| gate.map_or(at, |gate| at.max(gate));
+    let left = |until: jiff::Timestamp| (until.as_second() - app.now().as_second()).max(0) as u64;
+    let state = match &write.state {
+        WriteState::Held { until } => hold_countdown::leaves(app, *until, write.kind == WriteKind::Delete),
+        WriteState::Waiting { not_before } if left(leaves(*not_before)) > 0 => {
+            // Where the pause that the service asked for decides, it is told as everywhere else.
+            let paused = gate.is_some_and(|gate| gate >= *not_before);
+            let left = match app.wait_shown().filter(|_| paused) {
+                Some(pause) => date::countdown(pause),
+                None => date::span(app.lang(), left(leaves(*not_before))),
+            };
+            words.with("offline-retry-in", &[("left", Arg::from(left))])
+        }
+        WriteState::Refused(problem) => problem::summary(app.lang(), problem),
+        WriteState::Conflict { .. } if write.gone.is_some() => words.get("conflict-gone-why").into_owned(),
+        WriteState::Conflict { .. } if write.kind == WriteKind::Delete => {
+            words.get("conflict-delete-why").into_owned()
+        }
+        WriteState::Conflict { .. } => words.get("conflict-why").into_owned(),
+        WriteState::Locked(lock) => lock_text(words, lock),
+        WriteState::Sending => words
+            .get(hold_countdown::stopped(app).unwrap_or(mark.label_key()))
+            .into_owned(),
+        WriteState::Waiting { .. } => words.get(mark.label_key()).into_owned(),
+    };
+    let told_by_problem = matches!(&write.state, WriteState::Refused(problem) if problem.remains);
+    let state = match doubt_key(write.in_doubt, write.attempts) {
+        Some(doubt) if !told_by_problem => format!("{} · {state}", words.get(doubt)),
+        _ => state,
+    };
+    let problem = match &write.state {
+        WriteState::Refused(problem) => Some(problem::write_problem(app.lang(), problem)),
+        _ => None,
+    };
+    WriteView {
+        id: write.id,
+        mark,
+        subject: Clean::line_of(&write.label, 60),
+        text: write_text(app, write),
+        state,
+        problem,
+        time: date::time_short(date::local(write.created_at, &app.options().zone).time()),
+        held: matches!(write.state, WriteState::Held { .. }),
+        conflict: conflict::conflict(app, write),
+    }
+}
+
+/// What is said of a write whose outcome is not known. One that was never seen to leave was found in a damaged file: it is
+/// not known to have been sent either.
+pub fn doubt_key(in_doubt: bool, attempts: u32) -> Option<&'static str> {
+    in_doubt.then_some(if attempts == 0 {
+        "write-found-again"
+    } else {
+        "write-doubtful"
+    })
+}
+
+fn lock_text(words: &'static Words, lock: &Lock) -> String {
+    match lock {
+        Lock::NewerVersion => words.get("lock-newer").into_owned(),
+        Lock::Damaged => words.get("lock-damaged").into_owned(),
+        Lock::Identity { entity, user, key } => {
+            words.with("lock-identity", &[("who", Arg::from(whose(entity, user, key)))])
+        }
+    }
+}
+
+/// Who wrote a write, as far as that is known: the entity and the delegated user; the key where neither is.
+pub fn whose(entity: &str, user: &str, key: &str) -> String {
+    let known = [entity, user].into_iter().filter(|part| !part.is_empty());
+    let known: Vec<String> = known.map(|part| Clean::line_of(part, 40).to_string()).collect();
+    if known.is_empty() {
+        Clean::line_of(key, 40).to_string()
+    } else {
+        known.join(" / ")
+    }
+}
+
+/// The name of a field of a deal, in words where there are some.
+pub(in crate::app) fn field_label(words: &'static Words, name: &str) -> String {
+    match name {
+        "status" | "statut" => words.get("field-status").into_owned(),
+        "name" => words.get("field-name").into_owned(),
+        "responsable" => words.get("field-owner").into_owned(),
+        "classe_actif" => words.get("field-class").into_owned(),
+        other => Clean::line_of(other, 30).to_string(),
+    }
+}
+
+/// The value of a field, in words where there are some.
+pub(crate) fn value(lang: Lang, words: &'static Words, name: &str, fields: &Fields) -> String {
+    let text = match (fields.text(name), fields.get(name)) {
+        (Some(text), _) => text.into_owned(),
+        (None, Some(raw)) if raw.get() != "null" => raw.get().to_owned(),
+        (None, _) => String::new(),
+    };
+    match (name, text.is_empty()) {
+        ("responsable", true) => words.get("owner-none").into_owned(),
+        ("statut", false) => vocabulary::task_statut(lang, &text).into_owned(),
+        ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
+        ("classe_actif", false) => vocabulary::asset_class(lang, &text).into_owned(),
+        (_, true) => words.get("absent-not-provided").into_owned(),
+        (_, false) => Clean::line_of(&text, 40).to_string(),
+    }
+}
+
+pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    match write.kind {
+        WriteKind::Create => words.get("write-create").into_owned(),
+        WriteKind::Delete => words.get("write-delete").into_owned(),
+        WriteKind::MarkRead => words.get("write-mark-read").into_owned(),
+        WriteKind::Other => words.get("write-other").into_owned(),
+        WriteKind::Update | WriteKind::Task | WriteKind::View => {
+            let changes: Vec<String> = write
+                .fields
+                .names()
+                .map(|name| {
+                    format!(
+                        "{} {} → {}",
+                        field_label(words, name),
+                        value(lang, words, name, &write.base),
+                        value(lang, words, name, &write.fields)
+                    )
+                })
+                .collect();
+            changes.join(", ")
+        }
+    }
+}
+
+/// The last eight characters.
+pub(crate) fn tail(id: &str) -> &str {
+    let from = id.char_indices().rev().nth(7).map_or(0, |(at, _)| at);
+    id.get(from..).unwrap_or(id)
+}

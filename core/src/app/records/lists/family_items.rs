@@ -1,0 +1,156 @@
+//! The records of a family as a person sees them: what the service gave, what is watched besides, and the outbox laid
+//! over both. The contract gives a task no name, so a person may give it one here; it is sent nowhere.
+
+use crate::contract::patch::Fields;
+use crate::contract::record::Record;
+use crate::discovery::{Family, Watched};
+use crate::engine::{Effect, WriteId, WriteKind, WriteState};
+use crate::text::single_line::one_line;
+
+use crate::app::shell::app::App;
+
+/// What the names of kept names begin with.
+const PREFIX: &str = "label/";
+/// The fields in which services name their records, the contract's own first.
+const NAMES: [&str; 7] = ["name", "title", "titre", "nom", "label_fr", "libelle", "label"];
+/// The longest name kept here, in characters.
+const LONGEST_NAME: usize = 120;
+
+/// A record of a family, or an identifier that is watched.
+#[derive(Clone, Debug)]
+pub struct FamilyItem {
+    /// Its identifier.
+    pub id: String,
+    /// What the service gave of it, if it gave anything.
+    pub record: Option<Record>,
+    /// The name given to it here; empty if none was.
+    pub named_here: String,
+    /// What is known of its watching, if it is watched.
+    pub watched: Option<Watched>,
+    /// The newest write that waits for it or was refused.
+    pub write: Option<(WriteId, WriteState)>,
+    /// What is on its way to the service.
+    changed: Fields,
+}
+
+impl FamilyItem {
+    /// A text field as it will be, or as the service gave it.
+    pub fn text(&self, field: &str) -> Option<String> {
+        if self.changed.touches(field) {
+            return self.changed.text(field).map(std::borrow::Cow::into_owned);
+        }
+        let record = self.record.as_ref()?;
+        record.text(field).map(std::borrow::Cow::into_owned)
+    }
+
+    /// A yes or no as it will be, or as the service gave it.
+    pub fn flag(&self, field: &str) -> Option<bool> {
+        match self.changed.get(field).map(serde_json::value::RawValue::get) {
+            Some("true") => Some(true),
+            Some("false") => Some(false),
+            _ => self.record.as_ref()?.boolean(field),
+        }
+    }
+
+    /// Its name: the one given here, the service's, else none.
+    pub fn name(&self) -> Option<String> {
+        if !self.named_here.is_empty() {
+            return Some(self.named_here.clone());
+        }
+        NAMES
+            .into_iter()
+            .find_map(|field| self.text(field).filter(|text| !text.trim().is_empty()))
+    }
+
+    /// Its name, or where it has none its identifier.
+    pub fn name_or_id(&self) -> String {
+        self.name().unwrap_or_else(|| self.id.clone())
+    }
+
+    /// Whether the service said that it does not know it.
+    pub fn is_unknown(&self) -> bool {
+        self.record.is_none() && self.watched.as_ref().is_some_and(Watched::is_unknown)
+    }
+}
+
+/// Which writes change the records of a family.
+fn written_as(family: Family) -> Option<WriteKind> {
+    match family {
+        Family::Tasks => Some(WriteKind::Task),
+        Family::SavedViews => Some(WriteKind::View),
+        _ => None,
+    }
+}
+
+impl App {
+    /// The records of a family in the order of their list, then what is watched besides.
+    pub fn family_items(&self, family: Family) -> Vec<FamilyItem> {
+        let Some(list) = self.snapshot.families.get(&family) else {
+            return Vec::new();
+        };
+        let mut items: Vec<FamilyItem> = Vec::with_capacity(list.records.len());
+        let of = |id: &str, record: Option<&Record>| FamilyItem {
+            id: id.to_owned(),
+            record: record.cloned(),
+            named_here: self.name_here(family, id).to_owned(),
+            watched: list.watched.iter().find(|watched| watched.id == id).cloned(),
+            write: None,
+            changed: Fields::new(),
+        };
+        for record in list.records.iter() {
+            if let Some(id) = record.text("id") {
+                items.push(of(&id, Some(record)));
+            }
+        }
+        let known: std::collections::BTreeSet<String> = items.iter().map(|item| item.id.clone()).collect();
+        items.extend(
+            list.watched
+                .iter()
+                .filter(|watched| !known.contains(&watched.id))
+                .map(|watched| of(&watched.id, None)),
+        );
+        if family == Family::Alerts {
+            // The gravest first; of one gravity as the service has them.
+            items.sort_by_key(|item| match item.text("severity").as_deref() {
+                Some("critical") => 0,
+                Some("warning") => 1,
+                _ => 2,
+            });
+        }
+        let Some(kind) = written_as(family) else {
+            return items;
+        };
+        for write in self.snapshot.writes.iter().filter(|write| write.kind == kind) {
+            if let Some(item) = items.iter_mut().find(|item| item.id == write.record) {
+                // A parked write shows its mark but not its values, as everywhere.
+                if !write.parked() {
+                    item.changed.merge(&write.fields);
+                }
+                item.write = Some((write.id, write.state.clone()));
+            }
+        }
+        items
+    }
+
+    /// The name given here to a record; empty if none was.
+    pub fn name_here(&self, family: Family, id: &str) -> &str {
+        let settings = self.snapshot.settings.as_ref();
+        let kept = settings.and_then(|settings| settings.get(&setting(family, id)));
+        kept.map_or("", String::as_str)
+    }
+
+    pub(in crate::app) fn keep_name_here(&mut self, family: Family, id: &str, name: &str) -> Option<Effect> {
+        let name: String = one_line(name).chars().take(LONGEST_NAME).collect();
+        if name == self.name_here(family, id) {
+            return None;
+        }
+        Some(Effect::Keep {
+            name: setting(family, id),
+            value: (!name.is_empty()).then_some(name),
+        })
+    }
+}
+
+fn setting(family: Family, id: &str) -> String {
+    format!("{PREFIX}{}/{id}", family.name())
+}

@@ -1,0 +1,377 @@
+//! One record, or one answer, looked at whole: a tree of which a person opens and closes the nodes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::value::RawValue;
+
+use crate::contract::OperationId;
+use crate::contract::body::Body;
+use crate::contract::record::Record;
+use crate::discovery::Family;
+use crate::engine::{Asked, Effect, Remote};
+use crate::open_json::{Called, How, Labels, Line, tree};
+use crate::text::Clean;
+
+use crate::app::foundation::input::step::step;
+use crate::app::shell::app::App;
+
+/// What is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShownWhat {
+    /// A record of a family, as its list or its own route gave it.
+    Record(Family, String),
+    /// The answer of a route.
+    Answer(Asked),
+}
+
+/// A record or an answer looked at whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// What it is.
+    pub what: ShownWhat,
+    /// The nodes whose parts are hidden, as JSON pointers; every other one is open.
+    pub closed: BTreeSet<String>,
+    /// Which line has the focus.
+    pub line: usize,
+    /// Whether it is shown as the tree of its fields, where it could be tiles.
+    pub tree: bool,
+}
+
+impl Shown {
+    /// Something looked at from its top.
+    pub fn new(what: ShownWhat) -> Self {
+        Self {
+            what,
+            closed: BTreeSet::new(),
+            line: 0,
+            tree: false,
+        }
+    }
+
+    /// Opens or closes a node.
+    pub(in crate::app) fn toggle(&mut self, line: &Line) {
+        if line.parts > 0 && !self.closed.remove(&line.pointer) {
+            self.closed.insert(line.pointer.clone());
+        }
+    }
+}
+
+/// The lines of a task as a person asks for them: what it is called, its deal, its status, when it is due, then the rest, and
+/// the identifier last. What is part of a field stays under it.
+fn task_first(lines: Vec<Line>) -> Vec<Line> {
+    let rank = |field: &str| match field {
+        "name" | "nom" | "titre" | "title" => 0,
+        "deal" | "deal_id" => 1,
+        "statut" => 2,
+        "id" => 5,
+        field if crate::app::screens::tasks::tasks::DUE.contains(&field) => 3,
+        _ => 4,
+    };
+    let mut lines = lines;
+    lines.sort_by_key(|line| {
+        let path = line.pointer.trim_start_matches('/');
+        rank(path.split('/').next().unwrap_or_default())
+    });
+    lines
+}
+
+/// The route of one dashboard (contract, "dashboard read"); `None` for an identifier that cannot stand in a path.
+pub(in crate::app) fn dashboard_route(id: &str) -> Option<Asked> {
+    let spec = OperationId::DashboardsGet.spec();
+    let parameter = spec.path_parameters().next()?;
+    Some(Asked {
+        path: crate::contract::base_url::fill(spec.path, &[(parameter, id)]).ok()?,
+        query: Vec::new(),
+    })
+}
+
+/// The route of the alert preferences (contract, "alert preferences").
+pub(in crate::app) fn preferences_route() -> Asked {
+    Asked {
+        path: OperationId::AlertPreferencesList.spec().path.to_owned(),
+        query: Vec::new(),
+    }
+}
+
+/// A body as one JSON token; `None` if there is nothing in it.
+pub(in crate::app) fn body_token(body: &Body) -> Option<Box<RawValue>> {
+    let text = match body {
+        Body::Object(record) => record.as_str().to_owned(),
+        Body::Value(raw) => return Some(raw.clone()),
+        Body::Empty => return None,
+        Body::List(list) => {
+            if let Some(envelope) = &list.envelope {
+                envelope.as_str().to_owned()
+            } else {
+                let elements: Vec<&str> = list.elements.iter().map(|raw| raw.get()).collect();
+                format!("[{}]", elements.join(","))
+            }
+        }
+    };
+    RawValue::from_string(text).ok()
+}
+
+/// The families whose records others point at.
+const POINTED_AT: [Family; 4] = [
+    Family::Operations,
+    Family::Operateurs,
+    Family::Spvs,
+    Family::Fonds,
+];
+
+impl App {
+    /// What the fields of records are called: the service's field definitions, as far as they are known.
+    pub fn field_labels(&self) -> Labels {
+        let list = self.snapshot.families.get(&Family::FieldDefinitions);
+        list.map(|list| Labels::of(list.records.iter()))
+            .unwrap_or_default()
+    }
+
+    /// In what manner values are written, with the words there are for fields and codes.
+    pub fn how(&self, of: Option<Family>) -> How {
+        How {
+            lang: self.options.lang,
+            zone: self.options.zone.clone(),
+            called: Called::InWords(of),
+            currency: self.options.currency.clone(),
+        }
+    }
+
+    /// What records that others point at are called, by identifier: those of every family that was read.
+    pub fn names_of_records(&self) -> BTreeMap<String, Clean> {
+        let mut names = BTreeMap::new();
+        for family in POINTED_AT {
+            for item in self.family_items(family) {
+                if let Some(name) = item.name() {
+                    names.insert(item.id, Clean::line_of(&name, 60));
+                }
+            }
+        }
+        names
+    }
+
+    /// Reads, once, what operations point at by identifier and the contract lists, so that it can be named.
+    pub(in crate::app) fn read_pointed_at(&self) -> impl Iterator<Item = Effect> {
+        let unread = |family: &Family| {
+            let list = self.snapshot.families.get(family);
+            list.is_none_or(|list| list.read_at.is_none() && !list.loading && list.error.is_none())
+        };
+        let listed = [Family::Operateurs, Family::Spvs].into_iter();
+        listed.filter(unread).map(Effect::LoadFamily)
+    }
+
+    /// What a route answered, if it was asked.
+    pub fn answer(&self, asked: &Asked) -> Option<&Remote<Body>> {
+        self.snapshot.explored.get(asked)
+    }
+
+    /// The alert preferences of the delegated user, as far as they were asked for.
+    pub fn alert_preferences(&self) -> Option<&Remote<Body>> {
+        self.answer(&preferences_route())
+    }
+
+    /// A record of a family as the service gave it.
+    pub fn family_record(&self, family: Family, id: &str) -> Option<&Record> {
+        let list = self.snapshot.families.get(&family)?;
+        let of = |record: &&Record| record.text("id").is_some_and(|own| own == id);
+        list.records.iter().find(of)
+    }
+
+    /// The lines of the tree of what is looked at.
+    pub fn shown_lines(&self, shown: &Shown) -> Vec<Line> {
+        let of = match &shown.what {
+            ShownWhat::Record(family, _) => Some(*family),
+            ShownWhat::Answer(_) => None,
+        };
+        let raw = match &shown.what {
+            ShownWhat::Record(family, id) => self
+                .family_record(*family, id)
+                .and_then(|record| RawValue::from_string(record.as_str().to_owned()).ok()),
+            ShownWhat::Answer(asked) => self
+                .answer(asked)
+                .and_then(|answer| body_token(answer.value.as_deref()?)),
+        };
+        let lines = raw.map_or_else(Vec::new, |raw| {
+            tree(&self.how(of), &self.field_labels(), &raw, |pointer| {
+                !shown.closed.contains(pointer)
+            })
+        });
+        if of == Some(Family::Tasks) {
+            return task_first(lines);
+        }
+        lines
+    }
+
+    /// The record that lies over the screen as a tree.
+    pub fn shown_record(&self) -> Option<&Shown> {
+        self.record.as_ref()
+    }
+
+    /// Moves the focus along the lines of what is looked at.
+    pub(in crate::app) fn step_shown(&self, shown: &mut Shown, by: isize) {
+        let places =
+            crate::app::screens::library::view::tiles::tiles(self, shown, true).map(|view| view.places());
+        let places = places.unwrap_or_else(|| self.shown_lines(shown).len());
+        shown.line = step(shown.line, by, places);
+    }
+
+    /// Opens or closes the focused node.
+    pub(in crate::app) fn toggle_shown(&self, shown: &mut Shown) {
+        if let Some(line) = self.shown_lines(shown).get(shown.line) {
+            shown.toggle(line);
+        }
+    }
+
+    /// The text of the focused line, to be copied.
+    pub(in crate::app) fn copy_of_shown(&self, shown: &Shown) -> Option<String> {
+        if let Some(view) = crate::app::screens::library::view::tiles::tiles(self, shown, true) {
+            return Some(view.said());
+        }
+        let lines = self.shown_lines(shown);
+        let line = lines.get(shown.line)?;
+        match &line.value {
+            Some(value) => Some(value.to_string()),
+            None => Some(line.label.to_string()),
+        }
+    }
+
+    pub(in crate::app) fn record_is_open(&self) -> bool {
+        self.sheet()
+            .is_some_and(|sheet| sheet.kind == crate::app::shell::app::SheetKind::Record)
+    }
+
+    /// Copies the focused line of the record over the screen.
+    pub(in crate::app) fn copy_of_record(&mut self) {
+        let (Some(shown), Some(sheet)) = (&self.record, self.sheet()) else {
+            return;
+        };
+        let line = Shown {
+            line: sheet.selected,
+            ..shown.clone()
+        };
+        if let Some(text) = self.copy_of_shown(&line) {
+            self.copy_text(text);
+        }
+    }
+
+    /// Puts the focus on a line of a pane of the screen.
+    pub(in crate::app) fn focus_line_of(&mut self, pane: usize, line: usize) {
+        match self.screen {
+            crate::app::shell::app::Screen::Tasks => self.focus_task_at(pane, line),
+            crate::app::shell::app::Screen::Views
+                if pane == crate::app::shell::app::DETAIL && self.tells_deal_view() => {}
+            crate::app::shell::app::Screen::Views => {
+                self.focus_pane(pane);
+                self.focus_library_line(line);
+            }
+            crate::app::shell::app::Screen::Explorer => {
+                self.focus_pane(pane);
+                self.focus_explorer_line(line);
+            }
+            crate::app::shell::app::Screen::Activity
+            | crate::app::shell::app::Screen::Deal
+            | crate::app::shell::app::Screen::Portfolio => {
+                self.focus_pane(pane);
+                self.scroll = line;
+                self.line_held = true;
+            }
+            crate::app::shell::app::Screen::Notifications if pane == crate::app::shell::app::ALERTS => {
+                self.focus_pane(pane);
+                self.inbox.alert = line;
+                self.focus_notification_by(0);
+            }
+            crate::app::shell::app::Screen::Notifications if pane == crate::app::shell::app::KINDS => {
+                self.focus_pane(pane);
+                self.inbox.kind = line;
+                self.focus_notification_by(0);
+            }
+            crate::app::shell::app::Screen::Notifications => self.focus_pane(pane),
+            crate::app::shell::app::Screen::Pipeline => {}
+        }
+    }
+
+    /// Whether the panes of the screen hold lines that take the focus, and no text that scrolls.
+    pub fn focuses_lines(&self) -> bool {
+        use crate::app::shell::app::Screen;
+        matches!(self.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
+            || self.figure_rows().is_some()
+    }
+
+    /// Whether a line of a pane, or of a lane, has the focus.
+    pub fn line_has_focus(&self, pane: usize, line: usize) -> bool {
+        match self.screen {
+            crate::app::shell::app::Screen::Tasks => {
+                let lane = self.tasks.lanes.get(pane);
+                let task = lane.and_then(|lane| lane.items.get(line));
+                pane == self.tasks.lane && task.map(|task| &task.id) == self.tasks.focus.as_ref()
+            }
+            crate::app::shell::app::Screen::Deal | crate::app::shell::app::Screen::Portfolio => {
+                pane == self.pane && self.scroll == line && self.figure_rows().is_some()
+            }
+            crate::app::shell::app::Screen::Notifications => {
+                let lines = [
+                    (crate::app::shell::app::ALERTS, self.inbox.alert),
+                    (crate::app::shell::app::KINDS, self.inbox.kind),
+                ];
+                pane == self.pane && lines.contains(&(pane, line))
+            }
+            crate::app::shell::app::Screen::Views if pane == crate::app::shell::app::DETAIL => {
+                pane == self.pane
+                    && self
+                        .library
+                        .shown
+                        .as_ref()
+                        .is_some_and(|shown| shown.line == line)
+            }
+            crate::app::shell::app::Screen::Views => {
+                pane == self.pane && self.library.lines.get(pane) == Some(&line)
+            }
+            crate::app::shell::app::Screen::Explorer => {
+                let state = &self.explorer;
+                let lines = [state.source, state.row, state.line];
+                pane == self.pane && lines.get(pane) == Some(&line)
+            }
+            _ => false,
+        }
+    }
+
+    /// Leaves a pane for the one from which it was opened.
+    pub(in crate::app) fn leave_pane(&mut self) {
+        let back = match (self.screen, &self.library.shown) {
+            (crate::app::shell::app::Screen::Views, Some(shown))
+                if self.pane == crate::app::shell::app::DETAIL =>
+            {
+                match shown.what {
+                    ShownWhat::Record(..) => crate::app::shell::app::SERVICE_VIEWS,
+                    ShownWhat::Answer(_) => crate::app::shell::app::DASHBOARDS,
+                }
+            }
+            (crate::app::shell::app::Screen::Views, _) => crate::app::shell::app::DEAL_VIEWS,
+            _ => self.pane.saturating_sub(1),
+        };
+        self.focus_pane(back);
+    }
+
+    /// A table or a tree of the explorer's answer; tiles or a tree of what is looked at beside the views.
+    pub(in crate::app) fn toggle_as_tree(&mut self) {
+        match (self.screen, &mut self.library.shown) {
+            (crate::app::shell::app::Screen::Views, Some(shown)) => {
+                shown.tree = !shown.tree;
+                shown.line = 0;
+            }
+            (crate::app::shell::app::Screen::Views, None) => {}
+            _ => self.toggle_tree(),
+        }
+    }
+
+    /// Shows a record as a tree over the screen.
+    pub(in crate::app) fn show_record(&mut self, family: Family, id: &str) {
+        if self.family_record(family, id).is_some() {
+            self.record = Some(Shown {
+                tree: true,
+                ..Shown::new(ShownWhat::Record(family, id.to_owned()))
+            });
+            self.open_sheet(crate::app::shell::app::SheetKind::Record);
+        }
+    }
+}

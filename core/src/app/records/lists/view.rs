@@ -1,0 +1,364 @@
+//! A list as both front ends place it: a title, what is known of where it comes from, its lines, or what to say where it
+//! has none. Which of "nothing there", "not allowed" and "not read yet" it is, is always said.
+
+use crate::app::shell::app::{ActionId, App, FamilyItem, Screen, Shown, ShownWhat, UserRefusal};
+use std::collections::BTreeMap;
+
+use crate::app::deals::board::view::WriteMark;
+use crate::app::foundation::presentation::frame::key_text;
+use crate::app::foundation::presentation::problem::{self, ProblemView};
+use crate::app::foundation::presentation::provenance;
+use crate::app::records::act_for::view;
+use crate::app::shell::view::sheet::{Mark, SheetLine};
+use crate::contract::body::Body;
+use crate::discovery::{Family, Mode, Standing, Verdict, Watched};
+use crate::open_json::Line;
+use crate::text::{Arg, Clean, Words};
+
+/// A list.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ListView {
+    /// Its title.
+    pub title: String,
+    /// How it came to be known, or how many lines it has.
+    pub note: String,
+    /// What is said over its lines; empty for nothing.
+    pub said: String,
+    /// Its lines.
+    pub lines: Vec<SheetLine>,
+    /// What to say where it has none.
+    pub empty: Option<String>,
+    /// Why the last reading failed, if it did.
+    pub problem: Option<ProblemView>,
+    /// The action that gives it lines, where it has none and one does.
+    pub offer: Option<ActionId>,
+    /// Whether it has the focus.
+    pub focused: bool,
+    /// Whether what is looked at beside it is its chosen line, wherever the focus is.
+    pub leads: bool,
+}
+
+impl ListView {
+    /// Which line is chosen.
+    pub fn selected(&self) -> usize {
+        self.lines.iter().position(|line| line.selected).unwrap_or(0)
+    }
+}
+
+/// The list of a family, with where it comes from and why it could not be read if it could not.
+pub(in crate::app) fn of_family(app: &App, family: Family, lines: Vec<SheetLine>, focused: bool) -> ListView {
+    let provenance = provenance(app, family);
+    ListView {
+        title: provenance::family(app.lang(), family).into_owned(),
+        note: provenance.mode,
+        empty: lines.is_empty().then_some(provenance.empty),
+        problem: provenance.problem,
+        said: String::new(),
+        lines,
+        offer: None,
+        focused,
+        leads: false,
+    }
+}
+
+/// The same list where it belongs to a user and nobody is chosen: that, and the action that chooses somebody.
+pub(in crate::app) fn of_a_user(app: &App, list: ListView) -> ListView {
+    match view::nobody(app) {
+        Some(said) if list.lines.is_empty() => ListView {
+            empty: Some(said),
+            problem: None,
+            offer: Some(ActionId::ActForUser),
+            ..list
+        },
+        _ => list,
+    }
+}
+
+/// What is said of a family's list as a whole: where it comes from, and why it could not be read if it could not.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Provenance {
+    /// `route découverte`, `identifiants suivis`.
+    pub mode: String,
+    /// The whole sentence: mode, route, what a refusal said.
+    pub sentence: String,
+    /// What to say where the list has no line.
+    pub empty: String,
+    /// Why the last reading failed, if it did.
+    pub problem: Option<ProblemView>,
+}
+
+/// Where a family's list comes from, as far as is known.
+pub fn provenance(app: &App, family: Family) -> Provenance {
+    let words = Words::new(app.lang());
+    let Some(list) = app.snapshot().families.get(&family) else {
+        let reading = words.get("status-reading").into_owned();
+        return Provenance {
+            mode: reading.clone(),
+            sentence: reading.clone(),
+            empty: reading,
+            problem: None,
+        };
+    };
+    let word = provenance::mode_of(app.lang(), family, list.standing.mode);
+    let mode = if list.standing.mode.lists() {
+        words.with("route-mode", &[("mode", Arg::from(word))])
+    } else {
+        word.into_owned()
+    };
+    let said = |key: &str| words.get(key).into_owned();
+    let empty = if list.loading && list.read_at.is_none() {
+        said("status-reading")
+    } else {
+        match list.standing.mode {
+            Mode::Unknown => said("status-reading"),
+            Mode::Watched => unlisted(app, &list.standing),
+            Mode::Forbidden => said("empty-list-forbidden"),
+            Mode::NeedsParameters => said("empty-list-parameters"),
+            Mode::Documented | Mode::Discovered | Mode::Probed => said("empty-list"),
+        }
+    };
+    let held = !list.records.is_empty();
+    let user = view::user(app).filter(|_| family.is_delegated());
+    Provenance {
+        mode,
+        sentence: provenance::standing(app.lang(), &list.standing),
+        empty,
+        problem: list
+            .error
+            .as_ref()
+            .map(|error| problem::read_of_user(app.lang(), error, held, user.as_deref())),
+    }
+}
+
+/// Why a family has no list. A 404 on a route of a delegated user has two readings, and both are given, with the service's
+/// own words beside them.
+fn unlisted(app: &App, standing: &Standing) -> String {
+    let words = Words::new(app.lang());
+    // The documented list of a user was answered alike: then it is the user.
+    if let Some(refusal @ UserRefusal::Unknown) = app.user_refusal()
+        && let Some(who) = app.acts_for()
+        && standing
+            .answer
+            .as_ref()
+            .is_some_and(|answer| answer.verdict == Verdict::Ambiguous)
+    {
+        return view::refused(words, &who, refusal);
+    }
+    let ambiguous = standing
+        .answer
+        .as_ref()
+        .filter(|answer| answer.verdict == Verdict::Ambiguous);
+    let (Some(answer), Some(user)) = (ambiguous, view::user(app)) else {
+        return no_list(app, standing.family);
+    };
+    let user = Clean::line_of(&user, 60);
+    let said = words.with("empty-list-ambiguous", &[("user", Arg::from(&user))]);
+    match answer.detail.as_deref().map(|detail| Clean::line_of(detail, 200)) {
+        Some(detail) if !detail.is_empty() => {
+            format!("{said} {}", words.with("quoted", &[("text", Arg::from(&detail))]))
+        }
+        _ => said,
+    }
+}
+
+/// That there is no list, and what leads to its records all the same: identifiers where they are watched, else a route.
+fn no_list(app: &App, family: Family) -> String {
+    let words = Words::new(app.lang());
+    let key = |screen: Screen, action: ActionId| {
+        let keys = app.options().keymap.keys(screen.context(), action);
+        keys.first().map(|key| key_text(app, &key.to_string()))
+    };
+    let exploring = app.screen() == Screen::Explorer;
+    if !family.is_watched() {
+        let key = key(Screen::Explorer, ActionId::AskRoute).filter(|_| exploring);
+        return match key {
+            Some(key) => words.with("empty-list-unlisted-route", &[("key", Arg::from(key))]),
+            None => words.get("empty-list-unlisted").into_owned(),
+        };
+    }
+    let home = match family {
+        Family::Tasks => Screen::Tasks,
+        Family::Notifications | Family::Alerts => Screen::Notifications,
+        _ => Screen::Views,
+    };
+    match key(home, ActionId::AddIds).filter(|_| exploring) {
+        Some(key) => {
+            let screen = words.get(home.label_key());
+            let args = [
+                ("key", Arg::from(key)),
+                ("n", Arg::from(u16::from(home.number()))),
+                ("screen", Arg::from(screen.as_ref())),
+            ];
+            words.with("empty-list-watched-there", &args)
+        }
+        None => words.get("empty-list-watched").into_owned(),
+    }
+}
+
+/// The line of a record: its name, and beside it its write that waits, or what the service said of its identifier.
+pub fn item_line(app: &App, item: &FamilyItem, notes: &[String]) -> SheetLine {
+    let words = Words::new(app.lang());
+    let mut notes = notes.to_vec();
+    let mut mark = Mark::None;
+    if let Some((_, state)) = &item.write {
+        let write = WriteMark::shown(app, state);
+        mark = match write {
+            WriteMark::Waiting | WriteMark::Sending => Mark::Waiting,
+            WriteMark::Refused | WriteMark::Conflict => Mark::Failed,
+        };
+        notes.insert(0, words.get(write.label_key()).into_owned());
+    }
+    if let Some(said) = unread(app, item) {
+        mark = Mark::Failed;
+        notes.push(said);
+    }
+    SheetLine {
+        mark,
+        label: Clean::line_of(&item.name_or_id(), 120),
+        note: Clean::line(&notes.join(" · ")),
+        cells: None,
+        selected: false,
+        enabled: !item.is_unknown(),
+    }
+}
+
+/// What to say of a record that the service has not given: that it does not know it, or that it has not been asked.
+pub fn unread(app: &App, item: &FamilyItem) -> Option<String> {
+    let words = Words::new(app.lang());
+    if item.record.is_some() {
+        return None;
+    }
+    let watched = item.watched.as_ref()?;
+    if !watched.is_unknown() {
+        return Some(words.get("absent-unknown-here").into_owned());
+    }
+    Some(unknown_why(words, watched, 80))
+}
+
+/// What the service said of an identifier that it does not know, its own words within `room` columns; or that it has not
+/// been asked yet.
+pub(in crate::app) fn unknown_why(words: &'static Words, watched: &Watched, room: usize) -> String {
+    if watched.awaits_answer() {
+        return words.get("watched-waits").into_owned();
+    }
+    unknown_for(words, watched.reason.as_deref(), room)
+}
+
+/// The same for a reason that is known without it.
+pub(in crate::app) fn unknown_for(words: &'static Words, reason: Option<&str>, room: usize) -> String {
+    match reason {
+        Some(reason) => {
+            let why = Clean::line_of(reason, room);
+            words.with("watched-unknown-why", &[("why", Arg::from(&why))])
+        }
+        None => words.get("watched-unknown").into_owned(),
+    }
+}
+
+/// A tree as lines to place: each with its depth as spaces, its name, and its value or how many parts it has.
+pub fn tree_lines(
+    app: &App,
+    lines: &[Line],
+    selected: usize,
+    names: Option<&BTreeMap<String, Clean>>,
+) -> Vec<SheetLine> {
+    let words = Words::new(app.lang());
+    lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| {
+            let sign = match (line.parts > 0, line.open) {
+                (false, _) => "  ",
+                (true, true) => "▾ ",
+                (true, false) => "▸ ",
+            };
+            let label = format!("{}{sign}{}", "  ".repeat(line.depth.min(24)), line.label);
+            let note = match &line.value {
+                // What the record points at has a name, and its identifier is what a person may look for.
+                Some(value) => match names.and_then(|names| names.get(value.as_str())) {
+                    Some(name) if line.pointer != "/id" => Clean::line(&format!("{name} · {value}")),
+                    _ => value.clone(),
+                },
+                None => Clean::line(&words.with("tree-parts", &[("n", Arg::from(line.parts))])),
+            };
+            SheetLine {
+                mark: Mark::None,
+                label: Clean::line(&label),
+                note,
+                cells: None,
+                selected: at == selected,
+                enabled: line.value.is_some() || line.parts > 0,
+            }
+        })
+        .collect()
+}
+
+/// The deals that fields point at, by identifier.
+fn deals_named(app: &App, lines: &[Line]) -> BTreeMap<String, Clean> {
+    let deals = &app.snapshot().deals;
+    let pointing = lines.iter().filter(|line| line.pointer.ends_with("deal_id"));
+    let named = pointing.filter_map(|line| {
+        let id = line.value.as_ref()?.as_str();
+        let row = deals.row(deals.find(id)?)?;
+        Some((id.to_owned(), Clean::line_of(row.name, 60)))
+    });
+    named.collect()
+}
+
+/// The title of what is looked at, and its tree.
+pub fn shown(app: &App, shown: &Shown, focused: bool) -> ListView {
+    let words = Words::new(app.lang());
+    let found = app.shown_lines(shown);
+    let deals = deals_named(app, &found);
+    let lines = tree_lines(app, &found, shown.line, Some(&deals));
+    let (title, note, problem, reading) = match &shown.what {
+        ShownWhat::Record(family, id) => {
+            let items = app.family_items(*family);
+            let name = items
+                .iter()
+                .find(|item| item.id == *id)
+                .map(FamilyItem::name_or_id);
+            let title = Clean::line_of(&name.unwrap_or_else(|| id.clone()), 60).to_string();
+            (
+                title,
+                provenance::family(app.lang(), *family).into_owned(),
+                None,
+                false,
+            )
+        }
+        ShownWhat::Answer(asked) => {
+            let answer = app.answer(asked);
+            let error = answer.and_then(|answer| answer.error.as_ref());
+            let held = answer.is_some_and(|answer| answer.value.is_some());
+            let problem = error.map(|error| problem::read(app, error, held));
+            // What the answer calls itself says more than where it was read.
+            let named = answer
+                .and_then(|answer| answer.value.as_deref())
+                .and_then(|body| match body {
+                    Body::Object(record) => record.text("name").filter(|name| !name.trim().is_empty()),
+                    _ => None,
+                });
+            let title = match named {
+                Some(name) => Clean::line_of(&name, 60).to_string(),
+                None => Clean::line_of(&crate::app::shell::app::route_text(asked), 80).to_string(),
+            };
+            let reading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());
+            (title, words.get("explorer-answer").into_owned(), problem, reading)
+        }
+    };
+    let empty = lines.is_empty().then(|| {
+        let key = if reading { "status-reading" } else { "empty-list" };
+        words.get(key).into_owned()
+    });
+    ListView {
+        title,
+        note,
+        said: String::new(),
+        lines,
+        empty,
+        problem,
+        offer: None,
+        focused,
+        leads: false,
+    }
+}

@@ -1,0 +1,8 @@
+//! The parts of `screens`.
+
+pub mod explorer;
+pub mod inbox;
+pub mod library;
+pub mod portfolio;
+pub mod tasks;
+pub(super) mod views;

@@ -1,0 +1,86 @@
+//! What the rows of the explorer were made of: while it is the very same, a look at them makes nothing anew.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::app::shell::app::App;
+use crate::contract::body::Body;
+use crate::discovery::Family;
+use crate::engine::FamilyList;
+use crate::text::Lang;
+
+use super::explorer::Source;
+
+/// The source, what was read, the names given here, and the language that all of it is told in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MadeOf {
+    source: Option<Source>,
+    lang: Option<Lang>,
+    families: Option<Arc<BTreeMap<Family, FamilyList>>>,
+    answer: Option<Arc<Body>>,
+    settings: Option<Arc<BTreeMap<String, String>>>,
+}
+
+impl MadeOf {
+    /// What they would be made of now.
+    pub(in crate::app) fn now(app: &App) -> Self {
+        Self {
+            source: app.focused_source(),
+            lang: Some(app.options.lang),
+            families: Some(app.snapshot.families.clone()),
+            answer: app.focused_answer().and_then(|answer| answer.value.clone()),
+            settings: app.snapshot.settings.clone(),
+        }
+    }
+
+    /// Whether both are the very same.
+    pub(in crate::app) fn is(&self, other: &Self) -> bool {
+        (&self.source, self.lang) == (&other.source, other.lang)
+            && same(self.families.as_ref(), other.families.as_ref())
+            && same(self.answer.as_ref(), other.answer.as_ref())
+            && same(self.settings.as_ref(), other.settings.as_ref())
+    }
+}
+
+fn same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::screens::explorer::rows::Rows;
+    use crate::app::shell::app::{Action, ActionId, FrontEnd, Keymap, Options};
+    use crate::engine::Snapshot;
+
+    #[test]
+    fn rows_are_made_anew_where_something_they_are_made_of_is_another_and_only_there() {
+        let now = Timestamp::UNIX_EPOCH;
+        let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+        let mut app = App::new(Options::new(Lang::Fr, keymap, TimeZone::UTC), now);
+        let go = |app: &mut App, ids: &[ActionId]| -> *const Rows {
+            for id in ids {
+                app.apply(Action::Run(*id), now);
+            }
+            std::ptr::from_ref(app.explored_rows())
+        };
+        let first = go(&mut app, &[ActionId::ScreenExplorer]);
+        let again = go(&mut app, &[ActionId::ScreenPipeline, ActionId::ScreenExplorer]);
+        assert_eq!(first, again);
+        let told = go(&mut app, &[ActionId::SwitchLanguage]);
+        assert_ne!(again, told, "in the other language");
+        let read = Snapshot {
+            revision: 1,
+            families: Arc::default(),
+            ..Snapshot::default()
+        };
+        app.absorb(Arc::new(read));
+        assert_ne!(told, go(&mut app, &[]), "another reading");
+    }
+}

@@ -1,0 +1,263 @@
+//! The explorer in words: the sources, where the focused one comes from, its records as a table, one as a tree.
+
+use crate::app::foundation::presentation::problem::{self, ProblemView};
+use crate::app::foundation::presentation::provenance;
+use crate::app::records::activity::view::requests;
+use crate::app::records::lists::view::{self, ListView};
+use crate::app::shell::app::{App, Part, RECORDS, SOURCES, Source, TREE, part_of, route_text};
+use crate::app::shell::view::sheet::{Mark, SheetLine};
+use crate::contract::body::Body;
+use crate::contract::method::Method;
+use crate::contract::{OPERATIONS, OperationId};
+use crate::engine::Asked;
+use crate::error::Error;
+use crate::text::{Arg, Clean, Words};
+
+/// The explorer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplorerView {
+    /// What can be explored.
+    pub sources: ListView,
+    /// The name of the focused source.
+    pub title: String,
+    /// Where it comes from: mode, route, what a refusal said.
+    pub standing: String,
+    /// How many records there are, and how many the filter leaves.
+    pub counts: String,
+    /// What to say where there are none.
+    pub empty: Option<String>,
+    /// Why the last reading failed, if it did.
+    pub problem: Option<ProblemView>,
+    /// Whether the records have the focus. The records themselves are [`App::explored_rows`].
+    pub on_records: bool,
+    /// The focused record, or the whole answer, as a tree.
+    pub tree: ListView,
+    /// Whether the whole answer is shown instead of a table of its records.
+    pub as_tree: bool,
+}
+
+/// The explorer as of now.
+pub fn explorer(app: &App) -> ExplorerView {
+    let words = Words::new(app.lang());
+    let (state, rows) = (app.explorer(), app.explored_rows());
+    let source = app.focused_source();
+    let args = [
+        ("n", Arg::from(rows.records.len())),
+        ("shown", Arg::from(rows.shown.len())),
+    ];
+    let counts = if !is_read(app, source.as_ref()) {
+        String::new()
+    } else if state.filter.trim().is_empty() {
+        words.with("explorer-records", &[("n", Arg::from(rows.records.len()))])
+    } else {
+        words.with("explorer-records-shown", &args)
+    };
+    let about = source.as_ref().map(|source| about(app, source));
+    let (standing, empty, problem) = about.unwrap_or_default();
+    let tree = view::tree_lines(app, &app.explored_lines(), state.line, Some(rows.names()));
+    let filtered = rows.shown.is_empty() && !rows.records.is_empty();
+    ExplorerView {
+        sources: sources(app),
+        title: source
+            .as_ref()
+            .map(|source| title(app, source))
+            .unwrap_or_default(),
+        standing,
+        counts: counts + &page_of(app),
+        empty: if filtered {
+            Some(words.get("explorer-none-shown").into_owned())
+        } else {
+            rows.records.is_empty().then_some(empty)
+        },
+        problem,
+        on_records: app.pane() == RECORDS,
+        as_tree: state.as_tree || (rows.records.is_empty() && !tree.is_empty()),
+        tree: ListView {
+            title: words.get("explorer-record").into_owned(),
+            note: String::new(),
+            empty: tree
+                .is_empty()
+                .then(|| words.get("explorer-no-record").into_owned()),
+            said: String::new(),
+            lines: tree,
+            problem: None,
+            offer: None,
+            focused: app.pane() == TREE,
+            leads: false,
+        },
+    }
+}
+
+/// Whether the source has been read at all: no number stands for what nobody has asked for.
+fn is_read(app: &App, source: Option<&Source>) -> bool {
+    match source {
+        Some(Source::Family(family)) => {
+            let list = app.snapshot().families.get(family);
+            list.is_some_and(|list| list.read_at.is_some() || !list.records.is_empty())
+        }
+        Some(Source::Route(asked)) => app.answer(asked).is_some_and(|answer| answer.value.is_some()),
+        None => false,
+    }
+}
+
+/// The name of a source.
+fn name(app: &App, source: &Source) -> String {
+    match source {
+        Source::Family(family) => provenance::family(app.lang(), *family).into_owned(),
+        Source::Route(asked) => Clean::line_of(&route_text(asked), 80).to_string(),
+    }
+}
+
+/// What stands over the records: the word for a part of the service that is no list, whose route is told under it.
+fn title(app: &App, source: &Source) -> String {
+    match source {
+        Source::Route(asked) => called(app, asked).unwrap_or_else(|| name(app, source)),
+        Source::Family(_) => name(app, source),
+    }
+}
+
+/// What a route is called: as the part of the service that it is known as, else by the operation table. One with a query
+/// asks for something of its own.
+fn called(app: &App, asked: &Asked) -> Option<String> {
+    let part = part_of_path(asked).map(|part| Words::new(app.lang()).get(part.label_key).into_owned());
+    part.or_else(|| {
+        let known = OperationId::by_route(Method::Get, &asked.path);
+        known
+            .filter(|_| asked.query.is_empty())
+            .map(|known| requests::operation(app.lang(), known))
+    })
+}
+
+/// Why a route gave nothing. One that was typed is no identifier: what may be wrong with it is the path.
+fn refused(app: &App, error: &Error, held: bool) -> ProblemView {
+    let view = problem::read(app, error, held);
+    if error.status() != Some(404) {
+        return view;
+    }
+    let words = Words::new(app.lang());
+    ProblemView {
+        title: words.get("explorer-no-route").into_owned(),
+        todo: words.get("explorer-no-route-do").into_owned(),
+        ..view
+    }
+}
+
+/// The part that a route without anything asked of it is known as.
+fn part_of_path(asked: &Asked) -> Option<&'static Part> {
+    let mut known = OPERATIONS.iter().filter(|operation| operation.path == asked.path);
+    asked.query.is_empty().then_some(())?;
+    known.find_map(|operation| part_of(operation.id))
+}
+
+fn sources(app: &App) -> ListView {
+    let words = Words::new(app.lang());
+    let all = app.sources();
+    let lines = all.iter().enumerate().map(|(at, source)| {
+        let (mark, note) = match source {
+            Source::Family(family) => match app.snapshot().families.get(family) {
+                None => (Mark::None, words.get("mode-unknown").into_owned()),
+                Some(list) => {
+                    let mark = if list.standing.mode.lists() {
+                        Mark::Done
+                    } else {
+                        Mark::Off
+                    };
+                    (
+                        mark,
+                        provenance::mode_of(app.lang(), *family, list.standing.mode).into_owned(),
+                    )
+                }
+            },
+            Source::Route(asked) => match app.answer(asked) {
+                None => (Mark::None, String::new()),
+                Some(answer) if answer.error.is_some() => {
+                    let status = answer.error.as_ref().and_then(Error::status);
+                    let said = status.map_or_else(
+                        || words.get("request-no-answer").into_owned(),
+                        |status| status.to_string(),
+                    );
+                    (Mark::Failed, said)
+                }
+                Some(answer) if answer.value.is_some() => (Mark::Done, String::new()),
+                Some(_) => (Mark::Waiting, String::new()),
+            },
+        };
+        SheetLine {
+            mark,
+            // What has no name is told by what is asked.
+            label: Clean::line(&match source {
+                Source::Route(asked) => called(app, asked).unwrap_or_else(|| {
+                    let method = if app.options().beside { "GET " } else { "" };
+                    method.to_owned() + &name(app, source)
+                }),
+                Source::Family(_) => name(app, source),
+            }),
+            note: Clean::line(&note),
+            cells: None,
+            selected: at == app.explorer().source,
+            enabled: true,
+        }
+    });
+    ListView {
+        title: words.get("explorer-sources").into_owned(),
+        note: String::new(),
+        said: String::new(),
+        lines: lines.collect(),
+        empty: None,
+        problem: None,
+        offer: None,
+        focused: app.pane() == SOURCES,
+        leads: true,
+    }
+}
+
+/// Where a source comes from, what to say where it has nothing, why it failed.
+fn about(app: &App, source: &Source) -> (String, String, Option<ProblemView>) {
+    let words = Words::new(app.lang());
+    match source {
+        Source::Family(family) => {
+            let from = view::provenance(app, *family);
+            (from.sentence, from.empty, from.problem)
+        }
+        Source::Route(asked) => {
+            let answer = app.answer(asked);
+            let text = Clean::line_of(&route_text(asked), 200);
+            let standing = match answer.and_then(|answer| answer.error.as_ref()) {
+                Some(error) if error.status() == Some(404) => {
+                    format!("{} · GET {text}", words.get("route-absent"))
+                }
+                Some(error) if error.status() == Some(403) => {
+                    let scope = error.problem().and_then(crate::contract::problem::Problem::scope);
+                    let why = provenance::Absence::NotAllowed(scope.as_deref());
+                    format!("{} · GET {text}", provenance::absence(app.lang(), why))
+                }
+                _ => format!("GET {text}"),
+            };
+            let held = answer.is_some_and(|answer| answer.value.is_some());
+            let problem = answer
+                .and_then(|answer| answer.error.as_ref())
+                .map(|error| refused(app, error, held));
+            let empty = match answer {
+                None => words.get("explorer-not-asked"),
+                Some(answer) if answer.loading => words.get("status-reading"),
+                Some(_) => words.get("explorer-no-record"),
+            };
+            (standing, empty.into_owned(), problem)
+        }
+    }
+}
+
+/// Which part of the whole list the answer is, where it says so.
+fn page_of(app: &App) -> String {
+    let Some(Body::List(list)) = app.focused_answer().and_then(|answer| answer.value.as_deref()) else {
+        return String::new();
+    };
+    let Some(total) = list.total else {
+        return String::new();
+    };
+    let words = Words::new(app.lang());
+    format!(
+        " · {}",
+        words.with("explorer-of-total", &[("total", Arg::from(total))])
+    )
+}

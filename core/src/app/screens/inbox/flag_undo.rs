@@ -1,0 +1,105 @@
+//! Stars, and what is held unread here, taken back and made again. One that is otherwise by now is left as it is.
+
+use std::time::Duration;
+
+use crate::engine::Effect;
+
+use crate::app::foundation::cx::change::Way;
+use crate::app::foundation::cx::toast::LONG;
+use crate::app::shell::app::{App, Change, ToastKind, Undid};
+
+/// What this machine notes of a notification, beside its sleep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flag {
+    /// Its star.
+    Star,
+    /// That it is to be handled though the service has it read.
+    Unread,
+}
+
+impl Flag {
+    pub(super) fn undid(self) -> Undid {
+        match self {
+            Self::Star => Undid::Star,
+            Self::Unread => Undid::Change,
+        }
+    }
+}
+
+/// Notifications of which something is flagged that was not, or no more.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flagged {
+    /// What.
+    pub(in crate::app) flag: Flag,
+    /// The title, where it is one.
+    pub(in crate::app) label: String,
+    /// Those of which it was otherwise before.
+    pub(in crate::app) ids: Vec<String>,
+    /// Whether it is flagged since.
+    pub(in crate::app) on: bool,
+}
+
+impl App {
+    /// Notes something of notifications, or no more, so that it can be taken back.
+    pub(in crate::app) fn flag(&mut self, flag: Flag, ids: Vec<String>, on: bool) -> Vec<Effect> {
+        let ids: Vec<String> = ids
+            .into_iter()
+            .filter(|id| self.is_flagged(flag, id) != on)
+            .collect();
+        let items = &self.snapshot.inbox.items;
+        let title = |id: &String| items.iter().find(|row| row.id.as_str() == id);
+        let label = match ids.as_slice() {
+            [] => return Vec::new(),
+            [one] => title(one).map_or_else(String::new, |row| row.title.clone()),
+            _ => String::new(),
+        };
+        self.write_flags(flag, &ids, on);
+        let flagged = Flagged { flag, label, ids, on };
+        self.history.push(Change::Flagged(Box::new(flagged)));
+        self.keep_triage()
+    }
+
+    /// Goes a way with what is flagged.
+    pub(in crate::app) fn turn_flagged(&mut self, way: Way, flagged: &Flagged) -> Vec<Effect> {
+        let on = flagged.on == (way == Way::Again);
+        let label = flagged.label.clone();
+        let otherwise: Vec<String> = flagged
+            .ids
+            .iter()
+            .filter(|id| self.is_flagged(flagged.flag, id) != on)
+            .cloned()
+            .collect();
+        if otherwise.is_empty() {
+            self.history.drop_turned(way);
+            let in_doubt = false;
+            self.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
+            return Vec::new();
+        }
+        self.write_flags(flagged.flag, &otherwise, on);
+        self.say_gone(way, label, flagged.flag.undid(), Duration::ZERO);
+        self.keep_triage()
+    }
+
+    fn is_flagged(&self, flag: Flag, id: &str) -> bool {
+        let triage = &self.inbox.triage;
+        match flag {
+            Flag::Star => triage.starred.contains(id),
+            Flag::Unread => triage.unread.contains(id),
+        }
+    }
+
+    fn write_flags(&mut self, flag: Flag, ids: &[String], on: bool) {
+        let triage = &mut self.inbox.triage;
+        let all = match flag {
+            Flag::Star => &mut triage.starred,
+            Flag::Unread => &mut triage.unread,
+        };
+        for id in ids {
+            if on {
+                all.insert(id.clone());
+            } else {
+                all.remove(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! What repeats: how many notifications of a kind came, and when, so that noise can be told from signal. A kind is what a
+//! title says before it names a deal, its figures left out; the contract gives none. The moments are the service's where
+//! it sends them, else those at which this client first saw them, which is said.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp, ToSpan};
+
+use crate::app::shell::app::App;
+use crate::query::fold;
+use crate::text::date;
+
+use super::triage::likeness;
+
+/// The most days, or hours, that are told apart.
+const MOST: usize = 28;
+/// Up to this span they are counted by the hour.
+const HOURS: SignedDuration = SignedDuration::from_hours(28);
+
+/// One kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Burst {
+    /// What its titles begin with, figures left out.
+    pub label: String,
+    /// How many there are.
+    pub count: usize,
+    /// When the first came.
+    pub first: Timestamp,
+    /// When the last came.
+    pub last: Timestamp,
+    /// How many came in each hour or day, the latest last.
+    pub bins: Vec<usize>,
+}
+
+/// What repeats among the notifications shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bursts {
+    /// The kinds, the most frequent first.
+    pub kinds: Vec<Burst>,
+    /// Whether they are counted by the hour; else by the day.
+    pub hourly: bool,
+    /// How many hours or days are told apart.
+    pub bins: usize,
+    /// Whether some of the moments are this client's, for want of one of the service.
+    pub seen_here: bool,
+}
+
+impl App {
+    /// Counts the notifications shown, kind by kind.
+    pub(super) fn count_bursts(&self) -> Bursts {
+        let shown = self.shown_notifications();
+        let moments = shown.iter().map(|row| row.created_at.unwrap_or(row.first_seen));
+        let Some((first, last)) = moments.clone().min().zip(moments.max()) else {
+            return Bursts::default();
+        };
+        let until = self.now.max(last);
+        let hourly = until.duration_since(first) <= HOURS;
+        let bin = |at: Timestamp| self.bins_between(at, until, hourly);
+        let bins = (bin(first) + 1).min(MOST);
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut kinds: Vec<Burst> = Vec::new();
+        for row in &shown {
+            let at = row.created_at.unwrap_or(row.first_seen);
+            let head = head(&row.title);
+            let place = *places.entry(likeness(&fold(head))).or_insert(kinds.len());
+            if place == kinds.len() {
+                kinds.push(Burst {
+                    label: without_figures(head),
+                    count: 0,
+                    first: at,
+                    last: at,
+                    bins: vec![0; bins],
+                });
+            }
+            let Some(kind) = kinds.get_mut(place) else {
+                continue;
+            };
+            kind.count += 1;
+            (kind.first, kind.last) = (kind.first.min(at), kind.last.max(at));
+            if let Some(count) = bins
+                .checked_sub(1 + bin(at))
+                .and_then(|place| kind.bins.get_mut(place))
+            {
+                *count += 1;
+            }
+        }
+        kinds.sort_by_key(|kind| std::cmp::Reverse((kind.count, kind.last)));
+        Bursts {
+            kinds,
+            hourly,
+            bins,
+            seen_here: shown.iter().any(|row| row.created_at.is_none()),
+        }
+    }
+
+    /// How many hours or days lie between two moments, by the clock on the wall.
+    fn bins_between(&self, from: Timestamp, to: Timestamp, hourly: bool) -> usize {
+        if hourly {
+            let hours = to.as_second().div_euclid(3_600) - from.as_second().div_euclid(3_600);
+            return usize::try_from(hours).unwrap_or(0);
+        }
+        let day = |at: Timestamp| -> Date { date::local(at, &self.options.zone).date() };
+        usize::try_from((day(to) - day(from)).get_days()).unwrap_or(0)
+    }
+
+    /// The day on which the first of the days told apart lies.
+    #[must_use]
+    pub fn bursts_since(&self) -> Option<Date> {
+        let bursts = &self.inbox.bursts;
+        let last = bursts.kinds.iter().map(|kind| kind.last).max()?;
+        let until = date::local(self.now.max(last), &self.options.zone).date();
+        let days = i64::try_from(bursts.bins.saturating_sub(1)).ok()?;
+        until.checked_sub(days.days()).ok()
+    }
+
+    /// Leaves only the notifications of the focused kind, and gives them the focus.
+    pub(super) fn filter_kind(&mut self) {
+        let Some(kind) = self.inbox.bursts.kinds.get(self.inbox.kind) else {
+            return;
+        };
+        let words = kind.label.split_whitespace();
+        let words: Vec<&str> = words
+            .map(|word| word.trim_matches(|letter: char| !letter.is_alphanumeric()))
+            .filter(|word| !word.is_empty())
+            .collect();
+        let filter = words.join(" ");
+        self.filter_inbox(filter);
+        self.inbox.kind = 0;
+        self.focus_pane(crate::app::shell::app::LIST);
+    }
+}
+
+/// What a title says before it names what it is about, which stands after a dash.
+fn head(title: &str) -> &str {
+    let dashes = [" – ", " — ", " - "];
+    let cut = dashes.iter().filter_map(|dash| title.find(dash)).min();
+    cut.and_then(|at| title.get(..at))
+        .filter(|head| !head.trim().is_empty())
+        .unwrap_or(title)
+}
+
+/// A text with its figures left out: what stands in brackets goes whole, elsewhere an ellipsis takes their place.
+fn without_figures(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('(') {
+        let (before, after) = rest.split_at(open);
+        let Some(close) = after.find(')') else { break };
+        let (inside, behind) = after.split_at(close + 1);
+        out.push_str(before);
+        if !inside.contains(|letter: char| letter.is_ascii_digit()) {
+            out.push_str(inside);
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    let like: Vec<&str> = out.split_whitespace().collect();
+    likeness(&like.join(" ")).replace('#', "…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_is_what_stands_before_the_deal_without_figures() {
+        for (title, kind) in [
+            (
+                "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon",
+                "LTV au-dessus du seuil",
+            ),
+            ("Échéance dans 15 jours – Lot 3", "Échéance dans … jours"),
+            ("Pièce KYC expirée (SAS) - Horizon", "Pièce KYC expirée (SAS)"),
+            ("Reporting dû", "Reporting dû"),
+            (" – Le Parc", " – Le Parc"),
+            ("Solde (12", "Solde (…"),
+        ] {
+            assert_eq!(without_figures(head(title)).trim(), kind.trim(), "{title}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! A marking of many: how far it is, how it is stopped, what came of it. The engine paces it, one request each; here it
+//! is only followed, by the writes that wait, and what could not be marked is said when it is over.
+
+use std::collections::HashSet;
+
+use jiff::SignedDuration;
+
+use crate::contract::ids::NotificationId;
+use crate::engine::{Effect, NotificationRow, WriteKind, WriteState};
+
+use crate::app::shell::app::{App, ToastKind, Triaged};
+
+/// For so long after a marking has ended by itself the key that would have stopped it means that, and nothing else: it was
+/// pressed for what had just been there.
+const LATE: SignedDuration = SignedDuration::from_millis(1500);
+
+/// A marking of many that is under way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MarkRun {
+    ids: Vec<NotificationId>,
+    /// The number of the effect that asked for it: before it is handled nothing waits yet.
+    asked: u64,
+}
+
+/// How far a marking of many is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MarkCounts {
+    /// How many there are.
+    pub total: usize,
+    /// How many are marked.
+    pub done: usize,
+    /// How many wait.
+    pub waiting: usize,
+    /// How many were refused.
+    pub failed: usize,
+}
+
+impl App {
+    /// Follows a marking from now on, if it is of many.
+    /// Other effects of the same change may come `before` it.
+    pub(super) fn begin_run(&mut self, ids: &[NotificationId], before: usize) {
+        self.inbox.run = (ids.len() > 1).then(|| MarkRun {
+            ids: ids.to_vec(),
+            // `submit` counts these effects next.
+            asked: self.submitted + 1 + before as u64,
+        });
+    }
+
+    /// Whether a notification waits to be marked with many others: it stays where it is, with a sign, until the service has
+    /// answered for it.
+    pub(super) fn waits_in_run(&self, row: &NotificationRow) -> bool {
+        let run = self.inbox.run.as_ref().filter(|_| row.read && row.pending);
+        run.is_some_and(|run| run.ids.contains(&row.id))
+    }
+
+    /// Takes these marks back one by one: they belong to no run and to no change any more.
+    pub(super) fn take_marks_back(&mut self, ids: Vec<NotificationId>) -> Effect {
+        if let Some(run) = &mut self.inbox.run {
+            run.ids.retain(|id| !ids.contains(id));
+        }
+        self.inbox.run.take_if(|run| run.ids.is_empty());
+        self.history.leave_out_marks(&ids);
+        self.say(self.unmarking(&ids), crate::app::foundation::cx::toast::SHORT);
+        Effect::CancelRead(ids)
+    }
+
+    /// How far the marking of many is, if one is under way.
+    pub fn mark_counts(&self) -> Option<MarkCounts> {
+        let run = self.inbox.run.as_ref()?;
+        let ids: HashSet<&str> = run.ids.iter().map(NotificationId::as_str).collect();
+        let mut counts = MarkCounts {
+            total: ids.len(),
+            ..MarkCounts::default()
+        };
+        if self.snapshot.handled < run.asked {
+            counts.waiting = counts.total;
+            return Some(counts);
+        }
+        let marks = self
+            .snapshot
+            .writes
+            .iter()
+            .filter(|write| write.kind == WriteKind::MarkRead);
+        for write in marks.filter(|write| ids.contains(write.record.as_str())) {
+            if write.parked() {
+                counts.failed += 1;
+            } else {
+                counts.waiting += 1;
+            }
+        }
+        counts.done = counts.total.saturating_sub(counts.waiting + counts.failed);
+        Some(counts)
+    }
+
+    /// Says what came of it when nothing of it waits any more.
+    pub(in crate::app) fn follow_run(&mut self) {
+        let Some(counts) = self.mark_counts().filter(|counts| counts.waiting == 0) else {
+            return;
+        };
+        self.inbox.run = None;
+        self.inbox.run_ended = Some(self.now);
+        let kind = ToastKind::Triaged(Triaged::MarksEnded {
+            done: counts.done,
+            failed: counts.failed,
+        });
+        self.say(kind, crate::app::foundation::cx::toast::LONG);
+    }
+
+    /// Esc in the inbox gives up one thing at a time, first what cannot be taken back once it is done: the marking that is
+    /// under way, then the selection, the pane, the filter.
+    pub(in crate::app) fn leave_inbox(&mut self) -> Vec<Effect> {
+        if let Some(effects) = self.give_up_run() {
+            return effects;
+        }
+        if self.stops_too_late() {
+            return Vec::new();
+        }
+        if self.give_up_picked() {
+            return Vec::new();
+        }
+        if self.pane != crate::app::shell::app::LIST {
+            self.focus_pane(crate::app::shell::app::LIST);
+        } else if self.inbox.filter.is_empty() {
+            return self.show(crate::app::shell::app::Screen::Pipeline);
+        } else {
+            self.filter_inbox(String::new());
+        }
+        Vec::new()
+    }
+
+    /// Whether the marking that was to be stopped has ended a moment ago: then what is said of it goes, and nothing else.
+    fn stops_too_late(&mut self) -> bool {
+        let ended = self.inbox.run_ended.take();
+        let late = ended.is_some_and(|at| self.now.duration_since(at) < LATE);
+        if late {
+            self.toasts
+                .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::MarksEnded { .. })));
+        }
+        late
+    }
+
+    /// Stops the marking that is under way: what has not left is no change that undo could take back once more. `None` if
+    /// nothing of it waits.
+    pub(in crate::app) fn give_up_run(&mut self) -> Option<Vec<Effect>> {
+        let effects = self.stop_run()?;
+        for effect in &effects {
+            if let Effect::CancelRead(ids) = effect {
+                self.history.leave_out_marks(ids);
+            }
+        }
+        Some(effects)
+    }
+
+    /// The same where undo takes the marking of `ids` back; `None` if that is not what is under way.
+    pub(super) fn take_back_run(&mut self, ids: &[NotificationId]) -> Option<Vec<Effect>> {
+        let run = self.inbox.run.as_ref()?;
+        (run.ids == ids).then(|| self.stop_run()).flatten()
+    }
+
+    /// Takes back what of it has not left yet; `None` if nothing of it waits. What is on its way counts as marked: it
+    /// can't be called back, and if it is refused that is told by itself.
+    fn stop_run(&mut self) -> Option<Vec<Effect>> {
+        let counts = self.mark_counts().filter(|counts| counts.waiting > 0)?;
+        let run = self.inbox.run.take()?;
+        let marks = self.snapshot.writes.iter();
+        let waiting: HashSet<&str> = marks
+            .filter(|write| write.kind == WriteKind::MarkRead && !write.parked())
+            .filter(|write| write.state != WriteState::Sending)
+            .map(|write| write.record.as_str())
+            .collect();
+        let unheard = self.snapshot.handled < run.asked;
+        let ids: Vec<NotificationId> = run
+            .ids
+            .iter()
+            .filter(|id| unheard || waiting.contains(id.as_str()))
+            .cloned()
+            .collect();
+        let on_its_way = counts.waiting.saturating_sub(ids.len());
+        self.toasts
+            .retain(|toast| !matches!(toast.kind, ToastKind::Triaged(Triaged::Marking { .. })));
+        self.say(
+            ToastKind::Triaged(Triaged::MarksStopped {
+                done: counts.done + on_its_way,
+                left: ids.len(),
+            }),
+            crate::app::foundation::cx::toast::LONG,
+        );
+        Some(vec![Effect::CancelRead(ids)])
+    }
+}

@@ -1,0 +1,92 @@
+//! The private note of a notification: kept on this machine beside stars and sleep, one setting each, never sent. It is
+//! typed in a line; one that has several lines is written in the person's own editor, where there is one.
+
+use crate::contract::ids::NotificationId;
+use crate::engine::Effect;
+
+use crate::app::changes::forms::long_text::{as_kept, note_field};
+use crate::app::shell::app::{App, Edit, EditWhat, Form, Layer, Purpose, Reason};
+
+/// What the names of kept notes begin with.
+pub(in crate::app) const PREFIX: &str = "notification-note/";
+
+impl App {
+    /// The private note of a notification; empty if there is none.
+    pub fn notification_note(&self, id: &str) -> &str {
+        let settings = self.snapshot.settings.as_ref();
+        let kept = settings.and_then(|settings| settings.get(&format!("{PREFIX}{id}")));
+        kept.map_or("", String::as_str)
+    }
+
+    /// Whether what is meant can be given a note: several only where they have the same one, or none.
+    pub(in crate::app) fn can_note(&self) -> Result<(), Reason> {
+        let meant = self.meant_notifications();
+        let Some((first, rest)) = meant.split_first() else {
+            return Err(Reason::NoNotification);
+        };
+        if self.pane != crate::app::shell::app::LIST {
+            return Err(Reason::NoNotification);
+        }
+        let note = self.notification_note(first.id.as_str());
+        let same = rest
+            .iter()
+            .all(|row| self.notification_note(row.id.as_str()) == note);
+        same.then_some(()).ok_or(Reason::NotesDiffer)
+    }
+
+    pub(super) fn begin_notification_note(&mut self) {
+        let meant = self.meant_notifications();
+        let Some(first) = meant.first() else { return };
+        let label = if meant.len() == 1 {
+            first.title.clone()
+        } else {
+            String::new()
+        };
+        let text = self.notification_note(first.id.as_str()).to_owned();
+        let ids: Vec<NotificationId> = meant.iter().map(|row| row.id.clone()).collect();
+        self.open_notes(ids.iter().map(|id| format!("{PREFIX}{id}")).collect());
+        if self.options.editor && text.contains('\n') {
+            self.to_edit = Some(Edit {
+                what: EditWhat::NotificationNote(ids),
+                text,
+            });
+        } else {
+            self.notification_note_form(ids, label, text);
+            self.take_up_draft();
+        }
+    }
+
+    fn notification_note_form(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::NotificationNote(ids),
+            label,
+            replaces: None,
+            fields: vec![note_field(text)],
+            focus: 0,
+            error: None,
+        });
+    }
+
+    /// The editor could not be used: the note is written in the form.
+    pub(in crate::app) fn note_without_editor(&mut self, ids: Vec<NotificationId>, text: String) {
+        let title = self.title_of(&ids);
+        self.notification_note_form(ids, title, text);
+    }
+
+    /// The title, where it is one notification; else empty.
+    fn title_of(&self, ids: &[NotificationId]) -> String {
+        let [id] = ids else { return String::new() };
+        let mut items = self.snapshot.inbox.items.iter();
+        let row = items.find(|row| row.id == *id);
+        row.map_or_else(String::new, |row| row.title.clone())
+    }
+
+    pub(in crate::app) fn keep_notification_note(
+        &mut self,
+        ids: &[NotificationId],
+        text: &str,
+    ) -> Vec<Effect> {
+        let names = ids.iter().map(|id| format!("{PREFIX}{id}")).collect();
+        self.keep_notes(self.title_of(ids), names, as_kept(text).as_ref())
+    }
+}

@@ -1,0 +1,94 @@
+//! Notifications that were put to sleep, or woken before their time, and that taken back: each as it slept before. One that
+//! has woken by itself, or sleeps until another moment by now, is left as it is.
+
+use std::time::Duration;
+
+use crate::engine::Effect;
+
+use crate::app::foundation::cx::change::Way;
+use crate::app::foundation::cx::toast::LONG;
+use crate::app::shell::app::{App, Change, ToastKind, Undid};
+
+/// Notifications that sleep otherwise than before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slept {
+    /// The title, where it is one.
+    pub(in crate::app) label: String,
+    pub(in crate::app) each: Vec<Sleeper>,
+}
+
+/// One of them: until when it slept and sleeps, in seconds of Unix time.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app) struct Sleeper {
+    id: String,
+    before: Option<i64>,
+    after: Option<i64>,
+}
+
+impl App {
+    /// Lets what is meant sleep until a moment, or wakes it; how many they are.
+    pub(super) fn let_sleep(&mut self, until: Option<i64>) -> usize {
+        let meant = self.meant_notifications();
+        let label = match meant.as_slice() {
+            [one] => one.title.clone(),
+            _ => String::new(),
+        };
+        let ids: Vec<String> = meant.iter().map(|row| row.id.to_string()).collect();
+        let each: Vec<Sleeper> = ids
+            .into_iter()
+            .map(|id| Sleeper {
+                before: self.sleeps_until(&id),
+                after: until,
+                id,
+            })
+            .collect();
+        for sleeper in &each {
+            self.put_to_sleep(&sleeper.id, until);
+        }
+        let count = each.len();
+        if count > 0 {
+            self.history.push(Change::Slept(Box::new(Slept { label, each })));
+        }
+        count
+    }
+
+    /// Goes a way with what sleeps.
+    pub(in crate::app) fn turn_sleep(&mut self, way: Way, slept: &Slept) -> Vec<Effect> {
+        let now = self.now.as_second();
+        let mut turned = false;
+        for sleeper in &slept.each {
+            let (from, to) = match way {
+                Way::Back => (sleeper.after, sleeper.before),
+                Way::Again => (sleeper.before, sleeper.after),
+            };
+            // Whoever would have woken meanwhile is awake.
+            let over = to.is_some_and(|until| until <= now);
+            if self.sleeps_until(&sleeper.id) == from && !(over && from.is_none()) {
+                self.put_to_sleep(&sleeper.id, to);
+                turned = true;
+            }
+        }
+        let label = slept.label.clone();
+        if !turned {
+            self.history.drop_turned(way);
+            let in_doubt = false;
+            self.say(ToastKind::AlreadySo { label, in_doubt }, LONG);
+            return Vec::new();
+        }
+        self.say_gone(way, label, Undid::Sleep, Duration::ZERO);
+        self.keep_triage()
+    }
+
+    fn sleeps_until(&self, id: &str) -> Option<i64> {
+        let until = self.inbox.triage.asleep(id, self.now)?;
+        Some(until.as_second())
+    }
+
+    fn put_to_sleep(&mut self, id: &str, until: Option<i64>) {
+        let snoozed = &mut self.inbox.triage.snoozed;
+        match until {
+            Some(until) => snoozed.insert(id.to_owned(), until),
+            None => snoozed.remove(id),
+        };
+    }
+}

@@ -1,0 +1,97 @@
+//! What repeats, in words and heights: a line for each kind with its count, and how many came in each hour or day.
+
+use jiff::civil::Date;
+
+use crate::app::shell::app::{App, Burst, KINDS};
+use crate::text::{Arg, Clean, Words, date, number};
+
+/// One kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BurstLine {
+    /// What its titles begin with.
+    pub label: Clean,
+    /// How many there are.
+    pub count: String,
+    /// How many came in each hour or day as a share of the most that came in one, the latest last.
+    pub heights: Vec<f32>,
+    /// All of it in words: `LTV au-dessus du seuil, 12, du 02/11 au 20/11, au plus 3 le 18/11`.
+    pub spoken: String,
+    /// Whether it has the focus.
+    pub selected: bool,
+}
+
+/// What repeats.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BurstsView {
+    /// Its title.
+    pub title: String,
+    /// What the heights stand for: `par jour depuis le 02/11`.
+    pub note: String,
+    /// The kinds, the most frequent first.
+    pub lines: Vec<BurstLine>,
+    /// What to say where there are none.
+    pub empty: String,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+/// What repeats among the notifications shown.
+pub fn bursts(app: &App) -> BurstsView {
+    let words = Words::new(app.lang());
+    let bursts = &app.inbox().bursts;
+    let focused = app.pane() == KINDS;
+    let note = match app.bursts_since() {
+        _ if bursts.kinds.is_empty() => String::new(),
+        _ if bursts.hourly => words.with("bursts-hourly", &[("n", Arg::from(bursts.bins))]),
+        Some(since) => words.with("bursts-daily", &[("date", Arg::from(date::day_month(since)))]),
+        None => String::new(),
+    };
+    let seen = words.get("bursts-seen-here");
+    let parts: Vec<&str> = [note.as_str(), if bursts.seen_here { &seen } else { "" }]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect();
+    let most = bursts.kinds.iter().flat_map(|kind| &kind.bins).max();
+    let most = most.copied().unwrap_or(0).max(1);
+    let lines = bursts.kinds.iter().enumerate().map(|(at, kind)| BurstLine {
+        label: Clean::line_of(&kind.label, 60),
+        count: number::integer(app.lang(), kind.count as u64),
+        heights: kind
+            .bins
+            .iter()
+            .map(|count| *count as f32 / most as f32)
+            .collect(),
+        spoken: spoken(app, kind),
+        selected: at == app.inbox().kind,
+    });
+    BurstsView {
+        title: words.get("bursts-title").into_owned(),
+        note: if bursts.kinds.is_empty() {
+            String::new()
+        } else {
+            parts.join(", ")
+        },
+        lines: lines.collect(),
+        empty: words.get("bursts-none").into_owned(),
+        focused,
+    }
+}
+
+fn spoken(app: &App, kind: &Burst) -> String {
+    let words = Words::new(app.lang());
+    let day = |at| -> Date { date::local(at, &app.options().zone).date() };
+    let label = Clean::line_of(&kind.label, 60);
+    let args = [
+        ("kind", Arg::from(&label)),
+        ("n", Arg::from(kind.count)),
+        ("first", Arg::from(date::date_short(day(kind.first)))),
+        ("last", Arg::from(date::date_short(day(kind.last)))),
+        ("most", Arg::from(kind.bins.iter().copied().max().unwrap_or(0))),
+    ];
+    let key = if app.inbox().bursts.hourly {
+        "bursts-spoken-hourly"
+    } else {
+        "bursts-spoken"
+    };
+    words.with(key, &args)
+}

@@ -1,0 +1,4 @@
+//! The parts of `library`.
+
+pub(in crate::app) mod library;
+pub mod view;

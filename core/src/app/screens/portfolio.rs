@@ -1,0 +1,6 @@
+//! The parts of `portfolio`.
+
+pub(in crate::app) mod focus;
+pub(in crate::app) mod legend;
+pub(in crate::app) mod trends;
+pub mod view;

@@ -1,0 +1,86 @@
+//! The rows of figures that take the focus: the indicators of a deal, the bars of the portfolio's breakdowns. In the
+//! terminal alone, where the focused row is the one that its pane is scrolled to; the window has a pointer, and tips.
+
+use crate::app::screens::portfolio::view::portfolio::{self, Breakdown};
+use crate::contract::kpi::KpiKey;
+use crate::engine::Effect;
+
+use crate::app::foundation::input::step::step;
+use crate::app::screens::explorer::rows::filter_name;
+use crate::app::shell::app::{App, Screen};
+
+/// The pane of the indicators of a deal.
+pub const RATIOS: usize = 1;
+
+impl App {
+    /// The indicator that has the focus.
+    pub fn focused_ratio(&self) -> Option<KpiKey> {
+        let ratios = self.ratios()?;
+        ratios.get(self.scroll.min(ratios.len().checked_sub(1)?)).copied()
+    }
+
+    /// The bar that has the focus: of which breakdown, and its code as received.
+    pub fn focused_bar(&self) -> Option<(Breakdown, String)> {
+        let (kind, mut codes) = self.bars()?;
+        let at = self.scroll.min(codes.len().checked_sub(1)?);
+        Some((kind, codes.swap_remove(at)))
+    }
+
+    /// Whether the pane holds rows that take the focus, and how many.
+    pub(in crate::app) fn figure_rows(&self) -> Option<usize> {
+        let ratios = self.ratios().map(|ratios| ratios.len());
+        ratios.or_else(|| self.bars().map(|(_, codes)| codes.len()))
+    }
+
+    /// Steps along the lines of a pane that scrolls as text, or along its rows where they take the focus.
+    pub(in crate::app) fn focus_figure_by(&mut self, by: isize) {
+        match self.figure_rows() {
+            Some(rows) => self.scroll = step(self.scroll.min(rows.saturating_sub(1)), by, rows),
+            None => self.scroll_lines(by),
+        }
+    }
+
+    /// The operations that the focused bar counts, in the explorer.
+    pub(in crate::app) fn open_bar(&mut self) -> Vec<Effect> {
+        self.focused_bar()
+            .map_or_else(Vec::new, |(breakdown, code)| self.drill_into(breakdown, &code))
+    }
+
+    /// The operations that a bar counts, in the explorer: what a breakdown counts are operations, by whatever code.
+    pub(in crate::app) fn drill_into(&mut self, breakdown: Breakdown, code: &str) -> Vec<Effect> {
+        let text: String = code.chars().filter(|c| *c != '"' && !c.is_control()).collect();
+        let field = match breakdown {
+            Breakdown::Status => "statut",
+            Breakdown::Class => "classe_actif",
+            Breakdown::Type => "type_investissement",
+        };
+        let name = filter_name(self.lang(), field);
+        self.explore_operations(format!("{name}:\"{text}\""))
+    }
+
+    /// The indicators shown of the deal, where their pane has the focus.
+    fn ratios(&self) -> Option<Vec<KpiKey>> {
+        let here = self.screen == Screen::Deal && self.pane == RATIOS && !self.options.beside;
+        let row = self.opened_row().filter(|_| here)?;
+        Some(
+            KpiKey::numeric()
+                .filter(|key| row.number(*key).is_some())
+                .collect(),
+        )
+    }
+
+    /// The bars of the breakdown whose pane has the focus.
+    fn bars(&self) -> Option<(Breakdown, Vec<String>)> {
+        let here = self.screen == Screen::Portfolio && !self.options.beside;
+        let summary = self.snapshot.portfolio.value.as_deref().filter(|_| here)?;
+        let kind = *Breakdown::ALL.get(self.pane)?;
+        let codes = portfolio::ordered(kind, summary)
+            .into_iter()
+            .map(|(code, _)| code);
+        Some((kind, codes.collect()))
+    }
+}
+
+#[cfg(test)]
+#[path = "../../shell/app/focus_tests.rs"]
+mod tests;

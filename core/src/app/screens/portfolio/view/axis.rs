@@ -1,0 +1,184 @@
+//! What stands at the axes of a chart: amounts in one unit with as many digits as tell them apart, and moments at whole
+//! minutes, hours or days, as far from each other as the clock says.
+
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+use rust_decimal::Decimal;
+
+use crate::text::{Lang, date, number};
+
+/// From so much on an axis names amounts in short.
+const SHORT: Decimal = Decimal::from_parts(100_000, 0, 0, false, 0);
+/// Within a day and a half the hour tells more than the day.
+const HOURS: i64 = 130_000;
+
+/// How the values of an axis are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Naming {
+    lang: Lang,
+    short: Option<number::Unit>,
+}
+
+impl Naming {
+    /// The one in which no two of the values that stand at an axis read alike.
+    #[must_use]
+    pub fn of(lang: Lang, values: &[Decimal]) -> Self {
+        let most = values.iter().map(Decimal::abs).max().unwrap_or_default();
+        let short = (most >= SHORT).then(|| number::Unit::telling_apart(lang, most, values));
+        Self { lang, short }
+    }
+
+    /// A value as it is named there.
+    #[must_use]
+    pub fn name(self, value: Decimal) -> String {
+        match self.short {
+            // Nothing has no unit.
+            Some(_) if value.is_zero() => number::integer(self.lang, 0),
+            Some(unit) => unit.text(self.lang, value),
+            None => number::exact(self.lang, value.round_dp(3)),
+        }
+    }
+}
+
+/// What stands under an axis of time: at most so many moments, all equally far from each other.
+#[must_use]
+pub fn moments(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
+    let span = (to.as_second() - from.as_second()).max(0);
+    let marks = if span < HOURS {
+        within_a_day(from, to, zone, most)
+    } else {
+        over_days(from, to, zone, most)
+    };
+    if marks.is_empty() {
+        // No whole minute lies between them.
+        return vec![(from, date::time_short(date::local(from, zone).time()))];
+    }
+    marks
+}
+
+/// The least of these steps that leaves no more than `most` of them in a span.
+fn step(steps: &[i64], span: i64, most: usize) -> i64 {
+    let most = i64::try_from(most.max(1)).unwrap_or(i64::MAX);
+    let fits = steps.iter().copied().find(|step| span / step < most);
+    fits.or(steps.last().copied()).unwrap_or(1).max(1)
+}
+
+fn within_a_day(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
+    const MINUTES: [i64; 11] = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
+    let minutes = MINUTES.map(|minutes| minutes * 60);
+    let step = step(&minutes, to.as_second() - from.as_second(), most);
+    // Whole steps of the clock on the wall.
+    let shift = i64::from(zone.to_offset(from).seconds());
+    let first = (from.as_second() + shift + step - 1).div_euclid(step) * step - shift;
+    let named = |second: i64| {
+        let at = Timestamp::from_second(second).ok()?;
+        Some((at, date::time_short(date::local(at, zone).time())))
+    };
+    let after = (to.as_second() - first).div_euclid(step);
+    (0..=after).map(|n| first + n * step).filter_map(named).collect()
+}
+
+fn over_days(from: Timestamp, to: Timestamp, zone: &TimeZone, most: usize) -> Vec<(Timestamp, String)> {
+    const DAYS: [i64; 10] = [1, 2, 5, 7, 14, 30, 60, 90, 180, 365];
+    let day = 86_400;
+    let days = (to.as_second() - from.as_second()).div_euclid(day);
+    // Beyond these whole years, as many as it takes.
+    let step = match step(&DAYS, days, most) {
+        365 => 365 * (days / 365 / i64::try_from(most.max(1)).unwrap_or(i64::MAX) + 1),
+        step => step,
+    };
+    let first = date::local(from, zone).date();
+    // Of about a year the day and the month do not tell which.
+    let name = if days < 330 {
+        date::day_month
+    } else {
+        date::date_short
+    };
+    (0..=days / step)
+        .map_while(|n| {
+            let date = first.checked_add((n * step + 1).days()).ok()?;
+            let at = date.to_zoned(zone.clone()).ok()?.timestamp();
+            (at <= to).then(|| (at, name(date)))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dec(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    fn plain(text: &str) -> String {
+        number::plain_spaces(text).into_owned()
+    }
+
+    #[test]
+    fn amounts_that_hardly_differ_have_the_digits_that_tell_them_apart() {
+        let values = ["486230000", "486231000", "486232000"].map(dec);
+        let naming = Naming::of(Lang::Fr, &values);
+        let names = values.map(|value| plain(&naming.name(value)));
+        assert_eq!(names, ["486,230 M", "486,231 M", "486,232 M"]);
+        assert_eq!(
+            plain(&naming.name(dec("486231114.35"))),
+            "486,231 M",
+            "the end, in the same form"
+        );
+        let values = ["0", "200000000", "400000000"].map(dec);
+        let naming = Naming::of(Lang::En, &values);
+        assert_eq!(values.map(|value| naming.name(value)), ["0", "200.0m", "400.0m"]);
+        let naming = Naming::of(Lang::Fr, &[dec("12"), dec("13.5")]);
+        assert_eq!(naming.name(dec("13.5")), "13,5");
+    }
+
+    #[test]
+    fn moments_are_equally_far_from_each_other_and_no_two_read_alike() {
+        let paris = TimeZone::get("Europe/Paris").unwrap();
+        let from: Timestamp = "2026-11-20T12:00:41Z".parse().unwrap();
+        for seconds in [70, 130, 200, 400, 1_000, 5_000, 20_000, 100_000] {
+            let to = Timestamp::from_second(from.as_second() + seconds).unwrap();
+            let marks = moments(from, to, &paris, 6);
+            assert!((1..=6).contains(&marks.len()), "{seconds}: {marks:?}");
+            let apart: Vec<i64> = marks
+                .windows(2)
+                .map(|two| two[1].0.as_second() - two[0].0.as_second())
+                .collect();
+            assert!(
+                apart.windows(2).all(|two| two[0] == two[1]),
+                "{seconds}: {marks:?}"
+            );
+            assert!(
+                marks.windows(2).all(|two| two[0].1 != two[1].1),
+                "{seconds}: {marks:?}"
+            );
+            assert!(
+                marks
+                    .iter()
+                    .all(|(at, _)| (from..=to).contains(at) && at.as_second() % 60 == 0),
+                "{marks:?}"
+            );
+        }
+        let soon = Timestamp::from_second(from.as_second() + 9).unwrap();
+        assert_eq!(moments(from, soon, &paris, 6), [(from, "13:00".to_owned())]);
+    }
+
+    #[test]
+    fn days_begin_at_midnight_and_years_are_few() {
+        let paris = TimeZone::get("Europe/Paris").unwrap();
+        let from: Timestamp = "2026-10-23T12:00:00Z".parse().unwrap();
+        for days in [2, 5, 9, 40, 400, 4_000] {
+            let to = Timestamp::from_second(from.as_second() + days * 86_400).unwrap();
+            let marks = moments(from, to, &paris, 6);
+            assert!((1..=7).contains(&marks.len()), "{days}: {marks:?}");
+            assert!(
+                marks.windows(2).all(|two| two[0].1 != two[1].1),
+                "{days}: {marks:?}"
+            );
+            for (at, _) in &marks {
+                assert_eq!(date::time_short(date::local(*at, &paris).time()), "00:00");
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! A number against what it was a month ago. The history begins with the first reading of this machine and nothing fills it
+//! up before that: as long as it is younger than a month, it is said from when on a month can be compared.
+
+use jiff::{Timestamp, ToSpan as _};
+use rust_decimal::Decimal;
+
+use crate::app::shell::app::App;
+use crate::text::{Arg, Words, date, number};
+
+/// What a month has changed, in words; from when on that can be said, where it cannot. `values` are not empty and the oldest
+/// stands first.
+pub(super) fn told(app: &App, values: &[(Timestamp, Decimal)], last: Decimal) -> String {
+    let (lang, words, zone) = (app.lang(), Words::new(app.lang()), &app.options().zone);
+    let day = |at: Timestamp| Arg::from(date::date_short(date::local(at, zone).date()));
+    let month = |at: Timestamp, by: i64| {
+        let moved = at.to_zoned(zone.clone()).checked_add(by.months());
+        moved.ok().map(|moved| moved.timestamp())
+    };
+    let (Some(ago), Some((first, _))) = (month(app.now(), -1), values.first()) else {
+        return String::new();
+    };
+    let then = values.iter().rev().find(|(at, _)| *at <= ago);
+    let Some((_, then)) = then else {
+        let from = month(*first, 1).map_or_else(|| day(*first), day);
+        return words.with("trend-month-from", &[("date", from)]);
+    };
+    let change = match last - *then {
+        none if none.is_zero() => return words.with("trend-month-same", &[("date", day(ago))]),
+        more if more.is_sign_positive() => format!("+{}", number::exact(lang, more)),
+        less => number::exact(lang, less),
+    };
+    words.with(
+        "trend-month",
+        &[("change", Arg::from(change)), ("date", day(ago))],
+    )
+}

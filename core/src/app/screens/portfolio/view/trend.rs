@@ -1,0 +1,349 @@
+//! Numbers over time, for small charts: the deals per status, the totals of the portfolio. They begin with the first run
+//! of this client and say so.
+
+use jiff::{SignedDuration, Timestamp};
+use rust_decimal::Decimal;
+
+use crate::app::shell::app::App;
+use crate::engine::Point;
+use crate::text::{Arg, Words, date, number};
+
+use super::statuses::status;
+pub use super::statuses::{StatusLine, StatusesView, status_codes, statuses};
+
+/// One number over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trend {
+    /// The name of the series: `deals`, `deals:ic`, `portfolio:total_nominal`.
+    pub series: String,
+    /// What it counts, in words.
+    pub label: String,
+    /// Its points, oldest first, the last one as of now. A value holds until the next point.
+    pub points: Vec<TrendPoint>,
+    /// The newest value, in words.
+    pub last: String,
+    /// What changed since the first point: `+12`, `−3`; empty where nothing did.
+    pub change: String,
+    /// What the last month has changed; from when on that can be told, where the history is younger.
+    pub month: String,
+    /// `depuis le 03/11/2026`: the first observation; that it is the only one, where it is.
+    pub since: String,
+    /// Whether nothing was read since the first observation: then there is one point, and no line yet.
+    pub once: bool,
+}
+
+/// One point, ready for a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrendPoint {
+    /// When.
+    pub at: Timestamp,
+    /// The exact value.
+    pub value: Decimal,
+    /// Where it stands between the least and the greatest value, 0 to 1.
+    pub height: f32,
+    /// The value in words.
+    pub text: String,
+}
+
+/// The totals of the portfolio over time, those that have ever been seen.
+pub fn portfolio(app: &App) -> Vec<Trend> {
+    [
+        ("portfolio:total_operations", "portfolio-operations"),
+        ("portfolio:total_nominal", "portfolio-nominal"),
+        ("portfolio:total_fonds", "portfolio-funds"),
+        ("portfolio:total_spvs", "portfolio-spvs"),
+        ("portfolio:total_operateurs", "portfolio-operators"),
+    ]
+    .into_iter()
+    .filter_map(|(series, key)| {
+        let label = Words::new(app.lang()).get(key).into_owned();
+        trend(app, series, label)
+    })
+    .collect()
+}
+
+/// What the portfolio offers as numbers over time: its totals, and the deals.
+pub fn of_portfolio(app: &App) -> Vec<Trend> {
+    let mut trends = portfolio(app);
+    trends.extend(trend(
+        app,
+        "deals",
+        Words::new(app.lang()).get("trend-deals").into_owned(),
+    ));
+    trends
+}
+
+/// What a portfolio shows of what it offers.
+#[derive(Clone, Copy, Debug)]
+pub enum Shown<'a> {
+    /// One number over time.
+    Number(&'a Trend),
+    /// The deals of each status together.
+    Statuses(&'a StatusesView),
+}
+
+/// Which of so many is shown: the last one where fewer are there than when it was chosen.
+pub fn place(app: &App, offered: usize) -> usize {
+    app.trend().series.min(offered.saturating_sub(1))
+}
+
+/// What is shown of the numbers over time and, after them, the statuses; `None` where there is nothing yet.
+pub fn shown<'a>(app: &App, trends: &'a [Trend], statuses: Option<&'a StatusesView>) -> Option<Shown<'a>> {
+    let at = place(app, trends.len() + usize::from(statuses.is_some()));
+    let number = trends.get(at).map(Shown::Number);
+    number.or_else(|| statuses.map(Shown::Statuses))
+}
+
+impl Trend {
+    /// Whether its value has been the same as long as it has been looked at.
+    pub fn is_flat(&self) -> bool {
+        let first = self.points.first().map(|point| point.value);
+        self.points.iter().all(|point| Some(point.value) == first)
+    }
+}
+
+/// What stands under the two ends of a chart: their days, or where both are of one day their moments.
+pub fn ends(trend: &Trend, zone: &jiff::tz::TimeZone) -> Option<(String, String)> {
+    let local = |point: &TrendPoint| date::local(point.at, zone);
+    let (first, last) = (local(trend.points.first()?), local(trend.points.last()?));
+    if first.date() != last.date() {
+        return Some((date::date_short(first.date()), date::date_short(last.date())));
+    }
+    let (from, to) = (date::time_short(first.time()), date::time_short(last.time()));
+    let to = if from == to { String::new() } else { to };
+    Some((format!("{} {from}", date::date_short(first.date())), to))
+}
+
+/// The rows of a trend as a table, newest first: moments that read alike with the same value stand once.
+pub fn rows(trend: &Trend, zone: &jiff::tz::TimeZone) -> Vec<(String, String)> {
+    rows_by(trend, |at| date::date_time_short(date::local(at, zone)))
+}
+
+/// The same with each moment as `named` has it.
+pub fn rows_by(trend: &Trend, named: impl Fn(Timestamp) -> String) -> Vec<(String, String)> {
+    let points = trend.points.iter().rev();
+    let mut rows: Vec<(String, String)> = points
+        .map(|point| (named(point.at), point.text.clone()))
+        .collect();
+    rows.dedup();
+    rows
+}
+
+/// The deals over time: all of them first, then each status in the board's order.
+pub fn deals(app: &App) -> Vec<Trend> {
+    let all = trend(
+        app,
+        "deals",
+        Words::new(app.lang()).get("trend-deals").into_owned(),
+    );
+    let each = status_codes(app).into_iter().filter_map(|code| status(app, code));
+    all.into_iter().chain(each).collect()
+}
+
+pub(super) fn trend(app: &App, series: &str, label: String) -> Option<Trend> {
+    let points = app.snapshot().observed.series.get(series)?;
+    trend_of(app, series, label, points)
+}
+
+fn trend_of(app: &App, series: &str, label: String, points: &[Point]) -> Option<Trend> {
+    let (lang, words) = (app.lang(), Words::new(app.lang()));
+    // What no decimal holds can't be drawn; it stays in the store.
+    let mut values: Vec<(Timestamp, Decimal)> = points
+        .iter()
+        .filter_map(|point| Some((point.at, crate::contract::num::exact(&point.value)?)))
+        .collect();
+    let (first_at, first) = *values.first()?;
+    let (last_at, last) = *values.last()?;
+    let once = values.len() == 1 && read_once(app, series, first_at);
+    if app.now() > last_at && !once {
+        values.push((app.now(), last));
+    }
+    let least = values.iter().map(|(_, value)| *value).min()?;
+    let span = values.iter().map(|(_, value)| *value).max()? - least;
+    let shown = |value: Decimal| number::exact(lang, value);
+    let points = values
+        .iter()
+        .map(|(at, value)| TrendPoint {
+            at: *at,
+            value: *value,
+            height: if span.is_zero() {
+                0.5
+            } else {
+                ((*value - least) / span).to_string().parse().unwrap_or(0.0)
+            },
+            text: shown(*value),
+        })
+        .collect();
+    let change = match last - first {
+        change if change.is_zero() => String::new(),
+        change if change.is_sign_positive() => format!("+{}", shown(change)),
+        change => shown(change),
+    };
+    let month = super::month::told(app, &values, last);
+    let day = date::date_short(date::local(first_at, &app.options().zone).date());
+    Some(Trend {
+        series: series.to_owned(),
+        label,
+        points,
+        last: shown(last),
+        change,
+        month,
+        since: words.with(
+            if once { "trend-since-once" } else { "trend-since" },
+            &[("date", Arg::from(day))],
+        ),
+        once,
+    })
+}
+
+/// Whether the number of a series was read but once, at `first`. A value that was read again and found the same has no
+/// second point in the store, so the moment of the last reading says it.
+fn read_once(app: &App, series: &str, first: Timestamp) -> bool {
+    /// The pages of one reading come within so long.
+    const READING: SignedDuration = SignedDuration::from_mins(1);
+    let snapshot = app.snapshot();
+    let last = if series.starts_with("portfolio:") {
+        snapshot.portfolio.read_at
+    } else {
+        snapshot.coverage.complete_at
+    };
+    last.is_some_and(|last| last.duration_since(first) < READING)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::app::shell::app::{FrontEnd, Keymap, Options};
+    use crate::engine::{Observed, Snapshot};
+    use crate::text::Lang;
+
+    fn app(series: &[(&str, &[(i64, &str)])]) -> App {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let series = series
+            .iter()
+            .map(|(name, points)| {
+                let points = points
+                    .iter()
+                    .map(|(second, value)| Point {
+                        at: at(*second),
+                        value: (*value).to_owned(),
+                    })
+                    .collect();
+                ((*name).to_owned(), points)
+            })
+            .collect();
+        let keymap = Keymap::with(FrontEnd::Terminal, &std::collections::BTreeMap::new()).unwrap();
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(1_000));
+        app.absorb(Arc::new(Snapshot {
+            revision: 1,
+            observed: Arc::new(Observed {
+                series: Arc::new(series),
+                ..Observed::default()
+            }),
+            ..Snapshot::default()
+        }));
+        app
+    }
+
+    #[test]
+    fn what_has_kept_its_value_is_flat_however_often_it_was_read() {
+        let app = app(&[
+            ("deals", &[(100, "240"), (900, "240")]),
+            ("deals:ic", &[(100, "14"), (400, "13"), (900, "14")]),
+        ]);
+        let flat: Vec<bool> = deals(&app).iter().map(Trend::is_flat).collect();
+        assert_eq!(flat, [true, false]);
+    }
+
+    #[test]
+    fn a_trend_begins_where_it_was_first_seen_and_ends_now() {
+        let app = app(&[(
+            "portfolio:total_nominal",
+            &[(0, "10.00"), (100, "12.50"), (200, "11")],
+        )]);
+        let trend = portfolio(&app).remove(0);
+        let heights: Vec<f32> = trend.points.iter().map(|point| point.height).collect();
+        assert_eq!(heights, [0.0, 1.0, 0.4, 0.4]);
+        assert_eq!(trend.points.last().unwrap().at, app.now());
+        assert_eq!((trend.last.as_str(), trend.change.as_str()), ("11", "+1"));
+        assert!(trend.since.contains("01/01/1970"), "{}", trend.since);
+    }
+
+    #[test]
+    fn a_month_is_compared_with_what_held_then_and_else_it_is_said_from_when_on() {
+        const DAY: i64 = 86_400;
+        let mut app = app(&[
+            ("deals", &[(0, "240"), (20 * DAY, "250"), (40 * DAY, "244")]),
+            ("deals:ic", &[(0, "14")]),
+            ("deals:lost", &[(20 * DAY, "3")]),
+        ]);
+        let told = |app: &App, series: &str| {
+            let trends = deals(app);
+            trends
+                .into_iter()
+                .find(|trend| trend.series == series)
+                .unwrap()
+                .month
+        };
+        assert_eq!(told(&app, "deals"), "against last month: from 01/02/1970 on");
+        app.tick(Timestamp::from_second(45 * DAY).unwrap());
+        assert_eq!(told(&app, "deals"), "+4 against 15/01/1970");
+        assert_eq!(told(&app, "deals:ic"), "unchanged against 15/01/1970");
+        assert_eq!(told(&app, "deals:lost"), "against last month: from 21/02/1970 on");
+        app.tick(Timestamp::from_second(60 * DAY).unwrap());
+        assert_eq!(told(&app, "deals"), "−6 against 02/02/1970");
+    }
+
+    #[test]
+    fn a_single_observation_is_a_point_until_the_next_reading() {
+        for (read_at, once, points, since) in [
+            (0, true, 1, "one observation, on 01/01/1970"),
+            (900, false, 2, "since 01/01/1970"),
+        ] {
+            let mut app = app(&[("deals", &[(0, "7")])]);
+            let mut snapshot = app.snapshot().clone();
+            snapshot.revision += 1;
+            snapshot.coverage.complete_at = Some(Timestamp::from_second(read_at).unwrap());
+            app.absorb(Arc::new(snapshot));
+            let trend = deals(&app).remove(0);
+            assert_eq!((trend.once, trend.points.len()), (once, points));
+            assert_eq!(trend.since, since);
+        }
+    }
+
+    #[test]
+    fn ends_of_one_day_are_moments_and_a_minute_is_one_row() {
+        let app = app(&[("deals", &[(0, "7"), (30, "7"), (600, "8")])]);
+        let trend = deals(&app).remove(0);
+        let ends = ends(&trend, &TimeZone::UTC).unwrap();
+        assert_eq!(ends, ("01/01/1970 00:00".to_owned(), "00:16".to_owned()));
+        let rows = rows(&trend, &TimeZone::UTC);
+        let values: Vec<&str> = rows.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(values, ["8", "8", "7"], "{rows:?}");
+        let days = rows_by(&trend, |at| {
+            date::date_short(date::local(at, &TimeZone::UTC).date())
+        });
+        assert_eq!(days.len(), 2, "what reads alike stands once: {days:?}");
+    }
+
+    #[test]
+    fn a_flat_series_lies_in_the_middle_and_an_unreadable_point_is_no_point() {
+        let app = app(&[
+            ("deals", &[(0, "7")]),
+            ("deals:ic", &[(0, "1e400")]),
+            ("deals:new", &[(0, "3")]),
+        ]);
+        let trends = deals(&app);
+        let names: Vec<&str> = trends.iter().map(|trend| trend.series.as_str()).collect();
+        assert_eq!(names, ["deals", "deals:new"]);
+        assert_eq!(
+            trends[0].points.iter().map(|p| p.height).collect::<Vec<_>>(),
+            [0.5, 0.5]
+        );
+        assert_eq!(trends[0].change, "");
+    }
+}

@@ -1,0 +1,8 @@
+//! The parts of `views`.
+
+mod counts;
+pub(in crate::app) mod samples;
+pub(in crate::app) mod saved_view;
+pub(in crate::app) mod undo;
+pub(super) mod view;
+pub(in crate::app) mod views;

@@ -1,0 +1,192 @@
+//! What is told of since the last visit is counted as it is listed.
+
+use super::*;
+use crate::app::foundation::history::view::since_last_visit;
+use crate::engine::{Entry, Observed, Visit, What};
+
+fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> Entry {
+    Entry {
+        seq,
+        deal: deal.into(),
+        what: What::Field {
+            name: name.into(),
+            before: Some(format!("\"{before}\"")),
+            after: Some(format!("\"{after}\"")),
+        },
+        after: None,
+        at: noon(),
+        ours: false,
+        perhaps: false,
+    }
+}
+
+fn told(since: Vec<Entry>, older: usize) -> (usize, usize) {
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: since.len() + older,
+        since: Arc::new(since),
+        ..Observed::default()
+    };
+    let app = with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    });
+    let view = since_last_visit(&app);
+    (app.since_told(), view.lines.len() + view.left_out)
+}
+
+#[test]
+fn the_count_is_that_of_the_list_in_every_case() {
+    let moved = || field(1, "a", "status", "sourcing", "ic");
+    let stamp = || field(2, "a", "status_since", "2026-11-18", "2026-11-20");
+    let back = || field(3, "a", "status", "ic", "sourcing");
+    let other = || field(4, "c", "responsable", "A. Martin", "J. Roux");
+    for (since, older, expected) in [
+        (vec![], 0, 0),
+        (vec![moved()], 0, 1),
+        (vec![moved(), stamp()], 0, 1),
+        (vec![moved(), stamp(), back()], 0, 0),
+        (vec![moved(), stamp(), other()], 0, 2),
+        (vec![moved(), stamp(), other()], 5, 7),
+    ] {
+        assert_eq!(told(since, older), (expected, expected));
+    }
+}
+
+#[test]
+fn what_every_line_says_of_its_moment_is_said_once_over_them() {
+    let told = |second: Entry| {
+        let observed = Observed {
+            visit: Some(Visit { seq: 0, at: noon() }),
+            changes: 2,
+            since: Arc::new(vec![field(1, "a", "status", "sourcing", "ic"), second]),
+            ..Observed::default()
+        };
+        let mut app = with(Snapshot {
+            observed: Arc::new(observed),
+            ..snapshot(1, table())
+        });
+        run(&mut app, &[ActionId::ShowSince]);
+        let view = crate::app::shell::view::sheet::sheet(&app).unwrap();
+        let notes: Vec<String> = view.lines.iter().map(|line| line.note.to_string()).collect();
+        (view.said.last().unwrap().clone(), notes)
+    };
+    let same = field(2, "c", "status", "sourcing", "lost");
+    let (said, notes) = told(same.clone());
+    assert_eq!(said, "Au plus tard le 20/11 12:00, ailleurs");
+    assert!(
+        notes
+            .iter()
+            .all(|note| !note.contains("20/11") && !note.contains("ailleurs")),
+        "{notes:?}"
+    );
+    let later = Entry {
+        at: noon() + jiff::SignedDuration::from_mins(5),
+        ..same
+    };
+    let (said, notes) = told(later);
+    assert!(said.starts_with("Depuis"), "{said}");
+    assert!(notes.iter().all(|note| note.contains("20/11")), "{notes:?}");
+}
+
+#[test]
+fn enter_on_a_deal_that_is_gone_says_so() {
+    let gone = Entry {
+        what: What::Deleted { body: "{}".into() },
+        ..field(1, "z", "status", "ic", "lost")
+    };
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: 1,
+        since: Arc::new(vec![gone]),
+        ..Observed::default()
+    };
+    let mut app = with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    });
+    run(&mut app, &[ActionId::ShowSince, ActionId::Open]);
+    let said = app.toasts().iter().map(|toast| &toast.kind);
+    let reason = Reason::DealGone.key();
+    let id = Some(ActionId::Open);
+    assert!(
+        said.clone()
+            .any(|kind| *kind == ToastKind::Disabled { id, reason })
+    );
+}
+
+#[test]
+fn a_deal_that_is_gone_is_told_by_its_last_name() {
+    let deleted = Entry {
+        what: What::Deleted {
+            body: r#"{"id":"z","name":"Le Parc, Lyon"}"#.into(),
+        },
+        ours: true,
+        ..field(2, "z", "", "", "")
+    };
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: 2,
+        since: Arc::new(vec![field(1, "z", "status", "ic", "lost"), deleted]),
+        ..Observed::default()
+    };
+    let app = with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    });
+    let names: Vec<String> = since_last_visit(&app)
+        .lines
+        .iter()
+        .map(|line| line.name.to_string())
+        .collect();
+    assert_eq!(names, ["Le Parc, Lyon"]);
+}
+
+#[test]
+fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
+    for deals in [table(), DealTable::default()] {
+        let mut app = with(snapshot(1, deals));
+        run(&mut app, &[ActionId::ShowSince]);
+        assert!(app.sheet().is_some());
+        let effects = run(&mut app, &[ActionId::Open]);
+        assert!(app.sheet().is_none() && effects.is_empty(), "{effects:?}");
+        assert_eq!(app.screen(), Screen::Pipeline);
+        assert!(app.toasts().is_empty(), "{:?}", app.toasts());
+    }
+}
+
+#[test]
+fn what_was_said_to_be_seen_is_told_of_again_by_undo() {
+    let visit = Some(Visit { seq: 0, at: noon() });
+    let observed = |changes| Observed {
+        visit,
+        changes,
+        since: Arc::new(
+            (0..changes)
+                .map(|_| field(1, "a", "status", "sourcing", "ic"))
+                .collect(),
+        ),
+        ..Observed::default()
+    };
+    let app = |changes| {
+        with(Snapshot {
+            observed: Arc::new(observed(changes)),
+            ..snapshot(1, table())
+        })
+    };
+    let kinds =
+        |app: &App| -> Vec<ToastKind> { app.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+    let mut changed = app(1);
+    assert_eq!(run(&mut changed, &[ActionId::EndVisit]), [Effect::EndVisit]);
+    assert_eq!(kinds(&changed), [ToastKind::VisitEnded { changes: 1 }]);
+    let said = crate::app::tools::toasts::view::toast(&changed, &changed.toasts()[0]);
+    assert!(said.undoable && !said.waits, "nothing of it is to be sent");
+    assert_eq!(changed.undoes(), Some(Undoes::Seen));
+    assert_eq!(run(&mut changed, &[ActionId::Undo]), [Effect::ResumeVisit(visit)]);
+    assert_eq!(kinds(&changed), [ToastKind::VisitResumed { changes: 1 }]);
+    assert_eq!(run(&mut changed, &[ActionId::Redo]), [Effect::EndVisit]);
+    // Where nothing was told of there is nothing to tell of again.
+    let mut still = app(0);
+    assert_eq!(run(&mut still, &[ActionId::EndVisit]), [Effect::EndVisit]);
+    assert!(still.enabled(ActionId::Undo).is_err());
+}

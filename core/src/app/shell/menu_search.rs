@@ -1,0 +1,67 @@
+//! Letters in the menu of statuses: they look for one by its name or its code. Where they find none nothing has the focus,
+//! so that Enter moves nothing to where nobody asked for.
+
+use jiff::Timestamp;
+
+use super::app::{App, Context, Key, KeyCode, Layer};
+use crate::query::fold;
+use crate::view::layers;
+
+impl App {
+    /// Takes a key as a letter of what is looked for in the menu of statuses. Keys that act there are none, until something
+    /// has been typed: from then on every letter is one. Returns whether it was.
+    pub fn search_menu(&mut self, key: Key, now: Timestamp) -> bool {
+        let Layer::Menu(menu) = &self.layer else {
+            return false;
+        };
+        let acts = self.options.keymap.action(Context::Menu, key).is_some();
+        let mut typed = menu.typed.clone();
+        match key {
+            Key {
+                code: KeyCode::Char(letter),
+                ctrl: false,
+                alt: false,
+                ..
+            } if !typed.is_empty() || !acts && !letter.is_whitespace() => typed.push(letter),
+            Key {
+                code: KeyCode::Backspace,
+                ..
+            } if !typed.is_empty() => {
+                typed.pop();
+            }
+            _ => return false,
+        }
+        self.tick(now);
+        let found = self.found_in_menu(&typed);
+        if let Layer::Menu(menu) = &mut self.layer {
+            menu.selected = found;
+            menu.typed = typed;
+        }
+        true
+    }
+
+    /// The first status whose name begins with what was typed, else one with a word or a code that does, else with it
+    /// anywhere. Where nothing is typed any more, none.
+    fn found_in_menu(&self, typed: &str) -> Option<usize> {
+        let Layer::Menu(menu) = &self.layer else {
+            return None;
+        };
+        let wanted = fold(typed.trim());
+        if wanted.is_empty() {
+            return None;
+        }
+        let names: Vec<(String, String)> = layers::menu(self, menu)
+            .1
+            .iter()
+            .map(|line| (fold(&line.label), fold(&line.status)))
+            .collect();
+        let begins = |(label, _): &(String, String)| label.starts_with(&wanted);
+        let word = |(label, code): &(String, String)| {
+            let mut words = label.split_whitespace();
+            words.any(|word| word.starts_with(&wanted)) || code.starts_with(&wanted)
+        };
+        let holds = |(label, code): &(String, String)| label.contains(&wanted) || code.contains(&wanted);
+        let at = |what: &dyn Fn(&(String, String)) -> bool| names.iter().position(what);
+        at(&begins).or_else(|| at(&word)).or_else(|| at(&holds))
+    }
+}

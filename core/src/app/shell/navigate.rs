@@ -1,0 +1,334 @@
+//! Moving about: opening what has the focus, going back, stepping along lines, panes and columns. Each step goes to the
+//! file that knows the screen.
+
+use crate::app::changes::bulk::model::BulkStage;
+use crate::app::foundation::input::step::{step, turn};
+use crate::discovery::Family;
+use crate::engine::Effect;
+
+use super::app::{App, Layer, Screen};
+use super::enabled::PAGE_LINES;
+
+/// No pane holds more lines than this.
+const MOST_LINES: usize = 1_000;
+
+/// What is typed after a filter that stands is another word of it. A blank asks for nothing.
+fn go_on(filter: &mut String) {
+    if !filter.is_empty() && !filter.ends_with(' ') {
+        filter.push(' ');
+    }
+}
+
+/// A filter that is done ends with its last word.
+fn end(filter: &mut String) {
+    filter.truncate(filter.trim_end().len());
+}
+
+impl App {
+    pub(in crate::app) fn open(&mut self) -> Vec<Effect> {
+        if let Layer::Help { typing, .. } = &mut self.layer {
+            // What was looked for stays; the keys scroll again.
+            *typing = false;
+            return Vec::new();
+        }
+        if self.takes_pointed_completion() {
+            return Vec::new();
+        }
+        match &self.layer {
+            Layer::Palette(_) => self.run_palette(),
+            Layer::Menu(_) => self.finish_move(),
+            Layer::Form(_) => self.finish_form(),
+            Layer::Sheet(sheet) => self.open_line(*sheet),
+            Layer::Filter if self.screen == Screen::Notifications => {
+                self.layer = Layer::None;
+                end(&mut self.inbox.filter);
+                Vec::new()
+            }
+            Layer::Filter if self.screen == Screen::Explorer => {
+                self.layer = Layer::None;
+                end(&mut self.explorer.filter);
+                self.pane = super::app::RECORDS;
+                Vec::new()
+            }
+            Layer::Filter => {
+                // A filter that is not understood stays in the line until it is mended or given up.
+                if self.board.filter_error.is_none() {
+                    self.layer = Layer::None;
+                    end(&mut self.board.filter);
+                } else {
+                    self.board.filter_refused = true;
+                }
+                Vec::new()
+            }
+            Layer::Help { .. } => Vec::new(),
+            Layer::None if self.offers_user() => self.begin_act_for(),
+            Layer::None => match self.screen {
+                Screen::Pipeline => self
+                    .board
+                    .cursor
+                    .deal
+                    .clone()
+                    .map_or_else(Vec::new, |deal| self.open_deal(deal)),
+                Screen::Notifications => self.open_from_inbox(),
+                Screen::Activity => self.open_activity(),
+                Screen::Tasks => {
+                    if let Some(id) = self.focused_task().map(|task| task.id.clone()) {
+                        self.show_record(Family::Tasks, &id);
+                    }
+                    Vec::new()
+                }
+                Screen::Views => self.open_library(),
+                Screen::Explorer => self.open_explorer(),
+                Screen::Portfolio => self.open_bar(),
+                Screen::Deal => Vec::new(),
+            },
+        }
+    }
+
+    pub(super) fn back(&mut self) -> Vec<Effect> {
+        // One thing at a time: what was looked for, then the help.
+        if self.forget_looked_for() {
+            return Vec::new();
+        }
+        match self.layer {
+            Layer::Filter if self.screen == Screen::Notifications => {
+                self.layer = Layer::None;
+                self.give_up_inbox_filter();
+            }
+            Layer::Filter if self.screen == Screen::Explorer => {
+                self.layer = Layer::None;
+                let before = std::mem::take(&mut self.explorer.filter_before);
+                self.filter_rows(before);
+            }
+            Layer::Filter => {
+                self.layer = Layer::None;
+                let before = std::mem::take(&mut self.board.filter_before);
+                self.set_filter(before);
+                // Whoever gives the typing up is where they were.
+                if let Some(deal) = self.board.deal_before.take() {
+                    self.focus_deal(&deal);
+                }
+            }
+            Layer::None => match self.screen {
+                Screen::Pipeline => self.clear_one(),
+                Screen::Deal => {
+                    let from = std::mem::replace(&mut self.back_to, Screen::Pipeline);
+                    return self.show(from);
+                }
+                Screen::Notifications => return self.leave_inbox(),
+                Screen::Explorer if self.explorer.from.is_some() && self.pane == super::app::RECORDS => {
+                    return self.leave_explored().unwrap_or_default();
+                }
+                Screen::Views | Screen::Explorer if self.pane > 0 => self.leave_pane(),
+                Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),
+                _ => return self.show(Screen::Pipeline),
+            },
+            _ if self.asks_to_leave() => self.stay(),
+            _ if self.asks_kept_deletions() => return self.answer_kept_deletions(1),
+            _ => {
+                self.keep_draft();
+                self.layer = Layer::None;
+                // A plan that was looked at and left has asked for nothing.
+                self.bulk.take_if(|bulk| bulk.stage() == BulkStage::Plan);
+            }
+        }
+        Vec::new()
+    }
+
+    /// Esc on the pipeline gives up one thing at a time: the range, the selection, the filter.
+    pub(super) fn clear_one(&mut self) {
+        if self.give_up_range() || self.give_up_cells() {
+            return;
+        }
+        // Whoever presents leaves the presentation first: what is shown to others stays as it is until then.
+        if std::mem::take(&mut self.presenting) {
+            return;
+        }
+        if !self.selection.is_empty() {
+            self.clear_selection();
+        } else if !self.board.filter.is_empty() {
+            self.set_filter(String::new());
+        }
+    }
+
+    pub(super) fn begin_filter(&mut self) -> Vec<Effect> {
+        if let Layer::Help { typing, .. } = &mut self.layer {
+            *typing = true;
+            return Vec::new();
+        }
+        if self.screen == Screen::Notifications {
+            self.layer = Layer::Filter;
+            self.pane = super::app::LIST;
+            self.inbox.filter_before.clone_from(&self.inbox.filter);
+            go_on(&mut self.inbox.filter);
+            self.inbox.focus_before.clone_from(&self.inbox.focus);
+            return Vec::new();
+        }
+        if self.screen == Screen::Explorer {
+            self.layer = Layer::Filter;
+            // It is the records that it filters, and stands over. In the window the field itself has the focus.
+            if !self.options.beside {
+                self.pane = super::app::RECORDS;
+            }
+            self.explorer.filter_before.clone_from(&self.explorer.filter);
+            go_on(&mut self.explorer.filter);
+            return Vec::new();
+        }
+        let in_sight =
+            self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.beside);
+        let effects = if in_sight {
+            Vec::new()
+        } else {
+            self.show(Screen::Pipeline)
+        };
+        self.layer = Layer::Filter;
+        self.pointed_completion = None;
+        self.board.filter_before.clone_from(&self.board.filter);
+        // Whoever comes back to a mistake mends it.
+        if self.board.filter_error.is_none() {
+            go_on(&mut self.board.filter);
+        }
+        self.board.deal_before.clone_from(&self.board.cursor.deal);
+        effects
+    }
+
+    pub(in crate::app) fn set_text(&mut self, text: String) {
+        if self.types_on_line() {
+            self.begin_type_user(text);
+            return;
+        }
+        match &mut self.layer {
+            Layer::Filter if self.screen == Screen::Explorer => self.filter_rows(text),
+            Layer::Filter if self.screen == Screen::Notifications => self.filter_inbox(text),
+            Layer::Filter => self.set_filter(text),
+            Layer::Palette(palette) => {
+                palette.query = text;
+                self.search_palette();
+            }
+            Layer::Form(form) => {
+                let focus = form.focus;
+                self.set_field(focus, text);
+            }
+            Layer::Help { scroll, query, .. } => {
+                *scroll = 0;
+                *query = text;
+            }
+            Layer::None | Layer::Menu(_) | Layer::Sheet(_) => {}
+        }
+    }
+
+    pub(in crate::app) fn choose(&mut self, line: usize) {
+        match &mut self.layer {
+            Layer::Palette(palette) => palette.select(line.min(palette.items.len().saturating_sub(1))),
+            Layer::Menu(menu) => {
+                menu.typed.clear();
+                menu.selected = Some(line.min(menu.statuses.len().saturating_sub(1)));
+            }
+            Layer::Form(_) => self.focus_field(line),
+            Layer::Sheet(_) => self.focus_line(line),
+            Layer::Filter => self.take_completion(line),
+            Layer::None | Layer::Help { .. } => {}
+        }
+    }
+
+    pub(super) fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
+        match &mut self.layer {
+            Layer::Palette(palette) => palette.select(step(palette.selected, by, palette.items.len())),
+            Layer::Menu(menu) => menu.step(by),
+            Layer::Help { scroll, .. } => *scroll = step(*scroll, by, super::app::ACTIONS.len()),
+            Layer::Form(_) => self.focus_field_by(by),
+            Layer::Filter => {}
+            Layer::Sheet(_) => self.focus_line_by(by),
+            Layer::None => match self.screen {
+                Screen::Pipeline => self.focus_by(by),
+                Screen::Notifications => self.focus_notification_by(by),
+                Screen::Activity => self.focus_write_by(by),
+                Screen::Tasks => self.focus_task_by(by),
+                Screen::Views => self.focus_library_by(by),
+                Screen::Explorer => self.focus_explorer_by(by),
+                Screen::Deal | Screen::Portfolio => self.focus_figure_by(by),
+            },
+        }
+        Vec::new()
+    }
+
+    pub(in crate::app) fn scroll_lines(&mut self, by: isize) {
+        if let Layer::Help { scroll, .. } = &mut self.layer {
+            *scroll = step(*scroll, by, super::app::ACTIONS.len());
+            return;
+        }
+        self.scroll = step(self.scroll, by, MOST_LINES);
+    }
+
+    /// Tells how far what has the focus can be scrolled, as a front end does when it has laid it out.
+    pub fn limit_scroll(&mut self, most: usize) {
+        match &mut self.layer {
+            Layer::Help { scroll, .. } => *scroll = (*scroll).min(most),
+            _ => self.scroll = self.scroll.min(most),
+        }
+    }
+
+    pub(in crate::app) fn page(&self) -> isize {
+        if self.layer == Layer::None && self.screen == Screen::Pipeline {
+            return if self.table.shown {
+                self.table.viewport_rows()
+            } else {
+                self.board.viewport.cards.max(1).cast_signed()
+            };
+        }
+        PAGE_LINES
+    }
+
+    pub(super) fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
+        match (&self.layer, self.screen) {
+            (Layer::Form(_), _) => self.turn_choice(forward),
+            (Layer::None, Screen::Pipeline) if self.table.shown => self.focus_table_column_by(forward),
+            (Layer::None, Screen::Pipeline) => self.focus_column_by(forward),
+            (Layer::None, Screen::Notifications) => self.turn_tab(forward),
+            (Layer::None, Screen::Portfolio) => self.turn_trend(forward),
+            (Layer::None, Screen::Tasks) => self.focus_lane_by(forward),
+            (Layer::None, Screen::Views) => self.turn_pane_of(forward),
+            (Layer::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
+            (Layer::None, Screen::Activity) => self.focus_side_by(forward),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// What is wrong with what is kept is a pane as long as something is.
+    pub(super) fn leave_pane_that_went(&mut self) {
+        if self.screen == Screen::Activity && self.pane > 0 && self.pane >= self.panes() {
+            self.pane = 0;
+            self.back_to_top();
+        }
+    }
+
+    pub(in crate::app) fn focus_pane(&mut self, pane: usize) {
+        if pane < self.panes() && pane != self.pane {
+            self.pane = pane;
+            self.back_to_top();
+        }
+    }
+
+    pub(super) fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
+        if let Layer::Form(form) = &mut self.layer {
+            form.focus = turn(form.focus, forward, form.fields.len());
+            return Vec::new();
+        }
+        if let Layer::Palette(_) = &self.layer {
+            self.narrow_palette(forward);
+            return Vec::new();
+        }
+        if let Layer::Help { .. } = &self.layer {
+            self.turn_help(forward);
+            return Vec::new();
+        }
+        self.turn_pane_of(forward);
+        Vec::new()
+    }
+
+    pub(super) fn turn_pane_of(&mut self, forward: bool) {
+        self.pane = turn(self.pane, forward, self.panes());
+        self.back_to_top();
+    }
+}

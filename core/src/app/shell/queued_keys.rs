@@ -1,0 +1,170 @@
+//! Keys that come before what they are about. Right after a change of screen its list is still on its way, for the first
+//! time on this machine for as long as the service takes. Rule: a key is about what the person will see. What is asked of
+//! the list until then waits in the order it was asked in and is done when the list is there; whoever does anything else
+//! meanwhile has given it up, and what waited too long is done no more and says so.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::app::screens::explorer::explorer::Source;
+use crate::discovery::Family;
+use crate::engine::Effect;
+
+use super::app::{ActionId, App, InboxTab, Layer, Reason, Screen, ToastKind};
+
+/// Later than this whoever asked does not expect it any more.
+const LONGEST: SignedDuration = SignedDuration::from_secs(3);
+/// No more are kept: a key that is held down asks for as many as it likes.
+const MOST: usize = 32;
+
+/// What was asked of a list that is on its way.
+#[derive(Clone, Debug)]
+pub(super) struct Ahead {
+    screen: Screen,
+    pane: usize,
+    asked: Vec<ActionId>,
+    since: Timestamp,
+}
+
+impl Ahead {
+    /// When it is done no more.
+    fn until(&self) -> Timestamp {
+        self.since.saturating_add(LONGEST).unwrap_or(self.since)
+    }
+}
+
+/// Whether the reason an action is disabled for is that nothing is there to have the focus.
+fn misses_focus(reason: Reason) -> bool {
+    matches!(
+        reason,
+        Reason::NoTask
+            | Reason::NoNotification
+            | Reason::NothingUnread
+            | Reason::NoServiceView
+            | Reason::NothingToOpen
+            | Reason::NothingToCopy
+    )
+}
+
+impl App {
+    /// Whether `id` is about a list that is on its way: then it is kept for that. Anything else gives up what was kept.
+    pub(super) fn keeps_for_list(&mut self, id: ActionId) -> bool {
+        if !self.awaits_list() || !self.asks_of_list(id) {
+            self.ahead = None;
+            return false;
+        }
+        let (screen, pane, since) = (self.screen, self.pane, self.now);
+        let here = self
+            .ahead
+            .take()
+            .filter(|ahead| (ahead.screen, ahead.pane) == (screen, pane));
+        let mut ahead = here.unwrap_or(Ahead {
+            screen,
+            pane,
+            asked: Vec::new(),
+            since,
+        });
+        if ahead.asked.len() < MOST {
+            ahead.asked.push(id);
+        }
+        self.ahead = Some(ahead);
+        true
+    }
+
+    /// Does what was asked ahead, once what it is about is there.
+    pub(super) fn do_what_was_asked_ahead(&mut self) {
+        if self.awaits_list() {
+            return;
+        }
+        let Some(ahead) = self.ahead.take() else { return };
+        if (ahead.screen, ahead.pane) != (self.screen, self.pane) || self.layer != Layer::None {
+            return;
+        }
+        for id in ahead.asked {
+            let effects: Vec<Effect> = self.run(id);
+            self.afterwards.extend(effects);
+        }
+    }
+
+    /// Gives up what waited too long, and says that its list is not there yet.
+    pub(super) fn give_up_what_was_asked_ahead(&mut self) {
+        let late = |ahead: &mut Ahead| ahead.until() <= self.now;
+        let Some(ahead) = self.ahead.take_if(late) else {
+            return;
+        };
+        let still_here = (ahead.screen, ahead.pane) == (self.screen, self.pane);
+        if let Some(id) = ahead.asked.last().filter(|_| still_here) {
+            let kind = ToastKind::Disabled {
+                id: Some(*id),
+                reason: Reason::BeingRead.key(),
+            };
+            self.say(kind, crate::app::foundation::cx::toast::SHORT);
+        }
+    }
+
+    /// When something that was asked ahead is done no more.
+    pub(super) fn asked_ahead_until(&self) -> Option<Timestamp> {
+        self.ahead.as_ref().map(Ahead::until)
+    }
+
+    fn asks_of_list(&self, id: ActionId) -> bool {
+        match id {
+            ActionId::FocusUp
+            | ActionId::FocusDown
+            | ActionId::PageUp
+            | ActionId::PageDown
+            | ActionId::FocusFirst
+            | ActionId::FocusLast
+            | ActionId::Open => true,
+            ActionId::FocusLeft | ActionId::FocusRight => self.screen == Screen::Tasks,
+            other => self.enabled(other).is_err_and(misses_focus),
+        }
+    }
+
+    /// Whether the list that has the focus has never been there, and is on its way.
+    fn awaits_list(&self) -> bool {
+        // Where nobody is chosen to act for, what would be listed is not asked for.
+        if self.layer != Layer::None || self.offers_user() {
+            return false;
+        }
+        match self.screen {
+            Screen::Tasks => self.awaits_family(Family::Tasks),
+            Screen::Notifications if self.pane == super::app::LIST => {
+                // Of another tab the list is a choice of what is there.
+                self.inbox.tab == InboxTab::default() && self.awaits_inbox()
+            }
+            Screen::Notifications if self.pane == super::app::ALERTS => self.awaits_family(Family::Alerts),
+            Screen::Views => self
+                .library_family()
+                .is_some_and(|family| self.awaits_family(family)),
+            Screen::Explorer if self.pane != super::app::SOURCES => match self.focused_source() {
+                Some(Source::Family(family)) => self.awaits_family(family),
+                Some(Source::Route(asked)) => self.answer(&asked).map_or(self.unhandled(), |answer| {
+                    answer.loading && answer.value.is_none() && answer.error.is_none()
+                }),
+                None => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether the engine has not yet taken in all that was asked of it.
+    fn unhandled(&self) -> bool {
+        self.snapshot.handled < self.submitted
+    }
+
+    fn awaits_family(&self, family: Family) -> bool {
+        self.snapshot
+            .families
+            .get(&family)
+            .map_or(self.unhandled(), |list| {
+                let empty = list.records.is_empty() && list.watched.is_empty();
+                empty && list.loading && list.read_at.is_none() && list.error.is_none()
+            })
+    }
+
+    fn awaits_inbox(&self) -> bool {
+        let inbox = &self.snapshot.inbox;
+        let empty = inbox.items.is_empty() && inbox.read_at.is_none() && inbox.error.is_none();
+        empty && (inbox.loading || self.unhandled() || self.awaits_family(Family::Notifications))
+    }
+}

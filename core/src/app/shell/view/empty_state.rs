@@ -1,0 +1,189 @@
+//! What a screen says where it has nothing to show: never a blank page, and never a zero that is not known to be one.
+
+use crate::app::foundation::presentation::frame::key_text;
+use crate::app::foundation::presentation::problem::{self, ProblemView};
+use crate::app::shell::app::{ActionId, App, Context};
+use crate::app::shell::view::status_line;
+use crate::engine::Connection;
+use crate::text::{Arg, Clean, Words};
+
+/// What stands in the place of a screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Blank {
+    /// All is well, there is only nothing there.
+    Notice(Notice),
+    /// Something keeps it from being there.
+    Problem(ProblemView),
+}
+
+/// A few words in the middle of an empty place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// What is the case.
+    pub title: String,
+    /// More about it, or what to do.
+    pub text: String,
+    /// The action that helps, if one does.
+    pub action: Option<ActionId>,
+    /// Whether it is being read, so that what it stands in the place of comes by itself: a window shows its outlines.
+    pub reading: bool,
+}
+
+/// What the board says in the place of its columns, if it has nothing to show in them.
+pub fn board(app: &App) -> Option<Blank> {
+    let (words, snapshot) = (Words::new(app.lang()), app.snapshot());
+    if app.lens().shown > 0 {
+        return None;
+    }
+    if app.lens().total > 0 {
+        return Some(Blank::Notice(hidden(app)));
+    }
+    if snapshot.coverage.complete_at.is_some() {
+        let key = Arg::from(key_of(app, ActionId::NewDeal));
+        return Some(Blank::Notice(Notice {
+            title: words.get("empty-pipeline").into_owned(),
+            text: words.with("empty-pipeline-hint", &[("key", key)]),
+            action: Some(ActionId::NewDeal),
+            reading: false,
+        }));
+    }
+    if let Some(error) = &snapshot.deals_error {
+        return Some(Blank::Problem(problem::read(app, error, false)));
+    }
+    if let Some(blank) = unreached(app) {
+        return Some(blank);
+    }
+    // Exact counts are worth columns before any card is there.
+    snapshot
+        .status_totals
+        .is_empty()
+        .then(|| Blank::Notice(first_reading(app)))
+}
+
+/// What stands where the columns would, when all that is shown lies in columns that are folded away.
+pub fn folded(app: &App) -> Notice {
+    let words = Words::new(app.lang());
+    let heads =
+        (0..app.lens().columns.len()).filter_map(|at| crate::app::deals::board::view::column_head(app, at));
+    let holding: Vec<String> = heads
+        .filter(|head| !head.empty)
+        .map(|head| format!("{} {}", head.label, head.count))
+        .collect();
+    Notice {
+        title: words.get("empty-folded").into_owned(),
+        text: words.with(
+            "empty-folded-hint",
+            &[
+                ("columns", Arg::from(holding.join(" · "))),
+                ("key", Arg::from(key_of(app, ActionId::FoldColumn))),
+            ],
+        ),
+        action: Some(ActionId::FoldColumn),
+        reading: false,
+    }
+}
+
+/// What a screen says while nothing of it has been received.
+pub fn reading(app: &App) -> Blank {
+    unreached(app).unwrap_or_else(|| Blank::Notice(first_reading(app)))
+}
+
+/// What the deal's screen says where no deal is open, or the one that was is gone.
+pub fn deal(app: &App) -> Notice {
+    let words = Words::new(app.lang());
+    let key = Arg::from(key_of(app, ActionId::Open));
+    Notice {
+        title: words.get("empty-deal").into_owned(),
+        text: words.with("empty-deal-hint", &[("key", key)]),
+        action: Some(ActionId::ScreenPipeline),
+        reading: false,
+    }
+}
+
+/// A filter that leaves nothing.
+fn hidden(app: &App) -> Notice {
+    let words = Words::new(app.lang());
+    if let Some(note) = crate::app::deals::board::view::head(app)
+        .filter_note
+        .filter(|_| app.board().filter_error.is_some())
+    {
+        // What is being typed is no filter yet: it hides nothing, and is not blamed.
+        return Notice {
+            title: words.get("empty-filter-unfinished").into_owned(),
+            text: note,
+            action: Some(ActionId::Back),
+            reading: false,
+        };
+    }
+    let total = app.lens().total as u64;
+    let filter = Clean::line_of(&app.board().filter_kept, 40);
+    let quoted = words.with("quoted", &[("text", Arg::from(&filter))]);
+    let clear = [("key", Arg::from(key_of(app, ActionId::Back)))];
+    let args = [
+        ("filter", Arg::from(quoted)),
+        ("hidden", Arg::from(total)),
+        ("total", Arg::from(total)),
+    ];
+    Notice {
+        title: words.get("empty-filter").into_owned(),
+        text: [
+            Some(words.with("empty-filter-hides", &args)),
+            Some(words.with("empty-filter-clear", &clear)),
+            crate::app::deals::board::view::filter_offer(app).map(|offer| offer.said),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" "),
+        action: Some(ActionId::Back),
+        reading: false,
+    }
+}
+
+fn first_reading(app: &App) -> Notice {
+    let words = Words::new(app.lang());
+    // Before anything was published nobody knows whether there is something to read for the first time: where very much waits
+    // in the outbox, the store takes its time to open.
+    let [title, text] = if app.snapshot().revision == 0 {
+        ["store-opens", "store-opens-note"]
+    } else {
+        ["first-read", "first-read-note"]
+    };
+    Notice {
+        title: words.get(title).into_owned(),
+        text: words.get(text).into_owned(),
+        action: None,
+        reading: true,
+    }
+}
+
+/// Why nothing could be read yet, if the connection is why.
+fn unreached(app: &App) -> Option<Blank> {
+    let words = Words::new(app.lang());
+    match &app.snapshot().connection {
+        Connection::Starting | Connection::Online | Connection::Slow { .. } => None,
+        Connection::Offline { error, .. }
+        | Connection::SignInNeeded { error }
+        | Connection::Failing { error, .. } => Some(Blank::Problem(problem::read(app, error, false))),
+        Connection::Withheld => Some(Blank::Notice(Notice {
+            title: words.get("status-withheld").into_owned(),
+            text: words.get("withheld-none-before").into_owned(),
+            action: None,
+            reading: false,
+        })),
+        Connection::RateLimited { until } => Some(Blank::Notice(Notice {
+            title: status_line::pause(app, *until),
+            text: words.get("gate-none-before").into_owned(),
+            action: None,
+            reading: false,
+        })),
+    }
+}
+
+/// The first key of an action on the board.
+fn key_of(app: &App, action: ActionId) -> String {
+    let keys = app.options().keymap.keys(Context::Board, action);
+    keys.first()
+        .map(|key| key_text(app, &key.to_string()))
+        .unwrap_or_default()
+}

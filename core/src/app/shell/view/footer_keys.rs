@@ -1,0 +1,455 @@
+//! The keys that a footer names: for each place the most useful first, made from the bindings in force.
+
+use crate::app::foundation::presentation::frame::key_text;
+use crate::app::shell::app::{ActionId, App, BulkStage, Context, Layer, Purpose, Reason};
+use crate::text::Words;
+
+/// One key hint of the footer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    /// What it does.
+    pub action: ActionId,
+    /// Its keys as shown, for instance `H L`.
+    pub keys: String,
+    /// Each of these keys with what it does: `H` moves back, `L` on.
+    pub each: Vec<(ActionId, String)>,
+    /// What it does, in a word or two.
+    pub label: String,
+}
+
+/// The hints worth showing, most useful first. The last one, help, is the one a narrow screen keeps.
+pub fn hints(app: &App) -> Vec<Hint> {
+    use ActionId as A;
+    let selecting = !app.selection().is_empty();
+    let pairs: &[(&[A], &str)] = match app.context() {
+        Context::Board | Context::Table if selecting => &[
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::EditDeal], "hint-owner"),
+            (&[A::DeleteDeal], "hint-delete-deal"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::SelectRange], "hint-range"),
+            (&[A::Back], "hint-clear"),
+        ],
+        Context::Table => &[
+            (&[A::SortColumn], "hint-sort"),
+            (&[A::Open], "hint-open"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::ChooseColumns], "hint-columns"),
+            (&[A::ToggleTable], "hint-board"),
+            (&[A::Views], "hint-views"),
+            (&[A::MovePrevious, A::MoveNext], "hint-move"),
+            (&[A::Palette], "hint-palette"),
+        ],
+        Context::Views => &[
+            (&[A::Open], "hint-open"),
+            (&[A::PinView], "hint-pin"),
+            (&[A::DefaultView], "hint-default"),
+            (&[A::UpdateView], "hint-update"),
+            (&[A::RenameView], "hint-rename"),
+            (&[A::DeleteView], "hint-delete-deal"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Columns => &[
+            (&[A::ToggleLine], "hint-show"),
+            (&[A::RaiseLine, A::LowerLine], "hint-order"),
+            (&[A::NarrowColumn, A::WidenColumn], "hint-width"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Bulk => bulk_hints(app),
+        Context::CopyAs => &[(&[A::Open], "hint-copy"), (&[A::Back], "hint-close")],
+        // Nothing in a folded column can be moved or opened before it is unfolded.
+        Context::Board if app.is_folded(app.board().cursor.column) => &[
+            (&[A::FoldColumn], "hint-unfold"),
+            (&[A::FocusLeft, A::FocusRight], "hint-browse"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::NewDeal], "hint-new-deal"),
+            (&[A::ToggleTable], "hint-table"),
+            (&[A::Undo], "hint-undo"),
+            (&[A::Palette], "hint-palette"),
+        ],
+        Context::Board | Context::Screens => &[
+            (&[A::MovePrevious, A::MoveNext], "hint-move"),
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::Open], "hint-open"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::NewDeal], "hint-new-deal"),
+            (&[A::ToggleTable], "hint-table"),
+            (&[A::Undo], "hint-undo"),
+            (&[A::Palette], "hint-palette"),
+        ],
+        Context::Deal => &[
+            (&[A::NextDeal, A::PreviousDeal], "hint-next-deal"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::EditDeal], "hint-edit-deal"),
+            (&[A::DeleteDeal], "hint-delete-deal"),
+            (&[A::LocalNote], "hint-local-note"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Undo], "hint-undo"),
+            (&[A::Palette], "hint-palette"),
+            (&[A::Back], "hint-back"),
+        ],
+        Context::Portfolio => portfolio_hints(app),
+        Context::Inbox if app.picked_count() > 0 => &[
+            (&[A::MarkRead], "hint-read-these"),
+            (&[A::Snooze], "hint-snooze"),
+            (&[A::Star], "hint-star"),
+            (&[A::LocalNote], "hint-note"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Export], "hint-export"),
+            (&[A::SelectRange], "hint-range"),
+            (&[A::Back], "hint-clear"),
+        ],
+        Context::Inbox if app.pane() == crate::app::shell::app::KINDS => &[
+            (&[A::FocusDown, A::FocusUp], "hint-browse"),
+            (&[A::Open], "hint-only-these"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Back], "hint-back"),
+        ],
+        Context::Inbox if app.pane() == crate::app::shell::app::ALERTS => &[
+            (&[A::FocusDown, A::FocusUp], "hint-browse"),
+            (&[A::Open], "hint-open"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Back], "hint-back"),
+        ],
+        Context::Inbox if app.pane() == crate::app::shell::app::PREFERENCES => &[
+            (&[A::Open], "hint-other-user"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Back], "hint-back"),
+        ],
+        Context::Inbox => &[
+            (&[A::FocusDown, A::FocusUp], "hint-browse"),
+            (&[A::MarkRead], "hint-mark-read"),
+            (&[A::MarkAllRead], "hint-mark-all-read"),
+            (&[A::Snooze], "hint-snooze"),
+            (&[A::Star], "hint-star"),
+            (&[A::LocalNote], "hint-note"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::SelectDeal], "hint-select"),
+            (&[A::HoldUnread], "hint-hold-unread"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
+        Context::Tasks => &[
+            (&[A::MovePrevious, A::MoveNext], "hint-move"),
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::Open], "hint-open"),
+            (&[A::EditTask], "hint-edit-deal"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::Undo], "hint-undo"),
+            (&[A::Palette], "hint-palette"),
+        ],
+        Context::Library if app.pane() == crate::app::shell::app::DEAL_VIEWS => &[
+            (&[A::Open], "hint-open"),
+            (&[A::PinView], "hint-pin"),
+            (&[A::DefaultView], "hint-default"),
+            (&[A::RenameView], "hint-rename"),
+            (&[A::DeleteView], "hint-delete-deal"),
+            (&[A::NextPane], "hint-next-pane"),
+        ],
+        Context::Library if app.pane() == crate::app::shell::app::SERVICE_VIEWS => &[
+            (&[A::Open], "hint-open"),
+            (&[A::DefaultView], "hint-default-service"),
+            (&[A::RenameView], "hint-rename"),
+            (&[A::EditViewState], "hint-edit-state"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::NextPane], "hint-next-pane"),
+        ],
+        Context::Library => &[
+            (&[A::Open], "hint-open"),
+            (&[A::ToggleTree], "hint-tree"),
+            (&[A::AddIds], "hint-add-ids"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Back], "hint-back"),
+        ],
+        Context::Explorer => &[
+            (&[A::Open], "hint-open"),
+            (&[A::AskRoute], "hint-ask-route"),
+            (&[A::Filter], "hint-filter"),
+            (&[A::ToggleTree], "hint-tree"),
+            (&[A::PreviousPage, A::NextPage], "hint-page"),
+            (&[A::Discover], "hint-discover"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::NextPane], "hint-next-pane"),
+        ],
+        Context::Since => {
+            let empty = crate::app::foundation::history::view::since_last_visit(app)
+                .lines
+                .is_empty();
+            // With nothing to take back, its key would read as taking back what others did.
+            match (empty, app.enabled(A::Undo).is_ok()) {
+                (true, true) => &[(&[A::Undo], "hint-undo"), (&[A::Back], "hint-close")],
+                (true, false) => &[(&[A::Back], "hint-close")],
+                (false, true) => &[
+                    (&[A::Open], "hint-open"),
+                    (&[A::EndVisit], "hint-end-visit"),
+                    (&[A::Undo], "hint-undo"),
+                    (&[A::Back], "hint-close"),
+                ],
+                (false, false) => &[
+                    (&[A::Open], "hint-open"),
+                    (&[A::EndVisit], "hint-end-visit"),
+                    (&[A::Back], "hint-close"),
+                ],
+            }
+        }
+        Context::Users | Context::Snooze | Context::Figure => {
+            &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
+        }
+        Context::Question if app.armed_deletion().is_some() => &[
+            (&[A::DeleteDeal, A::Open], "hint-delete-deal"),
+            (&[A::Back], "hint-keep"),
+        ],
+        Context::Question => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-stay")],
+        Context::Record if app.screen() == crate::app::shell::app::Screen::Tasks => &[
+            (&[A::MoveTo], "hint-move-to"),
+            (&[A::EditTask], "hint-edit-deal"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Record => &[
+            (&[A::Open], "hint-fold"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::Back], "hint-close"),
+        ],
+        // What a conflict asks comes before what any write can be given.
+        Context::Activity if app.decides_anew() => &[
+            (&[A::KeepMine], "hint-keep-anew"),
+            (&[A::TakeTheirs], "hint-take-theirs"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
+        Context::Activity if app.decides_at_once() => &[
+            (&[A::KeepMine], "hint-keep-mine"),
+            (&[A::TakeTheirs], "hint-take-theirs"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
+        Context::Activity if app.enabled(A::KeepMine).is_ok() => &[
+            (&[A::KeepMine], "hint-keep-mine"),
+            (&[A::TakeTheirs], "hint-take-theirs"),
+            (&[A::ChooseSide], "hint-choose-side"),
+            (&[A::RetryWrite], "hint-send-choice"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
+        Context::Activity if app.pane() != 0 && !app.options().beside => {
+            const OPEN: &[(&[A], &str)] = &[
+                (&[A::FocusDown, A::FocusUp], "hint-browse"),
+                (&[A::Open], "hint-open"),
+                (&[A::Copy], "hint-copy"),
+                (&[A::NextPane], "hint-next-pane"),
+            ];
+            const CLOSED: &[(&[A], &str)] = &[
+                (&[A::FocusDown, A::FocusUp], "hint-browse"),
+                (&[A::NextPane], "hint-next-pane"),
+            ];
+            if app.enabled(A::Open).is_ok() {
+                OPEN
+            } else {
+                CLOSED
+            }
+        }
+        Context::Activity => &[
+            (&[A::RetryWrite], "hint-retry-write"),
+            (&[A::DiscardWrite], "hint-discard-write"),
+            (&[A::Open], "hint-open"),
+            (&[A::Copy], "hint-copy"),
+            (&[A::NextPane], "hint-next-pane"),
+            (&[A::Undo], "hint-undo"),
+        ],
+        Context::Filter if matches!(app.layer(), Layer::Help { .. }) => {
+            &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
+        }
+        Context::Filter if !app.completes() => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")],
+        Context::Filter => &[
+            (&[A::Complete, A::CompletePrevious], "hint-complete"),
+            (&[A::Open], "hint-confirm"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Menu => &[
+            (&[A::Open], "hint-confirm"),
+            (&[A::FocusUp, A::FocusDown], "hint-choose"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Form => form_hints(app),
+        Context::Palette => &[
+            (&[A::FocusUp, A::FocusDown], "hint-choose"),
+            (&[A::Open], "hint-run"),
+            (&[A::NextPane], "hint-narrow"),
+            (&[A::Back], "hint-close"),
+        ],
+        Context::Help => {
+            const KEYS: &[(&[A], &str)] = &[
+                (&[A::EditKeys], "hint-edit-keys"),
+                (&[A::NextPane], "hint-next-screen"),
+                (&[A::FocusUp, A::FocusDown], "hint-browse"),
+                (&[A::Back], "hint-close"),
+            ];
+            // Where no file holds keys none can be changed.
+            let first = usize::from(app.enabled(A::EditKeys).is_err());
+            KEYS.get(first..).unwrap_or_default()
+        }
+    };
+    let words = Words::new(app.lang());
+    let mut hints: Vec<Hint> = pairs
+        .iter()
+        .filter_map(|(actions, label)| hint(app, words, actions, label))
+        .collect();
+    // The place and the key where the conflict of what is looked at is decided.
+    if app.looks_at_conflict() && !app.options().beside {
+        let decide = hint(app, words, &[A::ScreenActivity], "hint-decide");
+        hints.splice(0..0, decide);
+    }
+    if app.context().is_screen() {
+        hints.extend(hint(app, words, &[A::Help], "hint-help"));
+    }
+    hints
+}
+
+/// What Enter does in a form depends on what it is for, and only several fields can be gone through.
+fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
+    use ActionId as A;
+    const SAVE: &[(&[A], &str)] = &[(&[A::Open], "hint-save"), (&[A::Back], "hint-close")];
+    const READ: &[(&[A], &str)] = &[(&[A::Open], "hint-read"), (&[A::Back], "hint-close")];
+    const ACT: &[(&[A], &str)] = &[(&[A::Open], "hint-act-for"), (&[A::Back], "hint-close")];
+    const WATCH: &[(&[A], &str)] = &[(&[A::Open], "hint-watch"), (&[A::Back], "hint-close")];
+    const MOVE: &[(&[A], &str)] = &[(&[A::Open], "hint-move"), (&[A::Back], "hint-close")];
+    const SEVERAL_TO_MOVE: &[(&[A], &str)] = &[
+        (&[A::Open], "hint-move"),
+        (&[A::NextPane], "hint-next-field"),
+        (&[A::Back], "hint-close"),
+    ];
+    const SEVERAL: &[(&[A], &str)] = &[
+        (&[A::Open], "hint-save"),
+        (&[A::NextPane], "hint-next-field"),
+        (&[A::Back], "hint-close"),
+    ];
+    let Layer::Form(form) = app.layer() else {
+        return SAVE;
+    };
+    match form.purpose {
+        Purpose::Enter(_) if form.fields.len() > 1 => SEVERAL_TO_MOVE,
+        Purpose::Enter(_) => MOVE,
+        Purpose::AskRoute => READ,
+        Purpose::WatchIds(_) => WATCH,
+        Purpose::ActFor => ACT,
+        _ if form.fields.len() > 1 => SEVERAL,
+        _ => SAVE,
+    }
+}
+
+/// The trend has its series, the bars of a breakdown have the operations that they count.
+fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
+    use ActionId as A;
+    const BARS: &[(&[A], &str)] = &[
+        (&[A::NextPane], "hint-next-pane"),
+        (&[A::ToggleChart], "hint-chart"),
+        (&[A::Open], "hint-operations"),
+        (&[A::Copy], "hint-copy"),
+        (&[A::Refresh], "hint-refresh"),
+        (&[A::Palette], "hint-palette"),
+        (&[A::Back], "hint-back"),
+    ];
+    const OTHERS: &[(&[A], &str)] = &[
+        (&[A::NextPane], "hint-next-pane"),
+        (&[A::ToggleChart], "hint-chart"),
+        (&[A::FocusLeft, A::FocusRight], "hint-series"),
+        (&[A::Copy], "hint-copy"),
+        (&[A::Refresh], "hint-refresh"),
+        (&[A::Palette], "hint-palette"),
+        (&[A::Back], "hint-back"),
+    ];
+    if app.enabled(A::Open).is_ok() {
+        BARS
+    } else {
+        OTHERS
+    }
+}
+
+/// What can be done with a change of many deals depends on how far it is.
+fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
+    use ActionId as A;
+    const PLAN: &[(&[A], &str)] = &[(&[A::Open], "hint-apply"), (&[A::Back], "hint-give-up")];
+    const DELETION: &[(&[A], &str)] = &[
+        (&[A::DeleteDeal, A::Open], "hint-delete-deal"),
+        (&[A::Back], "hint-give-up"),
+    ];
+    const RUN: &[(&[A], &str)] = &[
+        (&[A::StopBulk], "hint-stop"),
+        (&[A::Undo], "hint-undo"),
+        (&[A::Back], "hint-close"),
+    ];
+    const FAILED: &[(&[A], &str)] = &[(&[A::RetryBulk], "hint-retry-write"), (&[A::Back], "hint-close")];
+    const OVER: &[(&[A], &str)] = &[(&[A::Back], "hint-close")];
+    let Some(bulk) = app.bulk() else { return OVER };
+    let counts = bulk.counts();
+    if app.plans_deletion() {
+        return DELETION;
+    }
+    if bulk.stage() == BulkStage::Plan {
+        return if counts.planned > 0 { PLAN } else { OVER };
+    }
+    match (counts.waiting, counts.failed) {
+        (1.., _) => RUN,
+        (0, 1..) => FAILED,
+        (0, 0) => OVER,
+    }
+}
+
+/// Whether nothing is there that an action could be done to, or the key is known not to be allowed what it does.
+fn lacks_all(app: &App, action: ActionId) -> bool {
+    let nothing = |reason: Reason| {
+        matches!(
+            reason,
+            Reason::NoDeal
+                | Reason::NothingToUndo
+                | Reason::NoWrite
+                | Reason::NoNotification
+                | Reason::NothingUnread
+                | Reason::NoTask
+                | Reason::MayNotWriteDeals
+        )
+    };
+    app.enabled(action).is_err_and(nothing)
+}
+
+fn hint(app: &App, words: &'static Words, actions: &[ActionId], label: &str) -> Option<Hint> {
+    // What there is nothing for is not offered; what cannot be done to this one thing keeps its place.
+    if actions.iter().all(|action| lacks_all(app, *action)) {
+        return None;
+    }
+    let context = app.context();
+    let each: Vec<(ActionId, String)> = actions
+        .iter()
+        .filter_map(|action| {
+            let key = app.options().keymap.keys(context, *action).first().copied()?;
+            Some((*action, key_text(app, &key.to_string())))
+        })
+        .collect();
+    let action = *actions.first()?;
+    // The same key undoes what it did.
+    let label = if action == ActionId::PinView && app.unpins() {
+        "hint-unpin"
+    } else {
+        label
+    };
+    (!each.is_empty()).then(|| Hint {
+        action,
+        keys: each
+            .iter()
+            .map(|(_, key)| key.as_str())
+            .collect::<Vec<_>>()
+            .join(" "),
+        each,
+        label: words.get(label).into_owned(),
+    })
+}

@@ -1,0 +1,397 @@
+//! The screen as lines to be read one after the other: where one is, what has the focus, what lies over it, what was
+//! said. For screen readers and for terminals that only print. No countdown, no frame, no column beside another: a line
+//! changes only when there is something to say.
+
+use crate::app::changes::deal::view::deal;
+use crate::app::deals::board::view as board;
+use crate::app::foundation::presentation::{frame, hold_countdown};
+use crate::app::records::act_for::view as acting;
+use crate::app::records::activity::view::{activity, requests};
+use crate::app::records::lists::view as lists;
+use crate::app::screens::explorer::view as explorer;
+use crate::app::screens::inbox::view::inbox;
+use crate::app::screens::library::view::library;
+use crate::app::screens::portfolio::view::{portfolio, trend};
+use crate::app::screens::tasks::view as tasks;
+use crate::app::shell::app::{ActionId, App, Context, JOURNAL, Layer, RECORDS, RIGHTS, Screen};
+use crate::app::shell::view::{empty_state, sheet, status_line};
+use crate::app::tools::toasts::view as toast;
+use crate::text::{Arg, Words};
+use crate::view::layers;
+use crate::vocabulary;
+
+/// What the screen says now, most general first. Who reads it says the lines that were not there before.
+pub fn lines(app: &App) -> Vec<String> {
+    let mut said = vec![place(app)];
+    said.extend(acting::acting(app).map(|acting| acting.text));
+    let status = status_line::status_line(app);
+    if matches!(status.freshness.tone, status_line::Tone::Problem) {
+        // The short form counts no seconds.
+        said.push(status.freshness.short);
+    }
+    said.extend(status.since.map(|item| item.long));
+    match app.layer() {
+        Layer::None | Layer::Filter => {
+            said.extend(screen(app));
+            if matches!(app.layer(), Layer::Filter) {
+                said.push(format!("/ {}", app.text_target().unwrap_or_default()));
+            }
+        }
+        layer => said.extend(over(app, layer)),
+    }
+    for one in app.toasts() {
+        let view = toast::toast(app, one);
+        said.push(sentence(&[&view.subject, &view.text]));
+    }
+    said.retain(|line| !line.trim().is_empty());
+    said
+}
+
+/// The screen's name, with what waits there.
+fn place(app: &App) -> String {
+    let tabs = frame::tabs(app);
+    let here = tabs.into_iter().find(|tab| tab.current);
+    here.map_or_else(String::new, |tab| match tab.badge {
+        0 => tab.label,
+        badge => format!("{} {badge}", tab.label),
+    })
+}
+
+/// Parts in one sentence, without those that are empty. What ends with a sign of its own is set apart by it.
+fn sentence(parts: &[&str]) -> String {
+    let mut said = String::new();
+    for part in parts.iter().filter(|part| !part.trim().is_empty()) {
+        if said.ends_with(['.', ':', ';', '!', '?', '…']) {
+            said.push(' ');
+        } else if !said.is_empty() {
+            said.push_str(", ");
+        }
+        said.push_str(part);
+    }
+    said
+}
+
+fn screen(app: &App) -> Vec<String> {
+    match app.screen() {
+        Screen::Pipeline => pipeline(app),
+        Screen::Deal => one_deal(app),
+        Screen::Portfolio => totals(app),
+        Screen::Notifications => notifications(app),
+        Screen::Tasks => board_of_tasks(app),
+        Screen::Views => {
+            let view = library::library(app);
+            if let Some(tiles) = view.tiles.as_ref().filter(|tiles| tiles.focused) {
+                return vec![sentence(&[&tiles.title, &tiles.said()])];
+            }
+            chosen(app, view.lists.get(app.pane()).unwrap_or(&view.detail))
+        }
+        Screen::Explorer => {
+            let view = explorer::explorer(app);
+            match app.pane() {
+                RECORDS => vec![
+                    sentence(&[&view.title, &view.counts, &view.standing]),
+                    record(app),
+                ],
+                pane if pane < RECORDS => chosen(app, &view.sources),
+                _ => chosen(app, &view.tree),
+            }
+        }
+        Screen::Activity => {
+            let view = activity::activity(app);
+            if app.pane() == JOURNAL {
+                return chosen(app, &view.outcomes);
+            }
+            if app.pane() == RIGHTS {
+                // A mark is not heard: whether the route is open is said in words.
+                let right = view.rights.get(view.observed.selected());
+                let said = right.map(|right| sentence(&[&right.route, &right.scope, &right.state]));
+                return said.map_or_else(|| chosen(app, &view.observed), |said| vec![said]);
+            }
+            if let Some(request) = app.focused_request().map(|line| requests::request(app, line)) {
+                return vec![sentence(&[&request.time, &request.title, &request.outcome])];
+            }
+            let focused = view.focused.and_then(|at| view.writes.get(at));
+            focused.map_or_else(Vec::new, |write| vec![sentence(&[&write.subject, &write.text])])
+        }
+    }
+}
+
+fn pipeline(app: &App) -> Vec<String> {
+    let head = board::head(app);
+    let mut said = vec![sentence(&[&head.title, &head.counts, &head.filter])];
+    match app
+        .focused_row()
+        .and_then(|row| Some((board::card(app, &row)?, deal_place(app))))
+    {
+        Some((card, place)) => said.push(sentence(&[
+            &card.name,
+            &place,
+            &card.class_label,
+            &card.owner,
+            &card.age,
+            &format!("{} {}", card.field.name, card.field.value),
+            &band(app, card.field.band),
+            &card.write_label,
+        ])),
+        None => said.extend(match empty_state::board(app) {
+            Some(empty_state::Blank::Notice(notice)) => vec![notice.title, notice.text],
+            Some(empty_state::Blank::Problem(problem)) => vec![problem.title, problem.kept, problem.todo],
+            None => Vec::new(),
+        }),
+    }
+    said
+}
+
+/// The word of a band; nothing where there is no judgement to tell.
+fn band(app: &App, band: vocabulary::Band) -> String {
+    if band == vocabulary::Band::None {
+        return String::new();
+    }
+    Words::new(app.lang()).get(band.key()).into_owned()
+}
+
+/// The column of the focused card, and its place in it.
+fn deal_place(app: &App) -> String {
+    let cursor = &app.board().cursor;
+    let label = board::column_head(app, cursor.column).map_or_else(String::new, |head| head.label);
+    let count = app
+        .lens()
+        .columns
+        .get(cursor.column)
+        .map_or(0, |column| column.rows.len());
+    let args = [
+        ("place", Arg::from((cursor.index + 1) as u64)),
+        ("total", Arg::from(count as u64)),
+    ];
+    format!("{label} {}", Words::new(app.lang()).with("card-position", &args))
+}
+
+fn one_deal(app: &App) -> Vec<String> {
+    let Some(view) = deal::deal(app) else {
+        let notice = empty_state::deal(app);
+        return vec![notice.title, notice.text];
+    };
+    let mut said = vec![sentence(&[&view.name, &view.status, &view.place])];
+    said.extend(
+        view.fields
+            .iter()
+            .map(|line| format!("{} {}", line.label, line.value)),
+    );
+    said.extend(
+        view.kpis
+            .iter()
+            .map(|line| sentence(&[&line.label, &line.value, &line.band_label])),
+    );
+    said.extend(
+        view.checks
+            .iter()
+            .map(|check| sentence(&[&check.text, &check.hint])),
+    );
+    said.extend(Some(view.checks_summary).filter(|summary| !summary.is_empty()));
+    said.extend(view.derived);
+    said.extend(view.stress.iter().map(|shock| {
+        let cells = shock
+            .cells
+            .iter()
+            .map(|cell| format!("{} {}", cell.text, cell.band_label));
+        let cells: Vec<String> = cells.collect();
+        sentence(&[&shock.label, &cells.join(", ")])
+    }));
+    said.extend(view.kpi_exact);
+    said.extend(
+        view.notes
+            .iter()
+            .map(|note| sentence(&[&note.content, &note.origin])),
+    );
+    said.extend(
+        view.history
+            .iter()
+            .map(|line| sentence(&[&line.text, &line.when, &line.by])),
+    );
+    said
+}
+
+fn totals(app: &App) -> Vec<String> {
+    let view = portfolio::portfolio(app);
+    let mut said: Vec<String> = view
+        .totals
+        .iter()
+        .map(|total| format!("{} {}", total.label, total.exact.as_ref().unwrap_or(&total.value)))
+        .collect();
+    for one in &view.breakdowns {
+        said.push(sentence(&[&one.title, &one.check.text, &one.left_out]));
+        said.extend(
+            one.bars
+                .iter()
+                .map(|bar| sentence(&[&bar.label, &bar.count, &bar.share])),
+        );
+    }
+    let focused = app.focused_bar().and_then(|(kind, code)| {
+        let mut bars = view.breakdowns.iter().find(|one| one.kind == kind)?.bars.iter();
+        bars.find(|bar| bar.key == code)
+    });
+    said.extend(focused.map(|bar| format!("▸ {}", sentence(&[&bar.label, &bar.count, &bar.share]))));
+    said.extend(
+        trend::of_portfolio(app)
+            .iter()
+            .map(|one| sentence(&[&one.label, &one.last, &one.change, &one.since])),
+    );
+    said
+}
+
+fn notifications(app: &App) -> Vec<String> {
+    let view = inbox::inbox(app);
+    let tab = view.tabs.iter().find(|tab| tab.current);
+    let tab = tab.map_or_else(String::new, |tab| format!("{} {}", tab.label, tab.count));
+    let mut said = vec![sentence(&[&tab, &view.mode, &view.held, &view.selected])];
+    said.extend(view.armed.map(|(armed, _)| armed_to(app, &armed)));
+    said.extend(view.run.map(|run| run.text));
+    said.extend(view.empty);
+    if view.alerts.focused {
+        said.extend(chosen(app, &view.alerts));
+    } else if view.preferences.focused {
+        said.extend(
+            view.preferences
+                .lines
+                .iter()
+                .map(|line| sentence(&[&line.label, &line.note])),
+        );
+    } else if view.bursts.focused {
+        let kind = view.bursts.lines.iter().find(|line| line.selected);
+        said.push(kind.map_or(view.bursts.empty, |line| line.spoken.clone()));
+    } else if let Some(preview) = view.preview {
+        said.push(sentence(&[
+            &preview.title,
+            &preview.state,
+            &preview.sent,
+            &preview.place,
+        ]));
+        said.extend(preview.marks);
+        if !preview.note.is_empty() {
+            let label = Words::new(app.lang()).get("action-local-note");
+            let note: Vec<&str> = preview.note.iter().map(|line| &**line).collect();
+            said.push(format!("{label}: {}", note.join(" ")));
+        }
+    }
+    said
+}
+
+/// What is armed, how it is confirmed or given up, and until when. A moment, since a count would be said every second.
+fn armed_to(app: &App, armed: &str) -> String {
+    let words = Words::new(app.lang());
+    let with_key = |said: &str, action: ActionId| {
+        let keys = app.options().keymap.keys(Context::Inbox, action);
+        let key = keys.first().map(|key| frame::key_text(app, &key.to_string()));
+        words.with(said, &[("key", Arg::from(key.unwrap_or_default()))])
+    };
+    let until = app.inbox().armed_until;
+    sentence(&[
+        armed,
+        &with_key("armed-confirm", ActionId::MarkAllRead),
+        &with_key("armed-give-up", ActionId::Back),
+        &until.map_or_else(String::new, |until| hold_countdown::disarms_at(app, until)),
+    ])
+}
+
+fn board_of_tasks(app: &App) -> Vec<String> {
+    let view = tasks::tasks(app);
+    let lane = view.lanes.iter().find(|lane| lane.focused);
+    let card = lane.and_then(|lane| lane.cards.iter().find(|card| card.focused));
+    let mut said = vec![sentence(&[&view.head, &view.provenance.mode])];
+    said.extend(view.blank.map(|blank| blank.title));
+    said.extend(lane.map(|lane| format!("{} {}", lane.label, lane.count)));
+    said.extend(card.map(|card| {
+        let write = card.write.as_ref().map_or("", |(_, said)| said.as_str());
+        sentence(&[&card.name, &card.about, &card.due, write])
+    }));
+    said
+}
+
+/// The focused record of the explorer, field by field.
+fn record(app: &App) -> String {
+    let lines = lists::tree_lines(app, &app.explored_lines(), 0, None);
+    let parts: Vec<String> = lines
+        .iter()
+        .map(|line| format!("{} {}", line.label.trim(), line.note))
+        .collect();
+    parts.join(", ")
+}
+
+/// A list's title and its chosen line, or what stands in the place of its lines.
+fn chosen(app: &App, list: &lists::ListView) -> Vec<String> {
+    let mut said = vec![sentence(&[&list.title, &list.note, &list.said])];
+    said.extend(
+        list.problem
+            .as_ref()
+            .map(|problem| sentence(&[&problem.title, &problem.todo])),
+    );
+    said.extend(list.empty.clone());
+    let offered = list.offer.map(|action| action.spec().label_key);
+    said.extend(offered.map(|key| Words::new(app.lang()).get(key).into_owned()));
+    said.extend(
+        list.lines
+            .get(list.selected())
+            .map(|line| sentence(&[line.label.trim(), &line.note])),
+    );
+    said
+}
+
+/// What lies over the screen.
+fn over(app: &App, layer: &Layer) -> Vec<String> {
+    let words = Words::new(app.lang());
+    match layer {
+        Layer::None | Layer::Filter => Vec::new(),
+        Layer::Help { .. } => layers::help(app)
+            .iter()
+            .flat_map(|group| {
+                let lines = group.lines.iter().map(|line| match &line.reason {
+                    Some(why) => {
+                        let named = format!("{} {}", line.keys, line.label);
+                        let about = words.with("toast-about", &[("name", Arg::from(named))]);
+                        format!("{about} {why}")
+                    }
+                    None => sentence(&[&format!("{} {}", line.keys, line.label), &line.others]),
+                });
+                std::iter::once(group.title.clone())
+                    .chain(lines)
+                    .collect::<Vec<_>>()
+            })
+            .collect(),
+        Layer::Palette(palette) => {
+            let chosen = layers::palette(app).into_iter().find(|line| line.selected);
+            let mut said = vec![format!(": {}", palette.query)];
+            said.extend(chosen.map(|line| sentence(&[&line.label, &line.note])));
+            said
+        }
+        Layer::Menu(menu) => {
+            let (title, lines) = layers::menu(app, menu);
+            let chosen = lines
+                .into_iter()
+                .find(|line| line.selected)
+                .map(|line| line.label);
+            [title, layers::menu_typed(app, menu)]
+                .into_iter()
+                .chain(chosen)
+                .collect()
+        }
+        Layer::Form(form) => {
+            let view = layers::form(app, form);
+            let field = view.lines.iter().find(|line| line.focused);
+            let mut said = vec![sentence(&[&view.title, &view.note])];
+            said.extend(field.map(|line| format!("{} {}", line.label, line.value)));
+            said.extend(view.error);
+            said
+        }
+        Layer::Sheet(_) => sheet::sheet(app).map_or_else(Vec::new, |view| {
+            let mut said = vec![view.title];
+            said.extend(view.said);
+            said.extend(
+                view.lines
+                    .iter()
+                    .find(|line| line.selected)
+                    .map(|line| sentence(&[line.label.trim(), &line.note])),
+            );
+            said
+        }),
+    }
+}

@@ -1,0 +1,346 @@
+//! A sheet in words: a title, what is said of the whole, and lines with a mark, a text and a note. Saved views, columns,
+//! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
+
+use crate::app::deals::board::view as board;
+use crate::app::deals::table::view::table;
+use crate::app::foundation::history::view as history;
+use crate::app::foundation::presentation::frame::key_text;
+use crate::app::records::act_for::view as acting;
+use crate::app::records::activity::view::requests;
+use crate::app::records::lists::view as lists;
+use crate::app::shell::app::{ActionId, App, Column, Context, CopyWay, Screen, SheetKind};
+use crate::app::tools::session::view::questions;
+use crate::contract::kpi::KpiKey;
+use crate::engine::DealRow;
+use crate::text::{Arg, Clean, Words, date, sentence};
+use crate::vocabulary::Band;
+
+use crate::app::changes::bulk::view::bulk;
+pub(in crate::app) use crate::app::changes::bulk::view::first_failed;
+pub use crate::app::foundation::history::view::cells::{Cells, Widths};
+
+/// What stands before a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// It is in.
+    On,
+    /// It is left out.
+    Off,
+    /// It is done.
+    Done,
+    /// It is on its way.
+    Waiting,
+    /// It failed.
+    Failed,
+    /// It is not touched.
+    Skipped,
+    /// How grave it is, in the shapes of the bands.
+    Grave(Band),
+}
+
+impl Mark {
+    /// The mark in one terminal column.
+    pub fn glyph(self) -> &'static str {
+        match self {
+            Self::None => " ",
+            Self::Grave(band) => band.glyph(),
+            Self::On | Self::Done => "✓",
+            Self::Off | Self::Skipped => "·",
+            Self::Waiting => "↑",
+            Self::Failed => "×",
+        }
+    }
+}
+
+/// One line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SheetLine {
+    /// What stands before it.
+    pub mark: Mark,
+    /// What it is.
+    pub label: Clean,
+    /// What is to be known of it.
+    pub note: Clean,
+    /// The same in columns, where it is a change among changes.
+    pub cells: Option<Cells>,
+    /// Whether it has the focus.
+    pub selected: bool,
+    /// Whether something can be done with it; if not, its note says why.
+    pub enabled: bool,
+}
+
+/// A sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SheetView {
+    /// Its title.
+    pub title: String,
+    /// What is said of the whole.
+    pub said: Vec<String>,
+    /// Which line of that warns.
+    pub warned: Option<usize>,
+    /// How far it is, from 0 to 1, while something runs.
+    pub progress: Option<f32>,
+    /// Its lines; of very many those around the one that has the focus.
+    pub lines: Vec<SheetLine>,
+    /// How many lines come before them.
+    pub before: usize,
+    /// How many lines there are.
+    pub count: usize,
+}
+
+impl SheetView {
+    /// A sheet all of whose lines are there.
+    pub(crate) fn whole(title: String, said: Vec<String>, lines: Vec<SheetLine>) -> Self {
+        Self {
+            title,
+            said,
+            warned: None,
+            progress: None,
+            before: 0,
+            count: lines.len(),
+            lines,
+        }
+    }
+
+    /// The line that has the focus, and its place among all.
+    pub fn focused(&self) -> Option<(usize, &SheetLine)> {
+        let at = self.lines.iter().position(|line| line.selected)?;
+        Some((self.before + at, self.lines.get(at)?))
+    }
+
+    /// The lines from the place `first` on, each with its place.
+    pub fn from(&self, first: usize) -> impl Iterator<Item = (usize, &SheetLine)> {
+        let lines = (self.before..).zip(&self.lines);
+        lines.skip(first.saturating_sub(self.before))
+    }
+}
+
+/// The sheet that is open.
+pub fn sheet(app: &App) -> Option<SheetView> {
+    let open = app.sheet()?;
+    let mut view = match open.kind {
+        SheetKind::Views => views(app),
+        SheetKind::Columns => columns(app),
+        SheetKind::Bulk => bulk(app, app.bulk()?, open.selected),
+        SheetKind::Copy => copies(app),
+        SheetKind::Record => record(app)?,
+        SheetKind::Snooze => snooze(app),
+        SheetKind::Figure => figures(app),
+        SheetKind::Since => since(app),
+        SheetKind::Users => acting::users(app),
+        SheetKind::LeaveQueue => acting::leave_queue(app)?,
+        SheetKind::Request => request(app),
+        SheetKind::Delete => questions::delete(app)?,
+        SheetKind::Leave => questions::leave(app),
+        SheetKind::KeptDeletions => questions::kept_deletions(app),
+    };
+    for (at, line) in (view.before..).zip(&mut view.lines) {
+        line.selected = at == open.selected;
+    }
+    Some(view)
+}
+
+/// The change of many deals planned, under way or made last, whether its sheet is open or not.
+pub fn bulk_now(app: &App) -> Option<SheetView> {
+    app.bulk().map(|of| bulk(app, of, 0))
+}
+
+pub(crate) fn line(mark: Mark, label: &str, note: &str) -> SheetLine {
+    SheetLine {
+        mark,
+        label: Clean::line(label),
+        note: Clean::line(note),
+        cells: None,
+        selected: false,
+        enabled: true,
+    }
+}
+
+/// The first key of an action on the board.
+pub(in crate::app) fn key(app: &App, action: ActionId) -> Arg<'static> {
+    let keys = app.options().keymap.keys(Context::Board, action);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    Arg::from(key.unwrap_or_default())
+}
+
+/// The saved views of deals, "all deals" first.
+pub(in crate::app) fn views(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let views = app.views();
+    let count = |n: u64| words.with("view-deals", &[("n", Arg::from(n))]);
+    let mark = |current: bool| if current { Mark::On } else { Mark::None };
+    let mut lines = vec![line(
+        mark(views.current.is_none()),
+        &words.get("view-all-deals"),
+        &count(app.lens().total as u64),
+    )];
+    for view in &views.list {
+        let current = views.current.as_deref() == Some(&*view.name);
+        // How many it shows comes first: of a note that has no room its end goes.
+        let shown = views.count(&view.name).map(|n| count(n as u64));
+        let mut notes: Vec<String> = shown.into_iter().collect();
+        if current && app.view_changed() {
+            notes.push(words.get("view-changed").into_owned());
+        }
+        if view.default {
+            notes.push(words.get("view-default").into_owned());
+        }
+        if view.pinned {
+            notes.push(words.get("view-pinned").into_owned());
+        }
+        lines.push(line(mark(current), &view.name, &notes.join(" · ")));
+    }
+    let hint = if views.list.is_empty() {
+        words.with("views-none", &[("key", key(app, ActionId::SaveView))])
+    } else {
+        words.get("views-local").into_owned()
+    };
+    SheetView::whole(words.get("views-title").into_owned(), vec![hint], lines)
+}
+
+fn columns(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let shown = &app.table().columns;
+    let deals = &app.snapshot().deals;
+    let received = |key: KpiKey| {
+        deals
+            .rows()
+            .filter(|row: &DealRow<'_>| row.number(key).is_some())
+            .count()
+    };
+    let lines = app.columns_offered().into_iter().map(|column| {
+        let on = shown.contains(&column);
+        let note = match column {
+            Column::Kpi(key) => {
+                let args = [
+                    ("part", Arg::from(received(key))),
+                    ("total", Arg::from(deals.len())),
+                ];
+                words.with("column-received", &args)
+            }
+            _ if shown.first() == Some(&column) => words.get("column-pinned").into_owned(),
+            _ => String::new(),
+        };
+        let mark = if on { Mark::On } else { Mark::Off };
+        line(mark, &table::label(app.lang(), column, false), &note)
+    });
+    SheetView::whole(
+        words.get("columns-title").into_owned(),
+        vec![words.get("columns-hint").into_owned()],
+        lines.collect(),
+    )
+}
+
+fn since(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let since = history::since_last_visit(app);
+    let mut said = vec![since.summary];
+    if since.left_out > 0 {
+        said.push(words.with("since-left-out", &[("n", Arg::from(since.left_out))]));
+    }
+    let mut lines = since.lines;
+    // What one reading found happened between it and the one before: said once, it leaves its room to what differs.
+    if let [first, others @ ..] = lines.as_slice()
+        && !others.is_empty()
+        && others
+            .iter()
+            .all(|one| (&one.when, &one.by) == (&first.when, &first.by))
+    {
+        said.push(sentence(&when_and_by(first)));
+        for one in &mut lines {
+            one.when.clear();
+            one.by.clear();
+        }
+    }
+    let lines = lines.iter().map(|one| {
+        let note: Vec<String> = [one.text.clone(), when_and_by(one)]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect();
+        SheetLine {
+            cells: Some(Cells::of(one)),
+            ..line(Mark::None, &one.name, &note.join(" · "))
+        }
+    });
+    SheetView::whole(words.get("action-show-since").into_owned(), said, lines.collect())
+}
+
+/// When a change happened as far as that is known, and where it was made.
+fn when_and_by(one: &history::HistoryLine) -> String {
+    let parts = [one.when.as_str(), one.by.as_str()];
+    let told: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    told.join(", ")
+}
+
+/// The facts of a request, each on a line that can be copied.
+fn request(app: &App) -> SheetView {
+    let facts = requests::request_facts(app);
+    SheetView::whole(
+        Words::new(app.lang()).get("error-request").into_owned(),
+        Vec::new(),
+        facts
+            .iter()
+            .map(|(label, fact)| line(Mark::None, label, fact))
+            .collect(),
+    )
+}
+
+fn snooze(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let zone = &app.options().zone;
+    let lines = app.snoozes().into_iter().map(|choice| {
+        let until = date::date_time_short(date::local(choice.until(app.now(), zone), zone));
+        line(Mark::None, &words.get(choice.label_key(app.now(), zone)), &until)
+    });
+    SheetView::whole(
+        words.get("snooze-title").into_owned(),
+        vec![words.get("snooze-local").into_owned()],
+        lines.collect(),
+    )
+}
+
+fn figures(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let lines = board::figure_lines(app).into_iter().map(|one| {
+        let mark = if one.chosen { Mark::On } else { Mark::None };
+        SheetLine {
+            enabled: one.enabled,
+            ..line(mark, &one.label, &one.note)
+        }
+    });
+    SheetView::whole(
+        words.get("figure-title").into_owned(),
+        vec![words.get("figure-hint").into_owned()],
+        lines.collect(),
+    )
+}
+
+fn record(app: &App) -> Option<SheetView> {
+    let shown = lists::shown(app, app.shown_record()?, true);
+    Some(SheetView::whole(shown.title, vec![shown.note], shown.lines))
+}
+
+fn copies(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let lines = app.ways_to_copy().into_iter().map(|way| {
+        let key = match way {
+            CopyWay::Id => "copy-id",
+            CopyWay::Name => "copy-name",
+            CopyWay::Cells => "copy-cells",
+            // Of those that stand together in one row none is selected, and all are meant.
+            CopyWay::Rows if app.screen() == Screen::Notifications && app.picked_count() == 0 => {
+                "copy-rows-together"
+            }
+            CopyWay::Rows => "copy-rows",
+            CopyWay::Shown => "copy-rows-shown",
+            CopyWay::Handover => "copy-handover",
+            CopyWay::Request if app.copies_refusal() => "copy-refusal-block",
+            CopyWay::Request => "copy-request-block",
+        };
+        let n = Arg::from(app.copied_rows(way));
+        line(Mark::None, &words.with(key, &[("n", n)]), "")
+    });
+    SheetView::whole(words.get("copy-title").into_owned(), Vec::new(), lines.collect())
+}

@@ -1,0 +1,448 @@
+//! The status line: how fresh and how complete what is shown is, what is wrong with the connection, what waits. Rule: it
+//! stays true however long nobody touches a key, so what can't be followed second by second is said as a moment.
+
+use jiff::Timestamp;
+
+use crate::app::foundation::presentation::frame::{in_a_sentence, key_text};
+use crate::app::foundation::presentation::problem;
+use crate::app::records::activity::view::connection_fault::Failing;
+use crate::app::records::activity::view::not_taken::Untaken;
+use crate::app::records::activity::view::storage_notices;
+use crate::app::shell::app::{ActionId, App, Context};
+use crate::contract::ids::is_temporary;
+use crate::engine::{Connection, PendingWrite, WriteKind};
+use crate::error::{Error, ErrorKind};
+use crate::text::{Arg, Words, date, number};
+
+/// How a part of the status line is to be understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// All is well.
+    Good,
+    /// A plain fact.
+    Plain,
+    /// Something waits.
+    Pending,
+    /// Something needs the person.
+    Problem,
+}
+
+/// One part of the status line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatusItem {
+    /// How to understand it.
+    pub tone: Tone,
+    /// Its words.
+    pub text: String,
+    /// The same in few words, for narrow places.
+    pub short: String,
+    /// The fewest words that tell it, where even those are too many.
+    pub least: String,
+    /// The same as a sentence, for places where it stands alone.
+    pub long: String,
+}
+
+impl StatusItem {
+    fn new(tone: Tone, text: String, short: String) -> Self {
+        let mut letters = text.chars();
+        let long = letters
+            .next()
+            .map(|first| first.to_uppercase().chain(letters).collect());
+        Self {
+            tone,
+            long: long.unwrap_or_default(),
+            text,
+            least: short.clone(),
+            short,
+        }
+    }
+
+    fn at_length(self, long: String) -> Self {
+        Self { long, ..self }
+    }
+}
+
+/// The status line: freshness or what is wrong with the connection, coverage, what is kept here, writes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatusLine {
+    /// The connection and the age of what is shown.
+    pub freshness: StatusItem,
+    /// What still works, while not everything does.
+    pub works: Option<StatusItem>,
+    /// How much of the pipeline has been read.
+    pub coverage: Option<StatusItem>,
+    /// The worst that is wrong with what this machine keeps.
+    pub kept: Option<StatusItem>,
+    /// The writes that wait or are parked, each kind for itself: what waits is harmless, what was refused needs the person.
+    pub writes: Vec<StatusItem>,
+    /// That something changed since the last visit, and the key that shows what.
+    pub since: Option<StatusItem>,
+}
+
+impl StatusLine {
+    /// All writes in one part, for a line that has one sign for all of them.
+    pub fn writes_together(&self) -> Option<StatusItem> {
+        let join = |of: fn(&StatusItem) -> &str, between: &str| {
+            let parts: Vec<&str> = self.writes.iter().map(of).collect();
+            parts.join(between)
+        };
+        let problem = self.writes.iter().any(|item| item.tone == Tone::Problem);
+        let tone = if problem { Tone::Problem } else { Tone::Pending };
+        let (text, short) = (join(|item| &item.text, ", "), join(|item| &item.short, "  "));
+        (!self.writes.is_empty()).then(|| StatusItem::new(tone, text, short))
+    }
+}
+
+/// The status line as of now.
+pub fn status_line(app: &App) -> StatusLine {
+    StatusLine {
+        freshness: freshness(app),
+        works: works(app),
+        coverage: coverage(app),
+        kept: kept_here(app),
+        writes: writes(app),
+        since: since(app),
+    }
+}
+
+fn since(app: &App) -> Option<StatusItem> {
+    let observed = &app.snapshot().observed;
+    let count = observed.visit.map_or(0, |_| app.since_told());
+    if count == 0 {
+        return None;
+    }
+    let words = Words::new(app.lang());
+    let keys = app.options().keymap.keys(Context::Screens, ActionId::ShowSince);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let zone = &app.options().zone;
+    let visit = observed
+        .visit
+        .map(|visit| date::date_time_short(date::local(visit.at, zone)));
+    let args = [
+        ("n", Arg::from(count)),
+        ("date", Arg::from(visit.unwrap_or_default())),
+        ("key", Arg::from(key.unwrap_or_default())),
+    ];
+    let text = words.with("status-since", &args);
+    Some(StatusItem::new(Tone::Plain, text.clone(), text))
+}
+
+fn freshness(app: &App) -> StatusItem {
+    let words = Words::new(app.lang());
+    let plain = |key: &str| words.get(key).into_owned();
+    let retry = || match app.wait_shown() {
+        Some(0) | None => plain("offline-trying"),
+        Some(left) => words.with(
+            "offline-retry-in",
+            &[("left", Arg::from(date::span(app.lang(), left)))],
+        ),
+    };
+    match &app.snapshot().connection {
+        Connection::Starting => dated(app, Tone::Plain, plain("status-connecting"), None),
+        Connection::Online => online(app),
+        Connection::Slow { .. } => dated(app, Tone::Pending, plain("status-slow"), None),
+        Connection::Offline { .. } => dated(app, Tone::Problem, plain("status-offline"), Some(retry())),
+        Connection::Withheld => dated(app, Tone::Pending, plain("status-withheld"), None),
+        Connection::RateLimited { until } => {
+            let left = date::countdown(app.wait_shown().unwrap_or_default());
+            let wait = words.with("status-waiting-gate", &[("left", Arg::from(left))]);
+            let short = dated(app, Tone::Problem, wait, None).short;
+            let whole = dated(app, Tone::Problem, pause(app, *until), None).text;
+            StatusItem::new(Tone::Problem, whole, short)
+        }
+        Connection::SignInNeeded { .. } => dated(app, Tone::Problem, plain("status-signed-out"), None),
+        Connection::Failing { error, .. } => {
+            let key = Failing::of(error).status_key();
+            dated(app, Tone::Problem, plain(key), Some(retry()))
+        }
+    }
+}
+
+/// The pause that the service asked for: how long it still is, and the moment it ends on the clock, which a person can plan
+/// by.
+pub fn pause(app: &App, until: Timestamp) -> String {
+    let zone = &app.options().zone;
+    let (at, now) = (date::local(until, zone), date::local(app.now(), zone));
+    let at = if at.date() == now.date() {
+        date::time_short(at.time())
+    } else {
+        date::date_time_short(at)
+    };
+    let left = date::countdown(app.wait_shown().unwrap_or_default());
+    Words::new(app.lang()).with(
+        "status-waiting-gate-until",
+        &[("left", Arg::from(left)), ("at", Arg::from(at))],
+    )
+}
+
+/// The service answers. That says nothing of the pipeline: it may refuse to show it.
+fn online(app: &App) -> StatusItem {
+    let words = Words::new(app.lang());
+    let same = |tone, text: String| StatusItem::new(tone, text.clone(), text);
+    // What this machine could not keep is told of the disk: the service has answered.
+    let hindered = app.snapshot().keeping.hindered.is_some();
+    if let Some(error) = &app.snapshot().deals_error
+        && !(hindered && error.local().is_some())
+    {
+        return unread(app, error);
+    }
+    // Where records are missing the tick of a job done would be a lie.
+    let missing = known(app).is_some_and(|(read, total)| total.is_some_and(|total| read != total));
+    let tone = if missing { Tone::Plain } else { Tone::Good };
+    // An age would have to be told anew with every minute; a moment stays true.
+    match app.is_fresh() {
+        None => same(Tone::Plain, words.get("status-reading").into_owned()),
+        Some(true) => {
+            let at = app.snapshot().coverage.complete_at.unwrap_or_else(|| app.now());
+            let at = date::local(app.read_at(at), &app.options().zone);
+            let args = [("at", Arg::from(date::time_short(at.time())))];
+            StatusItem {
+                least: words.get("status-fresh-least").into_owned(),
+                ..StatusItem::new(
+                    tone,
+                    words.with("status-fresh-at", &args),
+                    words.with("status-fresh", &args),
+                )
+            }
+        }
+        Some(false) => dated(app, tone, words.get("status-online").into_owned(), None),
+    }
+}
+
+/// The deals could not be read although the service answers: that, the reason where there is room for it, and elsewhere
+/// the screen that gives it.
+fn unread(app: &App, error: &Error) -> StatusItem {
+    let words = Words::new(app.lang());
+    let key = if error.kind() == ErrorKind::Forbidden {
+        "status-refused"
+    } else {
+        "status-unread"
+    };
+    let state = words.get(key).into_owned();
+    let because = words.with(
+        "status-because",
+        &[
+            ("what", Arg::from(state.as_str())),
+            ("why", Arg::from(reason(app, error))),
+        ],
+    );
+    let keys = app
+        .options()
+        .keymap
+        .keys(Context::Screens, ActionId::ScreenActivity);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let way = words.with(
+        "status-why-there",
+        &[
+            ("what", Arg::from(state.as_str())),
+            ("key", Arg::from(key.unwrap_or_default())),
+        ],
+    );
+    let short = dated(app, Tone::Problem, way, None).text;
+    let long = dated(app, Tone::Problem, state, None).long;
+    let text = dated(app, Tone::Problem, because, None).text;
+    StatusItem::new(Tone::Problem, text, short).at_length(long)
+}
+
+/// Why in few words: what the answer or the service's own words say, else what kind of failure it is.
+fn reason(app: &App, error: &Error) -> String {
+    /// Longer words belong on a line of their own.
+    const SHORT: usize = 90;
+    let failure = problem::read_problem(app.lang(), error, app.snapshot().anything_read());
+    let why = problem::told_why(app.lang(), error, &failure);
+    why.filter(|why| why.chars().count() <= SHORT)
+        .unwrap_or_else(|| in_a_sentence(failure.title.trim_end_matches('.')))
+}
+
+/// What a reading that failed comes to, whole: what the answer broke or the service said, what was kept, what to do.
+fn trouble(app: &App, error: &Error) -> StatusItem {
+    let words = Words::new(app.lang());
+    let failure = problem::read_problem(app.lang(), error, app.snapshot().anything_read());
+    let what = failure.title.trim_end_matches('.');
+    let title = match problem::told_why(app.lang(), error, &failure) {
+        Some(why) => words.with(
+            "status-because",
+            &[("what", Arg::from(what)), ("why", Arg::from(why))],
+        ),
+        None => what.to_owned(),
+    };
+    let text = format!("{title}. {} {}", failure.kept, failure.todo.trim_end_matches('.'));
+    StatusItem::new(Tone::Plain, text, title)
+}
+
+/// A state with the moment of what is shown, which stays true however long nobody looks.
+fn dated(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusItem {
+    // Before the first answer nobody expects anything to have been read.
+    let early = tone == Tone::Plain && app.snapshot().coverage.complete_at.is_none();
+    let short = if early {
+        state
+    } else {
+        format!("{state}, {}", as_of(app))
+    };
+    let text = match next {
+        Some(next) => format!("{short}, {next}"),
+        None => short.clone(),
+    };
+    StatusItem::new(tone, text, short)
+}
+
+/// The moment of what is shown, or that nothing was ever read here, or never all of it.
+pub fn as_of(app: &App) -> String {
+    let words = Words::new(app.lang());
+    let coverage = app.snapshot().coverage;
+    let Some(at) = coverage.complete_at else {
+        let part = coverage.read > 0;
+        let key = if part {
+            "status-never-whole"
+        } else {
+            "status-never-read"
+        };
+        return words.get(key).into_owned();
+    };
+    let zone = &app.options().zone;
+    let now = date::local(app.observed_now(), zone);
+    let (at, today) = (date::local(app.read_at(at), zone), now.date());
+    if at.date() == today {
+        words.with("status-as-of", &[("at", Arg::from(date::time_short(at.time())))])
+    } else {
+        words.with(
+            "status-as-of-day",
+            &[("at", Arg::from(date::date_time_short(at)))],
+        )
+    }
+}
+
+/// What still works: reading what was read before, where anything was, and writing, which waits.
+fn works(app: &App) -> Option<StatusItem> {
+    let snapshot = app.snapshot();
+    let writes = match snapshot.connection {
+        _ if snapshot.keeping.hindered.is_some() => "works-hindered",
+        Connection::Online => {
+            let error = snapshot.deals_error.as_ref()?;
+            return Some(trouble(app, error));
+        }
+        Connection::Starting => return None,
+        Connection::Slow { .. } => "works-slow",
+        Connection::Offline { .. } => "works-offline",
+        Connection::Withheld => "works-withheld",
+        Connection::RateLimited { .. } => "works-gate",
+        Connection::SignInNeeded { .. } => "works-signed-out",
+        Connection::Failing { .. } => "works-failing",
+    };
+    let words = Words::new(app.lang());
+    let writes = words.get(writes).into_owned();
+    let text = if snapshot.anything_read() {
+        format!("{}, {writes}", words.get("works-read"))
+    } else {
+        writes.clone()
+    };
+    Some(StatusItem::new(Tone::Plain, text, writes))
+}
+
+/// How many deals the service holds that are held here too, and how many it counts, if it has said.
+fn known(app: &App) -> Option<(u64, Option<u64>)> {
+    let coverage = app.snapshot().coverage;
+    let known = coverage.total.is_some() || coverage.complete_at.is_some() || coverage.read > 0;
+    let unborn = unborn(app);
+    let counted = |count: u64| count.saturating_sub(unborn);
+    known.then(|| (counted(coverage.read), coverage.total.map(counted)))
+}
+
+/// How many of the deals shown wait to be created: the service holds none of them, and nobody has read one.
+fn unborn(app: &App) -> u64 {
+    let snapshot = app.snapshot();
+    let waits = |write: &&PendingWrite| {
+        write.kind == WriteKind::Create
+            && is_temporary(&write.record)
+            && snapshot.deals.find(&write.record).is_some()
+    };
+    snapshot.writes.iter().filter(waits).count() as u64
+}
+
+fn coverage(app: &App) -> Option<StatusItem> {
+    let words = Words::new(app.lang());
+    let (read, total) = known(app)?;
+    let Some(total) = total else {
+        // From an earlier run, before the service has said how many there are now.
+        let held = |key: &str| words.with(key, &[("n", Arg::from(read))]);
+        if app.snapshot().coverage.complete_at.is_none() {
+            let (text, short) = (held("status-held-so-far"), held("status-held-so-far-short"));
+            return Some(StatusItem::new(Tone::Pending, text, short));
+        }
+        let text = held("status-held");
+        return Some(StatusItem::new(Tone::Plain, text.clone(), text));
+    };
+    let args = [("part", Arg::from(read)), ("total", Arg::from(total))];
+    let coverage = app.snapshot().coverage;
+    let miscounted = read > total || coverage.miscounted;
+    let text = words.with(
+        if miscounted {
+            "status-coverage-miscounted"
+        } else {
+            "status-coverage"
+        },
+        &args,
+    );
+    let long = if miscounted {
+        text.clone()
+    } else {
+        words.with("status-coverage-long", &args)
+    };
+    let short = format!(
+        "{}/{}",
+        number::integer(app.lang(), read),
+        number::integer(app.lang(), total)
+    );
+    let doubts = doubts(app);
+    if doubts.is_empty() {
+        return Some(StatusItem::new(Tone::Plain, text, short).at_length(long));
+    }
+    let with = |text: String| format!("{text}, {}", doubts.join(", "));
+    Some(StatusItem::new(Tone::Pending, with(text), short).at_length(with(long)))
+}
+
+/// What the coverage does not say: deals in a status nobody has named, deals that were not seen again.
+fn doubts(app: &App) -> Vec<String> {
+    let words = Words::new(app.lang());
+    let (unknown, missed) = (
+        app.snapshot().coverage.unknown_status,
+        app.snapshot().observed.not_seen.len() as u64,
+    );
+    [("status-unknown", unknown), ("since-not-seen", missed)]
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .collect()
+}
+
+/// What is wrong with what this machine keeps.
+fn kept_here(app: &App) -> Option<StatusItem> {
+    let worst = storage_notices::notices(app).into_iter().next()?;
+    Some(StatusItem::new(worst.tone, worst.short.clone(), worst.short))
+}
+
+fn writes(app: &App) -> Vec<StatusItem> {
+    let words = Words::new(app.lang());
+    let (parked, conflicts) = (app.parked(), app.conflicts());
+    let untaken = Untaken::of(app);
+    let again = untaken.as_ref().map_or(0, |untaken| untaken.count);
+    let at = untaken.map(|untaken| untaken.at).unwrap_or_default();
+    let (pending, problem) = (Tone::Pending, Tone::Problem);
+    let kinds = [
+        (pending, "waiting-writes", "waiting-count", app.waiting() - again),
+        (pending, "untaken-writes", "untaken-count", again),
+        (problem, "parked-writes", "parked-count", parked - conflicts),
+        (problem, "conflict-writes", "conflict-count", conflicts),
+    ];
+    let counted = |key: &str, n: usize| {
+        let args = [("n", Arg::from(n)), ("at", Arg::from(at.as_str()))];
+        words.with(key, &args)
+    };
+    let some = kinds.into_iter().filter(|(.., n)| *n > 0);
+    some.map(|(tone, long, short, n)| StatusItem::new(tone, counted(long, n), counted(short, n)))
+        .collect()
+}
+
+#[cfg(test)]
+#[path = "status_line_tests.rs"]
+mod tests;

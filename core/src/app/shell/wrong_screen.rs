@@ -1,0 +1,38 @@
+//! A key that means nothing here and something on another screen: who presses it has lost their way, and is told where it works.
+
+use jiff::Timestamp;
+
+use crate::app::foundation::cx::toast;
+
+use super::app::{ActionId, App, Key, Layer, Reason, Screen, ToastKind};
+
+impl App {
+    /// Says where a key works that has no meaning on this screen. Returns whether there is such a place.
+    pub fn say_elsewhere(&mut self, key: Key, now: Timestamp) -> bool {
+        if self.layer != Layer::None {
+            return false;
+        }
+        let Some((id, screens)) = self.bound_elsewhere(key) else {
+            return false;
+        };
+        self.tick(now);
+        // The table is on the screen of the board, and not what it is meant for.
+        let said = if screens.contains(&self.screen) {
+            let reason = Reason::BoardAlone.key();
+            ToastKind::Disabled { id: Some(id), reason }
+        } else {
+            ToastKind::Elsewhere { id, screens }
+        };
+        self.say(said, toast::SHORT);
+        true
+    }
+
+    /// What a key does elsewhere, and on which screens.
+    fn bound_elsewhere(&self, key: Key) -> Option<(ActionId, Vec<Screen>)> {
+        let keymap = &self.options.keymap;
+        let meant = |screen: &Screen| keymap.action(screen.context(), key);
+        let id = Screen::ALL.iter().find_map(meant)?;
+        let screens = Screen::ALL.into_iter().filter(|screen| meant(screen) == Some(id));
+        Some((id, screens.collect()))
+    }
+}

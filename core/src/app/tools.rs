@@ -1,0 +1,9 @@
+//! The parts of `tools`.
+
+pub(super) mod clipboard;
+pub mod export;
+pub mod help;
+pub(crate) mod palette;
+pub mod session;
+pub mod toasts;
+pub(super) mod undo;

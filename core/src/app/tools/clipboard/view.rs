@@ -1,0 +1,4 @@
+//! The parts of `view`.
+
+pub mod handover;
+pub mod support_facts;

@@ -1,0 +1,248 @@
+//! The notifications for whoever comes next: as a sheet with what is noted here (for a file, for a spreadsheet's
+//! clipboard), and as a text to hand over. What is of this machine alone is called so.
+
+use std::collections::HashMap;
+
+use crate::app::shell::app::{App, InboxTab};
+use crate::app::tools::clipboard::view::support_facts::guarded;
+use crate::engine::{DealRow, NotificationRow};
+use crate::export::{Cell, Sheet};
+use crate::query::fold;
+use crate::text::{Arg, Clean, Words, date};
+use crate::vocabulary;
+
+/// The columns, in the contract's words where it has one, each with the key of its words in the locales.
+const COLUMNS: [(&str, &str); 13] = [
+    ("title", "handover-title"),
+    ("severity", "handover-severity"),
+    ("state", "inbox-state"),
+    ("first_seen", "inbox-seen-here"),
+    ("created_at", "inbox-service-date"),
+    ("deal", "handover-deal"),
+    ("asleep_until", "handover-asleep"),
+    ("starred", "handover-starred"),
+    ("note", "handover-note"),
+    ("read", "handover-read"),
+    ("unread_here", "handover-unread-here"),
+    ("deal_id", "handover-deal-id"),
+    ("id", "field-id"),
+];
+
+/// How many notifications are listed under one head of the text.
+const LISTED: usize = 200;
+
+/// The deals by the names that titles hold. A title mostly names its deal alone, after a dash; what it does not is
+/// looked for in it.
+struct Deals<'a> {
+    app: &'a App,
+    by_name: HashMap<&'a str, DealRow<'a>>,
+}
+
+impl<'a> Deals<'a> {
+    fn of(app: &'a App) -> Self {
+        let rows = app.snapshot().deals.rows();
+        Self {
+            app,
+            by_name: rows.map(|row| (row.folded, row)).collect(),
+        }
+    }
+
+    fn named_in(&self, title: &str) -> Option<DealRow<'a>> {
+        let folded = fold(title);
+        let parts = folded.split(" – ").flat_map(|part| part.split(" - "));
+        let mut whole = parts.filter_map(|part| self.by_name.get(part.trim()));
+        whole.next().copied().or_else(|| self.app.deal_named_in(title))
+    }
+}
+
+/// The selected notifications, else those shown: codes and moments as machines read them.
+#[must_use]
+pub fn sheet(app: &App) -> Sheet {
+    sheet_of(app, &rows(app))
+}
+
+/// The same in the words of the language in force.
+#[must_use]
+pub fn sheet_in_words(app: &App) -> Sheet {
+    in_words(app, &rows(app))
+}
+
+/// The rows that an export holds: the selected ones where some are, else all shown.
+fn rows(app: &App) -> Vec<&NotificationRow> {
+    if app.picked_count() > 0 {
+        app.meant_notifications()
+    } else {
+        app.shown_notifications()
+    }
+}
+
+fn sheet_of(app: &App, rows: &[&NotificationRow]) -> Sheet {
+    let deals = Deals::of(app);
+    let given = |text: &str| match text {
+        "" => Cell::Empty,
+        text => Cell::text(text),
+    };
+    let row = |row: &&NotificationRow| {
+        let id = row.id.as_str();
+        let deal = deals.named_in(&row.title);
+        let asleep = app.inbox().triage.asleep(id, app.now());
+        let moment = |at: Option<jiff::Timestamp>| at.map_or(Cell::Empty, |at| Cell::text(&at.to_string()));
+        vec![
+            Cell::text(&row.title),
+            given(&row.severity),
+            Cell::text(state(app, row)),
+            moment(Some(row.first_seen)),
+            moment(row.created_at),
+            given(deal.map_or("", |deal| deal.name)),
+            moment(asleep),
+            Cell::Boolean(app.is_starred(&row.id)),
+            given(app.notification_note(id)),
+            Cell::Boolean(row.read),
+            Cell::Boolean(app.is_held_unread(row)),
+            given(deal.map_or("", |deal| deal.id)),
+            Cell::text(id),
+        ]
+    };
+    Sheet {
+        name: "notifications".to_owned(),
+        columns: COLUMNS.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        rows: rows.iter().map(row).collect(),
+    }
+}
+
+fn in_words(app: &App, rows: &[&NotificationRow]) -> Sheet {
+    let words = Words::new(app.lang());
+    let mut sheet = sheet_of(app, rows);
+    let zone = &app.options().zone;
+    for (cells, row) in sheet.rows.iter_mut().zip(rows) {
+        for ((name, _), cell) in COLUMNS.iter().zip(cells.iter_mut()) {
+            let text = match (*name, &*cell) {
+                ("severity", Cell::Text(code)) => vocabulary::severity(app.lang(), code).into_owned(),
+                ("state", _) => words.get(state_key(app, row)).into_owned(),
+                ("first_seen" | "created_at" | "asleep_until", Cell::Text(at)) => {
+                    if let Ok(at) = at.parse() {
+                        *cell = Cell::Moment(date::local(at, zone));
+                    }
+                    continue;
+                }
+                (_, Cell::Boolean(true)) => words.get("yes").into_owned(),
+                (_, Cell::Boolean(false)) => words.get("no").into_owned(),
+                _ => continue,
+            };
+            *cell = Cell::text(&text);
+        }
+    }
+    sheet.name = words.get("screen-notifications").into_owned();
+    sheet.columns = COLUMNS
+        .iter()
+        .map(|(_, key)| words.get(key).into_owned())
+        .collect();
+    sheet
+}
+
+/// How a notification stands, in one word for machines.
+fn state(app: &App, row: &NotificationRow) -> &'static str {
+    match (row.read, row.pending) {
+        _ if app.is_held_unread(row) => "unread_here",
+        (false, _) if row.refused => "mark_refused",
+        (false, _) => "unread",
+        (true, true) => "marking",
+        (true, false) => "read",
+    }
+}
+
+fn state_key(app: &App, row: &NotificationRow) -> &'static str {
+    match state(app, row) {
+        "unread_here" => "notification-held",
+        "unread" => "notification-unread",
+        "marking" => "notification-marking",
+        "mark_refused" => "notification-refused",
+        _ => "notification-read",
+    }
+}
+
+/// Rows for a spreadsheet's clipboard: a line of heads and a line for each, tabs between the cells.
+#[must_use]
+pub fn tab_separated(app: &App, rows: &[&NotificationRow]) -> String {
+    let sheet = in_words(app, rows);
+    let mut lines = vec![sheet.columns.join("\t")];
+    for row in &sheet.rows {
+        let cells = row.iter().map(|cell| match cell {
+            Cell::Text(text) => guarded(text),
+            Cell::Moment(moment) => Cell::moment(*moment),
+            _ => String::new(),
+        });
+        let cells: Vec<String> = cells.collect();
+        lines.push(cells.join("\t"));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The text to hand a shift over with: what is left to do, what sleeps, what is starred or has a note, of all
+/// notifications known here.
+#[must_use]
+pub fn text(app: &App) -> String {
+    let words = Words::new(app.lang());
+    let items = &app.snapshot().inbox.items;
+    let zone = &app.options().zone;
+    let now = date::date_time_short(date::local(app.now(), zone));
+    let in_tab = |tab: InboxTab| -> Vec<&NotificationRow> {
+        items.iter().filter(|row| app.in_tab(tab, row)).collect()
+    };
+    let unread = in_tab(InboxTab::Unread);
+    let (held, left): (Vec<_>, Vec<_>) = unread.into_iter().partition(|row| app.is_held_unread(row));
+    let asleep = in_tab(InboxTab::Snoozed);
+    let told = |row: &&NotificationRow| {
+        let noted = app.is_starred(&row.id) || !app.notification_note(row.id.as_str()).is_empty();
+        noted && !app.is_unread(row) && app.inbox().triage.asleep(row.id.as_str(), app.now()).is_none()
+    };
+    let told: Vec<&NotificationRow> = items.iter().filter(told).collect();
+    let mut lines = vec![words.with("handover-head", &[("date", Arg::from(now))])];
+    for (key, rows) in [
+        ("handover-left", &left),
+        ("handover-held", &held),
+        ("handover-sleeping", &asleep),
+        ("handover-told", &told),
+    ] {
+        let head = words.with(key, &[("n", Arg::from(rows.len()))]);
+        lines.extend([String::new(), head]);
+        lines.extend(rows.iter().take(LISTED).flat_map(|row| told_of(app, row)));
+        if rows.len() > LISTED {
+            let more = rows.len() - LISTED;
+            lines.push(format!(
+                "- {}",
+                words.with("inbox-similar-more", &[("n", Arg::from(more))])
+            ));
+        }
+    }
+    lines.extend([String::new(), words.get("handover-foot").into_owned()]);
+    lines.join("\n") + "\n"
+}
+
+/// The lines of one notification: its title with its moment and marks, and under it its note.
+fn told_of(app: &App, row: &NotificationRow) -> Vec<String> {
+    let words = Words::new(app.lang());
+    let zone = &app.options().zone;
+    let seen = date::date_time_short(date::local(row.created_at.unwrap_or(row.first_seen), zone));
+    let mut facts = vec![seen];
+    if let Some(until) = app.inbox().triage.asleep(row.id.as_str(), app.now()) {
+        let until = date::date_time_short(date::local(until, zone));
+        facts.push(words.with("handover-until", &[("date", Arg::from(until))]));
+    }
+    if app.is_starred(&row.id) {
+        facts.push("★".to_owned());
+    }
+    let title = if row.title.is_empty() {
+        Clean::line(&words.get("notification-untitled"))
+    } else {
+        Clean::line(&row.title)
+    };
+    let mut lines = vec![format!("- {title} ({})", facts.join(", "))];
+    let note = app.notification_note(row.id.as_str()).lines();
+    lines.extend(note.map(|line| format!("  > {}", Clean::line(line))));
+    lines
+}
+
+#[cfg(test)]
+#[path = "handover_tests.rs"]
+mod tests;

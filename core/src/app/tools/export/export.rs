@@ -1,0 +1,422 @@
+//! Exporting what is shown: a form asks in which form and where to, then the front end writes the file and says what
+//! became of it. A file that is there is replaced only by whoever has been told so and says it again.
+
+use std::path::Path;
+
+use crate::app::records::activity::request_log::REQUESTS;
+use crate::app::shell::app::{
+    Action, App, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind,
+};
+use crate::discovery::Family;
+use crate::error::{Error, Why};
+use crate::query::fold;
+use crate::text::{Words, date};
+
+/// What is exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportWhat {
+    /// The deals shown, in the order and with the columns shown.
+    Deals,
+    /// The deals selected, also those that the filter hides, with the columns shown.
+    Selected,
+    /// The portfolio: totals, breakdowns, trends.
+    Portfolio,
+    /// What became of the latest writes made here: who asked for what, what was before and after.
+    Writes,
+    /// The latest requests, for support: neither headers nor bodies.
+    Requests,
+    /// The notifications selected, or those shown, with what is noted about them here.
+    Notifications,
+    /// The tasks.
+    Tasks,
+    /// The rows that the filter of the explorer leaves, with every field that was sent.
+    Records,
+}
+
+/// How the file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportForm {
+    /// CSV as the command line writes it.
+    Csv,
+    /// CSV as a spreadsheet of the language in force reads it, with a byte order mark.
+    Spreadsheet,
+    /// A workbook.
+    Xlsx,
+    /// JSON.
+    Json,
+    /// The charts as a picture.
+    Png,
+    /// One page to hand out.
+    Pdf,
+}
+
+impl ExportForm {
+    /// Every form.
+    pub const ALL: [Self; 6] = [
+        Self::Xlsx,
+        Self::Csv,
+        Self::Spreadsheet,
+        Self::Json,
+        Self::Pdf,
+        Self::Png,
+    ];
+
+    /// Its code, in the form's list.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Spreadsheet => "csv-spreadsheet",
+            Self::Xlsx => "xlsx",
+            Self::Json => "json",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+        }
+    }
+
+    /// The ending of its files.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Spreadsheet => "csv",
+            other => other.code(),
+        }
+    }
+
+    /// The key of its words in the locales.
+    #[must_use]
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Csv => "export-csv",
+            Self::Spreadsheet => "export-csv-spreadsheet",
+            Self::Xlsx => "export-xlsx",
+            Self::Json => "export-json",
+            Self::Png => "export-png",
+            Self::Pdf => "export-pdf",
+        }
+    }
+
+    /// The form of a code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.code() == code)
+    }
+
+    /// Whether it shows `what`: a picture and a page are of the portfolio.
+    fn shows(self, what: ExportWhat) -> bool {
+        what == ExportWhat::Portfolio || !matches!(self, Self::Png | Self::Pdf)
+    }
+}
+
+/// A file that is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// What it holds.
+    pub what: ExportWhat,
+    /// How.
+    pub form: ExportForm,
+    /// Where, as it was typed.
+    pub path: String,
+    /// Whether a file that is there may go.
+    pub replace: bool,
+}
+
+impl Export {
+    /// What became of it, as the front end that wrote it to `path` tells: how many rows stand there, or that something
+    /// else does that may not be replaced.
+    pub fn ended(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
+        match outcome {
+            Ok(Some(rows)) => Action::Exported {
+                path: path.display().to_string(),
+                rows,
+            },
+            Ok(None) => Action::ExportTaken(self),
+            Err(error) => Action::ExportFailed {
+                export: Some(self),
+                why: Why::from(&error),
+            },
+        }
+    }
+}
+
+impl App {
+    /// What would be exported here.
+    pub(super) fn exportable(&self) -> Option<ExportWhat> {
+        match self.screen {
+            Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportWhat::Selected),
+            Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
+            Screen::Portfolio => Some(ExportWhat::Portfolio),
+            Screen::Activity if self.pane == REQUESTS && !self.options.beside => Some(ExportWhat::Requests),
+            Screen::Activity => Some(ExportWhat::Writes),
+            Screen::Notifications => Some(ExportWhat::Notifications),
+            Screen::Tasks => Some(ExportWhat::Tasks),
+            Screen::Explorer => Some(ExportWhat::Records),
+            Screen::Views => None,
+        }
+    }
+
+    /// Whether there is anything to export.
+    pub(in crate::app) fn can_export(&self) -> Result<(), Reason> {
+        let what = self.exportable().filter(|_| !self.options.exports.is_empty());
+        let empty = match what.ok_or(Reason::NoExport)? {
+            ExportWhat::Tasks => self.family_items(Family::Tasks).is_empty(),
+            ExportWhat::Records => self.explored_rows().shown.is_empty(),
+            _ => false,
+        };
+        if empty {
+            Err(Reason::NothingToExport)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(in crate::app) fn begin_export(&mut self) {
+        let Some(what) = self.exportable() else { return };
+        let forms: Vec<ExportForm> = ExportForm::ALL
+            .into_iter()
+            .filter(|form| self.options.exports.contains(form) && form.shows(what))
+            .collect();
+        let Some(first) = forms.first() else { return };
+        let name = self.export_name(what);
+        let day = date::local(self.now, &self.options.zone).date();
+        let path = format!(
+            "{}encours-{name}-{day}.{}",
+            self.options.export_to,
+            first.ending()
+        );
+        self.layer = Layer::Form(Form {
+            purpose: Purpose::Export { what, replace: None },
+            label: String::new(),
+            replaces: None,
+            fields: vec![
+                FormField {
+                    name: "export-form",
+                    value: FieldValue::Choice {
+                        options: forms.iter().map(|form| form.code().to_owned()).collect(),
+                        selected: 0,
+                    },
+                },
+                FormField {
+                    name: "export-path",
+                    value: FieldValue::Text {
+                        text: path,
+                        known: Vec::new(),
+                    },
+                },
+            ],
+            focus: 0,
+            error: None,
+        });
+    }
+
+    /// What the file is named after, in the words of the language in force, with nothing in it that a file name may not have.
+    fn export_name(&self, what: ExportWhat) -> String {
+        let key = match what {
+            ExportWhat::Deals => "export-file-deals",
+            ExportWhat::Selected => "export-file-selected",
+            ExportWhat::Portfolio => "screen-portfolio",
+            ExportWhat::Writes => "export-file-writes",
+            ExportWhat::Requests => "activity-requests",
+            ExportWhat::Notifications => "screen-notifications",
+            ExportWhat::Tasks => "screen-tasks",
+            ExportWhat::Records => match self.explored_family() {
+                Some(family) => &format!("family-{}", family.name()),
+                None => "export-file-records",
+            },
+        };
+        let name = fold(&Words::new(self.options.lang).get(key));
+        let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        words.join("-")
+    }
+
+    /// Gives the file the ending of the form chosen, where it had that of another one.
+    pub(in crate::app) fn align_ending(&mut self) {
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        if !matches!(form.purpose, Purpose::Export { .. }) {
+            return;
+        }
+        let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
+            return;
+        };
+        let path = form.fields.iter_mut().find(|field| field.name == "export-path");
+        if let Some(FieldValue::Text { text, .. }) = path.map(|field| &mut field.value)
+            && let Some((stem, ending)) = text.rsplit_once('.')
+            && ExportForm::ALL.iter().any(|form| form.ending() == ending)
+        {
+            *text = format!("{stem}.{}", chosen.ending());
+        }
+    }
+
+    /// Takes the form that the ending of a typed path asks for, unless the one chosen writes such files too: `.csv` never
+    /// holds a workbook.
+    pub(in crate::app) fn align_form(&mut self) {
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        if !matches!(form.purpose, Purpose::Export { .. }) {
+            return;
+        }
+        let path = form.value("export-path").trim().to_lowercase();
+        let Some((_, ending)) = path.rsplit_once('.') else {
+            return;
+        };
+        let chosen = ExportForm::from_code(form.value("export-form"));
+        if chosen.is_some_and(|chosen| chosen.ending() == ending) {
+            return;
+        }
+        let field = form.fields.iter_mut().find(|field| field.name == "export-form");
+        if let Some(FieldValue::Choice { options, selected }) = field.map(|field| &mut field.value) {
+            let fits = |code: &String| ExportForm::from_code(code).is_some_and(|own| own.ending() == ending);
+            *selected = options.iter().position(fits).unwrap_or(*selected);
+        }
+    }
+
+    pub(in crate::app) fn finish_export(&mut self, mut form: Form, what: ExportWhat, replace: Option<&str>) {
+        let mut path = form.value("export-path").trim().to_owned();
+        let Some(chosen) = ExportForm::from_code(form.value("export-form")) else {
+            return;
+        };
+        if path.is_empty() {
+            form.error = Some("form-path-empty");
+            form.focus = 1;
+            self.layer = Layer::Form(form);
+            return;
+        }
+        match ending_of(&path) {
+            None => path = format!("{}.{}", path.trim_end_matches('.'), chosen.ending()),
+            Some(ending) if ending == chosen.ending() => {}
+            // A file is what its name says: another one would not open.
+            Some(_) => {
+                form.error = Some(WRONG_ENDING);
+                form.focus = 1;
+                self.layer = Layer::Form(form);
+                return;
+            }
+        }
+        self.to_export = Some(Export {
+            what,
+            form: chosen,
+            replace: replace == Some(path.as_str()),
+            path,
+        });
+    }
+
+    /// Something stands where the file was to be: asks whether it may go.
+    pub(in crate::app) fn ask_to_replace(&mut self, export: &Export) {
+        self.ask_again(export, "form-path-taken", Some(export.path.clone()));
+    }
+
+    /// Opens the form again with what was chosen and typed, and with what is wrong with it.
+    fn ask_again(&mut self, export: &Export, error: &'static str, replace: Option<String>) {
+        self.layer = Layer::None;
+        let screen = self.screen;
+        self.screen = match export.what {
+            ExportWhat::Deals | ExportWhat::Selected => Screen::Pipeline,
+            ExportWhat::Portfolio => Screen::Portfolio,
+            ExportWhat::Writes | ExportWhat::Requests => Screen::Activity,
+            ExportWhat::Notifications => Screen::Notifications,
+            ExportWhat::Tasks => Screen::Tasks,
+            ExportWhat::Records => Screen::Explorer,
+        };
+        self.begin_export();
+        self.screen = screen;
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        form.purpose = Purpose::Export {
+            what: export.what,
+            replace,
+        };
+        form.error = Some(error);
+        form.focus = 1;
+        for field in &mut form.fields {
+            match &mut field.value {
+                FieldValue::Choice { options, selected } => {
+                    let at = options.iter().position(|code| code == export.form.code());
+                    *selected = at.unwrap_or(*selected);
+                }
+                FieldValue::Text { text, .. } => text.clone_from(&export.path),
+            }
+        }
+    }
+
+    /// Takes the file that is to be written, once. Whoever takes it says what became of it
+    /// ([`Action::Exported`] and its likes).
+    pub fn take_export(&mut self) -> Option<Export> {
+        self.to_export.take()
+    }
+
+    pub(in crate::app) fn say_exported(&mut self, path: String, rows: usize) {
+        self.say(
+            ToastKind::Exported { path, rows },
+            crate::app::foundation::cx::toast::LONG,
+        );
+    }
+
+    /// Where the place is to blame, the form comes back with what was typed, to be mended; unless the person is at
+    /// something else by now.
+    pub(in crate::app) fn say_export_failed(&mut self, export: Option<&Export>, why: Why) {
+        let place = why.said.as_ref().and_then(|said| wrong_place(said.key));
+        if let (Some(export), Some(error), Layer::None) = (export, place, &self.layer) {
+            self.ask_again(export, error, None);
+            return;
+        }
+        self.say(
+            ToastKind::ExportFailed { why },
+            crate::app::foundation::cx::toast::LONG,
+        );
+    }
+}
+
+/// That the name asks for a kind of file that is not written here.
+pub(crate) const WRONG_ENDING: &str = "form-path-ending";
+
+/// The ending that says what a file is, in small letters; `None` where a name has none. A place that ends in a separator
+/// names no file, and a part with a space or of digits alone is no ending but a word.
+fn ending_of(path: &str) -> Option<String> {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let (stem, ending) = name.rsplit_once('.')?;
+    let word = ending.len() <= 8
+        && ending.chars().all(|c| c.is_ascii_alphanumeric())
+        && ending.chars().any(|c| c.is_ascii_alphabetic());
+    (!stem.is_empty() && word).then(|| ending.to_lowercase())
+}
+
+impl Form {
+    /// The endings of the files that an export of this form can write, each once.
+    pub(crate) fn endings(&self) -> Vec<&'static str> {
+        let mut endings = Vec::new();
+        for field in &self.fields {
+            if let FieldValue::Choice { options, .. } = &field.value {
+                let forms = options.iter().filter_map(|code| ExportForm::from_code(code));
+                for ending in forms.map(ExportForm::ending) {
+                    if !endings.contains(&ending) {
+                        endings.push(ending);
+                    }
+                }
+            }
+        }
+        endings
+    }
+}
+
+/// What the form says of a place that the file could not be written to.
+fn wrong_place(said: &str) -> Option<&'static str> {
+    Some(match said {
+        "usage-unwritable-no-folder" => "form-path-no-folder",
+        "usage-unwritable-not-a-folder" => "form-path-not-a-folder",
+        "usage-unwritable-is-a-folder" => "form-path-is-a-folder",
+        "usage-unwritable-denied" => "form-path-denied",
+        "usage-unwritable-full" => "form-path-full",
+        "usage-unwritable-read-only" => "form-path-read-only",
+        "usage-unwritable-name" => "form-path-name",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+#[path = "../../shell/app/export_tests.rs"]
+mod tests;

@@ -1,0 +1,4 @@
+//! The parts of `view`.
+
+pub mod human;
+pub mod machine;

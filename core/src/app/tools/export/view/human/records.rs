@@ -1,0 +1,113 @@
+//! Records of the service for people: fields by their labels, codes and what is pointed at by their names, days and
+//! moments as such, and what has parts as lines that are read. Numbers keep every digit.
+
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
+
+use crate::app::screens::tasks::view as board;
+use crate::app::shell::app::App;
+use crate::app::tools::export::view::machine::records;
+use crate::contract::moment::Moment;
+use crate::contract::num;
+use crate::contract::record::{Record, text_of};
+use crate::discovery::Family;
+use crate::export::{Cell, Sheet};
+use crate::open_json::{self, How, Labels};
+use crate::text::{Arg, Clean, Words, date};
+
+/// The rows that the filter of the explorer leaves.
+pub(super) fn explored(app: &App) -> Sheet {
+    let family = app.explored_family();
+    let shown = Shown::of(app, family);
+    let mut sheet = records::explored(app, &|field, raw| shown.cell(field, raw));
+    if let Some(family) = family {
+        sheet.name = called(app, family);
+    }
+    shown.headed(sheet)
+}
+
+/// The tasks as they will be once what waits is sent.
+pub(super) fn tasks(app: &App) -> Sheet {
+    let shown = Shown::of(app, Some(Family::Tasks));
+    let statut = |code: &str| Cell::text(&board::statut(app, code));
+    let mut sheet = records::tasks(app, &|field, raw| shown.cell(field, raw), &statut);
+    sheet.name = called(app, Family::Tasks);
+    shown.headed(sheet)
+}
+
+/// What a family is called.
+fn called(app: &App, family: Family) -> String {
+    Words::new(app.lang())
+        .get(&format!("family-{}", family.name()))
+        .into_owned()
+}
+
+/// How the values of records are shown.
+struct Shown {
+    how: How,
+    family: Option<Family>,
+    labels: Labels,
+    names: BTreeMap<String, Clean>,
+}
+
+impl Shown {
+    fn of(app: &App, family: Option<Family>) -> Self {
+        Self {
+            how: app.how(family),
+            family,
+            labels: app.field_labels(),
+            names: app.names_of_records(),
+        }
+    }
+
+    fn headed(&self, mut sheet: Sheet) -> Sheet {
+        for name in &mut sheet.columns {
+            *name = self.labels.called(&self.how, name).to_string();
+        }
+        sheet
+    }
+
+    fn cell(&self, field: &str, raw: &RawValue) -> Cell {
+        if raw.get().starts_with(['{', '[']) {
+            return Cell::text(&self.parts(field, raw));
+        }
+        let Some(text) = text_of(raw) else {
+            return Cell::of_raw(raw);
+        };
+        if let Some(name) = open_json::coded_name(self.how.lang, self.family, field, &text) {
+            return Cell::text(&name);
+        }
+        match Moment::parse(&text) {
+            Some(Moment::Day(day)) => return Cell::Day(day),
+            Some(Moment::Instant(at)) => return Cell::Moment(date::local(at, &self.how.zone)),
+            None => {}
+        }
+        if let Some(amount) = num::exact(&text).filter(|_| open_json::is_amount(field)) {
+            return Cell::Number(amount);
+        }
+        // A record's own identifier is what it is found again by.
+        match self.names.get(&*text).filter(|_| field != "id") {
+            Some(name) => Cell::text(name),
+            None => Cell::of_raw(raw),
+        }
+    }
+
+    /// What has parts, on one line.
+    fn parts(&self, field: &str, raw: &RawValue) -> String {
+        if let Some(list) = open_json::field_value(&self.how, field, raw) {
+            return list.to_string();
+        }
+        let words = Words::new(self.how.lang);
+        let whole = format!("{{\"{field}\":{}}}", raw.get());
+        let Ok(record) = Record::parse(raw.get()).or_else(|_| Record::parse(&whole)) else {
+            return raw.get().to_owned();
+        };
+        let lines = open_json::readable(&self.how, &self.labels, &record, &[]).into_iter();
+        let told = lines.map(|line| {
+            let (name, value) = (Arg::from(&line.label), Arg::from(&line.value));
+            words.with("export-named", &[("name", name), ("value", value)])
+        });
+        told.collect::<Vec<_>>().join(" · ")
+    }
+}

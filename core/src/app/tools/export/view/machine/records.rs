@@ -1,0 +1,71 @@
+//! Records of the service as a sheet: every field that was sent, under the name that it was sent with.
+
+use std::collections::HashSet;
+
+use serde_json::value::RawValue;
+
+use crate::app::shell::app::App;
+use crate::contract::record::Record;
+use crate::discovery::Family;
+use crate::export::{Cell, Sheet};
+
+/// What a value of a field is in a file, by the name of the field.
+pub(crate) type AsCell<'a> = &'a dyn Fn(&str, &RawValue) -> Cell;
+
+/// The rows that the filter of the explorer leaves.
+pub(in crate::app) fn explored(app: &App, as_cell: AsCell<'_>) -> Sheet {
+    let rows = app.explored_rows();
+    let records: Vec<&Record> = rows
+        .shown
+        .iter()
+        .filter_map(|row| rows.records.get(*row))
+        .collect();
+    let columns = fields(&records);
+    let row = |record: &&Record| {
+        let cell = |name: &String| {
+            let sent = record.raw(name);
+            sent.map_or(Cell::Empty, |raw| as_cell(name, raw))
+        };
+        columns.iter().map(cell).collect()
+    };
+    Sheet {
+        name: app.explored_name().to_owned(),
+        rows: records.iter().map(row).collect(),
+        columns,
+    }
+}
+
+/// The tasks as they will be once what waits is sent; of an identifier without an answer nothing else is known.
+pub(crate) fn tasks(app: &App, as_cell: AsCell<'_>, as_statut: &dyn Fn(&str) -> Cell) -> Sheet {
+    let items = app.family_items(Family::Tasks);
+    let records: Vec<&Record> = items.iter().filter_map(|item| item.record.as_ref()).collect();
+    let mut columns = fields(&records);
+    if !columns.iter().any(|name| name == "id") {
+        columns.insert(0, "id".to_owned());
+    }
+    let rows = items.iter().map(|item| {
+        let cell = |name: &String| {
+            let sent = item.record.as_ref().and_then(|record| record.raw(name));
+            match (name.as_str(), sent) {
+                ("id", None) => Cell::text(&item.id),
+                ("statut", _) => item.text(name).map_or(Cell::Empty, |code| as_statut(&code)),
+                (_, sent) => sent.map_or(Cell::Empty, |raw| as_cell(name, raw)),
+            }
+        };
+        columns.iter().map(cell).collect()
+    });
+    Sheet {
+        name: Family::Tasks.name().to_owned(),
+        rows: rows.collect(),
+        columns,
+    }
+}
+
+/// The fields of the records, in the order in which they are first met.
+fn fields(records: &[&Record]) -> Vec<String> {
+    let mut known = HashSet::new();
+    let all = records.iter().flat_map(|record| record.fields());
+    all.filter(|(name, _)| known.insert(*name))
+        .map(|(name, _)| name.to_owned())
+        .collect()
+}

@@ -1,0 +1,4 @@
+//! The parts of `help`.
+
+mod help;
+pub mod view;

@@ -1,0 +1,458 @@
+//! The help, in words.
+
+use super::shared_lines::{self, Together};
+use crate::app::foundation::presentation::frame::key_text;
+use crate::app::shell::app::{
+    ACTIONS, ActionId, ActionSpec, App, Context, Group, Key, Layer, Reason, Screen,
+};
+use crate::app::tools::help::view::query_examples;
+use crate::query::fold;
+use crate::text::{Arg, Words};
+
+/// One line of the help.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HelpLine {
+    /// The keys in force, for instance `u Ctrl+R`.
+    pub keys: String,
+    /// What they do.
+    pub label: String,
+    /// The other keys of a line that several actions share, in brackets; empty where there are none.
+    pub others: String,
+    /// Why it can't be done now, if it can't.
+    pub reason: Option<String>,
+    /// The key and the name of each action, where several stand together because they can't be done for one reason; else
+    /// empty.
+    pub each: Vec<(String, String)>,
+}
+
+/// One section of the help.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HelpGroup {
+    /// Its title.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<HelpLine>,
+}
+
+/// The sections in the order of the help: how to move, then what is done on this screen.
+const ORDER: [Group; 7] = [
+    Group::Move,
+    Group::Act,
+    Group::Find,
+    Group::Notifications,
+    Group::Lists,
+    Group::Writes,
+    Group::Everywhere,
+];
+
+/// What the board's help tells of the notifications: their keys are others than those in force.
+const TRIAGE: [ActionId; 5] = [
+    ActionId::MarkRead,
+    ActionId::MarkAllRead,
+    ActionId::Snooze,
+    ActionId::Star,
+    ActionId::AddIds,
+];
+
+/// The help of a screen: what applies there, from the keys in force, what is not available now, with the reasons, what
+/// has no key, and how a filter is written. Actions that belong together share a line, so that the first page holds
+/// what one acts with; where something is looked for, each has its own, with all its keys and its name in `config.toml`.
+pub fn help(app: &App) -> Vec<HelpGroup> {
+    let wanted = match app.layer() {
+        Layer::Help { query, .. } => fold(query.trim()),
+        _ => String::new(),
+    };
+    let asked = |close| Wanted {
+        text: &wanted,
+        close,
+        partly: Vec::new(),
+    };
+    let found = sections(app, &asked(false));
+    if !found.is_empty() || wanted.is_empty() {
+        return found;
+    }
+    let found = on_other_screens(app, &asked(false));
+    if !found.is_empty() {
+        return found;
+    }
+    let found = sections(app, &asked(true));
+    if !found.is_empty() {
+        return found;
+    }
+    let context = app.helped_context();
+    let meant = |spec: &&ActionSpec| {
+        [context, Context::Screens]
+            .iter()
+            .any(|c| spec.contexts.contains(c))
+    };
+    let keys = ACTIONS.iter().filter(meant).map(|spec| spec.label_key);
+    let partly = app.answers_partly(keys, &wanted);
+    sections(
+        app,
+        &Wanted {
+            partly,
+            ..asked(false)
+        },
+    )
+}
+
+/// What is looked for, folded; empty where the help is shown whole.
+struct Wanted<'a> {
+    text: &'a str,
+    /// Whether what the palette takes for an answer is one here too: another word for it, its letters spread over its name.
+    /// That is asked where no line holds what was typed.
+    close: bool,
+    /// The keys of the actions that hold the most of the words, where nothing holds every one.
+    partly: Vec<&'static str>,
+}
+
+impl Wanted<'_> {
+    fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Whether the line of an action, which the locales name under `key`, answers it.
+    fn found(&self, app: &App, line: &HelpLine, key: &'static str) -> bool {
+        self.is_empty()
+            || finds(line, self.text)
+            || (self.close && app.answers(key, self.text))
+            || self.partly.contains(&key)
+    }
+}
+
+fn sections(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
+    let words = Words::new(app.lang());
+    let context = app.helped_context();
+    let mut groups: Vec<HelpGroup> = ORDER
+        .into_iter()
+        .map(|group| HelpGroup {
+            title: words.get(title_key(group, context)).into_owned(),
+            lines: in_group(app, group, wanted),
+        })
+        .collect();
+    let board = matches!(context, Context::Board | Context::Table);
+    if board && wanted.is_empty() {
+        // The place of its own section, which is empty here.
+        if let Some(group) = ORDER
+            .iter()
+            .position(|group| *group == Group::Notifications)
+            .and_then(|at| groups.get_mut(at))
+        {
+            *group = triage(app);
+        }
+    }
+    groups.push(unavailable(app, wanted));
+    groups.push(HelpGroup {
+        title: words.get("help-without-key").into_owned(),
+        lines: keyless(app, wanted),
+    });
+    if board {
+        let mut query = query_examples::group(words);
+        query.lines.extend(query_examples::completion(app));
+        query
+            .lines
+            .retain(|line| wanted.is_empty() || finds(line, wanted.text));
+        groups.push(query);
+    }
+    groups.retain(|group| !group.lines.is_empty());
+    groups
+}
+
+/// What is looked for and means nothing here, screen by screen: by the keys that it has there.
+fn on_other_screens(app: &App, wanted: &Wanted<'_>) -> Vec<HelpGroup> {
+    let here = app.helped_screen();
+    let others = Screen::ALL.into_iter().filter(|screen| *screen != here);
+    let groups = others.map(|screen| {
+        let context = screen.context();
+        let there = ACTIONS.iter().filter(|spec| spec.contexts.contains(&context));
+        let lines = there.map(|spec| (spec, named(app, spec, context)));
+        let found =
+            lines.filter(|(spec, line)| !line.keys.is_empty() && wanted.found(app, line, spec.label_key));
+        HelpGroup {
+            title: on_screen(app, screen),
+            lines: found.map(|(_, line)| line).collect(),
+        }
+    });
+    groups.filter(|group| !group.lines.is_empty()).collect()
+}
+
+/// The title of what is done on another screen, with its key.
+fn on_screen(app: &App, screen: Screen) -> String {
+    let words = Words::new(app.lang());
+    let args = [
+        ("screen", Arg::from(words.get(screen.label_key()).into_owned())),
+        ("key", Arg::from(all_keys(app, Context::Board, screen.action()))),
+    ];
+    words.with("help-on-screen", &args)
+}
+
+/// The lines of a section.
+fn in_group(app: &App, group: Group, wanted: &Wanted<'_>) -> Vec<HelpLine> {
+    let context = app.helped_context();
+    let specs = || ACTIONS.iter().filter(|spec| app.helps(spec));
+    if !wanted.is_empty() {
+        // What can't be done now is found once, with the reason.
+        let can = |id| !barred(app).iter().any(|(one, _)| *one == id);
+        let own = specs().filter(|spec| group_of(spec, context) == group && can(spec.id));
+        let lines = own.map(|spec| (spec, named(app, spec, context)));
+        let found = lines.filter(|(spec, line)| wanted.found(app, line, spec.label_key));
+        return found.map(|(_, line)| line).collect();
+    }
+    let mut lines = Vec::new();
+    for spec in specs() {
+        let (own, line) = match shared_lines::together(app, spec.id) {
+            // It stands with the first of them.
+            Some(together) if together.actions.first() != Some(&spec.id) => continue,
+            Some(together) => {
+                let own = section_of(app, together).unwrap_or_else(|| group_of(spec, context));
+                (own, shared(app, context, together))
+            }
+            None => {
+                let line = HelpLine {
+                    keys: all_keys(app, context, spec.id),
+                    label: label(app, spec),
+                    others: String::new(),
+                    reason: None,
+                    each: Vec::new(),
+                };
+                (group_of(spec, context), line)
+            }
+        };
+        if own == group {
+            lines.push(line);
+        }
+    }
+    // What leads from screen to screen is the first thing to know.
+    if group == Group::Move {
+        lines.sort_by_key(|line| !line.keys.starts_with(|c: char| c.is_ascii_digit()));
+    }
+    lines
+}
+
+/// The section of a line, where it is not that of its first action: taking back stands with what can be taken back.
+fn section_of(app: &App, together: &Together) -> Option<Group> {
+    let acts = || {
+        ACTIONS
+            .iter()
+            .any(|spec| spec.group == Group::Act && app.helps(spec))
+    };
+    let group = together.group.filter(|group| *group != Group::Act || acts())?;
+    Some(group_on(group, app.helped_context()))
+}
+
+/// What an action is called in the help: with what one has to know before pressing its key.
+fn label(app: &App, spec: &ActionSpec) -> String {
+    let words = Words::new(app.lang());
+    let key = match spec.id {
+        ActionId::DeleteDeal => {
+            let seconds = app.options().hold_delete.as_secs();
+            return words.with("help-delete", &[("n", Arg::from(seconds))]);
+        }
+        ActionId::MarkAllRead if app.options().beside => "help-mark-all",
+        ActionId::Quit if !app.options().beside => "help-quit",
+        ActionId::LocalNote if app.options().editor => "help-note-editor",
+        _ if app.options().beside => spec.label_key,
+        _ => terminal_key(spec),
+    };
+    words.get(key).into_owned()
+}
+
+/// The key of what an action is called where the terminal lists keys: with the place where it works, if that is not all of
+/// the screen.
+pub fn terminal_key(spec: &ActionSpec) -> &'static str {
+    match spec.id {
+        ActionId::MarkAllRead => "help-mark-all-list",
+        ActionId::ChooseColumns => "help-choose-columns",
+        _ => spec.label_key,
+    }
+}
+
+/// An action on a line of its own, as the search shows it: who looks for it may want to give it other keys.
+fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
+    let words = Words::new(app.lang());
+    HelpLine {
+        keys: all_keys(app, context, spec.id),
+        label: format!("{} · {}", words.get(spec.label_key), spec.name),
+        others: String::new(),
+        reason: None,
+        each: Vec::new(),
+    }
+}
+
+/// Actions that belong together: the first key of each, and the others where each has one more.
+fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
+    let keymap = &app.options().keymap;
+    let keys: Vec<Vec<Key>> = together
+        .actions
+        .iter()
+        .map(|action| keymap.keys(context, *action))
+        .collect();
+    let column = |at: usize| -> Option<Vec<String>> {
+        let of = |keys: &Vec<Key>| keys.get(at).map(|key| key_text(app, &key.to_string()));
+        keys.iter().map(of).collect()
+    };
+    let first = column(0).unwrap_or_default();
+    let words = Words::new(app.lang());
+    let arrows = together.actions.contains(&ActionId::FocusLeft);
+    let label = match context {
+        // What they go along, and what they turn there, is not to be guessed.
+        Context::Portfolio if arrows && app.options().beside => "help-focus-figures",
+        Context::Portfolio if arrows => "help-focus-series",
+        _ => together.label,
+    };
+    HelpLine {
+        keys: in_short(&first),
+        label: words.get(label).into_owned(),
+        others: column(1).map_or_else(String::new, |others| {
+            words.with("help-or", &[("keys", Arg::from(others.join(" ")))])
+        }),
+        reason: None,
+        each: Vec::new(),
+    }
+}
+
+/// Keys one after the other; digits that follow each other as `1–8`.
+fn in_short(keys: &[String]) -> String {
+    let digits: Option<Vec<u32>> = keys.iter().map(|key| key.parse().ok()).collect();
+    match digits.as_deref() {
+        Some([first, .., last]) if *last as usize == *first as usize + keys.len() - 1 => {
+            format!("{first}–{last}")
+        }
+        _ => keys.join(" "),
+    }
+}
+
+fn all_keys(app: &App, context: Context, id: ActionId) -> String {
+    let keys = app.options().keymap.keys(context, id).into_iter();
+    let keys: Vec<String> = keys.map(|key| key_text(app, &key.to_string())).collect();
+    keys.join(" ")
+}
+
+/// What is done to notifications, by the keys of their screen.
+fn triage(app: &App) -> HelpGroup {
+    let lines = TRIAGE.iter().map(|id| HelpLine {
+        keys: all_keys(app, Context::Inbox, *id),
+        label: label(app, id.spec()),
+        others: String::new(),
+        reason: None,
+        each: Vec::new(),
+    });
+    HelpGroup {
+        title: on_screen(app, Screen::Notifications),
+        lines: lines.filter(|line| !line.keys.is_empty()).collect(),
+    }
+}
+
+/// What could not be done when the help was opened, each with why.
+fn barred(app: &App) -> &[(ActionId, Reason)] {
+    match app.layer() {
+        Layer::Help { barred, screen, .. } if *screen == app.screen() => barred.as_slice(),
+        _ => &[],
+    }
+}
+
+/// What can't be done now on the screen under the help: those of one reason on one line.
+fn unavailable(app: &App, wanted: &Wanted<'_>) -> HelpGroup {
+    let words = Words::new(app.lang());
+    let mut lines: Vec<(Reason, HelpLine)> = Vec::new();
+    let context = app.helped_context();
+    for (id, reason) in barred(app) {
+        let first = app.options().keymap.keys(context, *id).first().copied();
+        let Some(key) = first.map(|key| key_text(app, &key.to_string())) else {
+            continue;
+        };
+        let spec = id.spec();
+        let (key, label) = if wanted.is_empty() {
+            (key, words.get(spec.label_key).into_owned())
+        } else {
+            let found = named(app, spec, context);
+            if !wanted.found(app, &found, spec.label_key) {
+                continue;
+            }
+            (found.keys, found.label)
+        };
+        match lines.iter_mut().find(|(one, _)| one == reason) {
+            Some((_, line)) if wanted.is_empty() => {
+                if line.each.is_empty() {
+                    line.each.push((line.keys.clone(), line.label.clone()));
+                }
+                line.keys = format!("{} {key}", line.keys);
+                line.label = format!("{}, {}", line.label, label);
+                line.each.push((key, label));
+            }
+            _ => lines.push((
+                *reason,
+                HelpLine {
+                    keys: key,
+                    label,
+                    others: String::new(),
+                    reason: Some(words.get(reason.key()).into_owned()),
+                    each: Vec::new(),
+                },
+            )),
+        }
+    }
+    HelpGroup {
+        title: words.get("help-unavailable").into_owned(),
+        lines: lines.into_iter().map(|(_, line)| line).collect(),
+    }
+}
+
+/// The section of an action: on the notifications, what is done to their list stands with the rest of them.
+fn group_of(spec: &ActionSpec, screen: Context) -> Group {
+    group_on(spec.group, screen)
+}
+
+/// The section of a screen's help that stands for a group there.
+fn group_on(group: Group, screen: Context) -> Group {
+    match (group, screen) {
+        // What is done there is done to notifications.
+        (Group::Lists | Group::Act, Context::Inbox) => Group::Notifications,
+        (group, _) => group,
+    }
+}
+
+/// The key of a section's title on a screen.
+fn title_key(group: Group, screen: Context) -> &'static str {
+    match (group, screen) {
+        (Group::Act, Context::Tasks) => "help-act-task",
+        (group, _) => group.label_key(),
+    }
+}
+
+/// What works everywhere and has no key of its own: it is found by the palette, whose key stands there.
+fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
+    let words = Words::new(app.lang());
+    let screen = app.helped_context();
+    let first = |id: ActionId| app.options().keymap.keys(screen, id).first().copied();
+    let palette = first(ActionId::Palette).map_or_else(String::new, |key| key_text(app, &key.to_string()));
+    ACTIONS
+        .iter()
+        .filter(|spec| spec.group == Group::Everywhere && spec.contexts.contains(&Context::Screens))
+        .filter(|spec| first(spec.id).is_none())
+        // What only the window's looks have is no action of a terminal.
+        .filter(|spec| app.enabled(spec.id) != Err(Reason::WindowOnly))
+        .map(|spec| {
+            let line = HelpLine {
+                keys: palette.clone(),
+                label: if wanted.is_empty() {
+                    words.get(spec.label_key).into_owned()
+                } else {
+                    format!("{} · {}", words.get(spec.label_key), spec.name)
+                },
+                others: String::new(),
+                reason: None,
+                each: Vec::new(),
+            };
+            (spec, line)
+        })
+        .filter(|(spec, line)| wanted.found(app, line, spec.label_key))
+        .map(|(_, line)| line)
+        .collect()
+}
+
+/// Whether a line of the help answers what is looked for: one of its keys, or words of what it says.
+fn finds(line: &HelpLine, wanted: &str) -> bool {
+    let text = fold(&format!("{} {}", line.keys, line.label));
+    wanted.split_whitespace().all(|word| text.contains(word))
+}

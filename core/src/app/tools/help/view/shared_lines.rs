@@ -1,0 +1,76 @@
+//! Which actions share a line of the help: those that one thinks of as one thing, and learns by one look.
+
+use crate::app::shell::app::{ActionId as A, App, Group};
+
+/// Actions of one line.
+pub(super) struct Together {
+    /// The actions, in the order of their keys on the line.
+    pub(super) actions: &'static [A],
+    /// The key of what they do.
+    pub(in crate::app) label: &'static str,
+    /// Their section, where it is not that of the first of them.
+    pub(in crate::app::tools) group: Option<Group>,
+}
+
+const fn line(actions: &'static [A], label: &'static str) -> Together {
+    Together {
+        actions,
+        label,
+        group: None,
+    }
+}
+
+static LINES: &[Together] = &[
+    Together {
+        actions: &[
+            A::ScreenPipeline,
+            A::ScreenDeal,
+            A::ScreenPortfolio,
+            A::ScreenNotifications,
+            A::ScreenTasks,
+            A::ScreenViews,
+            A::ScreenExplorer,
+            A::ScreenActivity,
+        ],
+        label: "help-screens",
+        group: Some(Group::Move),
+    },
+    line(&[A::NextPane, A::PreviousPane], "help-panes"),
+    line(
+        &[A::FocusLeft, A::FocusDown, A::FocusUp, A::FocusRight],
+        "help-focus",
+    ),
+    line(&[A::FocusDown, A::FocusUp], "help-focus"),
+    line(&[A::FocusFirst, A::FocusLast], "help-ends"),
+    line(&[A::PageUp, A::PageDown], "help-pages"),
+    line(&[A::SelectDeal, A::SelectRange], "help-select"),
+    line(
+        &[A::SelectLeft, A::SelectDown, A::SelectUp, A::SelectRight],
+        "help-cells",
+    ),
+    line(&[A::TurnOrder, A::ReverseOrder], "help-order"),
+    line(&[A::SortColumn, A::SortAlso], "help-sort"),
+    line(&[A::NarrowColumn, A::WidenColumn], "help-width"),
+    line(&[A::Views, A::SaveView], "help-views"),
+    line(&[A::PreviousView, A::NextView], "help-turn-views"),
+    line(&[A::Copy, A::CopyAs], "help-copy"),
+    line(&[A::MovePrevious, A::MoveNext], "help-move-card"),
+    line(&[A::PreviousDeal, A::NextDeal], "help-turn-deals"),
+    line(&[A::PreviousPage, A::NextPage], "help-turn-pages"),
+    line(&[A::ShowSince, A::EndVisit], "help-visit"),
+    line(&[A::ZoomOut, A::ZoomReset, A::ZoomIn], "help-zoom"),
+    Together {
+        actions: &[A::Undo, A::Redo],
+        label: "help-undo",
+        group: Some(Group::Act),
+    },
+];
+
+/// The line that an action shares on the screen that the help shows; `None` where it stands alone. A line stands where
+/// each of its actions means something and has a key; the first such line is theirs.
+pub(super) fn together(app: &App, action: A) -> Option<&'static Together> {
+    let whole = |line: &&Together| line.actions.iter().all(|one| app.helps(one.spec()));
+    LINES
+        .iter()
+        .find(|line| line.actions.contains(&action) && whole(line))
+}

@@ -1,0 +1,384 @@
+//! The palette: every action of the table, the deals by name, the views, the screens and their parts, through one line
+//! of text.
+
+use crate::app::foundation::input::step::turn;
+use crate::app::foundation::search::names::{Called, Kind};
+use crate::app::foundation::search::ranking::{
+    A_WORD, PARTLY, RANKS, Typed, holds_as_many, is_word, partly, rank_called,
+};
+use crate::app::shell::app::{
+    ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteGroup, PaletteItem, Reason, Screen,
+    ToastKind,
+};
+use crate::contract::ids::DealId;
+use crate::engine::{DealRow, Effect};
+use crate::query::fold;
+use crate::text::Lang;
+
+use super::targets::PARTS;
+use super::typed_commands::Command;
+
+/// How many deals the palette offers at most beside other things, and where it offers deals alone.
+const DEALS: usize = 8;
+const DEALS_ALONE: usize = 200;
+/// What belongs to another place comes after all that can be done here; of what holds some of the words only, after what
+/// holds as many of them.
+const ELSEWHERE: u8 = RANKS;
+const PARTLY_ELSEWHERE: u8 = 3;
+
+/// Which answers are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Answers {
+    /// Those that hold every word.
+    Whole,
+    /// Those that hold some of the words.
+    Partly,
+}
+
+impl Answers {
+    /// How well what is called so answers.
+    pub(in crate::app) fn rank(self, lang: Lang, called: &Called, typed: &Typed<'_>) -> Option<u8> {
+        match self {
+            Self::Whole => rank_called(lang, called, typed),
+            Self::Partly => partly(lang, called, typed),
+        }
+    }
+
+    fn elsewhere(self, rank: u8) -> u8 {
+        rank + if self == Self::Whole {
+            ELSEWHERE
+        } else {
+            PARTLY_ELSEWHERE
+        }
+    }
+}
+
+fn most_deals(only: Option<PaletteGroup>) -> usize {
+    if only == Some(PaletteGroup::Deals) {
+        DEALS_ALONE
+    } else {
+        DEALS
+    }
+}
+
+impl App {
+    pub(in crate::app) fn begin_palette(&mut self) -> Vec<Effect> {
+        let total = self.palette_items(Vec::new(), "", None).len() + self.snapshot.deals.len();
+        self.layer = Layer::Palette(Palette {
+            total,
+            ..Palette::default()
+        });
+        self.search_palette();
+        Vec::new()
+    }
+
+    /// Narrows the search to the next section that holds something of what is looked for; after the last one, to none.
+    pub(in crate::app) fn narrow_palette(&mut self, forward: bool) {
+        let Layer::Palette(palette) = &mut self.layer else {
+            return;
+        };
+        let before = palette.only.take();
+        self.search_palette();
+        let Layer::Palette(palette) = &mut self.layer else {
+            return;
+        };
+        // As they stand one under the other.
+        let mut choices: Vec<Option<PaletteGroup>> = vec![None];
+        choices.extend(palette.items.iter().map(|item| Some(item.group())));
+        choices.dedup();
+        let here = choices.iter().position(|choice| *choice == before).unwrap_or(0);
+        palette.only = choices.get(turn(here, forward, choices.len())).copied().flatten();
+        self.search_palette();
+    }
+
+    /// Fills the palette with what its query finds.
+    pub(in crate::app) fn search_palette(&mut self) {
+        let Layer::Palette(palette) = &self.layer else {
+            return;
+        };
+        let (query, only, total) = (palette.query.clone(), palette.only, palette.total);
+        let needle = fold(query.trim());
+        // What an action may do is asked of the screen below, not of the palette over it.
+        let layer = std::mem::take(&mut self.layer);
+        let commands = self.commands(&query).into_iter();
+        let commands = commands.map(|(command, may)| PaletteItem::Command(command, may));
+        let mut items = self.palette_items(commands.collect(), &needle, only);
+        items.retain(|item| only.is_none_or(|only| item.group() == only));
+        let deal = |item: &PaletteItem| item.group() == PaletteGroup::Deals;
+        let deals = items.iter().filter(|item| deal(item)).count();
+        let more_deals = deals > most_deals(only);
+        if more_deals && let Some(last) = items.iter().rposition(deal) {
+            items.remove(last);
+        }
+        if let Layer::Palette(_) = layer {
+            self.layer = Layer::Palette(Palette {
+                query,
+                items,
+                selected: 0,
+                only,
+                total,
+                more_deals,
+                asked_again: false,
+            });
+        }
+    }
+
+    /// What answers, group by group: actions, deals, views, screens, each by how well it answers. The group that holds
+    /// the best answer comes first, so that Enter runs it: a word's beginning before a word's middle. Among many deals
+    /// some begin with any few letters: an action, a view or a screen of which a word does comes before them. Where
+    /// nothing holds every word, what holds the most of them answers, deals apart.
+    fn palette_items(
+        &mut self,
+        commands: Vec<PaletteItem>,
+        needle: &str,
+        only: Option<PaletteGroup>,
+    ) -> Vec<PaletteItem> {
+        let typed = Typed::new(needle);
+        let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
+        let [found, views, screens] = self.palette_named(&typed, Answers::Whole);
+        for found in found {
+            // What a verb has named already is not named again.
+            if !actions.iter().any(|(_, item)| *item == found.1) {
+                actions.push(found);
+            }
+        }
+        // One more than is shown, so that it can be said that there are more.
+        let most = most_deals(only) + 1;
+        let deals = self.palette_deals(needle, most);
+        let mut groups = [actions, deals, views, screens];
+        let nothing = |groups: &[Vec<_>; 4]| groups.iter().all(Vec::is_empty);
+        if nothing(&groups) {
+            groups = [
+                Vec::new(),
+                self.palette_deals_told(&typed, most),
+                Vec::new(),
+                Vec::new(),
+            ];
+        }
+        if nothing(&groups) {
+            let [actions, views, screens] = self.palette_named(&typed, Answers::Partly);
+            groups = [actions, Vec::new(), views, screens];
+            let best = groups
+                .iter()
+                .flatten()
+                .map(|(rank, _)| *rank)
+                .min()
+                .unwrap_or(PARTLY);
+            for group in &mut groups {
+                group.retain(|(rank, _)| holds_as_many(*rank, best));
+            }
+        }
+        for group in &mut groups {
+            group.sort_by_key(|(rank, _)| *rank);
+        }
+        groups.sort_by_key(|group| match group.first() {
+            Some((rank, PaletteItem::Deal { .. })) => ((*rank).max(A_WORD), true),
+            Some((rank, _)) => (*rank, false),
+            None => (u8::MAX, true),
+        });
+        let items = groups.into_iter().flatten();
+        items.map(|(_, item)| item).collect()
+    }
+
+    /// What has a name of its own and answers: actions and looks, views, screens and their parts.
+    fn palette_named(&self, typed: &Typed<'_>, answers: Answers) -> [Vec<(u8, PaletteItem)>; 3] {
+        let lang = self.options.lang;
+        let looks = self.looks_found(typed, answers).into_iter();
+        let looks = looks.map(|(rank, command)| (rank, PaletteItem::Command(command, Ok(()))));
+        // A look says more than the action that turns all of them.
+        let actions = looks.chain(self.palette_actions(typed, answers));
+        let views = self.views.list.iter().map(|view| &view.name);
+        let views = views.filter_map(|name| {
+            let rank = answers.rank(lang, &Called::by_name(name, Kind::View), typed)?;
+            Some((rank, PaletteItem::View(name.clone())))
+        });
+        let screens = Screen::ALL.into_iter().filter_map(|screen| {
+            let called = Called::by_key(screen.label_key(), Kind::Place);
+            Some((answers.rank(lang, &called, typed)?, PaletteItem::Screen(screen)))
+        });
+        let screens = screens.chain(self.palette_parts(typed, answers));
+        [actions.collect(), views.collect(), screens.collect()]
+    }
+
+    /// The parts of screens that answer, once a word can be made out: two letters begin too many of them.
+    fn palette_parts(&self, typed: &Typed<'_>, answers: Answers) -> impl Iterator<Item = (u8, PaletteItem)> {
+        let (lang, screen) = (self.options.lang, self.screen);
+        let offered = PARTS.iter().filter(move |part| {
+            is_word(typed.needle) && (part.action().is_none() || part.screen() != screen)
+        });
+        offered.filter_map(move |part| {
+            let called = Called::by_key(part.label_key, Kind::Place);
+            Some((answers.rank(lang, &called, typed)?, PaletteItem::Part(part)))
+        })
+    }
+
+    /// The actions that answer, in the order of their table.
+    fn palette_actions(&self, typed: &Typed<'_>, answers: Answers) -> Vec<(u8, PaletteItem)> {
+        let context = self.context();
+        let found = ACTIONS.iter().filter_map(|spec| {
+            let here = spec
+                .contexts
+                .iter()
+                .any(|c| *c == context || *c == Context::Screens);
+            // What belongs to another place is told once a word of it can be made out, and where it is.
+            let elsewhere = !here && is_word(typed.needle) && spec.contexts.iter().any(|c| c.is_screen());
+            let moves = matches!(
+                spec.id,
+                ActionId::Palette
+                    | ActionId::Open
+                    | ActionId::Back
+                    | ActionId::NextPane
+                    | ActionId::PreviousPane
+            ) || spec.name.starts_with("focus-")
+                || spec.name.starts_with("page-")
+                || spec.name.starts_with("screen-")
+                // Without cells it is what editing is anyhow.
+                || (spec.id == ActionId::EditInPlace && !self.shows_table());
+            if moves || !(here || elsewhere) {
+                return None;
+            }
+            let called = Called::by_key(spec.label_key, Kind::Action);
+            let rank = answers.rank(self.options.lang, &called, typed)?;
+            // What only the window's looks have is no action of a terminal, today or ever.
+            let may = self.enabled(spec.id);
+            if may == Err(Reason::WindowOnly) {
+                return None;
+            }
+            let (rank, may) = if here {
+                (rank, may)
+            } else {
+                (answers.elsewhere(rank), Err(Reason::NotHere))
+            };
+            Some((rank, PaletteItem::Action(spec.id, may)))
+        });
+        found.collect()
+    }
+
+    /// The deals that answer best, by their letters last, the oldest in their status first; none before something is typed.
+    fn palette_deals(&mut self, needle: &str, most: usize) -> Vec<(u8, PaletteItem)> {
+        let found = self
+            .named
+            .best(&self.snapshot.deals, self.whole.lens(), needle, most);
+        found.into_iter().filter_map(as_deal).collect()
+    }
+
+    /// The deals that hold every telling word, where small ones stood between them.
+    fn palette_deals_told(&mut self, typed: &Typed<'_>, most: usize) -> Vec<(u8, PaletteItem)> {
+        let Some(told) = typed.without_small_words() else {
+            return Vec::new();
+        };
+        let found = self
+            .named
+            .holding(&self.snapshot.deals, self.whole.lens(), told, most);
+        found.into_iter().filter_map(as_deal).collect()
+    }
+
+    pub(in crate::app) fn run_palette(&mut self) -> Vec<Effect> {
+        let Layer::Palette(mut palette) = std::mem::take(&mut self.layer) else {
+            return Vec::new();
+        };
+        match palette.items.get(palette.selected).cloned() {
+            Some(PaletteItem::Command(Command::Me(name), _))
+                if self.is_to_be_asked_again(&name, &palette) =>
+            {
+                palette.asked_again = !name.is_empty();
+                self.layer = Layer::Palette(palette);
+                Vec::new()
+            }
+            Some(PaletteItem::Action(id, _)) => self.pointed(Action::Run(id)),
+            Some(PaletteItem::Deal { id, .. }) => self.pointed(Action::OpenDeal(id)),
+            Some(PaletteItem::Screen(screen)) => self.pointed(Action::Show(screen)),
+            Some(PaletteItem::Part(part)) => self.open_part(part),
+            Some(PaletteItem::Command(command, Ok(()))) => self.run_command(command),
+            Some(PaletteItem::Command(_, Err(reason))) => {
+                let reason = reason.key();
+                self.say(
+                    ToastKind::Disabled { id: None, reason },
+                    crate::app::foundation::cx::toast::SHORT,
+                );
+                Vec::new()
+            }
+            Some(PaletteItem::View(name)) => self.pointed(Action::OpenView(name)),
+            // Nothing answers, and that stands there: closed, the next letter would be a key of the screen below.
+            None => {
+                self.layer = Layer::Palette(palette);
+                Vec::new()
+            }
+        }
+    }
+}
+
+impl App {
+    /// Whether a name is not taken at the first Enter: none was typed, or nobody has it.
+    fn is_to_be_asked_again(&self, name: &str, palette: &Palette) -> bool {
+        name.is_empty() || (!palette.asked_again && self.stranger(name).is_some())
+    }
+}
+
+fn as_deal((rank, row): (u8, DealRow<'_>)) -> Option<(u8, PaletteItem)> {
+    let deal = PaletteItem::Deal {
+        id: DealId::new(row.id).ok()?,
+        name: row.name.to_owned(),
+        status: row.status.to_owned(),
+    };
+    Some((rank, deal))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::app::shell::app::{
+        Action, ActionId, App, FrontEnd, Keymap, Layer, Options, PaletteItem, Screen,
+    };
+    use crate::text::Lang;
+
+    #[test]
+    fn a_word_that_begins_so_comes_first_whatever_it_leads_to() {
+        let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
+        let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
+        options.exports = vec![crate::app::shell::app::ExportForm::Csv];
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let mut app = App::new(options, now);
+        app.apply(Action::Run(ActionId::Palette), now);
+        app.apply(Action::SetText("port".into()), now);
+        let Layer::Palette(palette) = app.layer() else {
+            panic!("the palette is open")
+        };
+        assert_eq!(palette.items[0], PaletteItem::Screen(Screen::Portfolio));
+        let export = |item: &PaletteItem| matches!(item, PaletteItem::Action(ActionId::Export, _));
+        assert!(palette.items.iter().skip(1).any(export), "{:?}", palette.items);
+    }
+
+    #[test]
+    fn letters_spread_over_a_name_find_it_after_what_holds_them() {
+        let now = jiff::Timestamp::UNIX_EPOCH;
+        let found = |text: &str| {
+            let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
+            let mut options = Options::new(Lang::Fr, keymap, jiff::tz::TimeZone::UTC);
+            options.exports = vec![crate::app::shell::app::ExportForm::Csv];
+            let mut app = App::new(options, now);
+            app.apply(Action::Run(ActionId::Palette), now);
+            app.apply(Action::SetText(text.into()), now);
+            match app.layer() {
+                Layer::Palette(palette) => palette.items.clone(),
+                _ => panic!("the palette is open"),
+            }
+        };
+        let is = |wanted: ActionId| move |item: &PaletteItem| matches!(item, PaletteItem::Action(id, _) if *id == wanted);
+        assert!(
+            found("thm").iter().any(is(ActionId::SwitchTheme)),
+            "{:?}",
+            found("thm")
+        );
+        assert!(
+            found("exprt").first().is_some_and(is(ActionId::Export)),
+            "{:?}",
+            found("exprt")
+        );
+        assert!(
+            found("pf").contains(&PaletteItem::Screen(Screen::Portfolio)),
+            "{:?}",
+            found("pf")
+        );
+        assert!(found("qzx").is_empty(), "{:?}", found("qzx"));
+    }
+}

@@ -1,0 +1,178 @@
+//! The parts of a screen that have a name of their own: a pane, a tab, a list of the explorer. The palette finds them
+//! from everywhere, so that nobody has to know which screen holds what.
+
+use crate::contract::operation::OperationId;
+use crate::discovery::Family;
+use crate::engine::{Asked, Effect};
+
+use crate::app::records::activity::outcomes::{JOURNAL, RIGHTS};
+use crate::app::records::activity::request_log::REQUESTS;
+use crate::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEWS};
+use crate::app::screens::portfolio::trends::TREND;
+use crate::app::shell::app::{ALERTS, ActionId, App, InboxTab, KINDS, PREFERENCES, RATIOS, Screen, Source};
+
+/// The pane of the portfolio that shows the entity.
+pub const ENTITY: usize = 3;
+
+/// A part of a screen.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The key of its name in the locales; other words for it stand there as its `also`.
+    pub label_key: &'static str,
+    to: To,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum To {
+    /// A pane, by its number.
+    Pane(Screen, usize),
+    /// A tab of the notifications.
+    Tab(InboxTab),
+    /// A list of the explorer.
+    List(Family),
+    /// A route of the explorer that has no parameters.
+    Route(OperationId),
+    /// Any route, which is asked for.
+    AnyRoute,
+}
+
+const fn pane(label_key: &'static str, screen: Screen, pane: usize) -> Part {
+    Part {
+        label_key,
+        to: To::Pane(screen, pane),
+    }
+}
+
+const fn tab(label_key: &'static str, tab: InboxTab) -> Part {
+    Part {
+        label_key,
+        to: To::Tab(tab),
+    }
+}
+
+const fn list(label_key: &'static str, family: Family) -> Part {
+    Part {
+        label_key,
+        to: To::List(family),
+    }
+}
+
+const fn route(label_key: &'static str, operation: OperationId) -> Part {
+    Part {
+        label_key,
+        to: To::Route(operation),
+    }
+}
+
+/// Every part, in the order of the screens.
+pub static PARTS: &[Part] = &[
+    pane("deal-pane-fields", Screen::Deal, 0),
+    pane("deal-pane-kpi", Screen::Deal, RATIOS),
+    pane("deal-notes", Screen::Deal, 2),
+    pane("deal-pane-requests", Screen::Deal, 3),
+    pane("deal-history", Screen::Deal, 4),
+    pane("breakdown-by-status", Screen::Portfolio, 0),
+    pane("breakdown-by-class", Screen::Portfolio, 1),
+    pane("breakdown-by-type", Screen::Portfolio, 2),
+    pane("entity-title", Screen::Portfolio, ENTITY),
+    pane("trend-title", Screen::Portfolio, TREND),
+    tab("inbox-tab-unread", InboxTab::Unread),
+    tab("inbox-tab-read", InboxTab::Read),
+    tab("inbox-tab-snoozed", InboxTab::Snoozed),
+    tab("inbox-tab-starred", InboxTab::Starred),
+    pane("family-alerts", Screen::Notifications, ALERTS),
+    pane("preferences-title", Screen::Notifications, PREFERENCES),
+    pane("bursts-title", Screen::Notifications, KINDS),
+    pane("library-deal-views", Screen::Views, DEAL_VIEWS),
+    pane("family-saved-views", Screen::Views, SERVICE_VIEWS),
+    pane("family-custom-dashboards", Screen::Views, DASHBOARDS),
+    list("family-operations", Family::Operations),
+    list("family-fonds", Family::Fonds),
+    list("family-spvs", Family::Spvs),
+    list("family-operateurs", Family::Operateurs),
+    list("family-field-definitions", Family::FieldDefinitions),
+    list("family-taxonomies", Family::Taxonomies),
+    route("area-refunds", OperationId::RefundsList),
+    route("area-rcci", OperationId::RcciSummary),
+    route("area-workflows", OperationId::WorkflowsList),
+    route("area-ai-extraction", OperationId::AiExtractionJobsList),
+    route("area-imports", OperationId::ImportsList),
+    route("area-notes", OperationId::NotesList),
+    route("area-external-identifiers", OperationId::ExternalIdentifiersList),
+    route("area-personal-data", OperationId::PersonalDataRequestsList),
+    route("area-description", OperationId::PostmanGet),
+    Part {
+        label_key: "action-ask-route",
+        to: To::AnyRoute,
+    },
+    pane("activity-outbox", Screen::Activity, 0),
+    pane("activity-requests", Screen::Activity, REQUESTS),
+    pane("activity-journal", Screen::Activity, JOURNAL),
+    pane("activity-rights", Screen::Activity, RIGHTS),
+];
+
+/// The part that shows a route of the service, if there is one.
+pub fn part_of(operation: OperationId) -> Option<&'static Part> {
+    PARTS.iter().find(|part| part.to == To::Route(operation))
+}
+
+impl Part {
+    /// The screen that it is a part of.
+    pub fn screen(&self) -> Screen {
+        match self.to {
+            To::Pane(screen, _) => screen,
+            To::Tab(_) => Screen::Notifications,
+            To::List(_) | To::Route(_) | To::AnyRoute => Screen::Explorer,
+        }
+    }
+
+    /// The action that does the same on that screen, if there is one.
+    pub(in crate::app) fn action(&self) -> Option<ActionId> {
+        (self.to == To::AnyRoute).then_some(ActionId::AskRoute)
+    }
+}
+
+impl App {
+    /// Goes to a part that was pointed at; from the explorer Esc leads back to where that was done.
+    pub(in crate::app) fn open_part_from_here(&mut self, part: &Part) -> Vec<Effect> {
+        let from = (self.screen, self.pane, self.scroll);
+        let effects = self.open_part(part);
+        if self.screen == Screen::Explorer && from.0 != Screen::Explorer {
+            self.explorer.from = Some(from);
+        }
+        effects
+    }
+
+    /// Goes to a part of a screen.
+    pub(super) fn open_part(&mut self, part: &Part) -> Vec<Effect> {
+        match &part.to {
+            To::Pane(Screen::Deal, pane) => {
+                let effects = self.run(ActionId::ScreenDeal);
+                if self.screen == Screen::Deal {
+                    self.focus_pane(*pane);
+                }
+                effects
+            }
+            To::Pane(screen, pane) => {
+                let effects = self.show(*screen);
+                self.focus_pane(*pane);
+                effects
+            }
+            To::Tab(tab) => {
+                let effects = self.show(Screen::Notifications);
+                self.show_tab(*tab);
+                effects
+            }
+            To::List(family) => self.open_source(&Source::Family(*family)),
+            To::Route(operation) => self.open_source(&Source::Route(Asked {
+                path: operation.spec().path.to_owned(),
+                query: Vec::new(),
+            })),
+            To::AnyRoute => {
+                let effects = self.show(Screen::Explorer);
+                self.begin_ask_route();
+                effects
+            }
+        }
+    }
+}

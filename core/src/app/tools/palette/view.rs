@@ -1,0 +1,264 @@
+//! The palette, in words.
+
+use std::ops::Range;
+
+use crate::app::deals::pipeline::view::match_highlight;
+use crate::app::foundation::presentation::frame::key_text;
+use crate::app::screens::tasks::view;
+pub use crate::app::shell::app::PaletteGroup;
+use crate::app::shell::app::{ActionId, App, Command, Context, Layer, Palette, PaletteItem, Reason, Screen};
+use crate::query::fold;
+use crate::text::{Arg, Clean, Words};
+use crate::vocabulary;
+
+use crate::app::changes::forms::view::stranger;
+
+/// One line of the palette.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PaletteLine {
+    /// Its section.
+    pub group: PaletteGroup,
+    /// The section's title, on the first line of each section.
+    pub heading: Option<String>,
+    /// What it is.
+    pub label: Clean,
+    /// The letters of it that answer what is typed, as bytes.
+    pub found: Vec<Range<usize>>,
+    /// Its keys, its status, or why it can't be run.
+    pub note: String,
+    /// Whether it can be run.
+    pub enabled: bool,
+    /// Whether it has the focus.
+    pub selected: bool,
+}
+
+/// The palette's lines.
+pub fn palette(app: &App) -> Vec<PaletteLine> {
+    let Layer::Palette(palette) = app.layer() else {
+        return Vec::new();
+    };
+    let words = Words::new(app.lang());
+    let screen = app.helped_context();
+    let needle = fold(palette.query.trim());
+    let mut last = None;
+    let mut lines = Vec::with_capacity(palette.items.len());
+    for (at, item) in palette.items.iter().enumerate() {
+        let (group, label, note, enabled) = match item {
+            PaletteItem::Action(id, state) => {
+                let keys: Vec<String> = app
+                    .options()
+                    .keymap
+                    .keys(screen, *id)
+                    .iter()
+                    .take(1)
+                    .map(|key| key_text(app, &key.to_string()))
+                    .collect();
+                let note = match state {
+                    Ok(()) => keys.join(" "),
+                    Err(Reason::NotHere) => elsewhere(words, *id),
+                    Err(reason) => words.get(reason.key()).into_owned(),
+                };
+                (
+                    PaletteGroup::Actions,
+                    Clean::line(&words.get(id.spec().label_key)),
+                    note,
+                    state.is_ok(),
+                )
+            }
+            PaletteItem::Deal { name, status, .. } => {
+                let status = vocabulary::deal_status(app.lang(), status).into_owned();
+                (PaletteGroup::Deals, Clean::line(name), status, true)
+            }
+            PaletteItem::Command(what, state) => (
+                PaletteGroup::Actions,
+                Clean::line(&command(app, what)),
+                match state {
+                    Err(reason) => words.get(reason.key()).into_owned(),
+                    Ok(()) => strange_me(app, what, palette.asked_again && at == palette.selected),
+                },
+                state.is_ok(),
+            ),
+            PaletteItem::View(name) => {
+                let count = app.views().count(name).map(|n| n as u64);
+                let note =
+                    count.map_or_else(String::new, |n| words.with("view-deals", &[("n", Arg::from(n))]));
+                (PaletteGroup::Views, Clean::line(name), note, true)
+            }
+            PaletteItem::Screen(screen) => (
+                PaletteGroup::Screens,
+                Clean::line(&words.get(screen.label_key())),
+                screen.number().to_string(),
+                true,
+            ),
+            PaletteItem::Part(part) => (
+                PaletteGroup::Screens,
+                Clean::line(&words.get(part.label_key)),
+                words.get(part.screen().label_key()).into_owned(),
+                true,
+            ),
+        };
+        let heading = (last != Some(group)).then(|| heading(words, group, palette));
+        last = Some(group);
+        lines.push(PaletteLine {
+            group,
+            heading,
+            found: match_highlight::in_label(&label, &needle),
+            label,
+            note,
+            enabled,
+            selected: at == palette.selected,
+        });
+    }
+    lines
+}
+
+/// What is to be known of a name that one gives oneself: that it is still to be given, or that nobody has it. Empty of every
+/// other.
+fn strange_me(app: &App, command: &Command, asked_again: bool) -> String {
+    match command {
+        Command::Me(name) if name.is_empty() => Words::new(app.lang()).get("command-me-wanted").into_owned(),
+        Command::Me(_) if asked_again => Words::new(app.lang()).get("command-me-again").into_owned(),
+        Command::Me(name) => stranger(app, name).unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// Where an action applies, in words: the places are few, and each is named.
+fn elsewhere(words: &'static Words, id: ActionId) -> String {
+    let named = |context: &Context| match context {
+        Context::Board => Some("switch-board"),
+        Context::Table => Some("switch-table"),
+        other => {
+            let of = |screen: &Screen| screen.context() == *other;
+            Screen::ALL.into_iter().find(of).map(Screen::label_key)
+        }
+    };
+    let places = id.spec().contexts.iter().filter_map(named);
+    let places: Vec<String> = places.map(|key| words.get(key).into_owned()).collect();
+    words.with("palette-elsewhere", &[("where", Arg::from(places.join(", ")))])
+}
+
+/// The name of a section, with how many of the deals that answer it shows where there are more.
+fn heading(words: &'static Words, group: PaletteGroup, palette: &Palette) -> String {
+    if group == PaletteGroup::Deals && palette.more_deals {
+        let deals = palette.items.iter().filter(|item| item.group() == group).count();
+        return words.with("palette-deals-first", &[("n", Arg::from(deals))]);
+    }
+    words.get(heading_key(group)).into_owned()
+}
+
+fn heading_key(group: PaletteGroup) -> &'static str {
+    match group {
+        PaletteGroup::Actions => "palette-actions",
+        PaletteGroup::Deals => "palette-deals",
+        PaletteGroup::Views => "palette-views",
+        PaletteGroup::Screens => "palette-screens",
+    }
+}
+
+/// How many of all things were found, and in which section alone they were looked for: `9 of 1,284`, `Deals: 3 of 1,284`.
+pub fn palette_count(app: &App) -> String {
+    let Layer::Palette(palette) = app.layer() else {
+        return String::new();
+    };
+    let words = Words::new(app.lang());
+    let args = [
+        ("n", Arg::from(palette.items.len())),
+        ("total", Arg::from(palette.total)),
+    ];
+    let count = words.with("palette-count", &args);
+    match palette.only {
+        Some(only) => {
+            let group = words.get(heading_key(only)).into_owned();
+            words.with(
+                "palette-count-in",
+                &[("group", Arg::from(group)), ("count", Arg::from(count))],
+            )
+        }
+        None => count,
+    }
+}
+
+/// A command of the palette as a sentence: `Move 12 deals to Investment committee`.
+fn command(app: &App, command: &Command) -> String {
+    let words = Words::new(app.lang());
+    let many = if app.screen() == crate::app::shell::app::Screen::Pipeline {
+        app.selection_summary().count
+    } else {
+        0
+    };
+    let name = app.focused_row().map(|row| Clean::line_of(row.name, 30));
+    let whom = if many > 0 {
+        words.with("command-many", &[("n", Arg::from(many))])
+    } else {
+        name.map_or_else(String::new, |name| name.to_string())
+    };
+    match command {
+        Command::Move(status) => {
+            let status = vocabulary::deal_status(app.lang(), status).into_owned();
+            words.with(
+                "command-move-label",
+                &[("whom", Arg::from(whom)), ("status", Arg::from(status))],
+            )
+        }
+        Command::MoveTask(statut) => {
+            let task = app
+                .focused_task()
+                .map(|task| Clean::line_of(&task.name_or_id(), 30));
+            let statut = view::statut(app, statut);
+            words.with(
+                "command-move-label",
+                &[
+                    (
+                        "whom",
+                        Arg::from(task.map_or_else(String::new, |name| name.to_string())),
+                    ),
+                    ("status", Arg::from(statut)),
+                ],
+            )
+        }
+        Command::Owner(owner) => {
+            let owner = Clean::line_of(owner, 30);
+            words.with(
+                "command-owner-label",
+                &[("whom", Arg::from(whom)), ("owner", Arg::from(&owner))],
+            )
+        }
+        Command::Me(name) if name.is_empty() => words.get("command-me-nobody").into_owned(),
+        Command::Me(name) => {
+            let name = Clean::line_of(name, 30);
+            words.with("command-me-label", &[("name", Arg::from(&name))])
+        }
+        Command::Theme(theme) => {
+            let looks = words.get(theme.label_key()).into_owned();
+            words.with("command-theme-label", &[("theme", Arg::from(looks))])
+        }
+        Command::Accent(accent) => {
+            let name = accent.label_key().map_or_else(
+                || accent.to_string().to_uppercase(),
+                |key| words.get(key).into_owned(),
+            );
+            words.with("command-accent-label", &[("accent", Arg::from(name))])
+        }
+        Command::Lanes(lanes) => words.get(lanes.label_key()).into_owned(),
+        Command::Ascii(ascii) => words
+            .get(if *ascii {
+                "command-ascii-on"
+            } else {
+                "command-ascii-off"
+            })
+            .into_owned(),
+        Command::Mouse(on) => words
+            .get(if *on {
+                "command-mouse-on"
+            } else {
+                "command-mouse-off"
+            })
+            .into_owned(),
+        Command::View(name) => words.with("command-view-label", &[("name", Arg::from(name))]),
+        Command::Sort(column) => {
+            let column = crate::app::deals::table::view::table::label(app.lang(), *column, false);
+            words.with("command-sort-label", &[("column", Arg::from(column))])
+        }
+    }
+}

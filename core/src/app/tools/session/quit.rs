@@ -1,0 +1,200 @@
+//! Leaving. Rule: nothing leaves this machine before its hold has ended, unless the person says so. Where writes are held
+//! the question is asked once: send them now (where the service can be reached), keep them for the next start, or stay. It
+//! names all that would stay behind. What waits for the service is kept
+//! without a question where the shell says so afterwards; a window, which has no afterwards, asks, and names the conflicts
+//! too that await a decision. A change of many that is planned and not begun is kept nowhere, and asked about too. Else
+//! there is no question.
+
+use crate::engine::{Connection, Effect, Leave, PendingWrite, WriteState};
+
+use crate::app::shell::app::{App, Layer, Purpose};
+use crate::app::shell::sheet_dispatch::SheetKind;
+
+/// How far leaving is.
+#[derive(Clone, Debug, Default)]
+pub(in crate::app) struct Leaving {
+    /// What becomes of the writes.
+    how: Leave,
+    /// What lay over the screen before the question.
+    under: Layer,
+}
+
+/// An answer to the question before leaving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeaveAnswer {
+    /// Leave; holds end now.
+    Send,
+    /// Leave; what is held is held again at the next start.
+    Keep,
+    /// Leave the demo, which forgets everything.
+    Forget,
+    /// Stay.
+    Stay,
+}
+
+impl LeaveAnswer {
+    /// The key of its words in the locales.
+    #[must_use]
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Send => "leave-send",
+            Self::Keep => "leave-keep",
+            Self::Forget => "leave-forget",
+            Self::Stay => "leave-stay",
+        }
+    }
+}
+
+impl App {
+    /// Leaves, after a question where writes are held. Whoever asks to leave while that is asked wants out: everything is
+    /// kept.
+    pub(in crate::app) fn leave(&mut self) {
+        self.keep_draft();
+        if self.asks_to_leave() {
+            self.answer_leaving_with(LeaveAnswer::Keep);
+        } else if self.nothing_to_ask() {
+            self.quitting = true;
+        } else {
+            self.disarm();
+            self.leaving.under = std::mem::take(&mut self.layer);
+            self.open_sheet(SheetKind::Leave);
+            self.hold_while_asking();
+        }
+    }
+
+    /// The writes that would stay behind unanswered though nothing holds them: those that wait for the service, and those a
+    /// try of which is under way. As long as the service is silent a try is what waiting looks like for a moment.
+    pub(crate) fn left_waiting(&self) -> impl Iterator<Item = &PendingWrite> {
+        let now = self.now;
+        let writes = self.snapshot.writes.iter();
+        writes.filter(move |write| match write.state {
+            WriteState::Waiting { .. } | WriteState::Sending => true,
+            // Its hold is over, and it could not leave.
+            WriteState::Held { until } => until <= now,
+            _ => false,
+        })
+    }
+
+    /// The writes that are held back now.
+    pub(crate) fn left_held(&self) -> impl Iterator<Item = &PendingWrite> {
+        let now = self.now;
+        let writes = self.snapshot.writes.iter();
+        writes.filter(move |write| matches!(write.state, WriteState::Held { until } if until > now))
+    }
+
+    /// Whether what is held could leave at once: nothing stands between it and the service, as far as is known.
+    pub(crate) fn could_send(&self) -> bool {
+        match self.snapshot.connection {
+            Connection::Starting | Connection::Online | Connection::Slow { .. } => true,
+            Connection::Withheld
+            | Connection::Offline { .. }
+            | Connection::RateLimited { .. }
+            | Connection::SignInNeeded { .. }
+            | Connection::Failing { .. } => false,
+        }
+    }
+
+    fn nothing_to_ask(&self) -> bool {
+        let beside = self.options.beside;
+        let conflicts = !self.options.demo && self.conflicts() > 0;
+        let waits = beside && (self.left_waiting().next().is_some() || conflicts);
+        self.held() == 0 && !waits && self.left_planned() == 0
+    }
+
+    /// How many deals the change is of that stands planned, or waits for what its statuses ask, and is not begun.
+    pub(crate) fn left_planned(&self) -> usize {
+        let planned = |layer: &Layer| match layer {
+            Layer::Sheet(sheet) => sheet.kind == SheetKind::Bulk,
+            Layer::Form(form) => {
+                matches!(&form.purpose, Purpose::Enter(entering) if entering.moves.is_planned())
+            }
+            _ => false,
+        };
+        let stands = planned(&self.layer) || planned(&self.leaving.under);
+        let bulk = self.bulk.as_ref().filter(|_| stands);
+        bulk.map_or(0, |bulk| bulk.counts().planned)
+    }
+
+    /// Whether that is all there is to ask about: nothing of it would be there at the next start.
+    pub(crate) fn leaves_a_plan_alone(&self) -> bool {
+        let waits = self.held() > 0 || self.left_waiting().next().is_some() || self.conflicts() > 0;
+        !waits && self.left_planned() > 0
+    }
+
+    /// Whether the way out leaves a form first, or a plan. In a terminal the same key gives up a line anywhere else, so what
+    /// is being filled in must not go with the program unasked; where writes are held there is a question anyway.
+    pub(in crate::app) fn gives_up_a_form(&self) -> bool {
+        let entering = matches!(self.layer, Layer::Form(_)) || self.looks_at_plan();
+        entering && !self.options.beside && self.held() == 0
+    }
+
+    /// Whether a question stands during which nothing leaves.
+    pub(in crate::app) fn holds_while_asking(&self) -> bool {
+        self.asks_to_leave() || self.asks_kept_deletions()
+    }
+
+    /// Nothing leaves while it is asked whether it may: holds go on, in full, for as long as the question stands.
+    pub(in crate::app) fn hold_while_asking(&mut self) {
+        if !self.holds_while_asking() {
+            return;
+        }
+        let hold = self.options.hold_delete;
+        let until = self.now.saturating_add(hold).unwrap_or(self.now);
+        for toast in self.toasts.iter_mut().filter(|toast| toast.kind.undoable()) {
+            toast.until = toast.until.max(until);
+        }
+        self.afterwards.push(Effect::Prolong(hold));
+    }
+
+    /// Leaves where what the question was about is held no more: it was taken back, or another window sent it.
+    pub(in crate::app) fn leave_if_nothing_is_held(&mut self) {
+        if self.asks_to_leave() && !self.awaits_engine() && self.nothing_to_ask() {
+            self.answer_leaving_with(LeaveAnswer::Stay);
+            self.quitting = true;
+        }
+    }
+
+    /// Whether the question before leaving is being asked.
+    #[must_use]
+    pub fn asks_to_leave(&self) -> bool {
+        self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Leave)
+    }
+
+    /// The answers offered; staying comes last, and is what Enter takes from a question that was not read.
+    #[must_use]
+    pub fn leave_answers(&self) -> &'static [LeaveAnswer] {
+        if self.options.demo || self.leaves_a_plan_alone() {
+            &[LeaveAnswer::Forget, LeaveAnswer::Stay]
+        } else if self.held() == 0 || !self.could_send() {
+            &[LeaveAnswer::Keep, LeaveAnswer::Stay]
+        } else {
+            &[LeaveAnswer::Send, LeaveAnswer::Keep, LeaveAnswer::Stay]
+        }
+    }
+
+    pub(in crate::app) fn answer_leaving(&mut self, line: usize) {
+        let answer = self.leave_answers().get(line).copied();
+        self.answer_leaving_with(answer.unwrap_or(LeaveAnswer::Stay));
+    }
+
+    fn answer_leaving_with(&mut self, answer: LeaveAnswer) {
+        self.layer = std::mem::take(&mut self.leaving.under);
+        self.quitting = answer != LeaveAnswer::Stay;
+        self.leaving.how = match answer {
+            LeaveAnswer::Send => Leave::Send,
+            LeaveAnswer::Keep | LeaveAnswer::Forget => Leave::Keep,
+            LeaveAnswer::Stay => Leave::Settle,
+        };
+    }
+
+    /// What becomes of the writes, once the person has left ([`App::quitting`]).
+    #[must_use]
+    pub fn leaves(&self) -> Leave {
+        self.leaving.how
+    }
+
+    /// Stays: what lay over the screen before the question is back.
+    pub(in crate::app) fn stay(&mut self) {
+        self.answer_leaving_with(LeaveAnswer::Stay);
+    }
+}

@@ -1,0 +1,54 @@
+//! What is said once the program has ended and its screen is gone: what stays behind in the outbox, and how to see it.
+
+use crate::engine::Leftover;
+use crate::text::{Arg, Lang, Words};
+
+/// What was left: writes that were not sent, conflicts and refusals that wait for the person. `None` where nothing was.
+pub fn said(lang: Lang, left: &Leftover) -> Option<String> {
+    let words = Words::new(lang);
+    let parts = [
+        ("left-waiting", left.waiting),
+        ("left-conflicts", left.conflicts),
+        ("left-refused", left.refused),
+    ];
+    let parts = parts.into_iter().filter(|(_, n)| *n > 0);
+    let parts: Vec<String> = parts
+        .map(|(key, n)| words.with(key, &[("n", Arg::from(n))]))
+        .collect();
+    let what = parts.join(&words.get("left-and"));
+    (!what.is_empty()).then(|| words.with("left-see", &[("what", Arg::from(what))]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_what_is_in_conflict_and_what_was_refused_are_named_each() {
+        let left = |waiting, conflicts, refused| Leftover {
+            waiting,
+            parked: conflicts + refused,
+            conflicts,
+            refused,
+        };
+        assert_eq!(said(Lang::En, &left(0, 0, 0)), None);
+        assert_eq!(
+            said(Lang::En, &left(0, 1, 0)).as_deref(),
+            Some("1 write in conflict awaits your choice: encours outbox list")
+        );
+        assert_eq!(
+            said(Lang::En, &left(2, 1, 3)).as_deref(),
+            Some(
+                "2 writes were kept in the outbox and not sent; 1 write in conflict awaits your choice; \
+                 3 refused writes await your decision: encours outbox list"
+            )
+        );
+        assert_eq!(
+            said(Lang::Fr, &left(1, 2, 1)).as_deref(),
+            Some(
+                "1 écriture gardée dans la file, non envoyée\u{a0}; 2 écritures en conflit attendent votre choix\u{a0}; \
+                 1 écriture refusée attend votre décision\u{a0}: encours outbox list"
+            )
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! The questions before something that cannot be taken back: a deal is deleted, a deletion of the last run is still held, the program is left
+//! while writes are held.
+//! Each says what would happen, names what it is about whole, and lists its answers.
+
+use crate::app::foundation::presentation::frame::key_text;
+use crate::app::shell::app::{ActionId, App, Context};
+use crate::app::shell::view::sheet::{Mark, SheetLine, SheetView};
+use crate::engine::PendingWrite;
+use crate::text::{Arg, Clean, Words};
+
+fn line(label: &str) -> SheetLine {
+    SheetLine {
+        mark: Mark::None,
+        label: Clean::line(label),
+        note: Clean::line(""),
+        cells: None,
+        selected: false,
+        enabled: true,
+    }
+}
+
+/// The question before a deal is deleted.
+pub(in crate::app) fn delete(app: &App) -> Option<SheetView> {
+    let words = Words::new(app.lang());
+    let label = app.armed_deletion()?;
+    let name = if label.is_empty() {
+        Clean::line(&words.get("deal-unnamed"))
+    } else {
+        Clean::line(label)
+    };
+    Some(SheetView::whole(
+        words.get("delete-title").into_owned(),
+        vec![name.to_string(), deletion_is_held(app)],
+        vec![line(&words.get("delete-go")), line(&words.get("delete-keep"))],
+    ))
+}
+
+/// For how long a deletion can be taken back, and that there is no way back then.
+pub(in crate::app) fn deletion_is_held(app: &App) -> String {
+    let keys = app.options().keymap.keys(Context::Screens, ActionId::Undo);
+    let key = keys.first().map(|key| key_text(app, &key.to_string()));
+    let args = [
+        ("s", Arg::from(app.options().hold_delete.as_secs())),
+        ("key", Arg::from(key.unwrap_or_default())),
+    ];
+    Words::new(app.lang()).with("delete-final", &args)
+}
+
+/// The first names of writes of which there are `n`, and how many more there are. Only as many are made as are shown:
+/// there may be many thousand.
+fn named<'a>(writes: impl Iterator<Item = &'a PendingWrite>, n: usize) -> Option<String> {
+    const NAMED: usize = 3;
+    let mut names: Vec<String> = writes
+        .map(|write| Clean::line_of(&write.label, 60).to_string())
+        .filter(|name| !name.is_empty())
+        .take(NAMED)
+        .collect();
+    let more = n.saturating_sub(names.len());
+    if names.is_empty() {
+        return None;
+    }
+    if more > 0 {
+        names.push(format!("+{more}"));
+    }
+    Some(names.join(" · "))
+}
+
+/// The question at the start, where the last run ended before what it was to delete was deleted.
+pub(in crate::app) fn kept_deletions(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let n = app.held_deletions().count();
+    let count = [("n", Arg::from(n))];
+    let mut said: Vec<String> = named(app.held_deletions(), n).into_iter().collect();
+    let hold = [("s", Arg::from(app.options().hold_delete.as_secs()))];
+    said.push(words.with("kept-deletions-what", &hold));
+    SheetView::whole(
+        words.with("kept-deletions-title", &count),
+        said,
+        vec![
+            line(&words.get("delete-go")),
+            line(&words.with("kept-deletions-keep", &count)),
+        ],
+    )
+}
+
+/// The question before the program is left.
+pub(in crate::app) fn leave(app: &App) -> SheetView {
+    let words = Words::new(app.lang());
+    let (held, waiting) = (app.held(), app.left_waiting().count());
+    let conflicts = app.conflicts();
+    let (title, what) = match (held, waiting, app.could_send()) {
+        (0, 0, _) => ("leave-title-conflicts", "leave-what-conflicts"),
+        (0, ..) => ("leave-title-waiting", "leave-what-waiting"),
+        (_, 0, true) => ("leave-title", "leave-what"),
+        (_, 0, false) => ("leave-title", "leave-what-unsent"),
+        (_, _, true) => ("leave-title-both", "leave-what-both"),
+        (_, _, false) => ("leave-title-both", "leave-what-both-unsent"),
+    };
+    let writes = app.left_held().chain(app.left_waiting());
+    let mut said: Vec<String> = if (held, waiting) == (0, 0) {
+        named(app.conflicted(), conflicts).into_iter().collect()
+    } else {
+        named(writes, held + waiting).into_iter().collect()
+    };
+    let planned = app.left_planned();
+    let alone = app.leaves_a_plan_alone();
+    let (title, what) = if alone {
+        ("leave-title-plan", "leave-what-plan")
+    } else {
+        (title, what)
+    };
+    let what = if app.options().demo { "leave-demo" } else { what };
+    let count = [("n", Arg::from(conflicts))];
+    if conflicts > 0 && (held, waiting) != (0, 0) {
+        said.push(words.with("leave-conflicts", &count));
+    }
+    if planned > 0 && !alone {
+        said.push(words.with("leave-plan", &[("n", Arg::from(planned))]));
+    }
+    said.push(words.get(what).into_owned());
+    let n = match (held, waiting) {
+        _ if alone => planned,
+        (0, 0) => conflicts,
+        (0, waiting) => waiting,
+        (held, _) => held,
+    };
+    SheetView::whole(
+        words.with(title, &[("n", Arg::from(n)), ("waiting", Arg::from(waiting))]),
+        said,
+        app.leave_answers()
+            .iter()
+            .map(|answer| line(&words.get(answer.label_key())))
+            .collect(),
+    )
+}

@@ -1,0 +1,128 @@
+//! What undo and redo did, what was given up, and what could not be turned, in words.
+
+use std::collections::BTreeSet;
+
+use crate::app::shell::app::{ActionId, App, Context, Undid};
+use crate::engine::Reached;
+use crate::text::{Arg, Words};
+
+use super::text::{Leaves, Said};
+use super::view::key;
+
+fn about<'a>(words: &'static Words, label: &'a str, key: &str) -> Said<'a> {
+    Said::about(label, words.get(key).into_owned())
+}
+
+/// A change that was taken back; of one without a name it is said that it was the last one.
+pub(super) fn undone<'a>(words: &'static Words, label: &'a str, what: Undid) -> Said<'a> {
+    let key = match what {
+        Undid::Star if label.is_empty() => "toast-undone-stars",
+        _ if label.is_empty() => "toast-undone-last",
+        Undid::Move => "toast-undone-move",
+        Undid::Deletion => "toast-undone-deletion",
+        Undid::Note => "toast-undone-note",
+        Undid::View => "toast-undone-view",
+        Undid::Sleep => "toast-undone-sleep",
+        Undid::Star => "toast-undone-star",
+        Undid::Decision => "toast-undone-decision",
+        Undid::Change => "toast-undone",
+    };
+    about(words, label, key)
+}
+
+/// A change that was made again.
+pub(super) fn redone<'a>(words: &'static Words, label: &'a str, what: Undid, held: bool) -> Said<'a> {
+    let key = match what {
+        Undid::Move => "toast-redone-move",
+        Undid::Note => "toast-redone-note",
+        Undid::View => "toast-redone-view",
+        Undid::Sleep => "toast-redone-sleep",
+        Undid::Star => "toast-redone-star",
+        Undid::Deletion | Undid::Decision | Undid::Change => "toast-redone",
+    };
+    let said = about(words, label, key);
+    if held { said.held() } else { said }
+}
+
+/// So many changes that were taken back or made `again`; until the last of them is taken back, that it is being done.
+pub(super) fn many<'a>(
+    app: &App,
+    deals: &BTreeSet<String>,
+    (count, again): (usize, bool),
+    (deletes, restarts): (bool, bool),
+) -> Said<'a> {
+    let key = match again {
+        true => "toast-redone-many",
+        false if app.is_turning(deals) => "toast-undoing-many",
+        false if restarts => "toast-moved-back-many",
+        false => "toast-undone-many",
+    };
+    let said = Said::text(Words::new(app.lang()).with(key, &[("n", Arg::from(count))]));
+    if again {
+        said.leaving(Leaves::of(deletes))
+    } else {
+        said
+    }
+}
+
+/// What undo would do, were it asked for again.
+pub(super) fn would_undo<'a>(app: &App, label: &'a str, count: usize, moves: bool) -> Said<'a> {
+    let words = Words::new(app.lang());
+    let text = match (label.is_empty(), moves) {
+        (false, true) => "toast-would-move-back",
+        (false, false) => "toast-would-undo",
+        (true, true) => "toast-would-move-back-many",
+        (true, false) => "toast-would-undo-many",
+    };
+    let pressed = key(app, Context::Screens, ActionId::Undo);
+    let args = [("n", Arg::from(count)), ("key", Arg::from(pressed))];
+    Said::about(label, words.with(text, &args))
+}
+
+/// A write that was given up.
+pub(super) fn discarded<'a>(words: &'static Words, label: &'a str, in_doubt: bool) -> Said<'a> {
+    let key = if in_doubt {
+        "toast-discarded-doubt"
+    } else {
+        "toast-discarded"
+    };
+    about(words, label, key)
+}
+
+/// A write that had been given up and is there again; where it does not stand, it will leave.
+pub(super) fn taken_up<'a>(words: &'static Words, label: &'a str, stands: bool) -> Said<'a> {
+    let said = about(words, label, "toast-taken-up");
+    if stands { said } else { said.held() }
+}
+
+/// That nothing was to be turned.
+pub(super) fn already_so<'a>(words: &'static Words, label: &'a str, in_doubt: bool) -> Said<'a> {
+    let key = if in_doubt {
+        "toast-already-so-doubt"
+    } else {
+        "toast-already-so"
+    };
+    about(words, label, key)
+}
+
+/// A write that another program gave up, by how far it had come.
+pub(super) fn dropped<'a>(words: &'static Words, label: &'a str, reached: Reached) -> Said<'a> {
+    let key = match reached {
+        Reached::Unsent => "toast-dropped-elsewhere",
+        Reached::Refused => "toast-dropped-elsewhere-refused",
+        Reached::NotApplied => "toast-dropped-elsewhere-sent",
+        Reached::InDoubt => "toast-dropped-elsewhere-doubt",
+    };
+    about(words, label, key)
+}
+
+/// A deal that is not there any more. In the window a button that makes it again stands beside; elsewhere its key is named.
+pub(super) fn gone<'a>(app: &App, label: &'a str, way_back: bool) -> Said<'a> {
+    let words = Words::new(app.lang());
+    if app.options().beside {
+        return Said::about(label, words.get("toast-gone-button").into_owned());
+    }
+    let action = if way_back { ActionId::Undo } else { ActionId::Redo };
+    let key = key(app, Context::Screens, action);
+    Said::about(label, words.with("toast-gone", &[("key", Arg::from(key))]))
+}

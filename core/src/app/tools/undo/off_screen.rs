@@ -1,0 +1,87 @@
+//! Undo of what has left, asked for where it is not seen: it sends a write of its own at once, so what it would do is told
+//! first, and done when it is asked for again.
+
+use std::collections::HashSet;
+
+use crate::app::foundation::cx::change::Way;
+use crate::app::shell::app::{App, Change, Screen, ToastKind};
+
+use super::undo::SAID_LONG;
+
+impl App {
+    /// Tells what undo would take back, if that has left, belongs to another screen and was not told yet. Whether it did.
+    pub(super) fn tell_out_of_sight(&mut self) -> bool {
+        let Some(kind) = self.sent_out_of_sight() else {
+            return false;
+        };
+        let count = self.toasts.len();
+        self.toasts.retain(|toast| toast.kind != kind);
+        if self.toasts.len() < count {
+            return false;
+        }
+        self.say(kind, SAID_LONG);
+        true
+    }
+
+    fn sent_out_of_sight(&self) -> Option<ToastKind> {
+        let change = self.history.last(Way::Back)?;
+        let seen = match self.screen {
+            // All that was asked for stands there.
+            Screen::Activity => return None,
+            Screen::Pipeline | Screen::Deal => Seen::Deals,
+            Screen::Tasks => Seen::Tasks,
+            Screen::Portfolio | Screen::Notifications | Screen::Views | Screen::Explorer => Seen::Neither,
+        };
+        let (label, count) = match change {
+            Change::Fields { label, .. } | Change::Record { label, .. } => (label.clone(), 1),
+            Change::Many(changes) => (String::new(), changes.len()),
+            _ => return None,
+        };
+        let each = match change {
+            Change::Many(changes) => changes.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let hidden = |change: &&Change| match change {
+            Change::Fields { .. } => seen != Seen::Deals,
+            Change::Record { .. } => seen != Seen::Tasks,
+            _ => false,
+        };
+        if !each.iter().any(|change| hidden(&change)) {
+            return None;
+        }
+        let waiting = self.waiting_records();
+        if !each.iter().any(|change| self.has_left(change, &waiting)) {
+            return None;
+        }
+        Some(ToastKind::WouldUndo {
+            label,
+            count,
+            moves: each.iter().any(moves),
+        })
+    }
+
+    /// Whether a change of fields has come to the service, so that taking it back is another write. `waiting` are the
+    /// records that a write waits for.
+    pub(super) fn has_left(&self, change: &Change, waiting: &HashSet<&str>) -> bool {
+        match change {
+            Change::Fields { deal, .. } => {
+                !self.expected.contains_key(deal) && !waiting.contains(deal.as_str())
+            }
+            Change::Record { id, .. } => !self.awaits_engine() && !waiting.contains(id.as_str()),
+            _ => false,
+        }
+    }
+}
+
+/// Whose records a screen shows as they stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Deals,
+    Tasks,
+    Neither,
+}
+
+/// Whether a change moves a deal to another status.
+pub(in crate::app) fn moves(change: &Change) -> bool {
+    matches!(change, Change::Fields { before, .. } if before.touches("status"))
+}

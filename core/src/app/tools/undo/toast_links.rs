@@ -1,0 +1,109 @@
+//! Which change a toast tells of. Rule: what is still held is offered to be taken back for as long as it is, also behind
+//! something newer; the key of undo stands at the newest change alone.
+
+use crate::engine::Effect;
+
+use crate::app::foundation::cx::change::Way;
+use crate::app::shell::app::{App, Change, Toast, ToastKind};
+
+/// Whether a toast of this kind tells of a change like this one.
+fn tells_of(kind: &ToastKind, change: &Change) -> bool {
+    match (kind, change) {
+        (ToastKind::Moved { label, .. }, Change::Fields { label: of, after, .. }) => {
+            label == of && after.touches("status")
+        }
+        (ToastKind::Edited { label, .. }, Change::Fields { label: of, after, .. }) => {
+            label == of && !after.touches("status")
+        }
+        (
+            ToastKind::Edited { label, .. } | ToastKind::TaskMoved { label, .. },
+            Change::Record { label: of, .. },
+        )
+        | (
+            ToastKind::Redone {
+                label, held: true, ..
+            },
+            Change::Fields { label: of, .. } | Change::Record { label: of, .. },
+        )
+        | (
+            ToastKind::Deleting { label },
+            Change::Existence {
+                label: of,
+                created: false,
+                ..
+            },
+        ) => label == of,
+        (
+            ToastKind::Decided {
+                label, sent: true, ..
+            },
+            Change::Decided(decision),
+        ) => *label == decision.write.label,
+        (
+            ToastKind::Decided {
+                label, sent: false, ..
+            }
+            | ToastKind::Discarded { label, .. },
+            Change::Discarded(given_up),
+        ) => *label == given_up.write.label,
+        _ => false,
+    }
+}
+
+impl App {
+    /// The place among the changes made of the one that a toast tells of.
+    fn change_told(&self, toast: &Toast) -> Option<usize> {
+        if matches!(toast.kind, ToastKind::BulkBegun { .. }) {
+            return self.group_told();
+        }
+        // Two deals may have one name: once it is known which write is meant, its record tells.
+        let write = toast.write.and_then(|id| self.snapshot.writes.numbered(id.0));
+        let meant = |change: &Change| {
+            tells_of(&toast.kind, change) && write.is_none_or(|write| change.concerns(&write.record))
+        };
+        self.history.made().iter().rposition(meant)
+    }
+
+    /// Whether something newer would be taken back before what a toast tells of.
+    pub(in crate::app) fn is_behind(&self, toast: &Toast) -> bool {
+        self.change_told(toast)
+            .is_some_and(|at| at + 1 < self.history.made().len())
+    }
+
+    /// Whether what a toast tells of can be taken back by itself, though something newer was done.
+    pub fn takes_back_alone(&self, toast: &Toast) -> bool {
+        self.takes_back(&toast.kind) && toast.until > self.now && self.is_behind(toast)
+    }
+
+    /// Takes back what one toast tells of, and nothing else.
+    pub(in crate::app) fn take_back(&mut self, toast: u64) -> Vec<Effect> {
+        let told = self.toasts.iter().find(|it| it.id == toast);
+        let told = told.filter(|told| self.takes_back_alone(told));
+        let Some(at) = told.and_then(|told| self.change_told(told)) else {
+            return Vec::new();
+        };
+        if matches!(self.history.made().get(at), Some(Change::Many(_))) {
+            if !self.history.raise_untouched(at) {
+                return Vec::new();
+            }
+        } else {
+            self.history.raise(at);
+        }
+        self.take(Way::Back)
+    }
+
+    /// Lets go of what is said of the change that is gone back now; with what cannot be told apart of every offer to.
+    pub(super) fn unsay_next(&mut self, way: Way) {
+        let newest = self.history.made().len();
+        let stays: Vec<u64> = self
+            .toasts
+            .iter()
+            .filter(|toast| {
+                let at = self.change_told(toast);
+                !toast.kind.undoable() || at.is_some_and(|at| way == Way::Again || at + 1 < newest)
+            })
+            .map(|toast| toast.id)
+            .collect();
+        self.toasts.retain(|toast| stays.contains(&toast.id));
+    }
+}

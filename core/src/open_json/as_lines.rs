@@ -1,0 +1,147 @@
+//! A record of unknown shape as lines to read: each value beside its name, what is nested named by its way, what is a
+//! list of plain values on one line.
+
+use serde_json::value::RawValue;
+
+use super::value::{is_nested, value_of};
+use super::{How, Labels};
+use crate::contract::record::{MAX_DEPTH, Record};
+use crate::text::Clean;
+
+/// Most lines of one record.
+const MOST: usize = 60;
+/// Longest value, in characters.
+const LONGEST: usize = 400;
+
+/// A name and its value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadLine {
+    /// The name of the field; with those of the fields that it stands in.
+    pub label: Clean,
+    /// Its value.
+    pub value: Clean,
+}
+
+/// The name of a field as `how` wants it called.
+pub fn field_name(how: &How, labels: &Labels, field: &str) -> Clean {
+    labels.called(how, field)
+}
+
+/// The value of a field on one line; a list of plain values with commas. `None` where it has parts of its own.
+pub fn field_value(how: &How, field: &str, raw: &RawValue) -> Option<Clean> {
+    if !is_nested(raw) {
+        return Some(value_of(how, field, raw));
+    }
+    let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
+    if elements.iter().any(|raw| is_nested(raw)) {
+        return None;
+    }
+    let values: Vec<String> = elements
+        .iter()
+        .map(|raw| value_of(how, field, raw).to_string())
+        .collect();
+    Some(Clean::line_of(&values.join(", "), LONGEST))
+}
+
+/// The lines of a record, without the fields that `skip` names.
+pub fn readable(how: &How, labels: &Labels, record: &Record, skip: &[&str]) -> Vec<ReadLine> {
+    let mut lines = Vec::new();
+    for (field, raw) in record.fields().filter(|(field, _)| !skip.contains(field)) {
+        let label = labels.called(how, field).to_string();
+        put(how, labels, &mut lines, (&label, field), raw, 0);
+    }
+    lines
+}
+
+fn put(
+    how: &How,
+    labels: &Labels,
+    lines: &mut Vec<ReadLine>,
+    (label, field): (&str, &str),
+    raw: &RawValue,
+    depth: usize,
+) {
+    if lines.len() >= MOST || depth > MAX_DEPTH {
+        return;
+    }
+    if let Some(value) = field_value(how, field, raw) {
+        let label = Clean::line(label);
+        return lines.push(ReadLine { label, value });
+    }
+    if let Ok(object) = Record::parse(raw.get()) {
+        for (field, raw) in object.fields() {
+            let label = format!("{label} › {}", labels.called(how, field));
+            put(how, labels, lines, (&label, field), raw, depth + 1);
+        }
+    } else if let Ok(elements) = serde_json::from_str::<Vec<&RawValue>>(raw.get()) {
+        for (at, raw) in elements.into_iter().enumerate() {
+            let label = format!("{label} {}", at + 1);
+            put(how, labels, lines, (&label, field), raw, depth + 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::open_json::Called;
+    use crate::text::Lang;
+
+    use super::*;
+    use jiff::tz::TimeZone;
+
+    #[test]
+    fn every_value_stands_beside_its_name_and_nothing_is_a_token() {
+        let how = How {
+            lang: Lang::En,
+            zone: TimeZone::UTC,
+            called: Called::InWords(None),
+            currency: None,
+        };
+        let record = Record::parse(
+            r#"{"id":"x","statut":"en_cours","options":{"unit":"%","stops":[0.6,0.75]},"series":[{"a":1},{"a":null}],"none":[]}"#,
+        )
+        .unwrap();
+        let lines: Vec<String> = readable(&how, &Labels::default(), &record, &["id"])
+            .into_iter()
+            .map(|line| format!("{}: {}", line.label, line.value))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                "Status: Performing",
+                "options › Unit: %",
+                "options › stops: 0.6, 0.75",
+                "series 1 › a: 1",
+                "series 2 › a: n/p",
+                "none: "
+            ]
+        );
+    }
+
+    #[test]
+    fn a_summary_of_compliance_is_read_in_words() {
+        let record = Record::parse(
+            r#"{"date":"2026-11-20","total_operations":1280,"operations_en_difficulte":12,"kyc_a_revoir":3,
+                "alertes_critiques":2}"#,
+        )
+        .unwrap();
+        for lang in Lang::ALL {
+            let how = How {
+                lang,
+                zone: TimeZone::UTC,
+                called: Called::InWords(None),
+                currency: None,
+            };
+            let lines = readable(&how, &Labels::default(), &record, &[]);
+            assert_eq!(lines.len(), 5);
+            for line in lines {
+                assert!(
+                    !line.label.contains('_') && line.label.starts_with(char::is_uppercase),
+                    "{line:?}"
+                );
+                let value = line.value.as_str();
+                assert!(!value.contains("2026-11") && !value.contains("1280"), "{line:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! A value with parts on one line of a table: what it holds in words, as far as a cell has room. The tree beside the table
+//! shows all of it, and what is copied is what was sent.
+
+use serde_json::value::RawValue;
+
+use super::as_lines::field_value;
+use super::table::NAMES;
+use super::value::is_nested;
+use super::{How, Labels};
+use crate::contract::record::Record;
+use crate::text::{Arg, Clean, Words};
+
+/// Longest summary, in characters.
+const LONGEST: usize = 80;
+/// What tells one element of a list from another where none has a name.
+const KINDS: [&str; 3] = ["type", "code", "id"];
+/// The bytes up to which a value is looked into: what is larger is counted at most.
+const MOST_BYTES: usize = 16_384;
+
+/// What a value with parts holds: plain values in a row, the fields of an object beside their values, how many elements a
+/// list of objects has and what these are called. `None` for a plain value.
+pub(super) fn summary(how: &How, labels: &Labels, field: &str, raw: &RawValue) -> Option<Clean> {
+    if !is_nested(raw) {
+        return None;
+    }
+    let text = match Record::parse(raw.get()) {
+        Ok(object) => pairs(how, labels, &object),
+        Err(_) => list(how, labels, field, raw)?,
+    };
+    let words = Words::new(how.lang);
+    Some(if text.is_empty() {
+        Clean::line(&words.get("nested-empty"))
+    } else {
+        Clean::line_of(&text, LONGEST)
+    })
+}
+
+/// `Type: Mortgage, rank: 1`; of a field that has parts of its own, how many.
+fn pairs(how: &How, labels: &Labels, object: &Record) -> String {
+    let mut said: Vec<String> = Vec::new();
+    let mut long = 0;
+    for (field, raw) in object.fields().filter(|(_, raw)| raw.get() != "null") {
+        let label = labels.called(how, field);
+        let value = field_value(how, field, raw).map_or_else(|| counted(how, raw), |value| value.to_string());
+        let pair = Words::new(how.lang).with(
+            "nested-pair",
+            &[("label", Arg::from(label.as_str())), ("value", Arg::from(value))],
+        );
+        long += pair.chars().count() + 2;
+        said.push(pair);
+        // Nobody sees more of it than fits.
+        if long > LONGEST {
+            break;
+        }
+    }
+    said.join(", ")
+}
+
+/// Plain values in a row; of a list of objects how many it has, and what they are called.
+fn list(how: &How, labels: &Labels, field: &str, raw: &RawValue) -> Option<String> {
+    if let Some(values) = field_value(how, field, raw) {
+        return Some(values.to_string());
+    }
+    let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
+    let count = elements_counted(how, elements.len());
+    if raw.get().len() > MOST_BYTES {
+        return Some(count);
+    }
+    if let [one] = elements.as_slice()
+        && let Ok(object) = Record::parse(one.get())
+    {
+        return Some(pairs(how, labels, &object));
+    }
+    let names: Option<Vec<String>> = elements.iter().map(|raw| called(how, raw)).collect();
+    Some(match names {
+        Some(names) => {
+            let names = names.join(", ");
+            let args = [("count", Arg::from(count)), ("names", Arg::from(names))];
+            Words::new(how.lang).with("nested-named", &args)
+        }
+        None => count,
+    })
+}
+
+/// What an element of a list is called, if anything says so.
+fn called(how: &How, raw: &RawValue) -> Option<String> {
+    let object = Record::parse(raw.get()).ok()?;
+    let field = NAMES.iter().chain(&KINDS).find(|field| {
+        let text = object.text(field);
+        text.is_some_and(|text| !text.trim().is_empty())
+    })?;
+    Some(field_value(how, field, object.raw(field)?)?.to_string())
+}
+
+/// How many parts a value has.
+fn counted(how: &How, raw: &RawValue) -> String {
+    let parts = match Record::parse(raw.get()) {
+        Ok(object) => object.fields().count(),
+        Err(_) => serde_json::from_str::<Vec<&RawValue>>(raw.get()).map_or(0, |elements| elements.len()),
+    };
+    elements_counted(how, parts)
+}
+
+fn elements_counted(how: &How, count: usize) -> String {
+    Words::new(how.lang).with("nested-elements", &[("n", Arg::from(count))])
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::tz::TimeZone;
+
+    use crate::open_json::Called;
+    use crate::text::Lang;
+
+    use super::*;
+
+    fn said(lang: Lang, json: &str) -> Option<String> {
+        let how = How {
+            lang,
+            zone: TimeZone::UTC,
+            called: Called::InWords(None),
+            currency: None,
+        };
+        let raw = RawValue::from_string(json.to_owned()).unwrap();
+        summary(&how, &Labels::default(), "garanties", &raw).map(|said| said.to_string())
+    }
+
+    #[test]
+    fn what_has_parts_is_said_in_words_and_never_as_a_token() {
+        for (json, en, fr) in [
+            (
+                r#"{"name":"Caution","rang":1,"x":null,"parts":[{"a":1},{"a":2}]}"#,
+                "Name: Caution, rang: 1, parts: 2 elements",
+                "Nom\u{a0}: Caution, rang\u{a0}: 1, parts\u{a0}: 2 éléments",
+            ),
+            (r#"[{"rang":1}]"#, "rang: 1", "rang\u{a0}: 1"),
+            (
+                r#"[{"name":"A","rang":1},{"name":"B"}]"#,
+                "2 elements: A, B",
+                "2 éléments\u{a0}: A, B",
+            ),
+            (r#"[{"rang":1},{"rang":2}]"#, "2 elements", "2 éléments"),
+            ("[0.6, true]", "0.6, yes", "0,6, oui"),
+            ("[]", "none", "aucun"),
+            ("{}", "none", "aucun"),
+        ] {
+            assert_eq!(said(Lang::En, json).as_deref(), Some(en), "{json}");
+            assert_eq!(said(Lang::Fr, json).as_deref(), Some(fr), "{json}");
+        }
+        assert_eq!(said(Lang::En, "12"), None, "a plain value is none of it");
+    }
+
+    #[test]
+    fn a_large_value_is_counted_alone() {
+        let many: Vec<String> = (0..5_000).map(|n| format!(r#"{{"name":"n{n}"}}"#)).collect();
+        let json = format!("[{}]", many.join(","));
+        assert_eq!(said(Lang::En, &json).as_deref(), Some("5,000 elements"));
+    }
+}

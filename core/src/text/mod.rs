@@ -1,0 +1,25 @@
+//! Words, numbers, dates and remote text, in French and English.
+//!
+//! Two rules hold the room together. What the product says comes from `assets/locales/*.ftl` through
+//! [`Words`]; what the service says comes through [`Clean`], once, and stays as received otherwise.
+
+pub mod date;
+pub mod display_width;
+pub mod lang;
+pub mod message_args;
+pub mod messages;
+pub mod number;
+pub mod sanitize;
+pub mod search_fold;
+pub mod single_line;
+
+#[cfg(test)]
+mod locale_tests;
+
+pub use display_width::{both_ends, pad, pad_left, truncate, width, wrap};
+pub use lang::Lang;
+pub use message_args::Arg;
+pub use messages::{Words, sentence};
+pub use number::plain_spaces;
+pub use sanitize::Clean;
+pub use search_fold::fold;

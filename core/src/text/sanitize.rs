@@ -1,0 +1,191 @@
+//! Remote text made safe to show.
+//!
+//! The one place where the service's text becomes ours. Terminal, window, title, clipboard, logs and standard
+//! output take [`Clean`]; what would steer a terminal, turn the reading direction or hide is shown as a visible
+//! mark (CWE-150), nothing is dropped in silence, and cleaning twice is cleaning once.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
+use std::sync::Arc;
+
+use unicode_normalization::char::is_combining_mark;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// How many graphemes one line keeps: far more than any name or title, far less than an attack.
+pub const LINE_LIMIT: usize = 512;
+/// How many graphemes a block (a note, a problem's detail) keeps.
+pub const BLOCK_LIMIT: usize = 20_000;
+/// How many characters one grapheme keeps. Real letters need four or five; piles of accents need more.
+const GRAPHEME_LIMIT: usize = 8;
+
+const REPLACEMENT: char = '\u{fffd}';
+const DOTTED_CIRCLE: char = '\u{25cc}';
+
+/// Text from outside that is safe for every sink. Cheap to clone.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Clean(Arc<str>);
+
+impl Clean {
+    /// One line: line feeds and tabs become spaces, and it is cut at [`LINE_LIMIT`] graphemes with `…`.
+    #[must_use]
+    pub fn line(text: &str) -> Self {
+        Self::line_of(text, LINE_LIMIT)
+    }
+
+    /// One line of at most `limit` graphemes (at least one), the last of them `…` where it was cut.
+    #[must_use]
+    pub fn line_of(text: &str, limit: usize) -> Self {
+        Self(clean(text, Shape::Line, limit.max(1)).into())
+    }
+
+    /// Several lines: line feeds are kept, everything else is as in [`Clean::line`]; [`BLOCK_LIMIT`] graphemes.
+    #[must_use]
+    pub fn block(text: &str) -> Self {
+        Self(clean(text, Shape::Block, BLOCK_LIMIT).into())
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether there is nothing to show.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl AsRef<str> for Clean {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::ops::Deref for Clean {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Clean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl fmt::Debug for Clean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*self.0, f)
+    }
+}
+
+impl Default for Clean {
+    fn default() -> Self {
+        Self(Arc::from(""))
+    }
+}
+
+impl PartialEq<str> for Clean {
+    fn eq(&self, other: &str) -> bool {
+        *self.0 == *other
+    }
+}
+
+impl PartialEq<&str> for Clean {
+    fn eq(&self, other: &&str) -> bool {
+        *self.0 == **other
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Line,
+    Block,
+}
+
+fn clean(text: &str, shape: Shape, limit: usize) -> Cow<'_, str> {
+    if text.len() <= limit && text.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
+        return Cow::Borrowed(text);
+    }
+    // Work stays in proportion to what is kept, however long the service's text is.
+    let bound = limit.saturating_mul(GRAPHEME_LIMIT + 1);
+    let mut capped = String::new();
+    for grapheme in marked(text.chars().take(bound), shape).graphemes(true) {
+        push_capped(grapheme, &mut capped);
+    }
+    let more = text.chars().nth(bound).is_some();
+    if !more && capped.graphemes(true).count() <= limit {
+        return Cow::Owned(capped);
+    }
+    let mut kept: String = capped.graphemes(true).take(limit - 1).collect();
+    kept.push('…');
+    Cow::Owned(kept)
+}
+
+/// A grapheme with at most [`GRAPHEME_LIMIT`] characters; the rest of the pile shows as one replacement sign.
+fn push_capped(grapheme: &str, out: &mut String) {
+    match grapheme.char_indices().nth(GRAPHEME_LIMIT) {
+        Some((end, _)) => {
+            out.push_str(grapheme.get(..end).unwrap_or_default());
+            out.push(REPLACEMENT);
+        }
+        None => out.push_str(grapheme),
+    }
+}
+
+fn marked(text: impl Iterator<Item = char>, shape: Shape) -> String {
+    let mut out = String::new();
+    let mut before = '\n';
+    let mut text = text.peekable();
+    while let Some(letter) = text.next() {
+        match letter {
+            '\r' if text.peek() == Some(&'\n') => continue,
+            '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' if shape == Shape::Block => out.push('\n'),
+            '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => out.push(' '),
+            '\0'..='\u{1f}' | '\u{7f}' => {
+                out.push('^');
+                out.push(char::from(letter as u8 ^ 0x40));
+            }
+            // How wide a presentation selector makes its letter differs from terminal to terminal; it says nothing.
+            '\u{fe0e}' | '\u{fe0f}' if !before.is_whitespace() => continue,
+            _ if hides(letter) => {
+                let code = u32::from(letter);
+                // Writing to a String cannot fail.
+                let _ = write!(out, "⟨U+{code:04X}⟩");
+            }
+            _ if is_combining_mark(letter) && before == '\n' => {
+                out.push(DOTTED_CIRCLE);
+                out.push(letter);
+            }
+            _ => out.push(letter),
+        }
+        before = out.chars().next_back().unwrap_or('\n');
+    }
+    out
+}
+
+/// Characters that draw nothing of their own, or steer how others are drawn.
+fn hides(letter: char) -> bool {
+    matches!(letter,
+        '\u{80}'..='\u{9f}'                         // C1 controls
+        | '\u{ad}' | '\u{34f}' | '\u{61c}'          // soft hyphen, grapheme joiner, Arabic mark
+        | '\u{600}'..='\u{605}' | '\u{6dd}' | '\u{70f}' | '\u{890}'..='\u{891}' | '\u{8e2}'
+        | '\u{115f}'..='\u{1160}' | '\u{3164}' | '\u{ffa0}' // Hangul fillers
+        | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}'                   // zero width, direction marks
+        | '\u{202a}'..='\u{202e}'                   // bidirectional embeddings and overrides
+        | '\u{2060}'..='\u{206f}'                   // word joiner, invisible operators, isolates
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{fffe}'..='\u{ffff}'
+        | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1345f}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}'                 // tags, supplementary selectors
+    )
+}
+
+#[cfg(test)]
+#[path = "sanitize_tests.rs"]
+mod tests;

@@ -1,0 +1,331 @@
+//! The terminal's looks: styles by role, as sixteen colour names, as true colours, or without any colour.
+//!
+//! Attributes carry the hierarchy, and colour repeats what a glyph, a word or an attribute says already.
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+
+use super::{AsciiMap, Rgb};
+
+/// The themes of the terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TerminalTheme {
+    /// The sixteen colour names, so that a person's own palette rules.
+    #[default]
+    Ansi16,
+    /// Colours of our own, on a dark ground.
+    TruecolorDark,
+    /// Colours of our own, on a light ground.
+    TruecolorLight,
+    /// High contrast in the sixteen names.
+    Contrast16,
+    /// High contrast in colours of our own, those of the window's.
+    ContrastTruecolor,
+    /// No colour at all: attributes only.
+    Mono,
+}
+
+impl TerminalTheme {
+    /// Every theme.
+    pub const ALL: [Self; 6] = [
+        Self::Ansi16,
+        Self::TruecolorDark,
+        Self::TruecolorLight,
+        Self::Contrast16,
+        Self::ContrastTruecolor,
+        Self::Mono,
+    ];
+}
+
+/// How one role is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "RawStyle")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a terminal switches each attribute by itself"
+)]
+pub struct TermStyle {
+    /// Colour of the letters; none leaves what is there.
+    pub fg: Option<TermColor>,
+    /// Colour of the ground; none leaves what is there.
+    pub bg: Option<TermColor>,
+    /// Bold.
+    pub bold: bool,
+    /// Dim.
+    pub dim: bool,
+    /// Underlined.
+    pub underline: bool,
+    /// Letters and ground exchanged.
+    pub reverse: bool,
+}
+
+/// A colour as a terminal takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TermColor {
+    /// The terminal's own.
+    Default,
+    /// One of its sixteen.
+    Ansi(AnsiName),
+    /// A true colour.
+    Rgb(Rgb),
+}
+
+/// The sixteen colour names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnsiName {
+    /// Colour 0.
+    Black,
+    /// Colour 1.
+    Red,
+    /// Colour 2.
+    Green,
+    /// Colour 3.
+    Yellow,
+    /// Colour 4.
+    Blue,
+    /// Colour 5.
+    Magenta,
+    /// Colour 6.
+    Cyan,
+    /// Colour 7.
+    White,
+    /// Colour 8.
+    BrightBlack,
+    /// Colour 9.
+    BrightRed,
+    /// Colour 10.
+    BrightGreen,
+    /// Colour 11.
+    BrightYellow,
+    /// Colour 12.
+    BrightBlue,
+    /// Colour 13.
+    BrightMagenta,
+    /// Colour 14.
+    BrightCyan,
+    /// Colour 15.
+    BrightWhite,
+}
+
+/// The style of each role in the terminal.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TermPalette {
+    /// The ground.
+    pub canvas: TermStyle,
+    /// First level of text.
+    pub text: TermStyle,
+    /// Second level of text.
+    pub text_secondary: TermStyle,
+    /// Third level of text.
+    pub text_tertiary: TermStyle,
+    /// Titles.
+    pub heading: TermStyle,
+    /// Lines and tracks: nothing is lost where a palette hides them.
+    pub border: TermStyle,
+    /// Everything behind a popup.
+    pub backdrop: TermStyle,
+    /// The frame of the focused pane; its title takes `▸` too.
+    pub border_focus: TermStyle,
+    /// You are here, or this acts.
+    pub accent: TermStyle,
+    /// Keys in footers, help and menus.
+    pub key: TermStyle,
+    /// The row or card under the focus.
+    pub selection: TermStyle,
+    /// Rows marked, with the glyph `✓` too.
+    pub selected: TermStyle,
+    /// What a second key press will do.
+    pub armed: TermStyle,
+    /// Band: within the first limit.
+    pub ok: TermStyle,
+    /// Band: between the limits.
+    pub watch: TermStyle,
+    /// Band: beyond the second limit.
+    pub alert: TermStyle,
+    /// Band: no judgement.
+    pub none: TermStyle,
+    /// A write on its way.
+    pub pending: TermStyle,
+    /// Letters that a search found.
+    #[serde(rename = "match")]
+    pub matched: TermStyle,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Terminal {
+    ansi16: TermPalette,
+    truecolor_dark: TermPalette,
+    truecolor_light: TermPalette,
+    contrast16: TermPalette,
+    contrast_truecolor: TermPalette,
+    mono: TermPalette,
+    ascii: AsciiMap,
+}
+
+impl Terminal {
+    pub(super) fn palette(&self, theme: TerminalTheme) -> &TermPalette {
+        match theme {
+            TerminalTheme::Ansi16 => &self.ansi16,
+            TerminalTheme::TruecolorDark => &self.truecolor_dark,
+            TerminalTheme::TruecolorLight => &self.truecolor_light,
+            TerminalTheme::Contrast16 => &self.contrast16,
+            TerminalTheme::ContrastTruecolor => &self.contrast_truecolor,
+            TerminalTheme::Mono => &self.mono,
+        }
+    }
+
+    pub(super) fn ascii(&self) -> &AsciiMap {
+        &self.ascii
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStyle {
+    fg: Option<TermColor>,
+    bg: Option<TermColor>,
+    #[serde(default)]
+    attr: Vec<Attribute>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Attribute {
+    Bold,
+    Dim,
+    Underline,
+    Reverse,
+}
+
+impl From<RawStyle> for TermStyle {
+    fn from(raw: RawStyle) -> Self {
+        let has = |attribute| raw.attr.contains(&attribute);
+        Self {
+            fg: raw.fg,
+            bg: raw.bg,
+            bold: has(Attribute::Bold),
+            dim: has(Attribute::Dim),
+            underline: has(Attribute::Underline),
+            reverse: has(Attribute::Reverse),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for TermColor {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        if text == "default" {
+            return Ok(Self::Default);
+        }
+        if text.starts_with('#') {
+            return text.parse().map(Self::Rgb).map_err(D::Error::custom);
+        }
+        AnsiName::deserialize(serde::de::value::StringDeserializer::new(text)).map(Self::Ansi)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::theme::tokens;
+
+    use super::*;
+
+    fn styles(palette: &TermPalette) -> Vec<TermStyle> {
+        let p = palette;
+        vec![
+            p.canvas,
+            p.text,
+            p.text_secondary,
+            p.text_tertiary,
+            p.heading,
+            p.border,
+            p.backdrop,
+            p.border_focus,
+            p.accent,
+            p.key,
+            p.selection,
+            p.selected,
+            p.armed,
+            p.ok,
+            p.watch,
+            p.alert,
+            p.none,
+            p.pending,
+            p.matched,
+        ]
+    }
+
+    #[test]
+    fn names_true_colours_and_attributes_are_read() {
+        let ansi = tokens().terminal(TerminalTheme::Ansi16);
+        assert_eq!(ansi.border.fg, Some(TermColor::Ansi(AnsiName::BrightBlack)));
+        assert_eq!(ansi.canvas.bg, Some(TermColor::Default));
+        assert!(ansi.armed.bold && ansi.armed.reverse && !ansi.armed.dim);
+        assert!(ansi.matched.underline);
+        let dark = tokens().terminal(TerminalTheme::TruecolorDark);
+        assert_eq!(dark.ok.fg, Some(TermColor::Rgb(Rgb::opaque(0x56, 0xB4, 0xE9))));
+    }
+
+    #[test]
+    fn without_colour_there_is_none_and_what_matters_still_differs() {
+        let mono = tokens().terminal(TerminalTheme::Mono);
+        assert!(
+            styles(mono)
+                .iter()
+                .all(|style| style.fg.is_none() && style.bg.is_none())
+        );
+        let told_apart = [
+            mono.text,
+            mono.selection,
+            mono.heading,
+            mono.armed,
+            mono.backdrop,
+            mono.alert,
+        ];
+        for (index, style) in told_apart.iter().enumerate() {
+            assert!(
+                told_apart.iter().skip(index + 1).all(|other| other != style),
+                "{style:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn high_contrast_has_the_bands_of_the_window_and_dims_nothing() {
+        use crate::theme::Theme;
+        let (contrast, band) = (
+            tokens().terminal(TerminalTheme::ContrastTruecolor),
+            tokens().bands(Theme::HighContrast),
+        );
+        for (style, color) in [
+            (contrast.ok, band.ok),
+            (contrast.watch, band.watch),
+            (contrast.alert, band.alert),
+            (contrast.none, band.none),
+        ] {
+            assert_eq!(style.fg, Some(TermColor::Rgb(color)));
+        }
+        for theme in [TerminalTheme::Contrast16, TerminalTheme::ContrastTruecolor] {
+            let all = styles(tokens().terminal(theme));
+            let grey = Some(TermColor::Ansi(AnsiName::BrightBlack));
+            assert!(
+                all.iter().all(|style| !style.dim && style.fg != grey),
+                "{theme:?}"
+            );
+            assert!(all.iter().skip(1).all(|style| style.fg.is_some()), "{theme:?}");
+        }
+    }
+
+    #[test]
+    fn the_default_theme_takes_names_alone_and_never_dims_dark_grey() {
+        for style in styles(tokens().terminal(TerminalTheme::Ansi16)) {
+            assert!(
+                !matches!(style.fg, Some(TermColor::Rgb(_))) && !matches!(style.bg, Some(TermColor::Rgb(_)))
+            );
+            assert!(!(style.dim && style.fg == Some(TermColor::Ansi(AnsiName::BrightBlack))));
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Alert bands of the figures.
+//!
+//! The API carries no covenant level, so these are a house's own « seuils d’alerte », editable, and never called
+//! anything else. Bands compare the exact value: 0.7504 shows as 75,0 % and is in alert.
+
+use std::collections::BTreeMap;
+
+use rust_decimal::Decimal;
+
+use super::kpi;
+
+/// Where a figure stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Band {
+    /// Within the first limit.
+    Ok,
+    /// Between the two limits.
+    Watch,
+    /// Beyond the second limit.
+    Alert,
+    /// The value lies outside the range that the contract states: shown as received, judged by nobody.
+    Outside,
+    /// No judgement: nothing communicated, or no limits.
+    None,
+}
+
+impl Band {
+    /// The mark that carries the band in text; colour only repeats it.
+    #[must_use]
+    pub const fn glyph(self) -> &'static str {
+        match self {
+            Self::Ok => "●",
+            Self::Watch => "◆",
+            Self::Alert => "▲",
+            Self::Outside => "!",
+            Self::None => "○",
+        }
+    }
+
+    /// The message key of the band's word.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Ok => "band-ok",
+            Self::Watch => "band-watch",
+            Self::Alert => "band-alert",
+            Self::Outside => "kpi-out-of-range",
+            Self::None => "band-none",
+        }
+    }
+}
+
+/// Which way is worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// High is worse: LTV, loss.
+    Ceiling,
+    /// Low is worse: coverage, yield.
+    Floor,
+}
+
+/// The two limits of a figure. A value on a limit is still within it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Which way is worse.
+    pub sense: Sense,
+    /// Last value that is OK.
+    pub ok: Decimal,
+    /// Last value that is on watch.
+    pub watch: Decimal,
+}
+
+impl Limits {
+    /// The band of an exact value.
+    #[must_use]
+    pub fn band(&self, value: Decimal) -> Band {
+        let within = |limit| match self.sense {
+            Sense::Ceiling => value <= limit,
+            Sense::Floor => value >= limit,
+        };
+        match () {
+            () if within(self.ok) => Band::Ok,
+            () if within(self.watch) => Band::Watch,
+            () => Band::Alert,
+        }
+    }
+}
+
+/// The limits of a house, by figure, and how far what it sends may be from what its other figures give. Starts with the
+/// defaults that lenders and supervisors commonly state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bands {
+    limits: BTreeMap<Box<str>, Limits>,
+    tolerances: BTreeMap<Box<str>, Decimal>,
+}
+
+impl Default for Bands {
+    fn default() -> Self {
+        let limits = DEFAULTS.iter().map(|(key, limits)| (Box::from(*key), *limits));
+        let tolerances = TOLERANCES.iter().map(|(key, gap)| (Box::from(*key), *gap));
+        Self {
+            limits: limits.collect(),
+            tolerances: tolerances.collect(),
+        }
+    }
+}
+
+impl Bands {
+    /// The band of a figure: [`Band::Outside`] the range the contract states, [`Band::None`] without limits.
+    #[must_use]
+    pub fn band(&self, key: &str, value: Decimal) -> Band {
+        judged(key, self.limits(key), value)
+    }
+
+    /// By how much a figure may differ from what the deal's other figures give for it.
+    #[must_use]
+    pub fn tolerance(&self, key: &str) -> Decimal {
+        self.tolerances.get(key).copied().unwrap_or_default()
+    }
+
+    /// Sets by how much a figure may differ from what others give for it.
+    pub fn tolerate(&mut self, key: &str, gap: Decimal) {
+        self.tolerances.insert(key.into(), gap);
+    }
+
+    /// The limits of a figure, for gauges.
+    #[must_use]
+    pub fn limits(&self, key: &str) -> Option<&Limits> {
+        self.limits.get(key)
+    }
+
+    /// Sets or, with `None`, removes the limits of a figure.
+    pub fn set(&mut self, key: &str, limits: Option<Limits>) {
+        match limits {
+            Some(limits) => self.limits.insert(key.into(), limits),
+            None => self.limits.remove(key),
+        };
+    }
+}
+
+/// The band of a figure by these limits.
+#[must_use]
+pub fn judged(key: &str, limits: Option<&Limits>, value: Decimal) -> Band {
+    let stated = kpi(key).and_then(|kpi| kpi.range);
+    if stated.is_some_and(|(least, most)| value < least || value > most) {
+        return Band::Outside;
+    }
+    limits.map_or(Band::None, |limits| limits.band(value))
+}
+
+/// Whether a house may set limits of a figure, whether it has any or not.
+#[must_use]
+pub fn may_be_limited(key: &str) -> bool {
+    key == "risk_score_simple" || kpi_limits(key).is_some()
+}
+
+/// The band of a figure by the default limits.
+#[must_use]
+pub fn kpi_band(key: &str, value: Decimal) -> Band {
+    defaults().band(key, value)
+}
+
+/// The default limits of a figure; `None` for one that has no bands.
+#[must_use]
+pub fn kpi_limits(key: &str) -> Option<&'static Limits> {
+    defaults().limits(key)
+}
+
+fn defaults() -> &'static Bands {
+    static DEFAULT: std::sync::OnceLock<Bands> = std::sync::OnceLock::new();
+    DEFAULT.get_or_init(Bands::default)
+}
+
+/// The risk score is missing on purpose: the contract does not say whether a high score is good.
+const DEFAULTS: [(&str, Limits); 6] = [
+    ("ltv", ceiling(60, 75)),
+    ("ltc", ceiling(75, 85)),
+    ("debt_yield", floor(10, 8)),
+    ("dscr", floor(125, 100)),
+    ("icr", floor(200, 150)),
+    ("pct_perte_estimee", ceiling(0, 10)),
+];
+
+/// What rounding at the service explains.
+const TOLERANCES: [(&str, Decimal); 4] = [
+    ("crd_total", hundredths(1)),
+    ("ltv", Decimal::from_parts(5, 0, 0, false, 3)),
+    ("debt_yield", Decimal::from_parts(1, 0, 0, false, 3)),
+    ("dscr", hundredths(2)),
+];
+
+const fn ceiling(ok: u32, watch: u32) -> Limits {
+    Limits {
+        sense: Sense::Ceiling,
+        ok: hundredths(ok),
+        watch: hundredths(watch),
+    }
+}
+
+const fn floor(ok: u32, watch: u32) -> Limits {
+    Limits {
+        sense: Sense::Floor,
+        ok: hundredths(ok),
+        watch: hundredths(watch),
+    }
+}
+
+const fn hundredths(count: u32) -> Decimal {
+    Decimal::from_parts(count, 0, 0, false, 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::{Lang, Words};
+
+    use super::*;
+
+    fn band(key: &str, value: &str) -> Band {
+        kpi_band(key, value.parse().unwrap())
+    }
+
+    #[test]
+    fn default_limits() {
+        for (key, ok, watch, alert) in [
+            ("ltv", "0.60", "0.75", "0.7504"),
+            ("ltc", "0.75", "0.85", "0.8500001"),
+            ("debt_yield", "0.10", "0.08", "0.0788"),
+            ("dscr", "1.25", "1.00", "0.999"),
+            ("icr", "2.00", "1.50", "1.4999"),
+            ("pct_perte_estimee", "0", "0.10", "0.11"),
+        ] {
+            assert_eq!(band(key, ok), Band::Ok, "{key}");
+            assert_eq!(band(key, watch), Band::Watch, "{key}");
+            assert_eq!(band(key, alert), Band::Alert, "{key}");
+        }
+        assert_eq!(band("ltv", "0.6001"), Band::Watch);
+        assert_eq!(band("icr", "1.66"), Band::Watch);
+    }
+
+    #[test]
+    fn no_judgement_without_limits_and_a_sign_of_its_own_out_of_range() {
+        assert_eq!(band("risk_score_simple", "62"), Band::None);
+        assert_eq!(band("crd_total", "1"), Band::None);
+        assert_eq!(band("unheard_of", "1"), Band::None);
+        assert_eq!(band("ltv", "62"), Band::Outside);
+        assert_eq!(band("ltv", "-0.1"), Band::Outside);
+    }
+
+    #[test]
+    fn a_house_edits_its_limits() {
+        let mut bands = Bands::default();
+        let score = Limits {
+            sense: Sense::Ceiling,
+            ok: 50.into(),
+            watch: 60.into(),
+        };
+        bands.set("risk_score_simple", Some(score));
+        bands.set("ltv", None);
+        assert_eq!(bands.band("risk_score_simple", 62.into()), Band::Alert);
+        assert_eq!(bands.limits("risk_score_simple"), Some(&score));
+        assert_eq!(bands.band("ltv", "0.9".parse().unwrap()), Band::None);
+        assert_eq!(band("ltv", "0.9"), Band::Alert);
+    }
+
+    #[test]
+    fn each_band_has_its_word() {
+        for band in [Band::Ok, Band::Watch, Band::Alert, Band::Outside, Band::None] {
+            assert!(Lang::ALL.iter().all(|lang| Words::new(*lang).has(band.key())));
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The figures of a `kpi_snapshot`: names, units, and how each is written.
+
+use std::borrow::Cow;
+
+use rust_decimal::Decimal;
+
+use super::super::text::{Clean, Lang, Words, number};
+
+/// What a figure is measured in (contract: "Financial snapshot").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A fraction shown as a percentage with so many digits: 0.65 is 65 %.
+    Fraction {
+        /// Digits after the mark.
+        digits: u32,
+    },
+    /// A coverage multiple: 1.25 is 1,25x.
+    Multiple,
+    /// Points out of a hundred.
+    Points,
+    /// An amount, in a currency the snapshot does not name.
+    Money,
+}
+
+/// One figure of the snapshot.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Kpi {
+    /// As the service writes it inside `kpi_snapshot`.
+    pub key: &'static str,
+    /// Message key of the name in full.
+    pub label: &'static str,
+    /// Message key of the name on cards and column heads.
+    pub short: &'static str,
+    /// How the value is measured and written.
+    pub unit: Unit,
+    /// The range the contract states, both ends allowed. A value outside is kept and has no band.
+    pub range: Option<(Decimal, Decimal)>,
+}
+
+/// Every figure, in the order a panel lists them.
+pub const KPIS: [Kpi; 13] = [
+    ratio(
+        "ltv",
+        "kpi-ltv",
+        "kpi-ltv-short",
+        1,
+        Some((Decimal::ZERO, Decimal::TWO)),
+    ),
+    ratio(
+        "ltc",
+        "kpi-ltc",
+        "kpi-ltc-short",
+        1,
+        Some((Decimal::ZERO, Decimal::TWO)),
+    ),
+    ratio("debt_yield", "kpi-debt_yield", "kpi-debt_yield-short", 2, None),
+    Kpi {
+        key: "dscr",
+        label: "kpi-dscr",
+        short: "kpi-dscr-short",
+        unit: Unit::Multiple,
+        range: None,
+    },
+    Kpi {
+        key: "icr",
+        label: "kpi-icr",
+        short: "kpi-icr-short",
+        unit: Unit::Multiple,
+        range: None,
+    },
+    ratio(
+        "pct_perte_estimee",
+        "kpi-pct_perte_estimee",
+        "kpi-pct_perte_estimee-short",
+        1,
+        Some((Decimal::ZERO, Decimal::ONE)),
+    ),
+    Kpi {
+        key: "risk_score_simple",
+        label: "kpi-risk_score_simple",
+        short: "kpi-risk_score_simple-short",
+        unit: Unit::Points,
+        range: Some((Decimal::ZERO, Decimal::ONE_HUNDRED)),
+    },
+    money("crd_total", "kpi-crd_total", "kpi-crd_total-short"),
+    money("crd_senior", "kpi-crd_senior", "kpi-crd_senior-short"),
+    money("crd_mezzanine", "kpi-crd_mezzanine", "kpi-crd_mezzanine-short"),
+    money("valeur_venale", "kpi-valeur_venale", "kpi-valeur_venale-short"),
+    money("noi", "kpi-noi", "kpi-noi-short"),
+    money("service_dette", "kpi-service_dette", "kpi-service_dette-short"),
+];
+
+const fn ratio(
+    key: &'static str,
+    label: &'static str,
+    short: &'static str,
+    digits: u32,
+    range: Option<(Decimal, Decimal)>,
+) -> Kpi {
+    Kpi {
+        key,
+        label,
+        short,
+        unit: Unit::Fraction { digits },
+        range,
+    }
+}
+
+const fn money(key: &'static str, label: &'static str, short: &'static str) -> Kpi {
+    Kpi {
+        key,
+        label,
+        short,
+        unit: Unit::Money,
+        range: None,
+    }
+}
+
+/// What we know of a figure.
+#[must_use]
+pub fn kpi(key: &str) -> Option<&'static Kpi> {
+    KPIS.iter().find(|kpi| kpi.key == key)
+}
+
+/// The name of a figure in full; the key itself, cleaned, where we have none.
+#[must_use]
+pub fn kpi_label(lang: Lang, key: &str) -> Cow<'static, str> {
+    named(lang, key, |kpi| kpi.label)
+}
+
+/// The name of a figure on cards and column heads.
+#[must_use]
+pub fn kpi_short(lang: Lang, key: &str) -> Cow<'static, str> {
+    named(lang, key, |kpi| kpi.short)
+}
+
+/// A figure as it is read: `76,4 %`, `1,25x`, `62 / 100`, `1 234 567,89 €`. A figure we do not know is written
+/// with all its digits and no unit. The currency is the person's setting: the snapshot has none.
+#[must_use]
+pub fn kpi_value(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) -> String {
+    match kpi(key).map(|kpi| kpi.unit) {
+        Some(Unit::Fraction { digits }) => number::percent(lang, value, digits),
+        Some(Unit::Multiple) => number::multiple(lang, value),
+        Some(Unit::Points) => number::points(lang, value),
+        Some(Unit::Money) => number::money(lang, value, currency),
+        None => number::exact(lang, value),
+    }
+}
+
+/// As [`kpi_value`], with amounts in their compact form: for cards and tables.
+#[must_use]
+pub fn kpi_value_compact(lang: Lang, key: &str, value: Decimal, currency: Option<&str>) -> String {
+    match kpi(key).map(|kpi| kpi.unit) {
+        Some(Unit::Money) => number::money_compact(lang, value, currency),
+        _ => kpi_value(lang, key, value, currency),
+    }
+}
+
+/// A ratio without its decimals, for where no more fits; empty where a figure has no such form. Never for show where
+/// there is room: a band is judged on the exact value.
+#[must_use]
+pub fn kpi_value_rough(lang: Lang, key: &str, value: Decimal) -> String {
+    match kpi(key).map(|kpi| kpi.unit) {
+        Some(Unit::Fraction { .. }) => number::percent(lang, value, 0),
+        _ => String::new(),
+    }
+}
+
+fn named(lang: Lang, key: &str, name: impl Fn(&Kpi) -> &'static str) -> Cow<'static, str> {
+    match kpi(key) {
+        Some(kpi) => Words::new(lang).get(name(kpi)),
+        None => Cow::Owned(Clean::line(key).as_str().to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::plain_spaces;
+
+    use super::*;
+
+    #[test]
+    fn every_figure_has_its_names() {
+        for lang in Lang::ALL {
+            for kpi in &KPIS {
+                assert!(
+                    Words::new(lang).has(kpi.label) && Words::new(lang).has(kpi.short),
+                    "{}",
+                    kpi.key
+                );
+            }
+        }
+        assert_eq!(kpi_label(Lang::Fr, "debt_yield"), "Rendement de la dette");
+        assert_eq!(kpi_short(Lang::En, "crd_total"), "Principal");
+        assert_eq!(kpi_label(Lang::En, "irr\u{7}"), "irr^G");
+    }
+
+    #[test]
+    fn figures_are_written_by_their_unit() {
+        let shown = |key, value: &str| {
+            Lang::ALL.map(|lang| {
+                plain_spaces(&kpi_value(lang, key, value.parse().unwrap(), Some("€"))).into_owned()
+            })
+        };
+        assert_eq!(shown("ltv", "0.764"), ["76,4 %", "76.4%"]);
+        assert_eq!(shown("debt_yield", "0.0788"), ["7,88 %", "7.88%"]);
+        assert_eq!(shown("dscr", "1.25"), ["1,25x", "1.25x"]);
+        assert_eq!(shown("risk_score_simple", "62"), ["62 / 100", "62/100"]);
+        assert_eq!(shown("noi", "-1234.5"), ["−1 234,50 €", "−€1,234.50"]);
+        assert_eq!(shown("irr", "0.1200"), ["0,12", "0.12"]);
+        let compact = kpi_value_compact(Lang::En, "crd_total", "18700000".parse().unwrap(), Some("€"));
+        assert_eq!(compact, "€18.7m");
+    }
+}
