@@ -4,7 +4,6 @@ use std::io::Write as _;
 
 use encours_core::app::shell::app::{Action, App, Export, ExportForm};
 use encours_core::export::{self, file};
-use encours_core::view;
 
 use crate::report;
 

@@ -6,7 +6,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use encours_core::app::shell::app::{Action, App, Export, ExportForm};
 use encours_core::error::Error;
 use encours_core::export::{self, file};
-use encours_core::view;
 
 use super::Wake;
 

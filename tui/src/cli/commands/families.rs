@@ -7,7 +7,6 @@ use encours_core::discovery::{self, Answer, Family, Insist, Knowledge, Standing,
 use encours_core::error::{Error, ErrorKind};
 use encours_core::open_json::Labels;
 use encours_core::store;
-use encours_core::view;
 use jiff::Timestamp;
 
 use super::super::Failure;

@@ -4,7 +4,6 @@ use encours_core::contract::{Fields, Record};
 use encours_core::discovery::{self, Family, Insist, Knowledge, Mode, Right, Rights, Standing, Step};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::text::Words;
-use encours_core::view;
 use jiff::Timestamp;
 
 use super::super::Failure;

@@ -4,7 +4,6 @@ use crate::app::foundation::presentation::{hold_countdown, problem};
 use crate::app::shell::app::{ActionId, App, Bulk, BulkRow, BulkStage, BulkState, BulkVerb};
 use crate::app::tools::session::view::questions;
 use crate::text::{Arg, Clean, Words};
-use crate::view::layers;
 use crate::vocabulary;
 
 use crate::app::shell::view::sheet::{Mark, SheetLine, SheetView, key, line};

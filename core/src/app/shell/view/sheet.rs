@@ -16,7 +16,6 @@ use crate::text::{Arg, Clean, Words, date, sentence};
 use crate::vocabulary::Band;
 
 use crate::app::changes::bulk::view::bulk;
-pub(in crate::app) use crate::app::changes::bulk::view::first_failed;
 pub use crate::app::foundation::history::view::cells::{Cells, Widths};
 
 /// What stands before a line.

@@ -2,7 +2,6 @@
 
 use crate::app::foundation::presentation::frame::in_a_sentence;
 use crate::app::shell::app::{App, BulkVerb};
-use crate::app::shell::view::sheet;
 use crate::contract::patch::Fields;
 use crate::engine::{PendingWrite, WriteKind};
 use crate::text::{Arg, Clean, Words};
