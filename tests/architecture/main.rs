@@ -8,7 +8,9 @@
 )]
 
 mod arrows;
+mod layers;
 mod papers;
+mod sources;
 
 use std::path::{Path, PathBuf};
 
