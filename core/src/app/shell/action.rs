@@ -1,6 +1,6 @@
 //! What can happen to the application: an action of the table, or one that a pointer aimed at something.
 
-use crate::app::screens::portfolio::view::portfolio::Breakdown;
+use crate::app::foundation::dataset::breakdown::Breakdown;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::contract::kpi::KpiKey;
 use crate::engine::WriteId;

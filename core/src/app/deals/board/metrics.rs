@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use rust_decimal::Decimal;
 
-use crate::app::changes::deal::view::staleness::{self, SLOW_DAYS};
+use crate::app::foundation::dataset::staleness::{self, SLOW_DAYS};
 use crate::app::shell::app::App;
 use crate::engine::{Bound, RowIx, Sum};
 use crate::text::{Arg, Words};

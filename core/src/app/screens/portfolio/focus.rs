@@ -1,7 +1,7 @@
 //! The rows of figures that take the focus: the indicators of a deal, the bars of the portfolio's breakdowns. In the
 //! terminal alone, where the focused row is the one that its pane is scrolled to; the window has a pointer, and tips.
 
-use crate::app::screens::portfolio::view::portfolio::{self, Breakdown};
+use crate::app::foundation::dataset::breakdown::{self, Breakdown};
 use crate::contract::kpi::KpiKey;
 use crate::engine::Effect;
 
@@ -74,7 +74,7 @@ impl App {
         let here = self.screen == Screen::Portfolio && !self.options.beside;
         let summary = self.snapshot.portfolio.value.as_deref().filter(|_| here)?;
         let kind = *Breakdown::ALL.get(self.pane)?;
-        let codes = portfolio::ordered(kind, summary)
+        let codes = breakdown::ordered(kind, summary)
             .into_iter()
             .map(|(code, _)| code);
         Some((kind, codes.collect()))

@@ -2,7 +2,6 @@
 //! a change of many deals and the ways to copy all take this form, so a front end draws one thing.
 
 use crate::app::deals::board::view as board;
-use crate::app::deals::table::view::table;
 use crate::app::foundation::history::view as history;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::records::act_for::view as acting;
@@ -223,7 +222,7 @@ fn columns(app: &App) -> SheetView {
             _ => String::new(),
         };
         let mark = if on { Mark::On } else { Mark::Off };
-        line(mark, &table::label(app.lang(), column, false), &note)
+        line(mark, &column.label(app.lang(), false), &note)
     });
     SheetView::whole(
         words.get("columns-title").into_owned(),

@@ -103,7 +103,7 @@ fn order(app: &App) -> String {
 pub fn order_key(app: &App) -> String {
     let key = app.board_order();
     let arrow = if key.descending { "↓" } else { "↑" };
-    format!("{} {arrow}", table::label(app.lang(), key.column, true))
+    format!("{} {arrow}", key.column.label(app.lang(), true))
 }
 
 /// The name of the open view, by the message `changed` where what is shown differs from it.

@@ -1,8 +1,8 @@
 //! The strip of figures over the deals: a few tiles, each of what the filter leaves and each with what it covers. What is
 //! not known is a dash with its reason.
 
-use crate::app::changes::deal::view::staleness::SLOW_DAYS;
 use crate::app::deals::board::view::whose_probabilities;
+use crate::app::foundation::dataset::staleness::SLOW_DAYS;
 use crate::app::shell::app::{ActionId, App, ColumnFigure, Slow};
 use crate::contract::kpi::KpiKey;
 use crate::text::{Arg, Lang, Words, date, number};

@@ -6,8 +6,8 @@ use crate::app::shell::app::{ActionId, App, Context, Undid};
 use crate::engine::Reached;
 use crate::text::{Arg, Words};
 
+use super::key;
 use super::text::{Leaves, Said};
-use super::view::key;
 
 fn about<'a>(words: &'static Words, label: &'a str, key: &str) -> Said<'a> {
     Said::about(label, words.get(key).into_owned())
