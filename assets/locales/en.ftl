@@ -2765,6 +2765,7 @@ cli-mode = Known how
 cli-in-doubt = encours outbox retry { $id } sends it again under its key
 cli-note = Note
 cli-note-ended-early = The list ended although the service says that more follow: { $received } records came.
+cli-note-fewer = The list ended with { $received } different records of the { $total } that the service counts.
 cli-note-not-paged = The service sent the same records again instead of the next page: { $received } came, and whether there are more cannot be told.
 cli-note-incomplete = The list did not come whole: { $received } records came of the { $total } that the service counts.
 cli-notice = Note:

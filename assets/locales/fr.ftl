@@ -2887,6 +2887,7 @@ cli-mode = Connue comment
 cli-in-doubt = encours outbox retry { $id } la renvoie sous sa clé
 cli-note = Note
 cli-note-ended-early = La liste s’est arrêtée alors que le service en annonce davantage : { $received } éléments sont venus.
+cli-note-fewer = La liste s’est terminée avec { $received } éléments différents sur les { $total } que le service compte.
 cli-note-not-paged = Le service a renvoyé les mêmes éléments au lieu de la page suivante : { $received } sont venus, et rien ne dit s’il y en a d’autres.
 cli-note-incomplete = La liste n’est pas venue entière : { $received } éléments sont venus sur les { $total } que le service compte.
 cli-notice = Note :

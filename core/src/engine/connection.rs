@@ -161,13 +161,13 @@ impl Link {
         }
     }
 
-    /// Others get answers: what only waited for a better moment is tried now. Whether anything did.
-    pub(super) fn hurry(&mut self, now: Timestamp) -> bool {
+    /// Others get answers: what only waited for a better moment is tried at `at`. Whether anything did.
+    pub(super) fn hurry(&mut self, at: Timestamp) -> bool {
         match &mut self.state {
             Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. }
-                if *retry_at > now =>
+                if *retry_at > at =>
             {
-                *retry_at = now;
+                *retry_at = at;
                 true
             }
             _ => false,

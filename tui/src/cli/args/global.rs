@@ -101,6 +101,11 @@ pub struct Global {
     /// Diagnostics in a file [env: ENCOURS_LOG]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Exit 11 where a list ends with fewer records than the service counts
+    ///
+    /// Without it that is a warning on standard error.
+    #[arg(long)]
+    pub strict: bool,
     /// Do not ask for confirmation
     #[arg(short, long)]
     pub yes: bool,
@@ -127,6 +132,7 @@ impl Global {
             offline: one(level, "offline").unwrap_or_default(),
             verbose: one(level, "verbose").unwrap_or_default(),
             log: one(level, "log"),
+            strict: one(level, "strict").unwrap_or_default(),
             yes: one(level, "yes").unwrap_or_default(),
         }
     }
@@ -151,6 +157,7 @@ impl Global {
             offline: self.offline || outer.offline,
             verbose: self.verbose.saturating_add(outer.verbose),
             log: self.log.or(outer.log),
+            strict: self.strict || outer.strict,
             yes: self.yes || outer.yes,
         }
     }

@@ -182,6 +182,7 @@ pub(super) async fn elements(
     let mut size = course.size();
     let mut pager = course.pager(size);
     for pass in 1..=PASSES {
+        let before = (taken, pager.total());
         pager = course.pager(size);
         // Elements without an identifier cannot be told from those of the pass before, so they count once.
         let mut taking = |page: Vec<Element>, left: usize| -> Result<usize, Failure> {
@@ -220,7 +221,9 @@ pub(super) async fn elements(
             }
             done => done?,
         }
-        if !(course.is_whole() && pager.may_have_missed()) {
+        // A list that is the same once more is not moving: reading it again brings nothing.
+        let settled = pass > 1 && before == (taken, pager.total());
+        if settled || !(course.is_whole() && pager.may_have_missed()) {
             break;
         }
     }
