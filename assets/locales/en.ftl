@@ -1662,7 +1662,15 @@ form-entry-note-kept = Kept on this machine, never sent.
 form-entry-reason-empty = This status asks for a reason.
 form-entry-title = { $name } → { $status }
 form-ids-empty = there is no identifier in this
-form-ids-note = Paste identifiers, addresses, CSV or JSON.
+form-ids-note = Paste identifiers, addresses, mail, CSV or JSON.
+form-ids-taken = { $n ->
+    [one] One identifier
+   *[other] { $n } identifiers
+}: { $ids }
+form-ids-left = { $n ->
+    [one] One word is not taken
+   *[other] { $n } words are not taken
+}: { $words }
 form-ids-title = Identifiers to watch: { $family }
 form-ids-unusable = this is no identifier of this family
 form-json-wrong = this is no JSON object or array
@@ -2694,6 +2702,9 @@ cli-by = By
 cli-bytes = Bytes
 cli-certainty = Certainty
 cli-confirm-replace = { $file } is there already. Replace it?
+cli-confirm-watch = Watch these?
+cli-watch-all = Identifiers taken ({ $n }): { $ids }
+cli-watch-some = Identifiers taken ({ $n }): { $ids }. Words not taken ({ $left }): { $words }
 cli-decided-at = Decided
 cli-duration = Duration (ms)
 fault-dns = the name was not found
@@ -2992,6 +3003,7 @@ usage-view-filters-shape = `filters` must be an object in which each key stands 
 usage-view-columns-shape = `columns` must be an array of names
 usage-view-sort-shape = `sort` must be an object with `sort_by` and `sort_order`, or an array of these
 usage-whole-number = `{ $name }` is a whole number
+usage-no-text = { $file } holds no text: save a workbook as CSV, a page as text
 usage-workbook = a workbook cannot hold this ({ $why }); nothing was written: try .csv
 usage-write-behind = an earlier write to the same record is not confirmed yet, and this one waits behind it
 usage-write-conflict = the record has changed at the service since this write was made; the write is kept, parked: encours outbox list shows both sides, encours outbox retry { $id } sends it all the same, encours outbox discard { $id } leaves what the service holds

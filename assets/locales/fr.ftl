@@ -1778,7 +1778,15 @@ form-entry-note-kept = Gardé sur ce poste, jamais envoyé.
 form-entry-reason-empty = Ce statut demande un motif.
 form-entry-title = { $name } → { $status }
 form-ids-empty = il n’y a là aucun identifiant
-form-ids-note = Collez des identifiants, des adresses, du CSV ou du JSON.
+form-ids-note = Collez des identifiants, des adresses, un courriel, du CSV ou du JSON.
+form-ids-taken = { $n ->
+    [one] Un identifiant
+   *[other] { $n } identifiants
+} : { $ids }
+form-ids-left = { $n ->
+    [one] Un mot n’est pas retenu
+   *[other] { $n } mots ne sont pas retenus
+} : { $words }
 form-ids-title = Identifiants à suivre : { $family }
 form-ids-unusable = ceci n’est pas un identifiant de cette famille
 form-json-wrong = ceci n’est pas un objet ou une liste JSON
@@ -2810,6 +2818,9 @@ cli-by = Par
 cli-bytes = Octets
 cli-certainty = Certitude
 cli-confirm-replace = { $file } existe déjà. Le remplacer ?
+cli-confirm-watch = Suivre ceux-ci ?
+cli-watch-all = Identifiants retenus ({ $n }) : { $ids }
+cli-watch-some = Identifiants retenus ({ $n }) : { $ids }. Mots non retenus ({ $left }) : { $words }
 cli-decided-at = Décidé
 cli-duration = Durée (ms)
 fault-dns = nom introuvable
@@ -3114,6 +3125,7 @@ usage-view-filters-shape = `filters` doit être un objet où chaque clé figure 
 usage-view-columns-shape = `columns` doit être un tableau de noms
 usage-view-sort-shape = `sort` doit être un objet avec `sort_by` et `sort_order`, ou un tableau de ces objets
 usage-whole-number = `{ $name }` est un nombre entier
+usage-no-text = { $file } ne contient pas de texte : enregistrez un classeur en CSV, une page en texte
 usage-workbook = un classeur ne peut pas contenir cela (« { $why } ») ; rien n’a été écrit : essayer .csv
 usage-write-behind = une écriture antérieure sur le même enregistrement n’est pas encore confirmée, et celle-ci attend derrière
 usage-write-conflict = l’enregistrement a changé au service depuis cette écriture ; elle est gardée, mise de côté : encours outbox list montre les deux côtés, encours outbox retry { $id } l’envoie quand même, encours outbox discard { $id } laisse ce que le service contient

@@ -9,8 +9,8 @@ use secrecy::SecretString;
 use super::context::Context;
 use super::failure::Failure;
 use super::interrupt::{self, Stop};
-use super::prose;
 use super::said;
+use super::{harmless, prose};
 
 /// Whether somebody can answer.
 pub(super) fn can_ask() -> bool {
@@ -45,7 +45,8 @@ pub(super) fn declined(context: &Context) -> Failure {
 pub(super) fn line(question: &str) -> Result<String, Error> {
     let failed = |error: io::Error| said::usage("usage-no-answer", &[("why", &error.to_string())]);
     let mut asked = io::stderr();
-    let question = prose::wrap(question, prose::columns(&asked));
+    let question = harmless::for_people(&asked, question);
+    let question = prose::wrap(&question, prose::columns(&asked));
     let ask = || write!(asked, "{question}").and_then(|()| asked.flush());
     let answer = unless_asked_to_stop(ask, || {
         let mut answer = String::new();

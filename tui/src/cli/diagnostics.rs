@@ -1,7 +1,7 @@
 //! Diagnostics (`-v`, `--log FILE`): what the core traces, on standard error or in a private file.
 
 use std::fs::OpenOptions;
-use std::io;
+use std::io::{self, IsTerminal as _, Write};
 
 use encours_core::config::Environment;
 use encours_core::error::Error;
@@ -9,6 +9,7 @@ use tracing_subscriber::EnvFilter;
 
 use super::args::Global;
 use super::failure::Failure;
+use super::harmless::Harmless;
 use super::outlet::Outlet;
 use super::said;
 
@@ -34,11 +35,11 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
     let mut ends = None;
     let started = match file {
         None if service => {
-            let outlet = Outlet::new(io::stderr()).map_err(|error| unstarted(error.to_string()))?;
+            let outlet = Outlet::new(errors()).map_err(|error| unstarted(error.to_string()))?;
             ends = Some(outlet.clone());
             subscriber.with_writer(move || outlet.clone()).try_init()
         }
-        None => subscriber.with_writer(io::stderr).try_init(),
+        None => subscriber.with_writer(errors).try_init(),
         Some(path) => {
             let mut options = OpenOptions::new();
             options.append(true).create(true);
@@ -55,4 +56,14 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
     };
     started.map_err(|error| unstarted(error.to_string()))?;
     Ok(ends)
+}
+
+/// Standard error, without what would steer the terminal behind it: what is traced may hold words of the service.
+fn errors() -> Box<dyn Write + Send> {
+    let errors = io::stderr();
+    if errors.is_terminal() {
+        Box::new(Harmless::marked(errors))
+    } else {
+        Box::new(errors)
+    }
 }

@@ -11,6 +11,7 @@ mod context;
 mod diagnostics;
 mod failure;
 mod glance;
+mod harmless;
 mod interrupt;
 mod line;
 mod misread;

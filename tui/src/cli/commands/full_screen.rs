@@ -27,7 +27,7 @@ use crate::cli::session::Session;
 use crate::terminal::{self, Launch, Open, Source, Wake};
 use crate::theme::{self, Look};
 
-use super::super::{prose, said};
+use super::super::{harmless, prose, said};
 
 /// How long leaving waits for what is being sent, or was to be; the rest goes at the next start.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -196,6 +196,7 @@ impl Live {
         let left = engine.end(PATIENCE, how);
         if let Some(said) = exit_message::said(self.lang, &left).filter(|_| !self.session.is_demo()) {
             // A terminal that hung up takes no more words; the outbox has them, and the next start says so.
+            let said = harmless::for_people(&std::io::stderr(), &said);
             let said = prose::wrap(&said, prose::columns(&std::io::stderr()));
             let _gone = writeln!(std::io::stderr(), "{said}");
         }

@@ -7,7 +7,7 @@
 mod cell;
 pub mod csv;
 mod extra;
-mod json;
+pub(super) mod json;
 mod kind;
 mod list;
 mod record;
@@ -25,6 +25,7 @@ pub use kind::{Column, Kind, Style};
 pub use list::List;
 
 use super::args::Format;
+use super::harmless::Harmless;
 
 /// A list as CSV carries it, for a file.
 pub fn csv_bytes(kind: Kind, records: &[Record]) -> io::Result<Vec<u8>> {
@@ -114,8 +115,14 @@ impl Look {
 }
 
 impl Out {
-    /// Results go to `sink`.
+    /// Results go to `sink`: to a terminal without anything that would steer it, whatever the format. The cells of tables
+    /// are clean themselves, and have colours.
     pub fn new(sink: Box<dyn Write + Send>, look: Look) -> Self {
+        let sink: Box<dyn Write + Send> = match look.format {
+            Format::Json | Format::Ndjson if look.terminal => Box::new(Harmless::json(sink)),
+            Format::Csv if look.terminal => Box::new(Harmless::marked(sink)),
+            _ => sink,
+        };
         Self {
             sink: Sink { sink, used: false },
             look,
@@ -190,13 +197,21 @@ impl Out {
     pub fn value(&mut self, text: &str) -> io::Result<()> {
         match self.look.format {
             Format::Json | Format::Table => self.json(text)?,
-            Format::Ndjson | Format::Csv => self.line(&json::compact(text))?,
+            Format::Ndjson => self.line(&json::compact(text))?,
+            // JSON even here, and on a terminal too.
+            Format::Csv if self.look.terminal => self.line(&json::harmless(&json::compact(text)))?,
+            Format::Csv => self.line(&json::compact(text))?,
         }
         self.sink.flush()
     }
 
     /// Text that is already what it should be: a script, a manual page, the sandbox's one line.
     pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
+        if self.look.terminal {
+            let mut harmless = Harmless::marked(&mut self.sink);
+            harmless.write_all(text)?;
+            return harmless.flush();
+        }
         self.sink.write_all(text)?;
         self.sink.flush()
     }
@@ -214,3 +229,6 @@ impl Out {
         self.sink.write_all(b"\n")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -63,6 +63,9 @@ fn warning(app: &App, form: &Form) -> Option<String> {
         Purpose::EditDeal { .. } | Purpose::EditMany | Purpose::Enter(_) => {
             stranger(app, form.value("responsable"))
         }
+        Purpose::WatchIds(family) => {
+            crate::app::records::lists::watched_ids::preview(app.lang(), family, form.value("ids"))
+        }
         _ => None,
     }
 }
