@@ -2286,6 +2286,7 @@ palette-views = Views
 ## Filter: errors, each with its column
 
 query-ambiguous = “{ $value }” may be { $candidates }
+query-apart = “{ $value }” is in pieces; write { $whole }
 query-at-column = column { $column }: { $error }
 query-bad-age = unreadable age: “{ $value }”; for example age>15d
 query-bad-band = “{ $value }” is no number, and none of OK, watch, alert and none
@@ -2294,6 +2295,8 @@ query-field-needs-text = “{ $field }” takes “:” and a name, for example 
 query-field-needs-value = “{ $field }” takes a value
 query-help-age = age>15d
 query-help-age-why = days in the status
+query-help-and = parc and ltv>65%
+query-help-and-why = both; and, et, && or a space
 query-help-band = ltv:alert,watch
 query-help-band-why = a band, by the house’s limits
 query-help-class = class:bureaux
@@ -2307,24 +2310,28 @@ query-help-not = -status:lost
 query-help-not-why = all but this
 query-help-owner = owner:"A. Martin"
 query-help-owner-why = an owner
+query-help-phrase = "le parc"
+query-help-phrase-why = exactly these words
 query-help-ratio = ltv>=65% dscr<1.2
 query-help-ratio-why = ratios, together
 query-help-status = status:ic,closing
 query-help-status-why = one of these statuses
 query-help-title = Filter
 query-help-words = parc lyon
-query-help-words-why = these words, whatever accents and case
+query-help-words-why = names with these parts, whatever accents and case
+query-joins-two = “{ $word }” goes between two conditions, a space on each side; as a word of a name it goes in quotes
 query-lone-minus = “-” takes a term to exclude
 query-negative = “{ $value }” is below -200%; write { $value }% or a fraction
 query-no-band = “{ $field }” has no limits and so no bands; compare it with a number
-query-no-groups = no groups in brackets: all conditions hold together; alternatives take commas, status:ic,closing
-query-no-or = no “{ $word }” in a filter: all conditions hold together; alternatives take commas, status:ic,closing
+query-no-field = “{ $word }” comes after the name of a figure, ltv>65%; in a name it goes in quotes
+query-no-groups = no groups in brackets: all conditions hold together; alternatives take commas, status:ic,closing; a name with brackets goes in quotes
+query-no-not = no “{ $word }” in a filter: a minus leaves deals out, -status:lost; as a word of a name it goes in quotes
+query-no-or = no “{ $word }” in a filter: all conditions hold together; alternatives take commas, status:ic,closing; as a word of a name it goes in quotes
+query-no-sign = “{ $word }” means nothing in a filter: a word is any part of a name; in a name it goes in quotes
 query-percent = “{ $value }” is beyond 200%; write { $value }% or a fraction
 query-too-long = filter too long
-query-unclosed-bracket = bracket not closed; a filter knows none but those in names
 query-unclosed-quote = quote not closed
 query-unknown-field = unknown field: “{ $field }” (known: status, class, owner, age, ltv, dscr, crd…)
-query-unopened-bracket = bracket never opened; a filter knows none but those in names
 
 ## Bands
 

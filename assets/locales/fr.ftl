@@ -2402,6 +2402,7 @@ palette-views = Vues
 ## Filtre : erreurs, chacune avec sa colonne
 
 query-ambiguous = « { $value } » peut être { $candidates }
+query-apart = « { $value } » est en plusieurs morceaux ; écrire { $whole }
 query-at-column = colonne { $column } : { $error }
 query-bad-age = âge illisible : « { $value } » ; par exemple age>15j
 query-bad-band = « { $value } » n’est ni un nombre, ni OK, vigilance, alerte ou aucun
@@ -2410,6 +2411,8 @@ query-field-needs-text = « { $field } » attend « : » et un nom, par exem
 query-field-needs-value = « { $field } » attend une valeur
 query-help-age = age>15j
 query-help-age-why = jours dans le statut
+query-help-and = parc et ltv>65%
+query-help-and-why = les deux ; et, and, && ou une espace
 query-help-band = ltv:alerte,vigilance
 query-help-band-why = une bande, par les seuils maison
 query-help-class = classe:bureaux
@@ -2423,24 +2426,28 @@ query-help-not = -statut:lost
 query-help-not-why = tout sauf cela
 query-help-owner = responsable:"A. Martin"
 query-help-owner-why = un responsable
+query-help-phrase = "le parc"
+query-help-phrase-why = exactement ces mots
 query-help-ratio = ltv>=65% dscr<1,2
 query-help-ratio-why = des indicateurs, ensemble
 query-help-status = statut:ic,closing
 query-help-status-why = un de ces statuts
 query-help-title = Filtre
 query-help-words = parc lyon
-query-help-words-why = ces mots, sans accents ni casse
+query-help-words-why = les noms avec ces parties, sans accents ni casse
+query-joins-two = « { $word } » va entre deux conditions, une espace de chaque côté ; mot d’un nom, il va entre guillemets
 query-lone-minus = « - » attend un terme à exclure
 query-negative = « { $value } » est sous -200 % ; écrire { $value }% ou une fraction
 query-no-band = « { $field } » n’a pas de seuils, donc pas de bande ; comparer avec un nombre
-query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing
-query-no-or = pas de « { $word } » dans un filtre : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing
+query-no-field = « { $word } » vient après le nom d’un indicateur, ltv>65% ; dans un nom, entre guillemets
+query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; un nom à parenthèses va entre guillemets
+query-no-not = pas de « { $word } » dans un filtre : un moins écarte des deals, -statut:lost ; mot d’un nom, il va entre guillemets
+query-no-or = pas de « { $word } » dans un filtre : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; mot d’un nom, il va entre guillemets
+query-no-sign = « { $word } » n’a pas de sens dans un filtre : un mot est une partie quelconque d’un nom ; dans un nom, entre guillemets
 query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou une fraction
 query-too-long = filtre trop long
-query-unclosed-bracket = parenthèse non fermée ; un filtre n’en connaît que dans les noms
 query-unclosed-quote = guillemet non fermé
 query-unknown-field = champ inconnu : « { $field } » (connus : statut, classe, responsable, age, ltv, dscr, crd…)
-query-unopened-bracket = parenthèse jamais ouverte ; un filtre n’en connaît que dans les noms
 
 ## Bandes
 

@@ -8,7 +8,6 @@ use super::Query;
 use super::field::Field;
 use super::meant::{self, Meant};
 use super::value;
-use super::words::closeness;
 
 /// The values that the person's own data holds, for completion.
 #[derive(Clone, Copy, Debug, Default)]
@@ -233,36 +232,14 @@ fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> 
     likeliest(all, begun, said)
 }
 
-/// The values of which a word begins as it was typed; where there is none, those whose letters do, the closest first, as the
-/// palette finds them: `dd` is `due_diligence`. `said` is what a value is known by.
+/// The values of which a word begins as it was typed. `said` is what a value is known by.
 fn likeliest<const N: usize>(
     values: Vec<&str>,
     begun: &str,
     said: impl Fn(&str) -> [String; N],
 ) -> Vec<String> {
     let starts = |value: &&str| said(value).iter().any(|text| word_starts_with(text, begun));
-    let found: Vec<String> = values
-        .iter()
-        .copied()
-        .filter(|value| starts(value))
-        .map(quoted)
-        .collect();
-    if !found.is_empty() {
-        return found;
-    }
-    let close = |value: &str| {
-        let texts = said(value);
-        texts
-            .iter()
-            .filter_map(|text| closeness(&fold(text), begun))
-            .max()
-    };
-    let mut found: Vec<(u32, &str)> = values
-        .into_iter()
-        .filter_map(|value| Some((close(value)?, value)))
-        .collect();
-    found.sort_by_key(|(close, _)| std::cmp::Reverse(*close));
-    found.into_iter().map(|(_, value)| quoted(value)).collect()
+    values.into_iter().filter(starts).map(quoted).collect()
 }
 
 /// The words that stand for no value of their own, beside the values: before them while nothing is typed, for nobody would
@@ -300,11 +277,12 @@ fn owners(seen: &[&str], begun: &str) -> Vec<String> {
     likeliest(named.collect(), begun, |name| [name.to_owned()])
 }
 
-/// A value as it must be written: in quotes where it holds a space or a comma.
+/// A value as it must be written: in quotes where it holds what ends it or looks like an operator.
 fn quoted(value: &str) -> String {
-    if value.contains([' ', ',', '\u{a0}']) && !value.contains('"') {
-        format!("\"{value}\"")
-    } else {
+    let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '\'' | '’');
+    if value.chars().all(plain) || value.contains('"') {
         value.to_owned()
+    } else {
+        format!("\"{value}\"")
     }
 }

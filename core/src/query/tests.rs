@@ -67,7 +67,15 @@ fn terms_that_hold() {
         "\"parc, lyon\"",
         "«\u{a0}Le Parc\u{a0}»",
         "6f1c08d2",
-        "lprc",
+        "arc",
+        "\"le parc\"",
+        "-\"lyo\"",
+        "\"6f1c08d2\"",
+        "par\"c, ly\"on",
+        "parc and lyon",
+        "parc et ltv>65% AND statut:ic && -lille & age>10",
+        "parc et \"\" age>10",
+        "-\"and\"",
         "statut:ic",
         "ltv:alerte",
         "LTV:Alert",
@@ -93,6 +101,12 @@ fn terms_that_hold() {
         "responsable:martin",
         "owner:a",
         "owner:roux,martin",
+        "owner:\"martin\"",
+        "statut:\"ic\"",
+        "-statut:\"i\"",
+        "-classe:\"bur\"",
+        "-owner:\"A. Mart\"",
+        "-owner:\"none\"",
         "-responsable:aucun",
         "ltv>0.65",
         "ltv>0,65",
@@ -126,6 +140,12 @@ fn terms_that_do_not_hold() {
     for query in [
         "lille",
         "-parc",
+        "lprc",
+        "prc",
+        "st",
+        "\"par\"",
+        "\"parc lyon\"",
+        "parc and lille",
         "parc -lyon",
         "statut:closing",
         "-statut:ic",
@@ -226,6 +246,22 @@ fn errors_point_at_their_column() {
         ("age>-3j", 4, "query-bad-age"),
         ("age>15h", 4, "query-bad-age"),
         ("parc -", 5, "query-lone-minus"),
+        ("parc --lyon", 5, "query-lone-minus"),
+        ("age>15 d", 4, "query-apart"),
+        ("age > 15 jours parc", 6, "query-apart"),
+        ("crd>10 M€", 4, "query-apart"),
+        ("crd>1 200 000 parc", 4, "query-apart"),
+        ("dscr<1,2 x", 5, "query-apart"),
+        ("score>62 /100", 6, "query-apart"),
+        ("age>15 heures", 4, "query-bad-age"),
+        ("ltv>0.65 percent", 4, "query-bad-number"),
+        ("ltv : 70%", 4, "query-no-field"),
+        ("foo > 70%", 4, "query-no-field"),
+        ("70%<ltv", 2, "query-no-field"),
+        ("parc foo != 3", 9, "query-no-field"),
+        ("par*", 3, "query-no-sign"),
+        ("parc~", 4, "query-no-sign"),
+        ("+parc", 0, "query-no-sign"),
         ("responsable:\"A. Martin", 12, "query-unclosed-quote"),
         ("\"", 0, "query-unclosed-quote"),
     ] {
@@ -302,7 +338,7 @@ proptest! {
     }
 
     #[test]
-    fn query_shaped_text_never_breaks(text in "(-?(statut|ltv|age|foo|parc|«)?[:<>=≥!]{0,2}[a-z0-9%,\" ]{0,6} ?){0,5}", cursor in 0_usize..40) {
+    fn query_shaped_text_never_breaks(text in "(-?(statut|ltv|age|foo|parc|and|«)?[:<>=≥!|(&]{0,2}[a-z0-9%,\" ]{0,6} ?){0,5}", cursor in 0_usize..40) {
         if let Ok(query) = Query::parse(&text) {
             let _ = query.matches(&parc());
             for (at, term) in query.terms().iter().enumerate() {
@@ -320,20 +356,23 @@ proptest! {
 }
 
 #[test]
-fn brackets_stand_in_names_and_group_nothing() {
+fn brackets_group_nothing_and_stand_in_quotes() {
     let error = |text: &str| Query::parse(text).map_err(|error| (error.key, error.column()));
-    assert!(error("parc (lyon)").is_ok());
+    assert!(error("parc \"(lyon)\"").is_ok());
     assert!(error("\"(\" responsable:\"A) Martin\"").is_ok());
-    for (text, key, column) in [
-        ("(ltv>65% ou dscr<1", "query-no-groups", 0),
-        ("parc -(statut:ic)", "query-no-groups", 6),
-        ("parc (lyon", "query-unclosed-bracket", 5),
-        ("parc lyon)", "query-unopened-bracket", 9),
-        ("a (b (c) d", "query-unclosed-bracket", 2),
-        ("statut:ic OU (statut:closing)", "query-no-or", 10),
+    for (text, column) in [
+        ("(ltv>65% ou dscr<1", 0),
+        ("parc -(statut:ic)", 6),
+        ("parc (lyon)", 5),
+        ("parc lyon)", 9),
+        ("statut:(ic,closing)", 7),
+        ("{parc}", 0),
+        ("[parc lyon]", 0),
     ] {
-        assert_eq!(error(text), Err((key, column)), "{text}");
+        assert_eq!(error(text), Err(("query-no-groups", column)), "{text}");
     }
+    let first = error("statut:ic OU (statut:closing)");
+    assert_eq!(first, Err(("query-no-or", 10)));
 }
 
 #[test]
@@ -345,36 +384,73 @@ fn a_person_without_a_name_is_told_so() {
 }
 
 #[test]
-fn a_word_that_would_join_conditions_is_an_error_and_one_of_a_name_is_none() {
+fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
     let error = |text: &str| {
         Query::parse(text)
             .map(drop)
             .map_err(|error| (error.key, error.column()))
     };
-    for (text, column) in [
-        ("statut:ic OR statut:closing", 10),
-        ("statut:ic OU parc", 10),
-        ("(parc OR lyon)", 6),
-        ("ltv > 65% or dscr < 1,2", 10),
-        ("statut:ic ou statut:closing", 10),
-        ("parc || lyon", 5),
+    for (text, key, column) in [
+        ("statut:ic OR statut:closing", "query-no-or", 10),
+        ("parc or lyon", "query-no-or", 5),
+        ("parc ou", "query-no-or", 5),
+        ("OR", "query-no-or", 0),
+        ("ltv > 65% or dscr < 1,2", "query-no-or", 10),
+        ("parc || lyon", "query-no-or", 5),
+        ("parc|lyon", "query-no-or", 4),
+        ("statut:ic|closing", "query-no-or", 9),
+        ("not parc", "query-no-not", 0),
+        ("parc sauf lyon", "query-no-not", 5),
+        ("parc and not lyon", "query-no-not", 9),
+        ("-not parc", "query-no-not", 1),
+        ("! parc", "query-no-not", 0),
+        ("!parc", "query-no-not", 0),
+        ("statut:!lost", "query-no-not", 7),
+        ("and", "query-joins-two", 0),
+        ("parc and", "query-joins-two", 8),
+        ("parc et et lyon", "query-joins-two", 8),
+        ("parc and or lyon", "query-no-or", 9),
+        ("parc -et lyon", "query-joins-two", 6),
+        ("parc&&lyon", "query-joins-two", 4),
+        ("statut:ic&&ltv>70%", "query-joins-two", 9),
     ] {
-        assert_eq!(error(text), Err(("query-no-or", column)), "{text}");
+        assert_eq!(error(text), Err((key, column)), "{text}");
     }
     for text in [
         "côte d'or",
-        "parc or",
-        "OR",
-        "parc OU",
-        "ltv>65% ou parc",
+        "où",
+        "r&d",
         "\"OR\" parc",
+        "\"and\"",
         "ORPEA lyon",
         "parc \"OU\" lyon",
+        "owner:\"A || B\"",
+        "notre",
     ] {
         assert_eq!(error(text), Ok(()), "{text}");
     }
     let said = Query::parse("statut:ic OU parc").unwrap_err();
     assert!(said.message(Words::new(Lang::Fr)).contains("statut:ic,closing"));
+    let said = Query::parse("age>15 d").unwrap_err().message(Words::new(Lang::En));
+    assert!(said.contains("15d"), "{said}");
+}
+
+#[test]
+fn and_between_conditions_asks_what_a_space_asks() {
+    let kinds = |text: &str| {
+        let query = Query::parse(text).unwrap();
+        let terms = query.terms().iter().map(|term| (term.negated, term.kind.clone()));
+        terms.collect::<Vec<_>>()
+    };
+    let plain = kinds("parc ltv>70% -statut:lost");
+    for joined in ["parc and ltv>70% && -statut:lost", "parc ET ltv > 70 % et -statut:lost"] {
+        assert_eq!(kinds(joined), plain, "{joined}");
+    }
+    let text = "parc and lyon et ltv>70%";
+    let query = Query::parse(text).unwrap();
+    assert_eq!(query.without(text, 0), "lyon ltv>70%");
+    assert_eq!(query.without(text, 1), "parc ltv>70%");
+    assert_eq!(query.without(text, 2), "parc lyon");
 }
 
 #[test]
@@ -383,6 +459,8 @@ fn a_condition_is_read_as_it_is_written() {
         ("A. Martin", "owner:\"A. Martin\""),
         ("", "owner:none"),
         ("ic", "owner:ic"),
+        ("A|B", "owner:\"A|B\""),
+        ("Parc(s)", "owner:\"Parc(s)\""),
     ] {
         let written = condition(Lang::En, "owner", value);
         assert_eq!(written, text);

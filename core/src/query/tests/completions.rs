@@ -38,14 +38,9 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("statut:ic,pre", Lang::Fr), ["screening", "pre_ic"]);
     assert_eq!(items("owner:m", Lang::En), ["\"A. Martin\"", "me"]);
     assert_eq!(items("owner:\"a. m", Lang::En), ["\"A. Martin\""]);
-    assert_eq!(items("statut:dd", Lang::Fr), ["due_diligence"]);
-    assert_eq!(items("owner:am", Lang::En), ["\"A. Martin\""]);
-    assert!(items("statut:zq", Lang::Fr).is_empty());
-    assert_eq!(
-        items("owner:am", Lang::Fr),
-        ["\"A. Martin\""],
-        "no word begins so"
-    );
+    for scattered in ["statut:dd", "statut:zq", "owner:am", "owner:mrtn"] {
+        assert!(items(scattered, Lang::Fr).is_empty(), "no word begins so: {scattered}");
+    }
     assert_eq!(
         items("owner:", Lang::En),
         ["me", "none", "\"A. Martin\"", "\"J. Roux\""]

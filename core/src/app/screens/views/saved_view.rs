@@ -186,14 +186,14 @@ impl SavedView {
         }
     }
 
-    fn read(written: Written) -> Result<Self, ViewError> {
+    fn read(written: Written) -> Self {
         let mut columns: Vec<Column> = Vec::new();
         for column in written.columns.iter().filter_map(|text| text.parse().ok()) {
             if !columns.contains(&column) {
                 columns.push(column);
             }
         }
-        let view = Self {
+        Self {
             name: view_name(&written.name),
             query: written.query,
             layout: written.layout,
@@ -203,9 +203,7 @@ impl SavedView {
             default: written.default,
             widths: written.widths,
             board: written.board,
-        };
-        view.check()?;
-        Ok(view)
+        }
     }
 }
 
@@ -223,11 +221,18 @@ pub fn views_to_text(views: &[SavedView]) -> String {
 /// # Errors
 /// The first thing that keeps them from being taken in; then none of them is.
 pub fn views_from_text(text: &str) -> Result<Vec<SavedView>, ViewError> {
-    let file: File = toml::from_str(text).map_err(|error| ViewError::Text(error.message().to_owned()))?;
-    if file.view.is_empty() {
+    let views = views_kept_as(text)?;
+    if views.is_empty() {
         return Err(ViewError::Empty);
     }
-    file.view.into_iter().map(SavedView::read).collect()
+    views.iter().try_for_each(SavedView::check)?;
+    Ok(views)
+}
+
+/// Views as they were kept. A filter that an earlier version read otherwise is told when its view is opened; the view stays.
+pub(super) fn views_kept_as(text: &str) -> Result<Vec<SavedView>, ViewError> {
+    let file: File = toml::from_str(text).map_err(|error| ViewError::Text(error.message().to_owned()))?;
+    Ok(file.view.into_iter().map(SavedView::read).collect())
 }
 
 #[cfg(test)]
@@ -281,6 +286,13 @@ mod tests {
         assert!(wrong.to_string().contains("character 5"), "{wrong}");
         let keys = "[[view]]\nname = \"x\"\nsort = [\"name\",\"ltv\",\"ltc\",\"age\",\"dscr\"]";
         assert!(matches!(views_from_text(keys), Err(ViewError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn a_kept_view_whose_filter_is_read_otherwise_today_stays() {
+        let text = "[[view]]\nname = \"x\"\nquery = \"lyon or nice\"";
+        assert!(matches!(views_from_text(text), Err(ViewError::Query { .. })));
+        assert_eq!(views_kept_as(text).unwrap()[0].query, "lyon or nice");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::engine::{DealTable, Effect};
 use crate::query::fold;
 use crate::text::{Lang, Words};
 
-use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
+use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text, views_kept_as};
 
 /// What the names of kept views begin with.
 pub(in crate::app) const PREFIX: &str = "view/";
@@ -64,9 +64,9 @@ pub fn kept_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
     let mut views = Views::default();
     for (name, text) in settings {
         if name.starts_with(PREFIX)
-            && let Ok(read) = views_from_text(text)
+            && let Ok(read) = views_kept_as(text)
         {
-            views.list.extend(read);
+            views.list.extend(read.into_iter().filter(|view| !view.name.is_empty()));
         }
     }
     views.sort();

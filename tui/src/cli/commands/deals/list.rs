@@ -36,14 +36,14 @@ pub(in super::super) async fn list(
         .as_deref()
         .map(|name| views::named(session, name))
         .transpose()?;
-    // What is asked for here narrows the view.
-    let asked = [
-        view.as_ref().map(|view| view.query.as_str()),
-        args.query.as_deref(),
-    ];
-    let asked: Vec<&str> = asked.into_iter().flatten().collect();
-    let query = (!asked.is_empty())
-        .then(|| parse(context, session, &asked.join(" ")))
+    let viewed = view.as_ref().map(|view| ("--view", view.query.as_str()));
+    let asked = args.query.as_deref().map(|text| ("--query", text));
+    // What is asked for here narrows the view. Each is read for itself: a word of one joins nothing of the other.
+    let query = viewed
+        .into_iter()
+        .chain(asked)
+        .map(|(option, text)| parse(context, session, option, text))
+        .reduce(|view, asked| Ok(view?.and(asked?)))
         .transpose()?;
     if context.global.offline {
         return offline::list(context, session, args, (view.as_ref(), query.as_ref()));
@@ -193,10 +193,10 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
     }
 }
 
-fn parse(context: &Context, session: &Session, text: &str) -> Result<Query, Error> {
+fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Result<Query, Error> {
     // The parser has sentences of its own in both languages.
     let words = context.report.told();
-    let wrong = |error: QueryError| Error::usage(format!("--query: {}", error.message_with_column(words)));
+    let wrong = |error: QueryError| Error::usage(format!("{option}: {}", error.message_with_column(words)));
     let query = Query::parse(text).map_err(wrong)?.by_house(&context.bands);
     if let Some(field) = query.unlimited() {
         // Nothing stands in a band that nobody has set: a script would take that for an answer.

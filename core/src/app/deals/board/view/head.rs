@@ -151,14 +151,18 @@ fn filter_note(app: &App) -> Option<String> {
             Kind::Owner(values) => {
                 let known = |value: &Value| table.owners().iter().any(|(_, name)| value.is_name(name));
                 return values.iter().find_map(|value| match value {
-                    Value::Text(text) if !known(value) => Some(("filter-owner-unknown", text.clone())),
+                    Value::Text(text) | Value::Exact(text) if !known(value) => {
+                        Some(("filter-owner-unknown", text.clone()))
+                    }
                     _ => None,
                 });
             }
             _ => return None,
         };
         values.iter().find_map(|value| match value {
-            Value::Text(text) if !met(codes, text) => Some(("filter-code-unknown", text.clone())),
+            Value::Text(text) | Value::Exact(text) if !met(codes, text) => {
+                Some(("filter-code-unknown", text.clone()))
+            }
             _ => None,
         })
     });
