@@ -11,6 +11,7 @@ use super::failure::Failure;
 use super::interrupt::{self, Stop};
 use super::said;
 use super::{harmless, prose};
+use crate::terminal::input::Typed;
 
 /// Whether somebody can answer.
 pub(super) fn can_ask() -> bool {
@@ -152,8 +153,9 @@ pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
 
 fn keys() -> io::Result<Option<String>> {
     let mut typed = String::new();
+    let mut input = Typed::new();
     loop {
-        match crossterm::event::read()? {
+        match input.next()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
                 KeyCode::Enter => return Ok(Some(typed)),
                 KeyCode::Esc => return Ok(None),

@@ -80,7 +80,7 @@ pub struct Global {
     /// How to write results [env: ENCOURS_FORMAT] [default: table on a terminal, json in a pipe]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// Language of tables, messages and help [env: ENCOURS_LANG, then LC_ALL and LANG]
+    /// Language of tables, messages and help [env: ENCOURS_LANG, then LC_ALL, LC_MESSAGES and LANG]
     #[arg(long, value_enum)]
     pub lang: Option<LangChoice>,
     /// Colours [env: NO_COLOR, CLICOLOR_FORCE] [default: auto]
