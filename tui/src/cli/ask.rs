@@ -9,6 +9,7 @@ use secrecy::SecretString;
 use super::context::Context;
 use super::failure::Failure;
 use super::interrupt::{self, Stop};
+use super::limit;
 use super::prose;
 use super::said;
 
@@ -43,6 +44,7 @@ pub(super) fn declined(context: &Context) -> Failure {
 
 /// Asks for a line of text.
 pub(super) fn line(question: &str) -> Result<String, Error> {
+    limit::lift();
     let failed = |error: io::Error| said::usage("usage-no-answer", &[("why", &error.to_string())]);
     let mut asked = io::stderr();
     let question = prose::wrap(question, prose::columns(&asked));
@@ -132,6 +134,7 @@ pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
 
 /// Asks for a secret; nothing of it is shown.
 pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
+    limit::lift();
     let failed = |error: io::Error| said::usage("usage-no-secret", &[("why", &error.to_string())]);
     // Before the question, so that nothing of an answer that comes at once is shown, or read as a line.
     crossterm::terminal::enable_raw_mode().map_err(failed)?;

@@ -1,12 +1,12 @@
 //! Watched identifiers: kept for the person, read one by one where the service has no list.
 
 use std::collections::HashSet;
-use std::io::Read as _;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, Record};
 use encours_core::discovery::{Family, Origin, Unusable, Watched, pasted};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::files;
 use encours_core::store;
 use encours_core::text::{Arg, Clean};
 use futures_util::{StreamExt as _, stream};
@@ -15,6 +15,7 @@ use jiff::Timestamp;
 use super::super::Failure;
 use super::super::args::{WatchArgs, WatchCommand};
 use super::super::context::Context;
+use super::super::limit;
 use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
@@ -52,6 +53,7 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
         }
     }
     let (store, shared) = (session.store()?, !family.is_delegated());
+    limit::lift();
     store.watch_given(family.name(), &found.ids, shared, Timestamp::now())?;
     let mut list = context.out.list(Kind::Watched);
     let all = store.outbox().watched(family.name())?;
@@ -83,15 +85,11 @@ fn read(from: &str) -> Result<String, Error> {
     let unreadable = |error: std::io::Error| {
         said::usage("usage-unreadable", &[("file", from), ("why", &error.to_string())])
     };
-    if from != "-" {
-        return std::fs::read_to_string(from).map_err(unreadable);
-    }
-    let mut text = String::new();
-    std::io::stdin()
-        .lock()
-        .read_to_string(&mut text)
-        .map_err(unreadable)?;
-    Ok(text)
+    let read = match from {
+        "-" => files::all_of(std::io::stdin().lock(), files::MOST_GIVEN).and_then(files::text),
+        file => files::read_given(file.as_ref(), files::MOST_GIVEN),
+    };
+    read.map_err(unreadable)
 }
 
 fn unwatch(context: &mut Context, session: &Session, family: Family, ids: &[String]) -> Result<(), Failure> {
