@@ -9,6 +9,7 @@ use std::path::Path;
 /// # Errors
 /// The system refuses; the old file is whole.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    crate::files::check(path)?;
     let directory = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     make_private_dir(directory)?;
     let beside = path.with_added_extension(format!("{}.new", std::process::id()));

@@ -24,7 +24,7 @@ type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
     let kept = encours_heap::keep_for_frames();
-    let env = Environment::of_process();
+    let env = encours_core::process::begin();
     let filter = EnvFilter::new(env.get("ENCOURS_LOG").unwrap_or("warn"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)

@@ -6,6 +6,7 @@ use std::time::Duration;
 use http::HeaderName;
 use http::header::HeaderValue;
 use secrecy::SecretString;
+use tokio::time::Instant;
 
 use super::clock::ClockKeeper;
 use super::keeper::GateKeeper;
@@ -19,13 +20,20 @@ use crate::error::Error;
 #[derive(Debug, Clone)]
 pub enum SecretSource {
     /// The raw secret, from the environment or standard input.
-    Fixed(SecretString),
+    Fixed(Arc<SecretString>),
     /// A command that prints a token response, so that the secret can stay on a server.
     Command(String),
     /// The raw secret, in the system keyring.
     Keyring(KeyringEntry),
     /// The raw secret, in a file that a passphrase opens.
     File(SecretFile),
+}
+
+impl SecretSource {
+    /// A raw secret that is known.
+    pub fn fixed(secret: impl Into<SecretString>) -> Self {
+        Self::Fixed(Arc::new(secret.into()))
+    }
 }
 
 /// The user that `/users/me/...` routes act for. Exactly one header names them.
@@ -94,6 +102,8 @@ pub struct ClientConfig {
     pub timeout: Duration,
     /// Whether that bounds all calls together, from the first on: for a program that does one thing and ends.
     pub bounds_all: bool,
+    /// When that bound began, where it was before the first call.
+    pub began: Option<Instant>,
     /// Request id of every call, instead of a fresh one for each.
     pub request_id: Option<RequestId>,
     /// Most tries of one call that fail for a passing reason.
@@ -127,6 +137,7 @@ impl ClientConfig {
             delegated_user: None,
             timeout: Duration::from_secs(30),
             bounds_all: false,
+            began: None,
             request_id: None,
             max_tries: 3,
             max_in_flight: 8,

@@ -46,7 +46,7 @@ impl Client {
                         sent_wall,
                     });
                 }
-                Printed::Secret(secret) => secret,
+                Printed::Secret(secret) => Arc::new(secret),
             },
             _ => inner.secret.get().await?,
         };

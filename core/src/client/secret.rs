@@ -1,5 +1,7 @@
 //! The one copy of the secret that a client keeps.
 
+use std::sync::Arc;
+
 use secrecy::SecretString;
 use tokio::sync::Mutex;
 
@@ -10,7 +12,7 @@ use crate::error::Error;
 #[derive(Debug)]
 pub(super) struct SecretKeeper {
     source: SecretSource,
-    cached: Mutex<Option<SecretString>>,
+    cached: Mutex<Option<Arc<SecretString>>>,
 }
 
 impl SecretKeeper {
@@ -21,7 +23,7 @@ impl SecretKeeper {
         }
     }
 
-    pub(super) async fn get(&self) -> Result<SecretString, Error> {
+    pub(super) async fn get(&self) -> Result<Arc<SecretString>, Error> {
         if let SecretSource::Fixed(secret) = &self.source {
             return Ok(secret.clone());
         }
@@ -34,8 +36,8 @@ impl SecretKeeper {
             SecretSource::Command(_) => {
                 return Err(Error::unexpected("a credential command gives no secret"));
             }
-            SecretSource::Keyring(entry) => entry.load().await?,
-            SecretSource::File(file) => file.load().await?,
+            SecretSource::Keyring(entry) => entry.load().await?.map(Arc::new),
+            SecretSource::File(file) => file.load().await?.map(Arc::new),
         };
         let secret = found.ok_or_else(|| match &self.source {
             SecretSource::File(_) => Error::auth("the passphrase file of this key is not there")

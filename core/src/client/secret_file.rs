@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,15 +15,13 @@ use secrecy::{ExposeSecret, SecretString};
 use super::apart::{Lost, apart};
 use super::sealed::{self, Cost};
 use crate::error::Error;
-use crate::private_file;
+use crate::{files, private_file};
 
 /// The variable that may hold the passphrase.
 pub const PASSPHRASE_VARIABLE: &str = "ENCOURS_PASSPHRASE";
 
 /// Time for a person to type it.
 const PATIENCE: Duration = Duration::from_mins(5);
-/// A file longer than this is none of ours.
-const MOST_BYTES: u64 = 256 * 1024;
 
 /// Asks a person; blocks until they have answered.
 pub type Ask = Arc<dyn Fn() -> Result<SecretString, Error> + Send + Sync>;
@@ -186,16 +184,11 @@ fn failed(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> 
 
 fn read(path: &Path) -> Result<Option<String>, Error> {
     let unreadable = |error: io::Error| failed(path, ("cannot be read", "usage-passphrase-read"), &error);
-    let file = match fs::File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(unreadable(error)),
-    };
-    let mut text = String::new();
-    file.take(MOST_BYTES)
-        .read_to_string(&mut text)
-        .map_err(unreadable)?;
-    Ok(Some(text))
+    match files::read_text(path, files::MOST_WRITTEN) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(unreadable(error)),
+    }
 }
 
 #[cfg(test)]

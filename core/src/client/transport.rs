@@ -5,6 +5,7 @@
 
 use std::error::Error as _;
 use std::io;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -17,6 +18,7 @@ use super::config::ClientConfig;
 use super::prepare::Prepared;
 use super::retry::Failure;
 use crate::error::{Error, Fault};
+use crate::files;
 
 /// Most bytes of a successful body, after decompression.
 pub(super) const MOST_BODY: usize = 16 * 1024 * 1024;
@@ -61,6 +63,7 @@ pub(super) fn build(config: &ClientConfig) -> Result<reqwest::Client, Error> {
         // No TLS is spoken: do not load the platform's roots for it.
         builder = builder.tls_certs_only([]);
     } else {
+        roots_are_files()?;
         let mut roots = Vec::new();
         for pem in &config.extra_roots {
             let parsed = Certificate::from_pem_bundle(pem);
@@ -71,6 +74,27 @@ pub(super) fn build(config: &ClientConfig) -> Result<reqwest::Client, Error> {
     builder
         .build()
         .map_err(|error| Error::usage(format!("the HTTP client cannot be set up: {}", root(&error))))
+}
+
+/// Refuses what is no file where the environment names the platform's roots: the library would wait at it, or read it
+/// without end.
+fn roots_are_files() -> Result<(), Error> {
+    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let file = named("SSL_CERT_FILE").map(PathBuf::from);
+    let directories = named("SSL_CERT_DIR").unwrap_or_default();
+    let within = std::env::split_paths(&directories)
+        .filter_map(|directory| std::fs::read_dir(directory).ok())
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| !path.is_dir());
+    for path in file.into_iter().filter(|path| !path.is_dir()).chain(within) {
+        if let Err(error) = files::check(&path) {
+            let (file, why) = (path.display().to_string(), error.to_string());
+            return Err(Error::usage(format!("the certificate {file} could not be read: {why}"))
+                .with_said("usage-certificate", &[("file", &file), ("why", &why)]));
+        }
+    }
+    Ok(())
 }
 
 /// A proxy that is named must be one: the library would leave out what it cannot read, and go past it. Its text may hold

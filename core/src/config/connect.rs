@@ -21,7 +21,11 @@ use crate::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
 use crate::client::{ClientConfig, Delegated, GateKeeper, SecretSource};
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
+use crate::files;
 use crate::store::{KeptClock, SharedGate, profile_dir};
+
+/// The variable that may hold the secret.
+pub const SECRET_VARIABLE: &str = "ENCOURS_SECRET";
 
 /// What a person said about the connection, on the command line or in the environment. All of it is optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -143,8 +147,8 @@ impl Connection {
             .credential_command
             .filter(|_| own == (Some(base_url.clone()), Some(key_id.clone())));
         let sealed = secret_file(&paths, &base_url, &key_id, env);
-        let secret = match (env.get("ENCOURS_SECRET"), command) {
-            (Some(secret), _) => SecretSource::Fixed(SecretString::from(secret)),
+        let secret = match (env.secret(SECRET_VARIABLE), command) {
+            (Some(secret), _) => SecretSource::Fixed(secret),
             (None, Some(command)) => SecretSource::Command(command),
             (None, None) if sealed.path().exists() => SecretSource::File(sealed),
             (None, None) => SecretSource::Keyring(keyring_entry(&base_url, &key_id)),
@@ -201,7 +205,7 @@ impl Connection {
             store: profile_dir(&data, base_url.as_str(), key_id, as_user),
             base_url,
             key_id: key_id.to_owned(),
-            secret: SecretSource::Fixed(secret),
+            secret: SecretSource::fixed(secret),
             as_user: as_user.map(delegated).transpose()?,
             users: Vec::new(),
             extra_roots: Vec::new(),
@@ -221,7 +225,7 @@ impl Connection {
         let clock = KeptClock::new(&self.data, self.base_url.as_str(), &self.key_id);
         config.clock = Some(Arc::new(RememberedClock(clock)));
         for path in &self.extra_roots {
-            let read = std::fs::read(path);
+            let read = files::read(path, files::MOST_WRITTEN);
             config
                 .extra_roots
                 .push(read.map_err(|source| ConfigError::Certificate {

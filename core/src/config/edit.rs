@@ -12,7 +12,7 @@ use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 use super::error::ConfigError;
 use super::file::ConfigFile;
 use super::profile::{Profile, ProfileName};
-use crate::private_file;
+use crate::{files, private_file};
 
 /// Puts a profile into the file. What `profile` does not give is left as it stands there.
 pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Result<(), ConfigError> {
@@ -73,7 +73,7 @@ fn change(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Res
         path: path.to_owned(),
         reason: reason.to_owned(),
     };
-    let text = match fs::read_to_string(path) {
+    let text = match files::read_text(path, files::MOST_WRITTEN) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(source) => {

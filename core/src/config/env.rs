@@ -1,17 +1,23 @@
 //! The environment as a value, so that what depends on it is tested without touching the process.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fmt;
+use std::sync::Arc;
+
+use secrecy::{ExposeSecret as _, SecretString};
 
 /// Environment variables by name. Those that are not text are left out.
+///
+/// Each value is in memory once, however often this is cloned, and is cleared with the last of them.
 #[derive(Clone, Default)]
-pub struct Environment(BTreeMap<String, String>);
+pub struct Environment(BTreeMap<String, Arc<SecretString>>);
 
 impl Environment {
-    /// The variables of this process.
-    #[must_use]
-    pub fn of_process() -> Self {
+    /// The variables of this process, `apart` from which some were taken out of it already.
+    pub(crate) fn of_process(apart: impl Iterator<Item = (OsString, OsString)>) -> Self {
         std::env::vars_os()
+            .chain(apart)
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
             .collect()
     }
@@ -21,14 +27,20 @@ impl Environment {
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0
             .get(name)
-            .map(String::as_str)
+            .map(|value| value.expose_secret())
             .filter(|value| !value.is_empty())
+    }
+
+    /// The same of a value that is secret, without another copy of it.
+    #[must_use]
+    pub fn secret(&self, name: &str) -> Option<Arc<SecretString>> {
+        self.get(name).and_then(|_| self.0.get(name).cloned())
     }
 
     /// The same with one variable more, or another value of one.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
-        self.0.insert(name.to_owned(), value.to_owned());
+        self.0.insert(name.to_owned(), Arc::new(SecretString::from(value)));
         self
     }
 
@@ -45,7 +57,7 @@ impl<K: Into<String>, V: Into<String>> FromIterator<(K, V)> for Environment {
         Self(
             variables
                 .into_iter()
-                .map(|(name, value)| (name.into(), value.into()))
+                .map(|(name, value)| (name.into(), Arc::new(SecretString::from(value.into()))))
                 .collect(),
         )
     }

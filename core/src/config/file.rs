@@ -16,6 +16,7 @@ use crate::app::shell::app::EntryRules;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};
+use crate::files;
 use crate::text::{Arg, Lang, Words};
 use crate::vocabulary::{Bands, StatusOrder};
 
@@ -45,7 +46,7 @@ struct Raw {
 impl ConfigFile {
     /// Reads the file; one that does not exist is empty.
     pub fn load(path: &Path) -> Result<Self, ConfigError> {
-        match std::fs::read_to_string(path) {
+        match files::read_text(path, files::MOST_WRITTEN) {
             Ok(text) => Self::parse(path, &text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self {
                 path: path.to_owned(),

@@ -18,7 +18,7 @@ mod profile;
 mod settings;
 mod status_order;
 
-pub use connect::{Connection, Options, keyring_entry, secret_file};
+pub use connect::{Connection, Options, SECRET_VARIABLE, keyring_entry, secret_file};
 pub use env::Environment;
 pub use error::ConfigError;
 pub use file::ConfigFile;

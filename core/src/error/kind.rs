@@ -104,6 +104,8 @@ pub enum Fault {
 pub enum Local {
     /// No space is left.
     Full,
+    /// A file may not grow so large.
+    Limited,
     /// Writing is not allowed.
     Closed,
     /// A file of ours is broken.

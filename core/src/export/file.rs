@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::Unmade;
 use crate::error::Error;
+use crate::files;
 use crate::unfinished::{HALF_WRITTEN, Unfinished};
 
 /// The path that was typed, with `~` for the home directory.
@@ -42,6 +43,7 @@ fn make<T>(
 ) -> Result<T, Error> {
     let dir = directory(path);
     let failed = |error: std::io::Error| refused(path, &error);
+    files::check(path).map_err(failed)?;
     let name = format!("{HALF_WRITTEN}{}", uuid::Uuid::new_v4().simple());
     // Dropped last: until the file is in its place, or gone, the next start would remove what is left of it.
     let _unfinished = Unfinished::of_file(&dir.join(&name));
@@ -105,6 +107,7 @@ fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
         ErrorKind::NotADirectory => ("a part of its path is no folder", "usage-unwritable-not-a-folder"),
         ErrorKind::IsADirectory => ("a folder stands there", "usage-unwritable-is-a-folder"),
         ErrorKind::PermissionDenied => ("that is not permitted", "usage-unwritable-denied"),
+        ErrorKind::FileTooLarge => ("files may not be so large here (ulimit -f)", "usage-unwritable-limit"),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ("no space is left", "usage-unwritable-full"),
         ErrorKind::ReadOnlyFilesystem => ("it can only be read there", "usage-unwritable-read-only"),
         ErrorKind::InvalidFilename => ("the name is not possible there", "usage-unwritable-name"),

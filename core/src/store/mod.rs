@@ -121,6 +121,7 @@ impl Store {
     fn open_to_write(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         place::prepare(dir)?;
         place::refuse_foreign(dir)?;
+        place::refuse_odd(dir)?;
         place::close(dir)?;
         for (file, steps) in [("outbox.db", schema::OUTBOX), ("history.db", schema::HISTORY)] {
             connect::check(&dir.join(file), steps)?;
@@ -138,13 +139,12 @@ impl Store {
         } else {
             0
         };
+        unfinished::sweep();
         // What a person wrote and what was read lie in files of their own, and are opened side by side: where they are made,
         // each waits for the disk.
         let (outbox, settings, read) = thread::scope(|scope| {
             let outbox = scope.spawn(|| Outbox::open(dir, presence, stamp));
             let settings = scope.spawn(|| Settings::open(dir, stamp));
-            // Where many have left things, looking through them takes longer than opening a file.
-            scope.spawn(unfinished::sweep);
             let read = open_read(dir, alone, stamp);
             (joined(outbox), joined(settings), read)
         });

@@ -9,6 +9,7 @@ use secrecy::SecretString;
 use super::context::Context;
 use super::failure::Failure;
 use super::interrupt::{self, Stop};
+use super::limit;
 use super::said;
 use super::{harmless, prose};
 use crate::terminal::input::Typed;
@@ -44,6 +45,7 @@ pub(super) fn declined(context: &Context) -> Failure {
 
 /// Asks for a line of text.
 pub(super) fn line(question: &str) -> Result<String, Error> {
+    limit::lift();
     let failed = |error: io::Error| said::usage("usage-no-answer", &[("why", &error.to_string())]);
     let mut asked = io::stderr();
     let question = harmless::for_people(&asked, question);
@@ -134,6 +136,7 @@ pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
 
 /// Asks for a secret; nothing of it is shown.
 pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
+    limit::lift();
     let failed = |error: io::Error| said::usage("usage-no-secret", &[("why", &error.to_string())]);
     // Before the question, so that nothing of an answer that comes at once is shown, or read as a line.
     crossterm::terminal::enable_raw_mode().map_err(failed)?;

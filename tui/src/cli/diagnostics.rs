@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal as _, Write};
 
 use encours_core::config::Environment;
 use encours_core::error::Error;
+use encours_core::files;
 use tracing_subscriber::EnvFilter;
 
 use super::args::Global;
@@ -45,7 +46,7 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
             options.append(true).create(true);
             #[cfg(unix)]
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            let file = options.open(&path).map_err(|error| {
+            let file = files::open_with(&path, &mut options).map_err(|error| {
                 said::usage(
                     "usage-unwritable",
                     &[("file", &path.display().to_string()), ("why", &error.to_string())],

@@ -211,6 +211,7 @@ pub(super) fn name(error: &Error) -> String {
     }
     match error.local() {
         Some(Local::Full) => return "local-full".to_owned(),
+        Some(Local::Limited) => return "local-limited".to_owned(),
         Some(Local::Closed) => return "local-closed".to_owned(),
         Some(Local::Damaged) => return "local-damaged".to_owned(),
         Some(Local::Other) if is_newer(error) => return "local-newer".to_owned(),

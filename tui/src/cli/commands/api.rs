@@ -4,6 +4,7 @@ use encours_core::client::{Call, Response};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Method, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::files;
 use encours_core::text::Clean;
 use serde_json::value::RawValue;
 
@@ -11,14 +12,12 @@ use super::super::Failure;
 use super::super::args::{ApiArgs, Format};
 use super::super::ask;
 use super::super::context::Context;
+use super::super::limit;
 use super::super::output::{Kind, List};
 use super::super::said;
 use super::super::session::Session;
 use super::families;
 use super::pages::{self, Course, Element, Extent};
-
-/// Longest body read from standard input, in bytes.
-const LONGEST_BODY: u64 = 16 * 1024 * 1024;
 
 /// Calls the route and prints what it answers.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
@@ -43,6 +42,9 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
     }
     let call = call(args, path, query).await?;
     let read = matches!(args.method, Method::Get);
+    if !read {
+        limit::lift();
+    }
     let response = match session.client().call_compared(call).await.map_err(doubtful) {
         // Unreachable is said of reads, and queued of writes that are kept: this one is neither.
         Err(error) if !read && error.kind() == ErrorKind::Unreachable => {
@@ -122,10 +124,10 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
 /// The body as given: JSON itself, `@FILE`, or `-` for standard input. Sent byte for byte once it is JSON.
 async fn body(given: &str) -> Result<String, Error> {
     let text = match given.strip_prefix('@') {
-        Some(file) => std::fs::read_to_string(file).map_err(|error| {
+        Some(file) => files::read_given(file.as_ref(), files::MOST_GIVEN).and_then(files::text).map_err(|error| {
             said::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
         })?,
-        None if given == "-" => ask::everything("the body", LONGEST_BODY).await?,
+        None if given == "-" => ask::everything("the body", files::MOST_GIVEN).await?,
         None => given.to_owned(),
     };
     serde_json::from_str::<&serde_json::value::RawValue>(&text)

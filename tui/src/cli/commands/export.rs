@@ -12,6 +12,7 @@ use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
 use encours_core::export::{Form, file};
+use encours_core::files;
 use encours_core::store;
 use encours_core::text::Clean;
 
@@ -64,7 +65,9 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportA
 
 /// Whether a file that is there may be replaced. Asked before anything is read.
 fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
-    if !path.try_exists().map_err(|error| file::refused(path, &error))? {
+    let refused = |error| file::refused(path, &error);
+    files::check(path).map_err(refused)?;
+    if !path.try_exists().map_err(refused)? {
         return Ok(false);
     }
     let name = Clean::line(&path.to_string_lossy());

@@ -15,6 +15,7 @@ use super::super::args::{Format, LoginArgs, LogoutArgs, TokenArgs};
 use super::super::ask;
 use super::super::context::Context;
 use super::super::failure::of_config;
+use super::super::limit;
 use super::super::output::Kind;
 use super::super::report::message;
 use super::super::said;
@@ -187,6 +188,7 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     let client = Client::new(config)?;
     let token = client.token().await?;
     clock(context, &client);
+    limit::lift();
     vault.store(context, &secret).await?;
     let profile = Profile {
         base_url: Some(base_url.to_string()),
@@ -244,6 +246,7 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
     if args.purge && !ask::confirm(context, &words.with("cli-confirm-purge", &said))? {
         return Err(ask::declined(context));
     }
+    limit::lift();
     let (had, silent) = forget(context, &paths, &connection).await?;
     match silent {
         // What is kept here goes all the same: that is what was asked for.

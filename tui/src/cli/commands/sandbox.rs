@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use encours_core::contract::Fields;
 use encours_core::error::Error;
+use encours_core::files;
 use encours_sandbox::{Config, Profile, Sandbox, Secret};
 use tempfile::TempDir;
 
@@ -98,7 +99,7 @@ fn named(names: Vec<String>) -> Vec<String> {
 
 /// The secret in a file: its first line.
 fn read_secret(file: &Path) -> Result<Secret, Error> {
-    let text = fs::read_to_string(file).map_err(|error| {
+    let text = files::read_given(file, files::MOST_WRITTEN).and_then(files::text).map_err(|error| {
         said::usage(
             "usage-unreadable",
             &[("file", &file.display().to_string()), ("why", &error.to_string())],

@@ -1,12 +1,12 @@
 //! Watched identifiers: kept for the person, read one by one where the service has no list.
 
 use std::collections::HashSet;
-use std::io::Read;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, Record};
 use encours_core::discovery::{Family, Origin, Pasted, Unusable, Watched, pasted_file, typed};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::files;
 use encours_core::store;
 use encours_core::text::{Arg, Clean};
 use futures_util::{StreamExt as _, stream};
@@ -16,6 +16,7 @@ use super::super::Failure;
 use super::super::args::{WatchArgs, WatchCommand};
 use super::super::ask;
 use super::super::context::Context;
+use super::super::limit;
 use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
@@ -56,6 +57,7 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
         add(&mut found, held);
     }
     let (store, shared) = (session.store()?, !family.is_delegated());
+    limit::lift();
     store.watch_given(family.name(), &found.ids, shared, Timestamp::now())?;
     let mut list = context.out.list(Kind::Watched);
     let all = store.outbox().watched(family.name())?;
@@ -121,17 +123,11 @@ fn read(from: &str) -> Result<Vec<u8>, Error> {
     let unreadable = |error: std::io::Error| {
         said::usage("usage-unreadable", &[("file", from), ("why", &error.to_string())])
     };
-    let input: Box<dyn Read> = if from == "-" {
-        Box::new(std::io::stdin().lock())
-    } else {
-        Box::new(std::fs::File::open(from).map_err(unreadable)?)
+    let read = match from {
+        "-" => files::all_of(std::io::stdin().lock(), LONGEST),
+        file => files::read_given(file.as_ref(), LONGEST),
     };
-    let mut bytes = Vec::new();
-    input.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(unreadable(std::io::ErrorKind::FileTooLarge.into()));
-    }
-    Ok(bytes)
+    read.map_err(unreadable)
 }
 
 fn unwatch(context: &mut Context, session: &Session, family: Family, ids: &[String]) -> Result<(), Failure> {

@@ -26,6 +26,7 @@ pub use list::List;
 
 use super::args::Format;
 use super::harmless::Harmless;
+use super::limit;
 
 /// A list as CSV carries it, for a file.
 pub fn csv_bytes(kind: Kind, records: &[Record]) -> io::Result<Vec<u8>> {
@@ -68,6 +69,7 @@ struct Sink {
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.used |= !bytes.is_empty();
+        limit::lift();
         self.sink.write(bytes)
     }
 

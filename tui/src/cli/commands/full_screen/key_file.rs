@@ -1,12 +1,12 @@
 //! `config.toml` as the help lets one edit it: opened at the keys of an action, kept only where it can be read whole and
 //! its keys can be taken, in force at once. What was refused is offered again, so that it can be mended.
 
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 
 use encours_core::app::shell::app::{ACTIONS, ActionId, App, Context, FrontEnd, Keymap};
 use encours_core::config::{ConfigFile, edit};
+use encours_core::files;
 use encours_core::text::{Lang, Words};
 
 use crate::cli::failure::of_config;
@@ -34,7 +34,7 @@ impl KeyFile for Own {
     fn text(&mut self, action: Option<ActionId>, app: &App) -> Result<KeyText, String> {
         let text = match self.refused.clone() {
             Some(text) => text,
-            None => match fs::read_to_string(&self.path) {
+            None => match files::read_text(&self.path, files::MOST_WRITTEN) {
                 Ok(text) => text,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
                 Err(error) => return Err(error.to_string()),
@@ -140,6 +140,8 @@ fn with_head(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use encours_core::app::shell::app::Key;
 
     use super::*;

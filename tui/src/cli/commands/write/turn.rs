@@ -14,6 +14,7 @@ use jiff::Timestamp;
 use tokio::time::{Instant, sleep};
 
 use super::super::super::interrupt;
+use super::super::super::limit;
 use super::super::super::said;
 use super::super::super::session::Session;
 use super::door::Door;
@@ -38,13 +39,19 @@ pub(in super::super) async fn deliver(
     row: &Row,
     order: Order,
 ) -> Result<Sent, Error> {
+    limit::lift();
+    let left = || -> Result<bool, Error> {
+        let row = outbox.get(row.seq)?;
+        Ok(row.is_some_and(|row| row.state == RowState::Sending && row.ever_sent))
+    };
     let sent = tokio::select! {
         sent = in_turn(session, outbox, row, order) => sent.and_then(|sent| doubted(outbox, row, sent)),
         error = beat(outbox, TERM, BEAT) => Err(error),
         () = interrupt::asked() => {
-            let left = outbox.get(row.seq)?.is_some_and(|row| row.state == RowState::Sending && row.ever_sent);
-            Err(of(row, Error::interrupted()).with_outcome_unknown(left))
+            Err(of(row, Error::interrupted()).with_outcome_unknown(left()?))
         }
+        // Only what asks for no answer of the service takes longer: a command that gives the secret, say.
+        () = limit::passed() => Ok(Sent::Kept(limit::over().with_outcome_unknown(left()?))),
     };
     // What stood and was tried in vain stands again: nobody has decided about it.
     if row.state.is_parked()

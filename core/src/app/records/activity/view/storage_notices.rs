@@ -132,6 +132,8 @@ fn hindered_key(why: &Hindrance, short: bool) -> &'static str {
     match (why.what, short) {
         (Hindered::Full, false) => "kept-full",
         (Hindered::Full, true) => "kept-full-short",
+        (Hindered::Limited, false) => "kept-limited",
+        (Hindered::Limited, true) => "kept-limited-short",
         (Hindered::Closed, false) => "kept-closed",
         (Hindered::Closed, true) => "kept-closed-short",
     }
@@ -193,6 +195,7 @@ mod tests {
     fn what_keeps_this_machine_from_keeping_is_named_with_its_place() {
         for (what, en, fr) in [
             (Hindered::Full, "No space is left", "Il n’y a plus de place"),
+            (Hindered::Limited, "may not grow so large", "grands"),
             (Hindered::Closed, "may not be written", "en écriture"),
         ] {
             let dir = "/d/profile".into();

@@ -327,6 +327,7 @@ fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
 fn not_kept(app: &App) -> &'static str {
     match app.snapshot().keeping.hindered.as_ref().map(|why| why.what) {
         Some(Hindered::Full) => "toast-not-kept-full",
+        Some(Hindered::Limited) => "toast-not-kept-limited",
         Some(Hindered::Closed) => "toast-not-kept-closed",
         None => "toast-not-kept",
     }
