@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Environment variables by name. Those that are not text are left out.
+/// Environment variables by name. Those that are not text are left out, except for those of proxies.
 #[derive(Clone, Default)]
 pub struct Environment(BTreeMap<String, String>);
 
@@ -12,7 +12,18 @@ impl Environment {
     #[must_use]
     pub fn of_process() -> Self {
         std::env::vars_os()
-            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .filter_map(|(name, value)| {
+                let name = name.into_string().ok()?;
+                let value = match value.into_string() {
+                    Ok(text) => text,
+                    // One that is left out would lead past the proxy; with a sign for what is no text it is refused.
+                    Err(value) if name.to_ascii_lowercase().ends_with("_proxy") => {
+                        value.to_string_lossy().into_owned()
+                    }
+                    Err(_) => return None,
+                };
+                Some((name, value))
+            })
             .collect()
     }
 
