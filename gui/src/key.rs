@@ -152,7 +152,7 @@ async fn sign_in(
         key_id: Some(key_id.clone()),
         ..options.clone()
     };
-    let given = Environment::from_iter([("ENCOURS_SECRET", secret.expose_secret())]);
+    let given = env.clone().with("ENCOURS_SECRET", secret.expose_secret());
     let new = ConfigFile::default();
     let settings = Connection::resolve(&stated, &given, if known { &file } else { &new })?.client_config()?;
     let client = Client::new(settings).map_err(|error| refused(Refusal::Address, &error))?;

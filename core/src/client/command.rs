@@ -34,8 +34,13 @@ pub(super) enum Printed {
 pub(super) async fn run(command: &str, key_id: &str) -> Result<Printed, Error> {
     match tokio::time::timeout(PATIENCE, printed(command, key_id)).await {
         Ok(result) => result,
-        Err(_) => Err(failed("did not end in time", "usage-command-silent", &[])),
+        Err(_) => Err(silent()),
     }
+}
+
+/// That the command has not ended.
+pub(super) fn silent() -> Error {
+    failed("did not end in time", "usage-command-silent", &[])
 }
 
 /// What the command did, for scripts, and the sentence that says it to a person.

@@ -12,6 +12,7 @@ use super::clock::ClockKeeper;
 use super::keeper::GateKeeper;
 use super::keyring::KeyringEntry;
 use super::secret_file::SecretFile;
+use super::transport::proxy::Route;
 use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::{RequestId, UserId};
 use crate::error::Error;
@@ -117,8 +118,8 @@ pub struct ClientConfig {
     pub backoff: Backoff,
     /// Whether timestamps follow the service's clock where this machine's is off.
     pub correct_clock: bool,
-    /// Proxy to use instead of the system's. Never used for loopback.
-    pub proxy: Option<String>,
+    /// Which way requests take. To loopback it is always the direct one.
+    pub route: Route,
     /// Certificates, PEM, trusted in addition to the platform's.
     pub extra_roots: Vec<Vec<u8>>,
     /// Where the gate of the rate limit is kept for every program that uses the key; without, each keeps its own.
@@ -144,7 +145,7 @@ impl ClientConfig {
             withheld: false,
             backoff: Backoff::default(),
             correct_clock: true,
-            proxy: None,
+            route: Route::System,
             extra_roots: Vec::new(),
             gate: None,
             clock: None,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-/// Environment variables by name. Those that are not text are left out.
+/// Environment variables by name. Those that are not text are left out, except for those of proxies.
 ///
 /// Each value is in memory once, however often this is cloned, and is cleared with the last of them.
 #[derive(Clone, Default)]
@@ -18,7 +18,18 @@ impl Environment {
     pub(crate) fn of_process(apart: impl Iterator<Item = (OsString, OsString)>) -> Self {
         std::env::vars_os()
             .chain(apart)
-            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .filter_map(|(name, value)| {
+                let name = name.into_string().ok()?;
+                let value = match value.into_string() {
+                    Ok(text) => text,
+                    // One that is left out would lead past the proxy; with a sign for what is no text it is refused.
+                    Err(value) if name.to_ascii_lowercase().ends_with("_proxy") => {
+                        value.to_string_lossy().into_owned()
+                    }
+                    Err(_) => return None,
+                };
+                Some((name, value))
+            })
             .collect()
     }
 

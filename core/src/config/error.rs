@@ -62,6 +62,12 @@ pub enum ConfigError {
     /// The address is not shown: it may hold a password, or be a secret put in the wrong place.
     #[error("the address of the service cannot be used: {0}")]
     BaseUrl(#[from] crate::contract::base_url::BaseUrlError),
+    /// What should name a proxy names none; by where it is set, since the text may hold a password.
+    #[error(
+        "the proxy in {0} cannot be used: http://HOST:PORT is expected, with USER:PASSWORD@ before the host where it \
+         wants that"
+    )]
+    Proxy(String),
     /// A certificate file of the profile cannot be read.
     #[error("the certificate {path} could not be read: {source}", path = path.display())]
     Certificate {

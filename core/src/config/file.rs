@@ -33,6 +33,25 @@ pub struct ConfigFile {
     text: String,
 }
 
+/// A table's own values in one line, then its tables.
+fn gather(name: &str, table: &toml::Table, found: &mut Vec<(String, String)>) {
+    let said = |(key, value): (&String, &toml::Value)| match &**key {
+        "credential_command" | "proxy" => format!("{key} = …"),
+        _ => format!("{key} = {value}"),
+    };
+    let (tables, own): (Vec<_>, Vec<_>) = table.iter().partition(|(_, value)| value.is_table());
+    if !own.is_empty() {
+        let own: Vec<String> = own.into_iter().map(said).collect();
+        found.push((name.to_owned(), own.join(", ")));
+    }
+    for (key, value) in tables {
+        let inner = if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
+        if let Some(table) = value.as_table() {
+            gather(&inner, table, found);
+        }
+    }
+}
+
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 struct Raw {
@@ -80,6 +99,15 @@ impl ConfigFile {
             limits: raw.limits,
             text: text.to_owned(),
         })
+    }
+
+    /// All that the file says, table by table, as it was read; what may hold a secret is left out.
+    pub fn as_read(&self) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        if let Ok(whole) = self.text.parse() {
+            gather("", &whole, &mut found);
+        }
+        found
     }
 
     /// The line of the file on which a setting stands, from 1.

@@ -91,6 +91,8 @@ pub enum Fault {
     Connect,
     /// The connection is not secure: certificate or handshake.
     Tls,
+    /// The proxy on the way does not take the name and the password given for it, or wants some.
+    ProxySignIn,
     /// No answer in time.
     Timeout,
     /// The connection ended before an answer began.

@@ -81,6 +81,7 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
         C::NoBaseUrl => said::usage("usage-no-base-url", &[]),
         C::NoKeyId => said::usage("usage-no-key-id", &[]),
         C::BaseUrl(error) => said::usage(error.key(), &[]),
+        C::Proxy(from) => said::usage("usage-proxy", &[("from", from)]),
         C::Certificate { path, source } => said::usage(
             "usage-certificate",
             &[("file", &file(path)), ("why", &why(source))],

@@ -103,10 +103,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
 }
 
 fn output_lost(error: &std::io::Error) -> encours_core::error::Error {
-    encours_core::error::Error::new(
-        ErrorKind::Unexpected,
-        format!("the result could not be written: {error}"),
-    )
+    said::of(ErrorKind::Unexpected, "cli-output-lost", &[("why", &error.to_string())])
 }
 
 #[cfg(test)]

@@ -237,6 +237,7 @@ pub(super) fn name(error: &Error) -> String {
         .to_owned();
     }
     match (error.kind(), error.fault()) {
+        (ErrorKind::Unreachable, Some(Fault::Tls)) => "insecure".to_owned(),
         (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
         (ErrorKind::Unreachable, Some(Fault::Reset | Fault::Cut)) => "broken-off".to_owned(),
         (ErrorKind::Unexpected, None)
@@ -274,6 +275,7 @@ fn left_before(error: &Error) -> bool {
 /// The sentences of what was found on this machine: nobody asked the service, and it refused nothing.
 fn found_here(said: &str) -> Option<&'static str> {
     match said {
+        "cli-output-lost" => Some("output"),
         "usage-no-write" => Some("no-write"),
         "usage-not-here" | "usage-never-read" | "usage-never-read-own" => Some("not-here"),
         "usage-lost-here" | "usage-list-lost" | "usage-list-lost-own" => Some("lost-here"),

@@ -109,6 +109,16 @@ fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     Words::new(lang).with("config-misbound", &[("place", place.into()), ("why", why.into())])
 }
 
+/// Checks all that a start checks of the settings.
+pub(super) fn check(context: &Context) -> Result<(), Error> {
+    options(context).map(drop)
+}
+
+/// A binding that a front end does not take, as an error of its file.
+pub(super) fn unbound(context: &Context, file: &ConfigFile, error: &KeymapError) -> Error {
+    Error::usage(misbound(file, context.out.look().lang, error))
+}
+
 fn options(context: &Context) -> Result<Options, Error> {
     let file = configuration(context)?;
     let own = file.settings().clone();
@@ -116,7 +126,7 @@ fn options(context: &Context) -> Result<Options, Error> {
     context::lang_of(&file)?;
     let lang = context.out.look().lang;
     let keymap = Keymap::with(FrontEnd::Terminal, &own.keys)
-        .map_err(|error| Error::usage(misbound(&file, lang, &error)))?;
+        .map_err(|error| unbound(context, &file, &error))?;
     let mut options = Options::new(lang, keymap, local_zone());
     options.theme = match own.theme.as_deref() {
         None | Some("system") => ThemeChoice::System,

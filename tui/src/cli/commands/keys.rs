@@ -170,7 +170,7 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     // Asked first, so that a machine that keeps no secret says so before anything is sent.
     let vault = Vault::choose(context, args, &paths, &base_url, &key_id).await?;
     // Everything the profile says beside the secret holds already: roots, proxy, and the pause of a ban.
-    let given = Environment::from_iter([("ENCOURS_SECRET", secret.expose_secret())]);
+    let given = context.env.clone().with("ENCOURS_SECRET", secret.expose_secret());
     // A profile that is new takes nothing from another one, the default one neither.
     let new = ConfigFile::default();
     let known_in = if file.profile(&name).is_ok() { &file } else { &new };
