@@ -17,7 +17,7 @@ use jiff::Timestamp;
 use super::super::super::Failure;
 use super::super::super::args::ListArgs;
 use super::super::super::context::Context;
-use super::super::super::output::Kind;
+use super::super::super::output::{Columns, Kind, List};
 use super::super::super::said;
 use super::super::super::session::Session;
 use super::super::keep::Pass;
@@ -108,7 +108,7 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
     let keep = status
         .is_none()
         .then(|| Pass::begin(session, store::Kind::Deal, ""));
-    let mut list = context.out.list(Kind::Deal);
+    let mut list = begin(context, args);
     let take = |page| Ok(list.page(page)?);
     let told = pages::walk(
         session,
@@ -120,8 +120,7 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
         take,
     )
     .await?;
-    let shown = list.count() as u64;
-    list.finish()?;
+    let shown = finish(list)?;
     // What is wrong with the list is one error; how much of it is shown matters where nothing is.
     told.tell(context)?;
     end(
@@ -134,7 +133,7 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
 }
 
 /// What a query leaves of the deals read, as it leaves them on the screens. `kept`: whether they are in the store.
-fn matching(
+pub(in super::super) fn matching(
     context: &Context,
     (session, kept): (&Session, bool),
     query: Option<&Query>,
@@ -168,15 +167,34 @@ fn here(
         .into_iter()
         .skip(args.offset)
         .take(args.limit.unwrap_or(usize::MAX));
-    show(context, deals)
+    show(context, args, deals)
+}
+
+/// Begins a list of deals with the columns asked for.
+fn begin<'a>(context: &'a mut Context, args: &ListArgs) -> List<'a> {
+    let only = Columns::of(args.columns.iter().map(String::as_str));
+    context.out.list(Kind::Deal).only(only)
+}
+
+/// Prints what is left of a list, and says how many deals it has.
+fn finish(list: List<'_>) -> Result<u64, Failure> {
+    if let Some(field) = list.unknown() {
+        return Err(said::usage("usage-columns-field", &[("field", field)]).into());
+    }
+    let shown = list.count() as u64;
+    list.finish()?;
+    Ok(shown)
 }
 
 /// Prints deals as they are.
-fn show(context: &mut Context, deals: impl IntoIterator<Item = Record>) -> Result<(), Failure> {
-    let mut list = context.out.list(Kind::Deal);
+fn show(
+    context: &mut Context,
+    args: &ListArgs,
+    deals: impl IntoIterator<Item = Record>,
+) -> Result<(), Failure> {
+    let mut list = begin(context, args);
     list.page(deals)?;
-    let shown = list.count() as u64;
-    list.finish()?;
+    let shown = finish(list)?;
     end(context, shown, None);
     Ok(())
 }
@@ -193,7 +211,8 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
     }
 }
 
-fn parse(context: &Context, session: &Session, text: &str) -> Result<Query, Error> {
+/// A query as it was typed, for this person and house.
+pub(in super::super) fn parse(context: &Context, session: &Session, text: &str) -> Result<Query, Error> {
     // The parser has sentences of its own in both languages.
     let words = context.report.told();
     let wrong = |error: QueryError| Error::usage(format!("--query: {}", error.message_with_column(words)));
