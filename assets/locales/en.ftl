@@ -2236,6 +2236,8 @@ help-or = (or { $keys })
 help-order = Sort, the other way
 help-pages = Previous, next page
 help-panes = Next, previous pane
+side-terminal = terminal only
+side-window = window only
 help-quit = Quit (Ctrl+C: a form first)
 help-screens = Screens
 help-select = Selection, range
@@ -2738,6 +2740,10 @@ fault-reset = broken off before the answer
 fault-cut = broken off in the answer
 cli-fault = Fault
 cli-field = Field
+cli-export-cut = { $n ->
+    [one] A text is
+   *[other] { $n } texts are
+} longer than the 32,767 characters that a cell of a workbook holds, and cut there: { $deals }. A .csv or .json file holds all of it.
 cli-file = File
 cli-history-ahead = { $date } lies ahead: nothing can have been observed since.
 cli-history-nothing = No change has been observed on this machine.
@@ -2931,12 +2937,14 @@ usage-config-probability = { $file }:{ $line }:{ $column }: a probability in per
 usage-config-value = { $file }:{ $line }:{ $column }: this value cannot be taken: “{ $why }”
 usage-config-text = { $file }:{ $line }:{ $column }: a text in quotes is expected, not { $value }
 usage-config-unknown = { $file }:{ $line }:{ $column }: { $name } is no setting. There are: { $known }
+usage-columns-field = --columns: no deal has a field `{ $field }`
 usage-config-read = { $file } could not be read: { $why }
 usage-config-syntax = { $file }: { $why }
 usage-config-write = { $file } could not be written: { $why }. It is as it was
 usage-confirm = this cannot be undone and nobody can be asked here: confirm with --yes
 usage-demo-deals = --demo-deals is about the demo, which is off: add --demo (or set ENCOURS_DEMO=1)
 usage-dumb-terminal = this terminal cannot show the full screen (TERM=dumb); a command is expected here (encours --help)
+usage-export-portfolio = --query, --view and --columns choose deals: a portfolio is exported whole
 usage-export-ending = --to: the file’s ending says how it is written: .csv, .json or .xlsx
 usage-field-twice = `{ $field }` is given more than once: give it one value
 usage-id-or-key = an identifier or --key is expected
@@ -2985,6 +2993,7 @@ usage-never-read-own = `{ $command }`: nothing of it has been read on this machi
 usage-not-here = { $what } is not in the copy on this machine
 usage-no-such-deal = { $what } is not in the list of deals read { $date }; that list was complete
 usage-not-in-demo = `{ $command }` is about real keys; --demo has a key of its own
+usage-header-user = { $header } is not given as a header: use --as-user { $id }
 usage-history-unknown = nothing is known here of a deal { $id }
 usage-offline = `{ $command }` asks the service; it cannot be used with --offline
 usage-offline-write = --offline: nothing was sent
@@ -3069,7 +3078,7 @@ setting-history-days = how many days what was observed is kept; 0: for ever
 setting-key-id = public key identifier (ENCOURS_KEY_ID)
 setting-keys = the keys of each action, everywhere or, under a screen’s name, on that one alone
 setting-lang = language of labels, numbers and dates (ENCOURS_LANG)
-setting-linear = lines for a screen reader instead of panes (ENCOURS_LINEAR=1 for once)
+setting-linear = lines for a screen reader instead of panes, in the terminal (ENCOURS_LINEAR=1 for once)
 setting-me = the names that responsable:moi finds you by
 setting-mouse = whether the full screen listens to the mouse
 setting-notify = new notifications on the desktop, while the window is behind

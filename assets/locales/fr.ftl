@@ -2352,6 +2352,8 @@ help-or = (ou { $keys })
 help-order = Trier, dans l’autre sens
 help-pages = Page précédente, suivante
 help-panes = Volet suivant, précédent
+side-terminal = terminal seulement
+side-window = fenêtre seulement
 help-quit = Quitter (Ctrl+C : d’abord un formulaire)
 help-screens = Écrans
 help-select = Sélection, plage
@@ -2854,6 +2856,10 @@ fault-reset = interrompu avant la réponse
 fault-cut = interrompu dans la réponse
 cli-fault = Échec
 cli-field = Champ
+cli-export-cut = { $n ->
+    [one] Un texte dépasse
+   *[other] { $n } textes dépassent
+} les 32 767 caractères que contient une cellule de classeur, et y est coupé : { $deals }. Un fichier .csv ou .json le contient en entier.
 cli-file = Fichier
 cli-history-ahead = { $date } est à venir : rien n’a pu être observé depuis.
 cli-history-nothing = Aucun changement observé sur ce poste.
@@ -3053,12 +3059,14 @@ usage-config-probability = { $file }:{ $line }:{ $column } : il faut une probab
 usage-config-value = { $file }:{ $line }:{ $column } : cette valeur ne va pas : « { $why } »
 usage-config-text = { $file }:{ $line }:{ $column } : il faut un texte entre guillemets, et non { $value }
 usage-config-unknown = { $file }:{ $line }:{ $column } : { $name } n’est pas un réglage. Il y a : { $known }
+usage-columns-field = --columns : aucun deal n’a de champ `{ $field }`
 usage-config-read = { $file } n’a pas pu être lu : « { $why } »
 usage-config-syntax = { $file } : « { $why } »
 usage-config-write = { $file } n’a pas pu être écrit : « { $why } ». Il est tel qu’il était
 usage-confirm = cela ne peut pas être défait et personne ne peut être interrogé ici : confirmer avec --yes
 usage-demo-deals = --demo-deals concerne la démonstration, qui n’est pas demandée : ajouter --demo (ou mettre ENCOURS_DEMO=1)
 usage-dumb-terminal = ce terminal ne peut pas montrer le plein écran (TERM=dumb) ; une commande est attendue ici (encours --help)
+usage-export-portfolio = --query, --view et --columns choisissent des deals : un portefeuille est exporté en entier
 usage-export-ending = --to : la terminaison du fichier dit comment il est écrit : .csv, .json ou .xlsx
 usage-field-twice = `{ $field }` est donné plusieurs fois : lui donner une seule valeur
 usage-id-or-key = un identifiant ou --key est attendu
@@ -3107,6 +3115,7 @@ usage-never-read-own = `{ $command }` : rien n’en a encore été lu sur ce po
 usage-not-here = { $what } n’est pas dans la copie de ce poste
 usage-no-such-deal = { $what } n’est pas dans la liste des deals lue le { $date } ; cette liste était complète
 usage-not-in-demo = `{ $command }` concerne de vraies clés ; --demo a la sienne
+usage-header-user = { $header } ne se donne pas comme en-tête : utiliser --as-user { $id }
 usage-history-unknown = rien n’est connu ici d’un deal { $id }
 usage-offline = `{ $command }` interroge le service ; cela ne va pas avec --offline
 usage-offline-write = --offline : rien n’a été envoyé
@@ -3191,7 +3200,7 @@ setting-history-days = combien de jours garder ce qui a été observé ; 0 : 
 setting-key-id = identifiant public de la clé (ENCOURS_KEY_ID)
 setting-keys = les touches de chaque action, partout ou, sous le nom d’un écran, sur lui seul
 setting-lang = langue des libellés, des nombres et des dates (ENCOURS_LANG)
-setting-linear = des lignes pour un lecteur d’écran au lieu de volets (ENCOURS_LINEAR=1 pour une fois)
+setting-linear = des lignes pour un lecteur d’écran au lieu de volets, dans le terminal (ENCOURS_LINEAR=1 pour une fois)
 setting-me = les noms sous lesquels responsable:moi vous trouve
 setting-mouse = si le plein écran suit la souris
 setting-notify = les nouvelles notifications sur le bureau, tant que la fenêtre est derrière

@@ -155,6 +155,7 @@ deals-list = Lister les deals
     .arg-status = Seulement les deals de ce statut ; peut être donné plusieurs fois
     .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 » ; lit tout le pipeline
     .arg-view = Filtre et ordre d’une vue enregistrée sur ce poste ; lit tout le pipeline
+    .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
     .arg-sort = Trier par un champ ; lit tout le pipeline
     .arg-limit = Au plus tant de deals
     .arg-offset = Sauter d’abord tant de deals
@@ -272,6 +273,13 @@ history = Montrer les changements de statut que ce client a observés
 export = Écrire les deals ou le portefeuille dans un fichier : CSV, JSON ou classeur
     .arg-what = Quoi exporter
     .arg-to = Le fichier à écrire : sa terminaison dit comment. Écrit en entier ou pas du tout ; un fichier déjà là est gardé, sauf avec --yes
+    .arg-to-long =
+        Le fichier à écrire : sa terminaison dit comment. Écrit en entier ou pas du tout ; un fichier déjà là est gardé, sauf avec --yes
+
+        CSV et classeur ont une colonne par indicateur, et les dates et heures de votre horloge. JSON a ce que le service a envoyé. Les pages (PDF) et les images (PNG) se font dans la fenêtre seulement.
+    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 »
+    .arg-view = Filtre, ordre et colonnes d’une vue enregistrée sur ce poste
+    .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
 
 outbox = Voir les écritures qui attendent ou qui ont été refusées, et en décider
 

@@ -12,16 +12,16 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
-use reqwest::redirect::Policy;
 use reqwest::Certificate;
+use reqwest::redirect::Policy;
 
 use super::config::ClientConfig;
 use super::prepare::Prepared;
 use super::retry::Failure;
 use crate::error::{Error, Fault};
+use crate::files;
 use failed::{classify, root, said};
 use proxy::{Proxy, Route};
-use crate::files;
 
 /// Most bytes of a successful body, after decompression.
 pub(super) const MOST_BODY: usize = 16 * 1024 * 1024;
@@ -97,8 +97,10 @@ fn roots_are_files() -> Result<(), Error> {
     for path in file.into_iter().filter(|path| !path.is_dir()).chain(within) {
         if let Err(error) = files::check(&path) {
             let (file, why) = (path.display().to_string(), error.to_string());
-            return Err(Error::usage(format!("the certificate {file} could not be read: {why}"))
-                .with_said("usage-certificate", &[("file", &file), ("why", &why)]));
+            return Err(
+                Error::usage(format!("the certificate {file} could not be read: {why}"))
+                    .with_said("usage-certificate", &[("file", &file), ("why", &why)]),
+            );
         }
     }
     Ok(())

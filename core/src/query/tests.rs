@@ -431,7 +431,9 @@ fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
     }
     let said = Query::parse("statut:ic OU parc").unwrap_err();
     assert!(said.message(Words::new(Lang::Fr)).contains("statut:ic,closing"));
-    let said = Query::parse("age>15 d").unwrap_err().message(Words::new(Lang::En));
+    let said = Query::parse("age>15 d")
+        .unwrap_err()
+        .message(Words::new(Lang::En));
     assert!(said.contains("15d"), "{said}");
 }
 
@@ -443,7 +445,10 @@ fn and_between_conditions_asks_what_a_space_asks() {
         terms.collect::<Vec<_>>()
     };
     let plain = kinds("parc ltv>70% -statut:lost");
-    for joined in ["parc and ltv>70% && -statut:lost", "parc ET ltv > 70 % et -statut:lost"] {
+    for joined in [
+        "parc and ltv>70% && -statut:lost",
+        "parc ET ltv > 70 % et -statut:lost",
+    ] {
         assert_eq!(kinds(joined), plain, "{joined}");
     }
     let text = "parc and lyon et ltv>70%";

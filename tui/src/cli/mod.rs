@@ -103,7 +103,11 @@ fn run(line: &[OsString], env: Environment) -> u8 {
 }
 
 fn output_lost(error: &std::io::Error) -> encours_core::error::Error {
-    said::of(ErrorKind::Unexpected, "cli-output-lost", &[("why", &error.to_string())])
+    said::of(
+        ErrorKind::Unexpected,
+        "cli-output-lost",
+        &[("why", &error.to_string())],
+    )
 }
 
 #[cfg(test)]

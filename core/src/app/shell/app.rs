@@ -47,7 +47,7 @@ pub use crate::app::foundation::dataset::column_totals::Foot;
 pub use crate::app::foundation::dataset::filtered::{Left, Lens, LensColumn, age_days};
 pub use crate::app::foundation::dataset::known_statuses::KnownStatuses;
 pub use crate::app::foundation::dataset::stage_ages::Ages;
-pub use crate::app::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
+pub use crate::app::foundation::input::commands::{ACTIONS, ActionId, ActionSpec, Side};
 pub use crate::app::foundation::input::context::{Context, Group, Screen};
 pub use crate::app::foundation::input::disabled_reason::Reason;
 pub use crate::app::foundation::input::key::{Key, KeyCode, KeyError};

@@ -2,5 +2,5 @@
 
 pub use crate::app::changes::deal::view::status_menu::{MenuLine, menu, menu_typed};
 pub use crate::app::changes::forms::view::{FormLine, FormView, form, offers_values};
-pub use crate::app::tools::help::view::help::{HelpGroup, HelpLine, help, terminal_key};
+pub use crate::app::tools::help::view::help::{HelpGroup, HelpLine, help, marked, terminal_key};
 pub use crate::app::tools::palette::view::{PaletteGroup, PaletteLine, palette, palette_count};

@@ -1,6 +1,6 @@
 //! `encours api`: any route, signed in.
 
-use encours_core::client::{Call, Response};
+use encours_core::client::{Call, Delegated, Response};
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Method, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
@@ -40,7 +40,7 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
             return Err(ask::declined(context));
         }
     }
-    let call = call(args, path, query).await?;
+    let call = call(session, args, path, query).await?;
     let read = matches!(args.method, Method::Get);
     if !read {
         limit::lift();
@@ -78,12 +78,28 @@ fn given(session: &Session, args: &ApiArgs) -> Result<(String, Vec<(String, Stri
     Ok((path, query))
 }
 
-async fn call(args: &ApiArgs, path: String, query: Vec<(String, String)>) -> Result<Call, Error> {
+async fn call(
+    session: &Session,
+    args: &ApiArgs,
+    path: String,
+    query: Vec<(String, String)>,
+) -> Result<Call, Error> {
+    let own = session.config().delegated_user.as_ref();
+    let own = own.map_or(Delegated::HEADER, |user| user.header.as_str());
     let mut call = Call::raw(args.method, path);
     for (name, value) in query {
         call = call.query(name, value);
     }
     for (name, value) in &args.header {
+        if [Delegated::HEADER, own]
+            .iter()
+            .any(|own| name.eq_ignore_ascii_case(own))
+        {
+            return Err(said::usage(
+                "usage-header-user",
+                &[("header", name), ("id", value)],
+            ));
+        }
         call = call.header(name, value)?;
     }
     match &args.body {
@@ -124,9 +140,11 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
 /// The body as given: JSON itself, `@FILE`, or `-` for standard input. Sent byte for byte once it is JSON.
 async fn body(given: &str) -> Result<String, Error> {
     let text = match given.strip_prefix('@') {
-        Some(file) => files::read_given(file.as_ref(), files::MOST_GIVEN).and_then(files::text).map_err(|error| {
-            said::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
-        })?,
+        Some(file) => files::read_given(file.as_ref(), files::MOST_GIVEN)
+            .and_then(files::text)
+            .map_err(|error| {
+                said::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
+            })?,
         None if given == "-" => ask::everything("the body", files::MOST_GIVEN).await?,
         None => given.to_owned(),
     };
@@ -189,7 +207,7 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
     }
     let (path, mut query) = given(session, args)?;
     let walk = Walk::take(&mut query)?;
-    let call = call(args, path.clone(), query).await?;
+    let call = call(session, args, path.clone(), query).await?;
     let operation = OperationId::by_route(args.method, &path);
     let form = operation
         .and_then(|operation| operation.spec().page)

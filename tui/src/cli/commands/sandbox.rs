@@ -99,12 +99,14 @@ fn named(names: Vec<String>) -> Vec<String> {
 
 /// The secret in a file: its first line.
 fn read_secret(file: &Path) -> Result<Secret, Error> {
-    let text = files::read_given(file, files::MOST_WRITTEN).and_then(files::text).map_err(|error| {
-        said::usage(
-            "usage-unreadable",
-            &[("file", &file.display().to_string()), ("why", &error.to_string())],
-        )
-    })?;
+    let text = files::read_given(file, files::MOST_WRITTEN)
+        .and_then(files::text)
+        .map_err(|error| {
+            said::usage(
+                "usage-unreadable",
+                &[("file", &file.display().to_string()), ("why", &error.to_string())],
+            )
+        })?;
     match text.lines().next().map(str::trim) {
         Some(secret) if !secret.is_empty() => Ok(Secret::from(secret)),
         _ => Err(said::usage(

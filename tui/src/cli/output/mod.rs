@@ -5,6 +5,7 @@
 //! [`Clean`](encours_core::text::Clean). Errors and remarks never come here.
 
 mod cell;
+mod columns;
 pub mod csv;
 mod extra;
 pub(super) mod json;
@@ -21,6 +22,7 @@ use encours_core::text::Lang;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+pub use columns::{Columns, field};
 pub use kind::{Column, Kind, Style};
 pub use list::List;
 

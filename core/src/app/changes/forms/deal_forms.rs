@@ -61,6 +61,14 @@ impl App {
             },
             choice("status", statuses, here),
             choice("classe_actif", classes, ""),
+            // Last: the names that are offered stand under it.
+            FormField {
+                name: "responsable",
+                value: FieldValue::Text {
+                    text: String::new(),
+                    known: self.owners_by_frequency(),
+                },
+            },
         ];
         self.layer = Layer::Form(Form {
             purpose: Purpose::NewDeal,
@@ -73,7 +81,10 @@ impl App {
     }
 
     fn fill_new_deal(&mut self, value: impl Fn(&str) -> Option<String>) {
-        for (at, name) in ["name", "status", "classe_actif"].into_iter().enumerate() {
+        for (at, name) in ["name", "status", "classe_actif", "responsable"]
+            .into_iter()
+            .enumerate()
+        {
             if let Some(text) = value(name) {
                 self.set_field(at, text);
             }
@@ -273,10 +284,10 @@ impl App {
         }
         let mut fields = Fields::new();
         fields.set_text("name", &name);
-        for field in ["status", "classe_actif"] {
-            let value = form.value(field);
+        for field in ["status", "classe_actif", "responsable"] {
+            let value = one_line(form.value(field));
             if !value.is_empty() {
-                fields.set_text(field, value);
+                fields.set_text(field, &value);
             }
         }
         self.say(ToastKind::Creating { label: name.clone() }, self.options.hold);

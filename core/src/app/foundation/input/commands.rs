@@ -44,7 +44,45 @@ pub struct ActionSpec {
     pub window_keys: &'static [&'static str],
 }
 
+/// A front end that alone has an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The window.
+    Window,
+    /// The terminal.
+    Terminal,
+}
+
+impl Side {
+    /// The key of the words that mark it.
+    pub const fn label_key(self) -> &'static str {
+        match self {
+            Self::Window => "side-window",
+            Self::Terminal => "side-terminal",
+        }
+    }
+}
+
 impl ActionId {
+    /// The front end that alone has it; `None` for what both have.
+    pub const fn only_in(self) -> Option<Side> {
+        match self {
+            Self::Grab
+            | Self::ShowMenu
+            | Self::ToggleDensity
+            | Self::TurnLanes
+            | Self::ToggleMetrics
+            | Self::Present
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::ZoomReset
+            | Self::SignIn
+            | Self::SignOut => Some(Side::Window),
+            Self::EditText | Self::EditKeys => Some(Side::Terminal),
+            _ => None,
+        }
+    }
+
     /// What the table says of it.
     pub fn spec(self) -> &'static ActionSpec {
         // The table is made by the same macro as the enum, in the same order.

@@ -25,7 +25,7 @@ fn saved(session: &Session) -> Result<Vec<SavedView>, Error> {
 }
 
 /// The saved view called `name`, whatever its case and accents.
-pub(super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
+pub(in super::super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
     let views = saved(session)?;
     let exact = views.iter().find(|view| view.name == name);
     let near = || views.iter().find(|view| fold(&view.name) == fold(name));
@@ -39,7 +39,7 @@ pub(super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
 }
 
 /// Sorts deals as the view does, its first key counting most.
-pub(super) fn sort(deals: &mut [Record], view: &SavedView) {
+pub(in super::super) fn sort(deals: &mut [Record], view: &SavedView) {
     for key in view.sort.iter().rev() {
         let (field, descending) = match key.column {
             // The longest age is the earliest date.
