@@ -8,6 +8,7 @@
 )]
 
 mod arrows;
+mod kinds;
 mod papers;
 
 use std::path::{Path, PathBuf};
