@@ -12,7 +12,7 @@ absent-not-applicable = not applicable
 absent-not-provided = not provided
 absent-not-provided-short = n/p
 absent-not-seen-again = not seen again
-absent-undocumented = undocumented
+absent-undocumented = not listed by the service
 absent-unknown-here = unknown here
 app-name = Encours
 badge-demo = Demo
@@ -921,10 +921,10 @@ inbox-tab-unread = Unread
     .also = to handle
 inbox-unknown = Watched identifiers without an answer
 inbox-watched-ids = { $n ->
-    [one] undocumented feed, { $n } id watched
-   *[other] undocumented feed, { $n } ids watched
+    [one] not listed by the service, { $n } watched from here
+   *[other] not listed by the service, { $n } watched from here
 }
-inbox-watched-ids-short = undocumented, { $n } watched
+inbox-watched-ids-short = { $n } watched
 notification-marking = marking…
 notification-read = read
 notification-unread = unread
@@ -1047,7 +1047,6 @@ mode-watched = watched ids
 route-absent = absent (404)
 route-ambiguous = 404: the service has no such route, or does not know the delegated user
 route-later = the service was in trouble, it is asked again later
-route-mode = route { $mode }
 
 ## Other areas of the service, found by the palette
 
@@ -1073,13 +1072,13 @@ area-description = Description of the service
 ## Tasks, views, explorer
 dashboard-shared = shared
 empty-list = The list is empty.
-empty-list-forbidden = The route exists, but the key may not use it (403).
-empty-list-parameters = The route exists, but wants parameters unknown here.
+empty-list-forbidden = The key may not see this list.
+empty-list-parameters = The service does not give this list as a whole.
 empty-list-unlisted = The service does not have this list.
 empty-list-unlisted-route = The service does not have this list; { $key } reads any route, for instance that of one record.
 empty-list-watched-there = The service has no list: { $key } on { $n } { $screen } watches identifiers that you give.
 empty-list-watched = The service has no list: only identifiers given here are watched.
-empty-list-ambiguous = 404: either the service has no such list, or it does not know the user { $user }. Identifiers given here are watched.
+empty-list-ambiguous = Either the service has no such list, or it does not know the user { $user }. Identifiers given here are watched.
 explorer-back = Back to { $screen }
 explorer-answer = answer
 explorer-no-record = Nothing to show here.
@@ -1142,7 +1141,7 @@ tile-sort-down = { $field }, descending
 tile-sort-up = { $field }, ascending
 tile-summary-unread = portfolio summary not read yet
 tile-view-asks = What the view asks for
-tile-view-limits = applied here to what was read; the contract has no deletion of views
+tile-view-limits = applied here to what was read; a view of the service cannot be deleted from here
 tile-view-operations = Operations
 tile-view-other-type = not listed: the view is not one of operations
 tree-parts = { $n ->
@@ -1312,8 +1311,8 @@ error-conflict-what = The service has changed since you read it.
 error-detail = Detail
 error-forbidden-delegate-do = Check the delegated user and the key’s rights with the administrator.
 error-forbidden-delegate-what = The key may not act for this user.
-error-forbidden-do = Ask the key’s administrator, since scope, route and address can each be restricted; then send again.
-error-forbidden-do-read = Ask the key’s administrator, since scope, route and address can each be restricted; then refresh.
+error-forbidden-do = Ask the key’s administrator, since its rights and addresses can be restricted; then send again.
+error-forbidden-do-read = Ask the key’s administrator, since its rights and addresses can be restricted; then refresh.
 error-forbidden-kept = Nothing changed on the service; the request stays in Activity.
 error-forbidden-kept-read = What was read before stays on screen.
 error-forbidden-scope-what = The key lacks the scope { $scope }.
@@ -1338,7 +1337,7 @@ error-intercepted-do = It is most likely a network’s sign-in page: open any pa
 error-intercepted-what = Something between here and the service answers in its place.
 error-protocol-do = Try again, then give the request number to support.
 error-protocol-kept = The previous data stays on screen.
-error-protocol-what = The service’s answer is not what the contract allows.
+error-protocol-what = The service’s answer cannot be understood.
 error-queued-do = Nothing to do: sending resumes by itself. See Activity.
 error-queued-kept = The write is kept here with its key.
 error-queued-what = The write has not reached the service yet.
@@ -1381,9 +1380,9 @@ error-usage-do = See encours --help.
 error-usage-kept = Nothing was sent.
 error-usage-what = The command or the configuration is not valid.
 error-user-forbidden-do = Ask the key’s administrator: the user may lack approval, a place on the key’s list, or the key this capability. Then refresh.
-error-user-forbidden-what = 403: the key may not act for { $user }, or not use this route.
+error-user-forbidden-what = The key may not act for { $user }, or not see this list.
 error-user-not-found-do = Check the user’s identifier, or act for somebody else: if they have this list, it is the user.
-error-user-not-found-what = 404: the service does not know the user { $user }, or has no such list.
+error-user-not-found-what = The service does not know the user { $user }, or has no such list.
 
 ## Announcements
 
@@ -1525,6 +1524,7 @@ toast-redone-move = move made again
 toast-redone-note = change of the private note made again
 toast-redone-sleep = change of its sleep made again
 toast-redone-star = change of the star made again
+toast-redone-filter = filter cleared again
 toast-redone-view = change of the view made again
 toast-redone-many = { $n ->
     [one] { $n } deal, change made again
@@ -1566,6 +1566,7 @@ toast-undone-note = change of the private note undone
 toast-undone-sleep = sleep put back as it was
 toast-undone-stars = stars put back as they were
 toast-undone-star = star put back as it was
+toast-undone-filter = filter restored
 toast-undone-view = change of the view undone
 toast-undone-move = move undone
 toast-unmarked = { $n ->
@@ -1590,6 +1591,9 @@ toast-views-imported = { $n ->
    *[other] { $n } views taken in
 }
 toast-language = Language: English
+toast-filter-cleared = Filter cleared
+toast-filter-part-cleared = Part of the filter cleared
+toast-filter-stays = The filter stays: { $key } clears it
 toast-visit-ended = Visit ended: what changes from now on will be noted
 toast-visit-resumed = { $n ->
     [one] { $n } change told of again
@@ -1707,7 +1711,7 @@ form-view-all = This is the name of the view of all deals: choose another.
 form-view-note = Kept on this machine: filter, columns, order, board or table.
 form-view-rename-title = Rename { $name }
 form-view-replaces = Another view has this name: saving once more replaces it.
-form-view-state-note = As JSON. The contract documents only the name and the default view: the service may refuse this.
+form-view-state-note = As JSON. The service is sure to keep the name and the default view alone, and may refuse this.
 form-view-taken = Another view has this name.
 form-view-title = Save the view
 form-view-update-note = Without a name, the view { $name } is updated.
@@ -1732,6 +1736,9 @@ action-choose-columns = Choose columns
     .also = table columns, fields shown
     .about = add, show, hide, remove, change
 action-choose-columns-why = Show, hide, order and size the columns of the table; order in config.toml puts those of the board in theirs.
+action-clear-filter = Clear the filter
+    .also = show everything, no filter, remove filter, all deals
+action-clear-filter-why = Show every deal again; undo brings the filter back.
 action-clear-selection = Clear the selection
     .also = deselect, unselect, untick, select none
 action-clear-selection-why = Select nothing any more.
@@ -2158,7 +2165,7 @@ reason-already-read = already read
 reason-already-so = it is so already
 reason-indicator-figured = read-only, the service figures this indicator
 reason-age-figured = read-only, this age is figured here, from the last change of status
-reason-field-read-only = read-only, of a deal the contract lets only status and owner be changed
+reason-field-read-only = read-only, of a deal only status and owner can be changed
 reason-being-sent = the write is being sent
 reason-deal-gone = this deal is gone
 reason-first-page = no page was read before this one
@@ -2183,6 +2190,7 @@ reason-last-series = one series of a chart is drawn in any case
 reason-no-trend = nothing has been observed yet
 reason-no-view = choose one of your own views of deals
 reason-no-views = no saved view
+reason-no-filter = no filter is set
 reason-filter-unread = mend the filter first
 reason-no-write = no write has the focus
 reason-not-created-yet = the service has not created this deal yet

@@ -12,7 +12,7 @@ absent-not-applicable = sans objet
 absent-not-provided = non communiqué
 absent-not-provided-short = n. c.
 absent-not-seen-again = non revu
-absent-undocumented = non documenté
+absent-undocumented = non listé par le service
 absent-unknown-here = inconnu de ce poste
 app-name = Encours
 badge-demo = Démo
@@ -995,12 +995,12 @@ inbox-tab-unread = Non lues
     .also = à traiter, non lus
 inbox-unknown = Identifiants suivis sans réponse
 inbox-watched-ids = { $n ->
-    [one] flux non documenté, { $n } identifiant suivi
-   *[other] flux non documenté, { $n } identifiants suivis
+    [one] non listées par le service, { $n } suivie d’ici
+   *[other] non listées par le service, { $n } suivies d’ici
 }
 inbox-watched-ids-short = { $n ->
-    [one] non documenté, { $n } suivi
-   *[other] non documenté, { $n } suivis
+    [one] { $n } suivie
+   *[other] { $n } suivies
 }
 notification-marking = marquage…
 notification-read = lue
@@ -1136,7 +1136,6 @@ mode-watched = identifiants suivis
 route-absent = absente (404)
 route-ambiguous = 404 : le service n’a pas cette route, ou ne connaît pas l’utilisateur délégué
 route-later = le service était en difficulté, il sera redemandé plus tard
-route-mode = route { $mode }
 
 ## Autres domaines du service, trouvés par la palette
 
@@ -1162,13 +1161,13 @@ area-description = Description du service
 ## Tâches, vues, explorateur
 dashboard-shared = partagé
 empty-list = La liste est vide.
-empty-list-forbidden = La route existe, mais la clé n’y a pas droit (403).
-empty-list-parameters = La route existe, mais elle demande des paramètres que ce poste ne connaît pas.
+empty-list-forbidden = La clé n’a pas le droit de voir cette liste.
+empty-list-parameters = Le service ne donne pas cette liste en entier.
 empty-list-unlisted = Le service n’a pas cette liste.
 empty-list-unlisted-route = Le service n’a pas cette liste ; { $key } lit toute route, par exemple celle d’un enregistrement.
 empty-list-watched-there = Le service n’a pas de liste : { $key } sur { $n } { $screen } suit des identifiants donnés.
 empty-list-watched = Le service n’a pas de liste : seuls des identifiants donnés sont suivis.
-empty-list-ambiguous = 404 : ou bien le service n’a pas cette liste, ou bien il ne connaît pas l’utilisateur { $user }. Des identifiants donnés ici sont suivis.
+empty-list-ambiguous = Ou bien le service n’a pas cette liste, ou bien il ne connaît pas l’utilisateur { $user }. Des identifiants donnés ici sont suivis.
 explorer-back = Retour : { $screen }
 explorer-answer = réponse
 explorer-no-record = Rien à montrer ici.
@@ -1237,7 +1236,7 @@ tile-sort-down = { $field }, décroissant
 tile-sort-up = { $field }, croissant
 tile-summary-unread = synthèse du portefeuille pas encore lue
 tile-view-asks = Ce que la vue demande
-tile-view-limits = appliqué ici à ce qui a été lu ; le contrat ne prévoit pas de supprimer une vue
+tile-view-limits = appliqué ici à ce qui a été lu ; une vue du service ne se supprime pas d’ici
 tile-view-operations = Opérations
 tile-view-other-type = non listées : la vue n’est pas une vue d’opérations
 tree-parts = { $n ->
@@ -1410,8 +1409,8 @@ error-conflict-what = Le service a changé depuis votre lecture.
 error-detail = Détail
 error-forbidden-delegate-do = Vérifier l’utilisateur délégué et les droits de la clé avec l’administrateur.
 error-forbidden-delegate-what = La clé n’a pas le droit d’agir pour cet utilisateur.
-error-forbidden-do = Voir avec l’administrateur de la clé, qui peut être limitée en droits, en routes et en adresses, puis renvoyer.
-error-forbidden-do-read = Voir avec l’administrateur de la clé, qui peut être limitée en droits, en routes et en adresses, puis actualiser.
+error-forbidden-do = Voir avec l’administrateur de la clé, qui peut être limitée en droits et en adresses, puis renvoyer.
+error-forbidden-do-read = Voir avec l’administrateur de la clé, qui peut être limitée en droits et en adresses, puis actualiser.
 error-forbidden-kept = Rien n’a changé au service ; la demande reste dans Activité.
 error-forbidden-kept-read = Ce qui a été lu avant reste affiché.
 error-forbidden-scope-what = La clé n’a pas le droit { $scope }.
@@ -1436,7 +1435,7 @@ error-intercepted-do = C’est sans doute la page de connexion d’un réseau :
 error-intercepted-what = Quelque chose entre ce poste et le service répond à sa place.
 error-protocol-do = Réessayer, puis transmettre le numéro de requête au support.
 error-protocol-kept = Les données précédentes restent affichées.
-error-protocol-what = La réponse du service n’est pas celle que le contrat permet.
+error-protocol-what = La réponse du service ne peut pas être comprise.
 error-queued-do = Rien à faire : l’envoi reprend de lui-même. Voir Activité.
 error-queued-kept = L’écriture est gardée sur ce poste avec sa clé.
 error-queued-what = L’écriture n’a pas encore atteint le service.
@@ -1479,9 +1478,9 @@ error-usage-do = Voir encours --help.
 error-usage-kept = Rien n’a été envoyé.
 error-usage-what = La commande ou la configuration n’est pas valable.
 error-user-forbidden-do = Voir avec l’administrateur de la clé : l’utilisateur n’est peut-être pas approuvé, pas sur la liste de la clé, ou la clé n’a pas cette capacité. Actualiser ensuite.
-error-user-forbidden-what = 403 : la clé ne peut pas agir pour { $user }, ou n’a pas droit à cette route.
+error-user-forbidden-what = La clé ne peut pas agir pour { $user }, ou n’a pas le droit de voir cette liste.
 error-user-not-found-do = Vérifier l’identifiant de l’utilisateur, ou agir pour quelqu’un d’autre : si celui-ci a cette liste, c’est l’utilisateur.
-error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { $user }, ou n’a pas cette liste.
+error-user-not-found-what = Le service ne connaît pas l’utilisateur { $user }, ou n’a pas cette liste.
 
 ## Annonces
 
@@ -1641,6 +1640,7 @@ toast-redone-move = déplacement rétabli
 toast-redone-note = changement de la note privée rétabli
 toast-redone-sleep = changement du sommeil rétabli
 toast-redone-star = changement de l’étoile rétabli
+toast-redone-filter = filtre effacé de nouveau
 toast-redone-view = changement de la vue rétabli
 toast-redone-many = { $n ->
     [one] { $n } deal, changement rétabli
@@ -1682,6 +1682,7 @@ toast-undone-note = changement de la note privée annulé
 toast-undone-sleep = sommeil remis comme avant
 toast-undone-stars = étoiles remises comme avant
 toast-undone-star = étoile remise comme avant
+toast-undone-filter = filtre rétabli
 toast-undone-view = changement de la vue annulé
 toast-undone-move = déplacement annulé
 toast-unmarked = { $n ->
@@ -1706,6 +1707,9 @@ toast-views-imported = { $n ->
    *[other] { $n } vues reprises
 }
 toast-language = Langue : français
+toast-filter-cleared = Filtre effacé
+toast-filter-part-cleared = Une partie du filtre est effacée
+toast-filter-stays = Le filtre reste : { $key } l’efface
 toast-visit-ended = Visite terminée : ce qui change désormais sera relevé
 toast-visit-resumed = { $n ->
     [one] { $n } changement signalé de nouveau
@@ -1823,7 +1827,7 @@ form-view-all = C’est le nom de la vue de tous les deals : en choisir un autr
 form-view-note = Gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau.
 form-view-rename-title = Renommer { $name }
 form-view-replaces = Une autre vue porte ce nom : enregistrer encore une fois la remplace.
-form-view-state-note = En JSON. Le contrat ne documente que le nom et la vue par défaut : le service peut refuser ceci.
+form-view-state-note = En JSON. Seuls le nom et la vue par défaut sont sûrs d’être gardés : le service peut refuser ceci.
 form-view-taken = Une autre vue porte ce nom.
 form-view-title = Enregistrer la vue
 form-view-update-note = Sans nom, la vue { $name } est mise à jour.
@@ -1848,6 +1852,9 @@ action-choose-columns = Choisir les colonnes
     .also = colonnes du tableau, champs affichés
     .about = ajouter, afficher, montrer, cacher, masquer, retirer, changer
 action-choose-columns-why = Montrer, cacher, ordonner et dimensionner les colonnes du tableau ; celles du kanban suivent order dans config.toml.
+action-clear-filter = Effacer le filtre
+    .also = tout montrer, sans filtre, retirer le filtre, tous les deals
+action-clear-filter-why = Montrer de nouveau tous les deals ; annuler rétablit le filtre.
 action-clear-selection = Effacer la sélection
     .also = désélectionner, décocher, ne rien sélectionner
 action-clear-selection-why = Ne plus rien sélectionner.
@@ -2274,7 +2281,7 @@ reason-already-read = déjà lue
 reason-already-so = c’est déjà le cas
 reason-indicator-figured = lecture seule, le service calcule cet indicateur
 reason-age-figured = lecture seule, cet âge se calcule ici, depuis le dernier changement de statut
-reason-field-read-only = lecture seule, le contrat ne laisse modifier d’un deal que son statut et son responsable
+reason-field-read-only = lecture seule, d’un deal seuls le statut et le responsable se modifient
 reason-being-sent = l’écriture est en cours d’envoi
 reason-deal-gone = ce deal n’est plus là
 reason-first-page = aucune page n’a été lue avant celle-ci
@@ -2299,6 +2306,7 @@ reason-last-series = une série au moins reste sur le graphique
 reason-no-trend = rien n’a encore été relevé
 reason-no-view = choisissez une de vos vues de deals
 reason-no-views = aucune vue enregistrée
+reason-no-filter = aucun filtre n’est actif
 reason-filter-unread = corrigez d’abord le filtre
 reason-no-write = aucune écriture n’a le focus
 reason-not-created-yet = le service n’a pas encore créé ce deal

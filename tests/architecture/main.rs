@@ -9,6 +9,7 @@
 
 mod arrows;
 mod layers;
+mod kinds;
 mod papers;
 mod sources;
 

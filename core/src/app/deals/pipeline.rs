@@ -2,6 +2,7 @@
 
 pub(in crate::app) mod filter;
 pub(in crate::app) mod filter_completion;
+mod filter_undo;
 mod filter_from_cell;
 pub(in crate::app) mod filter_suggestions;
 mod focus;

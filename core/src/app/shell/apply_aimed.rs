@@ -40,7 +40,7 @@ impl App {
             Action::SetLanes(lanes) => self.set_lanes(lanes),
             Action::SetFigure(figure) => self.set_head_figure(figure),
             Action::SetText(text) => self.set_text(text),
-            Action::SetFilter(text) => self.set_filter(text),
+            Action::SetFilter(text) => self.narrow_less(text),
             Action::Choose(line) => self.choose(line),
             Action::FocusField(field) => self.focus_field(field),
             Action::SetField(field, text) => self.set_field(field, text),

@@ -6,7 +6,7 @@ use crate::app::foundation::input::step::{step, turn};
 use crate::discovery::Family;
 use crate::engine::Effect;
 
-use super::app::{App, Layer, Screen};
+use super::app::{App, Layer, Screen, ToastKind};
 use super::enabled::PAGE_LINES;
 
 /// No pane holds more lines than this.
@@ -135,7 +135,8 @@ impl App {
         Vec::new()
     }
 
-    /// Esc on the pipeline gives up one thing at a time: the range, the selection, the filter.
+    /// Esc on the pipeline gives up one thing at a time: the range, then the selection. A filter stays: it may be a saved
+    /// view's, and has a key and crosses of its own.
     pub(super) fn clear_one(&mut self) {
         if self.give_up_range() || self.give_up_cells() {
             return;
@@ -147,7 +148,10 @@ impl App {
         if !self.selection.is_empty() {
             self.clear_selection();
         } else if !self.board.filter.is_empty() {
-            self.set_filter(String::new());
+            self.say(
+                ToastKind::FilterStays,
+                crate::app::foundation::cx::toast::SHORT,
+            );
         }
     }
 

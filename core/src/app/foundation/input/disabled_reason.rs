@@ -73,6 +73,8 @@ pub enum Reason {
     NoViews,
     /// The filter cannot be read.
     FilterUnread,
+    /// No filter is set.
+    NoFilter,
     /// What has the focus holds nothing more than is shown.
     NothingToOpen,
     /// The notification is about no deal that is known.
@@ -170,6 +172,7 @@ impl Reason {
             Self::NoView => "reason-no-view",
             Self::NoViews => "reason-no-views",
             Self::FilterUnread => "reason-filter-unread",
+            Self::NoFilter => "reason-no-filter",
             Self::NoDealNamed => "reason-no-deal-named",
             Self::NothingToOpen => "reason-nothing-to-open",
             Self::NothingToCopy => "reason-nothing-to-copy",

@@ -99,11 +99,11 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
             problem: None,
         };
     };
-    let word = provenance::mode_of(app.lang(), family, list.standing.mode);
+    // By which route a list came is the explorer's to tell: elsewhere only what is missing of it is said.
     let mode = if list.standing.mode.lists() {
-        words.with("route-mode", &[("mode", Arg::from(word))])
+        String::new()
     } else {
-        word.into_owned()
+        provenance::mode_of(app.lang(), family, list.standing.mode).into_owned()
     };
     let said = |key: &str| words.get(key).into_owned();
     let empty = if list.loading && list.read_at.is_none() {

@@ -229,6 +229,12 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             let args = [("column", Arg::from(column)), ("n", Arg::from(MOST_SORT_KEYS))];
             with("toast-sort-replaced", &args)
         }
+        ToastKind::FilterCleared { whole: true } => plain("toast-filter-cleared"),
+        ToastKind::FilterCleared { .. } => plain("toast-filter-part-cleared"),
+        ToastKind::FilterStays => with(
+            "toast-filter-stays",
+            &[("key", Arg::from(key(app, Context::Board, ActionId::ClearFilter)))],
+        ),
         ToastKind::NoteKept { removed: true } => plain("toast-note-removed"),
         ToastKind::NoteKept { .. } => plain("toast-note-kept"),
         ToastKind::NoteOfBoth => plain("toast-note-of-both"),
