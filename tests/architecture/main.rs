@@ -8,8 +8,8 @@
 )]
 
 mod arrows;
-mod layers;
 mod kinds;
+mod layers;
 mod papers;
 mod sources;
 
