@@ -96,10 +96,7 @@ globals = Options générales
     .arg-offline = Répondre avec les seules données locales ; une écriture est mise en file
     .arg-verbose = Diagnostics sur la sortie d’erreur ; deux fois pour en avoir plus. Jamais un secret
     .arg-log = Diagnostics dans un fichier [env : ENCOURS_LOG]
-    .arg-strict = Code de retour 11 si une liste se termine avec moins d’éléments que le service n’en compte
-    .arg-strict-long = Code de retour 11 si une liste se termine avec moins d’éléments que le service n’en compte
-
-        Sans cette option, c’est un avertissement sur la sortie d’erreur.
+    .arg-strict = Code de retour 11, au lieu d’un avertissement, si une liste se termine avec moins d’éléments que le service n’en compte
     .arg-yes = Ne pas demander de confirmation
 
 ## Commandes

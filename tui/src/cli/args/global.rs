@@ -101,9 +101,7 @@ pub struct Global {
     /// Diagnostics in a file [env: ENCOURS_LOG]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Exit 11 where a list ends with fewer records than the service counts
-    ///
-    /// Without it that is a warning on standard error.
+    /// Exit 11, not a warning, where a list ends with fewer records than the service counts
     #[arg(long)]
     pub strict: bool,
     /// Do not ask for confirmation
