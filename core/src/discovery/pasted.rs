@@ -132,7 +132,10 @@ impl Reading {
                     .iter()
                     .any(|(word, read)| matches!(read, Read::Word) && plain(word))
         });
-        let any = lines.iter().flatten().any(|(_, read)| matches!(read, Read::Ids(_)));
+        let any = lines
+            .iter()
+            .flatten()
+            .any(|(_, read)| matches!(read, Read::Ids(_)));
         for words in lines {
             let alone = words.len() == 1;
             let list = words.iter().all(|(word, read)| match read {
@@ -192,7 +195,10 @@ fn bare(word: &str) -> &str {
     ];
     let around = |c: char| AROUND.contains(&c) || c.is_whitespace();
     let word = word.trim();
-    let word = word.strip_prefix('=').filter(|rest| rest.starts_with('"')).unwrap_or(word);
+    let word = word
+        .strip_prefix('=')
+        .filter(|rest| rest.starts_with('"'))
+        .unwrap_or(word);
     let inner = word.trim_matches(around);
     // `..` alone is no end of a sentence.
     let ended = inner.trim_end_matches(|c: char| around(c) || matches!(c, '.' | ':' | '!' | '?'));
@@ -217,7 +223,11 @@ fn read(family: Family, word: &str) -> Read {
     let decoded = percent_encoding::percent_decode_str(word).decode_utf8_lossy();
     if !word.contains('/') && !decoded.contains('/') {
         let ids = uuids(&decoded);
-        return if ids.is_empty() { Read::Word } else { Read::Ids(ids) };
+        return if ids.is_empty() {
+            Read::Word
+        } else {
+            Read::Ids(ids)
+        };
     }
     // An address may lie in another one, as those do that mail servers put before it.
     if let Some(id) = of_address(family, word).or_else(|| of_address(family, &decoded)) {
@@ -285,23 +295,38 @@ fn id_of(value: &serde_json::Value) -> Option<String> {
 }
 
 /// The names of a column of identifiers.
-const ID_COLUMNS: [&str; 6] = ["id", "uuid", "guid", "identifier", "identifiant", "notification_id"];
+const ID_COLUMNS: [&str; 6] = [
+    "id",
+    "uuid",
+    "guid",
+    "identifier",
+    "identifiant",
+    "notification_id",
+];
 
 /// The identifiers of a table as a spreadsheet or a program writes it: its first line names their column.
 fn from_table(text: &str) -> Option<Vec<String>> {
     let text = text.trim_start();
     // What some spreadsheets are told of the separator.
-    let told = text.split_once('\n').filter(|(first, _)| first.starts_with("sep="));
+    let told = text
+        .split_once('\n')
+        .filter(|(first, _)| first.starts_with("sep="));
     let text = told.map_or(text, |(_, rest)| rest);
     let head = text.lines().next()?;
-    let separator = [b';', b'\t', b','].into_iter().find(|mark| head.as_bytes().contains(mark));
+    let separator = [b';', b'\t', b',']
+        .into_iter()
+        .find(|mark| head.as_bytes().contains(mark));
     let mut table = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .delimiter(separator.unwrap_or(b','))
         .from_reader(text.as_bytes());
     let mut rows = table.records().map_while(Result::ok);
-    let names: Vec<String> = rows.next()?.iter().map(|name| bare(name).to_lowercase()).collect();
+    let names: Vec<String> = rows
+        .next()?
+        .iter()
+        .map(|name| bare(name).to_lowercase())
+        .collect();
     let column = ID_COLUMNS
         .iter()
         .find_map(|name| names.iter().position(|own| own == name))?;

@@ -267,9 +267,16 @@ mod tests {
         std::os::unix::fs::symlink("/dev/null", dir.path().join("null.csv")).unwrap();
         for path in [socket, dir.path().join("null.csv")] {
             let error = write(&path, b"one", true).unwrap_err();
-            assert_eq!(error.said().map(|said| said.key), Some("usage-unwritable-no-file"));
+            assert_eq!(
+                error.said().map(|said| said.key),
+                Some("usage-unwritable-no-file")
+            );
         }
-        assert!(Path::new("/dev/null").symlink_metadata().is_ok_and(|kept| !kept.is_file()));
+        assert!(
+            Path::new("/dev/null")
+                .symlink_metadata()
+                .is_ok_and(|kept| !kept.is_file())
+        );
     }
 
     #[cfg(unix)]

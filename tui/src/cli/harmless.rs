@@ -56,7 +56,10 @@ impl<W: Write> Harmless<W> {
             self.letters(text, &mut out);
             self.held.extend_from_slice(back.as_bytes());
             // The beginning of a letter waits for its rest.
-            if last && broken.len() < 4 && std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none()) {
+            if last
+                && broken.len() < 4
+                && std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none())
+            {
                 self.held.extend_from_slice(broken);
             } else if !broken.is_empty() {
                 out.push('\u{fffd}');

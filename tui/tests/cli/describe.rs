@@ -239,7 +239,10 @@ fn offered(words: &[&str], config: &str) -> Option<Vec<String>> {
         words[last],
         words[last - 1],
     );
-    let ran = std::process::Command::new("bash").args(["--norc", "-c", &ask]).output().ok()?;
+    let ran = std::process::Command::new("bash")
+        .args(["--norc", "-c", &ask])
+        .output()
+        .ok()?;
     let text = String::from_utf8(ran.stdout).unwrap();
     Some(text.lines().map(str::to_owned).collect())
 }
@@ -254,15 +257,27 @@ fn bash_offers_values_and_files_where_they_are_meant() {
     let Some(statuses) = offered(&["encours", "deals", "list", "--status", ""], config) else {
         return;
     };
-    assert!(statuses.contains(&"ic".to_owned()) && !statuses.contains(&"config.toml".to_owned()), "{statuses:?}");
+    assert!(
+        statuses.contains(&"ic".to_owned()) && !statuses.contains(&"config.toml".to_owned()),
+        "{statuses:?}"
+    );
     let offered = |words: &[&str]| offered(words, config).unwrap();
     assert_eq!(offered(&["encours", "--profile", "a"]), ["acme"]);
-    assert_eq!(offered(&["encours", "deals", "list", "--format", "=", "nd"]), ["ndjson"]);
-    assert_eq!(offered(&["encours", "deals", "list", "--format", "="]), ["table", "json", "ndjson", "csv"]);
+    assert_eq!(
+        offered(&["encours", "deals", "list", "--format", "=", "nd"]),
+        ["ndjson"]
+    );
+    assert_eq!(
+        offered(&["encours", "deals", "list", "--format", "="]),
+        ["table", "json", "ndjson", "csv"]
+    );
     assert_eq!(offered(&["encours", "--log", "con"]), ["config.toml"]);
     assert_eq!(offered(&["encours", "deals", "list", "--query", "con"]), ["con"]);
     let script = run(&["completions", "bash"]).out;
-    assert!(!script.contains("-o default"), "no files where nothing is offered");
+    assert!(
+        !script.contains("-o default"),
+        "no files where nothing is offered"
+    );
 }
 
 #[test]

@@ -168,22 +168,46 @@ fn a_spreadsheet_gets_a_column_a_figure_the_deals_asked_for_and_the_fields_asked
     let csv = path(&place, "d.csv");
     place.good(&["export", "deals", "--to", &csv]);
     let head = read(&csv).lines().next().unwrap().to_owned();
-    assert!(head.starts_with("id,name,status,") && head.contains("kpi_snapshot.ltv"), "{head}");
+    assert!(
+        head.starts_with("id,name,status,") && head.contains("kpi_snapshot.ltv"),
+        "{head}"
+    );
     assert!(!read(&csv).contains("{\"\""), "no JSON in a cell");
     let asked = ["--query", "status:ic", "--columns", "name,ltv,age"];
     let chosen = path(&place, "q.csv");
     place.good(&[&["export", "deals", "--to", &chosen], &asked[..]].concat());
-    let listed = place.good(&[&["deals", "list", "--format", "csv"], &asked[..]].concat()).out;
+    let listed = place
+        .good(&[&["deals", "list", "--format", "csv"], &asked[..]].concat())
+        .out;
     assert_eq!(read(&chosen), listed);
-    assert!(listed.starts_with("name,ltv,age\r\n") && listed.lines().count() > 1, "{listed}");
+    assert!(
+        listed.starts_with("name,ltv,age\r\n") && listed.lines().count() > 1,
+        "{listed}"
+    );
     let json = path(&place, "q.json");
     place.good(&["export", "deals", "--to", &json, "--columns", "id,ltv"]);
-    let all = place.good(&["deals", "list", "--all", "--columns", "id", "--columns", "ltv"]).out;
+    let all = place
+        .good(&["deals", "list", "--all", "--columns", "id", "--columns", "ltv"])
+        .out;
     assert_eq!(read(&json), all);
     for wrong in [
-        &["export", "deals", "--to", &path(&place, "w.csv"), "--columns", "nope"][..],
+        &[
+            "export",
+            "deals",
+            "--to",
+            &path(&place, "w.csv"),
+            "--columns",
+            "nope",
+        ][..],
         &["deals", "list", "--columns", "id,nope"],
-        &["export", "portfolio", "--to", &path(&place, "w.csv"), "--columns", "id"],
+        &[
+            "export",
+            "portfolio",
+            "--to",
+            &path(&place, "w.csv"),
+            "--columns",
+            "id",
+        ],
     ] {
         place.run(wrong).failed(2, "usage");
     }
@@ -194,10 +218,23 @@ fn a_spreadsheet_gets_a_column_a_figure_the_deals_asked_for_and_the_fields_asked
 fn a_text_that_no_cell_holds_is_cut_and_its_deal_named() {
     let place = place();
     let long = format!("memo=\"{}\"", "x".repeat(33_000));
-    place.good(&["deals", "create", "--name", "Le Parc", "--responsable", "A. Martin", "--set", &long]);
+    place.good(&[
+        "deals",
+        "create",
+        "--name",
+        "Le Parc",
+        "--responsable",
+        "A. Martin",
+        "--set",
+        &long,
+    ]);
     let xlsx = path(&place, "d.xlsx");
     let ran = place.good(&["export", "deals", "--to", &xlsx]);
-    assert!(ran.err.contains("Le Parc (memo)") && ran.err.contains("\"cut\""), "{}", ran.err);
+    assert!(
+        ran.err.contains("Le Parc (memo)") && ran.err.contains("\"cut\""),
+        "{}",
+        ran.err
+    );
     let sheet = part(&xlsx, "xl/worksheets/sheet1.xml");
     assert!(sheet.contains("[cut: 33000 characters]") && sheet.contains("A. Martin"));
 }

@@ -152,7 +152,11 @@ fn mail_is_decoded_and_what_was_taken_is_told() {
     let from = ["notifications", "watch", "--from", file.to_str().unwrap()];
     let ran = place.good(&from);
     assert_eq!(ids(&ran.json()), [known[0].as_str()]);
-    assert!(ran.err.contains("passed_over") && ran.err.contains("Voici"), "{}", ran.err);
+    assert!(
+        ran.err.contains("passed_over") && ran.err.contains("Voici"),
+        "{}",
+        ran.err
+    );
     std::fs::write(&file, "hello\n").unwrap();
     place.run(&from).failed(2, "usage");
     std::fs::write(&file, b"PK\x03\x04\0\0").unwrap();

@@ -94,7 +94,11 @@ fn is_message(text: &str) -> bool {
         let Some((name, _)) = line.split_once(':') else {
             return false;
         };
-        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+        if name.is_empty()
+            || !name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        {
             return false;
         }
         known |= HEADS.contains(&name.to_ascii_lowercase().as_str());
@@ -106,9 +110,18 @@ fn is_message(text: &str) -> bool {
 fn shown(text: &str) -> String {
     let text = unquoted(text);
     let lower = text.to_ascii_lowercase();
-    if ["<html", "<!doctype", "<body", "<a href", "<table", "<div", "<p>", "<br"]
-        .iter()
-        .any(|tag| lower.contains(tag))
+    if [
+        "<html",
+        "<!doctype",
+        "<body",
+        "<a href",
+        "<table",
+        "<div",
+        "<p>",
+        "<br",
+    ]
+    .iter()
+    .any(|tag| lower.contains(tag))
     {
         of_html(&text)
     } else {
@@ -140,12 +153,18 @@ fn of_html(html: &str) -> String {
 /// The text without quoted-printable, where it has lost the head that says so: lines end in `=`, and no other `=` is there
 /// but before two digits.
 fn unquoted(text: &str) -> Cow<'_, str> {
-    let soft = text.lines().any(|line| line.trim_end_matches([' ', '\t']).ends_with('='));
+    let soft = text
+        .lines()
+        .any(|line| line.trim_end_matches([' ', '\t']).ends_with('='));
     let plain = || {
         text.split('=').skip(1).any(|after| {
             let after = after.as_bytes();
-            let code = after.get(..2).is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit));
-            !code && !after.trim_ascii_start().is_empty() && !matches!(after.first(), Some(b'\r' | b'\n' | b' ' | b'\t'))
+            let code = after
+                .get(..2)
+                .is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit));
+            !code
+                && !after.trim_ascii_start().is_empty()
+                && !matches!(after.first(), Some(b'\r' | b'\n' | b' ' | b'\t'))
         })
     };
     if !soft || plain() {

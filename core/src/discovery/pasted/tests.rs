@@ -116,7 +116,11 @@ fn a_word_is_no_identifier() {
     for text in ["hello", "hello\nworld", "2026-11-20", "06.12.34.56.78", "1,5 M€"] {
         assert_eq!(ids(text), [""; 0], "{text}");
     }
-    assert_eq!(typed(Family::Notifications, "hello").ids, ["hello"], "typed as one, it is");
+    assert_eq!(
+        typed(Family::Notifications, "hello").ids,
+        ["hello"],
+        "typed as one, it is"
+    );
     assert_eq!(typed(Family::Notifications, "two words").ids, [""; 0]);
     let address = typed(Family::Notifications, "https://host/v1/alerts/x");
     assert_eq!(address.ids, [""; 0]);
@@ -160,12 +164,20 @@ fn mail_is_decoded_as_it_is_encoded() {
     let body64 = "Vm9pY2kgOiAwZjJkMTExMS0yMjIyLTQzMzMtODQ0NC01NTU1NTU1NTljMDEgKMOpKQ==";
     let several = "Content-Type: multipart/alternative; boundary=b";
     for (heads, body) in [
-        (quoted, format!("Voici l=E2=80=99avis https://host/notifications/{head}=\r\n{tail}?a=3Db")),
-        (html, format!("<p>Voici <a href=3D\"https://host/notifications/{ONE}\">la=\r\n notification</a></p>")),
+        (
+            quoted,
+            format!("Voici l=E2=80=99avis https://host/notifications/{head}=\r\n{tail}?a=3Db"),
+        ),
+        (
+            html,
+            format!("<p>Voici <a href=3D\"https://host/notifications/{ONE}\">la=\r\n notification</a></p>"),
+        ),
         (base64, body64.to_owned()),
         (
             several,
-            format!("--b\r\n{quoted}\r\n\r\nid=3D{head}=\r\n{tail}\r\n--b\r\n{html}\r\n\r\n<b>{ONE}</b>\r\n--b--\r\n"),
+            format!(
+                "--b\r\n{quoted}\r\n\r\nid=3D{head}=\r\n{tail}\r\n--b\r\n{html}\r\n\r\n<b>{ONE}</b>\r\n--b--\r\n"
+            ),
         ),
         (
             "Content-Type: multipart/mixed; boundary=b",
@@ -174,7 +186,11 @@ fn mail_is_decoded_as_it_is_encoded() {
     ] {
         let whole = mail(heads, &body);
         assert_eq!(ids(&whole), [ONE], "{whole}");
-        assert_eq!(ids(&whole.replace("\r\n", "↵")), [ONE], "pasted into one line: {whole}");
+        assert_eq!(
+            ids(&whole.replace("\r\n", "↵")),
+            [ONE],
+            "pasted into one line: {whole}"
+        );
         let mailbox = format!("From a@x.example Sat Nov 28 07:00:00 2026\n{whole}\n");
         assert_eq!(ids(&mailbox), [ONE], "{mailbox}");
     }
@@ -185,19 +201,30 @@ fn mail_is_decoded_as_it_is_encoded() {
 #[test]
 fn files_of_any_encoding_are_read_and_those_without_text_are_not() {
     let text = format!("Numéro : {ONE}\r\nmerci");
-    let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    let latin: Vec<u8> = text
+        .chars()
+        .map(|c| u8::try_from(u32::from(c)).unwrap())
+        .collect();
     assert_eq!(of_file(&latin), [ONE]);
     let wide: Vec<u16> = text.encode_utf16().collect();
     for bytes in [
-        wide.iter().flat_map(|unit| unit.to_le_bytes()).collect::<Vec<u8>>(),
+        wide.iter()
+            .flat_map(|unit| unit.to_le_bytes())
+            .collect::<Vec<u8>>(),
         wide.iter().flat_map(|unit| unit.to_be_bytes()).collect(),
     ] {
         assert_eq!(of_file(&bytes), [ONE], "without a mark");
     }
-    let marked = [0xfe_ff].into_iter().chain(format!("id\t titre\n{ONE}\té").encode_utf16().collect::<Vec<_>>());
+    let marked = [0xfe_ff]
+        .into_iter()
+        .chain(format!("id\t titre\n{ONE}\té").encode_utf16().collect::<Vec<_>>());
     let marked: Vec<u8> = marked.flat_map(u16::to_le_bytes).collect();
     assert_eq!(of_file(&marked), [ONE]);
-    for bytes in [&b"PK\x03\x04\x14\0\0\0"[..], b"%PDF-1.7\n", b"\x89PNG\r\n\x1a\n\0\0"] {
+    for bytes in [
+        &b"PK\x03\x04\x14\0\0\0"[..],
+        b"%PDF-1.7\n",
+        b"\x89PNG\r\n\x1a\n\0\0",
+    ] {
         assert_eq!(pasted_file(Family::Notifications, bytes), None);
     }
 }

@@ -89,8 +89,14 @@ async fn call(
         call = call.query(name, value);
     }
     for (name, value) in &args.header {
-        if [Delegated::HEADER, own].iter().any(|own| name.eq_ignore_ascii_case(own)) {
-            return Err(said::usage("usage-header-user", &[("header", name), ("id", value)]));
+        if [Delegated::HEADER, own]
+            .iter()
+            .any(|own| name.eq_ignore_ascii_case(own))
+        {
+            return Err(said::usage(
+                "usage-header-user",
+                &[("header", name), ("id", value)],
+            ));
         }
         call = call.header(name, value)?;
     }

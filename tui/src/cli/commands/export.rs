@@ -106,17 +106,30 @@ async fn chosen(context: &Context, session: &Session, args: &ExportArgs) -> Resu
     let view = args.view.as_deref();
     let view = view.map(|name| views::named(session, name)).transpose()?;
     let mut fields: Vec<&str> = args.columns.iter().map(String::as_str).collect();
-    if let Some(view) = view.as_ref().filter(|view| fields.is_empty() && !view.columns.is_empty()) {
-        fields = view.columns.iter().map(|column| column.name()).chain(["id"]).collect();
+    if let Some(view) = view
+        .as_ref()
+        .filter(|view| fields.is_empty() && !view.columns.is_empty())
+    {
+        fields = view
+            .columns
+            .iter()
+            .map(|column| column.name())
+            .chain(["id"])
+            .collect();
     }
     let asked = Columns::of(fields);
-    let query = [view.as_ref().map(|view| view.query.as_str()), args.query.as_deref()];
+    let query = [
+        view.as_ref().map(|view| view.query.as_str()),
+        args.query.as_deref(),
+    ];
     let query = query.into_iter().flatten().collect::<Vec<_>>().join(" ");
     if view.is_none() && query.is_empty() {
         return deals(context, session, &args.to, asked).await;
     }
     let query = Some(query).filter(|query| !query.trim().is_empty());
-    let query = query.map(|query| list::parse(context, session, &query)).transpose()?;
+    let query = query
+        .map(|query| list::parse(context, session, &query))
+        .transpose()?;
     let failed = |error: std::io::Error| file::refused(&args.to, &error);
     let all = deals(context, session, &args.to, None).await?;
     let all = all.into_records().map_err(failed)?;

@@ -46,7 +46,8 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
     }
     if let Some(from) = &args.from {
         let bytes = read(from)?;
-        let held = pasted_file(family, &bytes).ok_or_else(|| said::usage("usage-no-text", &[("file", from)]))?;
+        let held =
+            pasted_file(family, &bytes).ok_or_else(|| said::usage("usage-no-text", &[("file", from)]))?;
         tell(context, &held);
         let question = context.report.words().get("cli-confirm-watch");
         // A script has asked for it; a person looks at what was read out of a mail first.
@@ -86,7 +87,9 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
 /// Puts what one text gave behind what others have given.
 fn add(found: &mut Pasted, more: Pasted) {
     let known: HashSet<String> = found.ids.iter().cloned().collect();
-    found.ids.extend(more.ids.into_iter().filter(|id| !known.contains(id)));
+    found
+        .ids
+        .extend(more.ids.into_iter().filter(|id| !known.contains(id)));
     found.unusable.extend(more.unusable);
 }
 
@@ -110,7 +113,9 @@ fn tell(context: &Context, held: &Pasted) {
     if !held.passed_over.is_empty() {
         context.report.warning("passed_over", "cli-watch-some", &args);
     } else if !held.ids.is_empty() {
-        context.report.remark(&context.report.words().with("cli-watch-all", &args));
+        context
+            .report
+            .remark(&context.report.words().with("cli-watch-all", &args));
     }
 }
 
@@ -127,7 +132,10 @@ fn read(from: &str) -> Result<Vec<u8>, Error> {
         Box::new(std::fs::File::open(from).map_err(unreadable)?)
     };
     let mut bytes = Vec::new();
-    input.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    input
+        .take(LONGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
     if bytes.len() as u64 > LONGEST {
         return Err(unreadable(std::io::ErrorKind::FileTooLarge.into()));
     }

@@ -110,7 +110,8 @@ mod tests {
             r#"{"id":"1","name":"a","status_since":"2026-01-01","kpi_snapshot":{"ltv":0.70},"data":{"x":1}}"#,
         )
         .unwrap();
-        let mut columns = Columns::of(["ltv", "name", "age", "data.x", "kpi_snapshot.ltv", "ltv", "dscr"]).unwrap();
+        let mut columns =
+            Columns::of(["ltv", "name", "age", "data.x", "kpi_snapshot.ltv", "ltv", "dscr"]).unwrap();
         columns.meet(&deal);
         assert_eq!(columns.unknown(), None);
         assert_eq!(

@@ -193,10 +193,12 @@ fn grid(
     let row = |record: &Record| {
         fields
             .iter()
-            .map(|(field, style, _)| match KpiKey::from_name(field).filter(|_| only.is_some()) {
-                Some(key) => cell::kpi(look, key, *style, record.raw(field)),
-                None => cell::shown(look, *style, record.raw(field)),
-            })
+            .map(
+                |(field, style, _)| match KpiKey::from_name(field).filter(|_| only.is_some()) {
+                    Some(key) => cell::kpi(look, key, *style, record.raw(field)),
+                    None => cell::shown(look, *style, record.raw(field)),
+                },
+            )
             .chain(extras.iter().map(|extra| extra.shown(look, record)))
             .collect()
     };

@@ -97,7 +97,11 @@ fn shortened(heads: &[Head], rows: &[Vec<String>], columns: usize) -> Option<Vec
     }
     let mut rows = rows.to_vec();
     for (at, _) in heads.iter().enumerate().filter(|(_, head)| head.short) {
-        let cells: Vec<&str> = rows.iter().filter_map(|row| row.get(at)).map(String::as_str).collect();
+        let cells: Vec<&str> = rows
+            .iter()
+            .filter_map(|row| row.get(at))
+            .map(String::as_str)
+            .collect();
         let Some(short) = short(&cells) else { continue };
         for (row, short) in rows.iter_mut().zip(short) {
             if let Some(cell) = row.get_mut(at) {
@@ -111,16 +115,18 @@ fn shortened(heads: &[Head], rows: &[Vec<String>], columns: usize) -> Option<Vec
 /// Identifiers by their beginnings, or by their ends where those tell them apart; `None` where neither does.
 fn short(cells: &[&str]) -> Option<Vec<String>> {
     let whole = |cell: &&str| cell.chars().count() <= SHORT + 1;
-    let beginning = |cell: &&str| match whole(cell) {
-        true => (*cell).to_owned(),
-        false => cell.chars().take(SHORT).chain(['…']).collect(),
-    };
-    let end = |cell: &&str| match whole(cell) {
-        true => (*cell).to_owned(),
-        false => {
-            let from = cell.chars().count() - SHORT;
-            ['…'].into_iter().chain(cell.chars().skip(from)).collect()
+    let beginning = |cell: &&str| -> String {
+        if whole(cell) {
+            return (*cell).to_owned();
         }
+        cell.chars().take(SHORT).chain(['…']).collect()
+    };
+    let end = |cell: &&str| -> String {
+        if whole(cell) {
+            return (*cell).to_owned();
+        }
+        let from = cell.chars().count() - SHORT;
+        ['…'].into_iter().chain(cell.chars().skip(from)).collect()
     };
     let distinct: HashSet<&str> = cells.iter().copied().collect();
     let tells = |short: &Vec<String>| short.iter().collect::<HashSet<_>>().len() == distinct.len();
@@ -307,14 +313,23 @@ mod tests {
             write(&mut out, &heads, &rows, columns, false).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let ids = ["0f2d1111-2222-4333-8444-555555559c01", "11111111-2222-3333-4444-555555555555"];
+        let ids = [
+            "0f2d1111-2222-4333-8444-555555559c01",
+            "11111111-2222-3333-4444-555555555555",
+        ];
         assert!(ids.iter().all(|id| table(ids, Some(80)).contains(id)));
         let narrow = table(ids, Some(40));
-        assert!(narrow.contains("0f2d1111…  Le Parc  64.0%") && !narrow.contains('+'), "{narrow}");
+        assert!(
+            narrow.contains("0f2d1111…  Le Parc  64.0%") && !narrow.contains('+'),
+            "{narrow}"
+        );
         let alike = table(["00000000-0000-0001", "00000000-0000-0002"], Some(30));
         assert!(alike.contains("…000-0002  Le Parc  64.0%"), "{alike}");
         let twins = table(["00000000-1-00000000", "00000000-2-00000000"], Some(30));
-        assert!(twins.contains("00000000-2-00000000") && twins.contains("+1"), "{twins}");
+        assert!(
+            twins.contains("00000000-2-00000000") && twins.contains("+1"),
+            "{twins}"
+        );
     }
 
     #[test]

@@ -37,7 +37,11 @@ fn written(format: Format, terminal: bool, write: impl Fn(&mut Out)) -> String {
 fn hostile() -> Record {
     let name = serde_json::to_string(HOSTILE).unwrap();
     let raw = name.replace("\\u007f", "\u{7f}");
-    Record::parse(format!("{{\"id\":\"1\",\"name\":{raw},\"{}\":[{raw}]}}", "k\u{9b}2J\u{202e}")).unwrap()
+    Record::parse(format!(
+        "{{\"id\":\"1\",\"name\":{raw},\"{}\":[{raw}]}}",
+        "k\u{9b}2J\u{202e}"
+    ))
+    .unwrap()
 }
 
 #[test]
@@ -81,7 +85,10 @@ fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
                 assert_eq!(read(&shown), read(&piped), "{name}");
             }
             if format != Format::Table {
-                assert!(piped.contains('\u{9b}'), "a pipe gets the service's own bytes: {format:?} {name}");
+                assert!(
+                    piped.contains('\u{9b}'),
+                    "a pipe gets the service's own bytes: {format:?} {name}"
+                );
             }
         }
     }

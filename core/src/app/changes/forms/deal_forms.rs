@@ -84,7 +84,7 @@ impl App {
         for (at, name) in ["name", "status", "classe_actif", "responsable"]
             .into_iter()
             .enumerate()
-         {
+        {
             if let Some(text) = value(name) {
                 self.set_field(at, text);
             }

@@ -59,8 +59,9 @@ fn warning(app: &App, form: &Form) -> Option<String> {
         return Some(Words::new(app.lang()).get(asked).into_owned());
     }
     match form.purpose {
-        Purpose::NewDeal => name_taken(app, form.value("name"))
-            .or_else(|| stranger(app, form.value("responsable"))),
+        Purpose::NewDeal => {
+            name_taken(app, form.value("name")).or_else(|| stranger(app, form.value("responsable")))
+        }
         Purpose::EditDeal { .. } | Purpose::EditMany | Purpose::Enter(_) => {
             stranger(app, form.value("responsable"))
         }

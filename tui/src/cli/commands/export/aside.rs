@@ -62,7 +62,9 @@ impl Aside {
             return Err(said::usage("usage-columns-field", &[("field", field)]));
         }
         let cut = RefCell::default();
-        let written = file::export(to, replace, |file, beside| self.fill(file, form, beside, look, &cut))?;
+        let written = file::export(to, replace, |file, beside| {
+            self.fill(file, form, beside, look, &cut)
+        })?;
         let count = written.ok_or_else(|| file::refused(to, &io::ErrorKind::AlreadyExists.into()))?;
         Ok(Written {
             count,
@@ -139,7 +141,10 @@ fn table(
 fn too_long(record: &Record, names: &[String], row: &[Cell]) -> Vec<String> {
     let long = |cell: &Cell| matches!(cell, Cell::Text(text) if *export::fitting(text) != **text);
     let fields = names.iter().zip(row).filter(|(_, cell)| long(cell));
-    let deal = record.text("name").or_else(|| record.text("id")).unwrap_or_default();
+    let deal = record
+        .text("name")
+        .or_else(|| record.text("id"))
+        .unwrap_or_default();
     let deal: String = deal.chars().take(60).collect();
     fields.map(|(name, _)| format!("{deal} ({name})")).collect()
 }

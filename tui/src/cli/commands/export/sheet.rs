@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
+use encours_core::contract::Record;
 use encours_core::contract::kpi::{KpiKey, Unit};
 use encours_core::contract::moment::Moment;
 use encours_core::contract::record::{compact, text_of};
-use encours_core::contract::Record;
 use encours_core::error::Error;
 use encours_core::export::{self, Cell, Form, Sheet};
 use encours_core::text::date;
@@ -27,7 +27,12 @@ pub(super) struct Columns {
 impl Columns {
     /// All of them, or those asked for.
     pub(super) fn of(asked: Option<&Asked>) -> Self {
-        let documented = || Kind::Deal.columns().iter().map(|column| vec![column.field.to_owned()]);
+        let documented = || {
+            Kind::Deal
+                .columns()
+                .iter()
+                .map(|column| vec![column.field.to_owned()])
+        };
         let columns: Vec<Vec<String>> = match asked {
             Some(asked) => asked.names().iter().map(|name| vec![name.clone()]).collect(),
             None => documented().collect(),
@@ -159,9 +164,17 @@ mod tests {
             ("ltv", "\"0.65\"", Cell::Ratio(number("0.65"))),
             ("kpi_snapshot.ltv", "0.650", Cell::Ratio(number("0.650"))),
             ("dscr", "1.25", Cell::Number(number("1.25"))),
-            ("crd_total", "\"12500000.50\"", Cell::Amount(number("12500000.50"))),
+            (
+                "crd_total",
+                "\"12500000.50\"",
+                Cell::Amount(number("12500000.50")),
+            ),
             ("ltv", "\"n/d\"", Cell::text("n/d")),
-            ("comite", "\"2026-11-20\"", Cell::Day(jiff::civil::date(2026, 11, 20))),
+            (
+                "comite",
+                "\"2026-11-20\"",
+                Cell::Day(jiff::civil::date(2026, 11, 20)),
+            ),
             (
                 "created_at",
                 "\"2026-11-20T23:30:00Z\"",

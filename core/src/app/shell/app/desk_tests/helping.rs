@@ -174,7 +174,11 @@ fn what_the_window_alone_has_is_marked_as_such() {
     let app = app();
     for spec in ACTIONS {
         let refused = app.enabled(spec.id) == Err(Reason::WindowOnly);
-        assert!(!refused || spec.id.only_in() == Some(Side::Window), "{}", spec.name);
+        assert!(
+            !refused || spec.id.only_in() == Some(Side::Window),
+            "{}",
+            spec.name
+        );
         let words = Words::new(app.lang());
         let label = crate::view::layers::marked(words, spec.id, "x");
         assert_eq!(label.len() > 1, spec.id.only_in().is_some(), "{}", spec.name);

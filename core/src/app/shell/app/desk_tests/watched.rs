@@ -144,7 +144,10 @@ fn what_a_paste_gives_is_shown_before_anything_is_watched() {
     let id = "0f2dfe9a-6c65-405a-b330-598f77a0c0de";
     app.apply(Action::SetText(id.to_owned()), noon());
     assert_eq!(shown(&app), None, "one identifier says itself");
-    app.apply(Action::SetText(format!("See https://host/v1/tasks/{id}, thanks")), noon());
+    app.apply(
+        Action::SetText(format!("See https://host/v1/tasks/{id}, thanks")),
+        noon(),
+    );
     let told = shown(&app).unwrap();
     assert!(told.contains(id) && told.ends_with("See, thanks"), "{told}");
 }

@@ -280,7 +280,11 @@ fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
     let words = Words::new(app.lang());
     HelpLine {
         keys: all_keys(app, context, spec.id),
-        label: format!("{} · {}", marked(words, spec.id, &words.get(spec.label_key)), spec.name),
+        label: format!(
+            "{} · {}",
+            marked(words, spec.id, &words.get(spec.label_key)),
+            spec.name
+        ),
         others: String::new(),
         reason: None,
         each: Vec::new(),
@@ -450,7 +454,11 @@ fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
                 label: if wanted.is_empty() {
                     marked(words, spec.id, &words.get(spec.label_key))
                 } else {
-                    format!("{} · {}", marked(words, spec.id, &words.get(spec.label_key)), spec.name)
+                    format!(
+                        "{} · {}",
+                        marked(words, spec.id, &words.get(spec.label_key)),
+                        spec.name
+                    )
                 },
                 others: String::new(),
                 reason: None,
