@@ -115,16 +115,18 @@ fn shortened(heads: &[Head], rows: &[Vec<String>], columns: usize) -> Option<Vec
 /// Identifiers by their beginnings, or by their ends where those tell them apart; `None` where neither does.
 fn short(cells: &[&str]) -> Option<Vec<String>> {
     let whole = |cell: &&str| cell.chars().count() <= SHORT + 1;
-    let beginning = |cell: &&str| match whole(cell) {
-        true => (*cell).to_owned(),
-        false => cell.chars().take(SHORT).chain(['…']).collect(),
-    };
-    let end = |cell: &&str| match whole(cell) {
-        true => (*cell).to_owned(),
-        false => {
-            let from = cell.chars().count() - SHORT;
-            ['…'].into_iter().chain(cell.chars().skip(from)).collect()
+    let beginning = |cell: &&str| -> String {
+        if whole(cell) {
+            return (*cell).to_owned();
         }
+        cell.chars().take(SHORT).chain(['…']).collect()
+    };
+    let end = |cell: &&str| -> String {
+        if whole(cell) {
+            return (*cell).to_owned();
+        }
+        let from = cell.chars().count() - SHORT;
+        ['…'].into_iter().chain(cell.chars().skip(from)).collect()
     };
     let distinct: HashSet<&str> = cells.iter().copied().collect();
     let tells = |short: &Vec<String>| short.iter().collect::<HashSet<_>>().len() == distinct.len();

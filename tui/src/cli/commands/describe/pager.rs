@@ -46,7 +46,7 @@ fn run(program: &str, arguments: &[&str], text: &str) -> bool {
 fn text(page: &str, columns: Option<usize>) -> String {
     let (mut text, mut paragraph) = (String::new(), String::new());
     let (mut indent, mut as_it_is, mut tag) = (7, false, false);
-    let mut end = |paragraph: &mut String, indent: usize, text: &mut String| {
+    let end = |paragraph: &mut String, indent: usize, text: &mut String| {
         if !paragraph.is_empty() {
             let line = format!("{}{}", " ".repeat(indent), std::mem::take(paragraph));
             text.push_str(&prose::wrap(&line, columns));
@@ -65,7 +65,8 @@ fn text(page: &str, columns: Option<usize>) -> String {
                 end(&mut paragraph, 7, &mut text);
                 (tag, indent) = (false, 14);
             } else if as_it_is {
-                text.push_str(&format!("{}{line}", " ".repeat(7)));
+                text.push_str(&" ".repeat(7));
+                text.push_str(&line);
                 text.truncate(text.trim_end_matches(' ').len());
                 text.push('\n');
             } else {
