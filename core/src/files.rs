@@ -76,7 +76,9 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
 /// Those of [`read_text`].
 pub fn read_given(path: &Path, most: u64) -> io::Result<String> {
     let handed_over = ["/dev/fd/", "/dev/stdin", "/proc/self/fd/"];
-    let pipe = handed_over.iter().any(|place| path.to_string_lossy().starts_with(place));
+    let pipe = handed_over
+        .iter()
+        .any(|place| path.to_string_lossy().starts_with(place));
     if pipe && matches!(check(path), Err(error) if is(&error, Odd::Pipe)) {
         return text(all_of(File::open(path)?, most)?);
     }
@@ -153,7 +155,9 @@ pub fn is_private(_: &Metadata) -> bool {
 
 /// Opening waits for nobody, and gives the process no terminal.
 #[cfg(unix)]
-const UNWAITING: i32 = rustix::fs::OFlags::NONBLOCK.union(rustix::fs::OFlags::NOCTTY).bits() as i32;
+const UNWAITING: i32 = rustix::fs::OFlags::NONBLOCK
+    .union(rustix::fs::OFlags::NOCTTY)
+    .bits() as i32;
 #[cfg(unix)]
 const UNLINKED: i32 = rustix::fs::OFlags::NOFOLLOW.bits() as i32;
 
@@ -268,6 +272,9 @@ mod tests {
         assert!(longer.to_string().contains("longer than"), "{longer}");
         assert!(open_own(&file).is_ok() && open_own(&link).is_err());
         std::fs::write(&file, [0xff]).unwrap();
-        assert_eq!(read_text(&file, 4).unwrap_err().kind(), io::ErrorKind::InvalidData);
+        assert_eq!(
+            read_text(&file, 4).unwrap_err().kind(),
+            io::ErrorKind::InvalidData
+        );
     }
 }

@@ -33,7 +33,8 @@ pub fn local_zone() -> TimeZone {
 fn is_odd(zone: &OsStr) -> bool {
     let name = zone.as_encoded_bytes();
     let path = name.strip_prefix(b":").unwrap_or(name);
-    path.starts_with(b"/") && std::str::from_utf8(path).is_ok_and(|path| files::check(Path::new(path)).is_err())
+    path.starts_with(b"/")
+        && std::str::from_utf8(path).is_ok_and(|path| files::check(Path::new(path)).is_err())
 }
 
 /// The zone that a link leads to, by its name; none where it is no link to a zone as people count time.

@@ -97,7 +97,11 @@ fn sweep_in(place: &Path) {
     for entry in entries.flatten() {
         let named = entry.file_name().to_string_lossy().starts_with(PREFIX);
         // Not followed where it is a link.
-        let ours = || entry.metadata().is_ok_and(|found| found.is_dir() && files::is_private(&found));
+        let ours = || {
+            entry
+                .metadata()
+                .is_ok_and(|found| found.is_dir() && files::is_private(&found))
+        };
         if named
             && ours()
             && let Some(file) = left_behind(&entry.path())

@@ -185,7 +185,11 @@ fn files_are_opened_where_what_is_no_file_is_refused() {
     ];
     for room in ["core/src", "tui/src", "gui/src", "sandbox/src"] {
         for (path, code) in sources(room) {
-            let name = path.strip_prefix(root()).unwrap_or(&path).to_string_lossy().into_owned();
+            let name = path
+                .strip_prefix(root())
+                .unwrap_or(&path)
+                .to_string_lossy()
+                .into_owned();
             if may.iter().any(|may| name.starts_with(may)) || name.contains("tests/") {
                 continue;
             }

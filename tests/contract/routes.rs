@@ -249,7 +249,10 @@ async fn the_collection_gives_its_secret_to_loopback_names_alone() {
         ..fixed()
     });
     let url = partner.url("/postman.json");
-    let port = url.rsplit_once(':').and_then(|(_, rest)| rest.split('/').next()).unwrap();
+    let port = url
+        .rsplit_once(':')
+        .and_then(|(_, rest)| rest.split('/').next())
+        .unwrap();
     for (host, given) in [
         (format!("127.0.0.1:{port}"), true),
         (format!("localhost:{port}"), true),

@@ -90,8 +90,10 @@ fn roots_are_files() -> Result<(), Error> {
     for path in file.into_iter().filter(|path| !path.is_dir()).chain(within) {
         if let Err(error) = files::check(&path) {
             let (file, why) = (path.display().to_string(), error.to_string());
-            return Err(Error::usage(format!("the certificate {file} could not be read: {why}"))
-                .with_said("usage-certificate", &[("file", &file), ("why", &why)]));
+            return Err(
+                Error::usage(format!("the certificate {file} could not be read: {why}"))
+                    .with_said("usage-certificate", &[("file", &file), ("why", &why)]),
+            );
         }
     }
     Ok(())

@@ -40,7 +40,8 @@ impl Environment {
     /// The same with one variable more, or another value of one.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
-        self.0.insert(name.to_owned(), Arc::new(SecretString::from(value)));
+        self.0
+            .insert(name.to_owned(), Arc::new(SecretString::from(value)));
         self
     }
 

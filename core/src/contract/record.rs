@@ -262,9 +262,11 @@ impl Inner {
         }
         let begin = text.as_ptr().addr();
         let place = |start: usize, length: usize| {
-            let number = |at: usize| u32::try_from(at).map_err(|_| ShapeError::Expected {
-                expected: "an object of less than 4 GiB",
-            });
+            let number = |at: usize| {
+                u32::try_from(at).map_err(|_| ShapeError::Expected {
+                    expected: "an object of less than 4 GiB",
+                })
+            };
             Ok::<_, ShapeError>(Place {
                 start: number(start)?,
                 end: number(start + length)?,
@@ -284,7 +286,11 @@ impl Inner {
                     Cow::Borrowed(name) => name.as_ptr().addr() - begin,
                     Cow::Owned(_) => behind,
                 };
-                behind += if matches!(name, Cow::Owned(_)) { name.len() } else { 0 };
+                behind += if matches!(name, Cow::Owned(_)) {
+                    name.len()
+                } else {
+                    0
+                };
                 Ok(Member {
                     name: place(start, name.len())?,
                     value: place(raw.get().as_ptr().addr() - begin, raw.get().len())?,

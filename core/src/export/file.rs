@@ -107,7 +107,10 @@ fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
         ErrorKind::NotADirectory => ("a part of its path is no folder", "usage-unwritable-not-a-folder"),
         ErrorKind::IsADirectory => ("a folder stands there", "usage-unwritable-is-a-folder"),
         ErrorKind::PermissionDenied => ("that is not permitted", "usage-unwritable-denied"),
-        ErrorKind::FileTooLarge => ("files may not be so large here (ulimit -f)", "usage-unwritable-limit"),
+        ErrorKind::FileTooLarge => (
+            "files may not be so large here (ulimit -f)",
+            "usage-unwritable-limit",
+        ),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ("no space is left", "usage-unwritable-full"),
         ErrorKind::ReadOnlyFilesystem => ("it can only be read there", "usage-unwritable-read-only"),
         ErrorKind::InvalidFilename => ("the name is not possible there", "usage-unwritable-name"),

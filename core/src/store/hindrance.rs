@@ -91,7 +91,9 @@ pub(super) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
 /// Whether SQLite could not make a file larger, where the system limits how large one may be. It does not say why it could
 /// not.
 pub(super) fn is_limited(failed: rusqlite::ffi::Error) -> bool {
-    use rusqlite::ffi::{SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE};
+    use rusqlite::ffi::{
+        SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
+    };
     let growing = [
         SQLITE_IOERR_WRITE,
         SQLITE_IOERR_TRUNCATE,

@@ -33,7 +33,9 @@ pub(super) fn refuse_odd(dir: &Path) -> Result<(), StoreError> {
     for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
         let path = entry.map_err(|error| StoreError::io(dir, error))?.path();
         match crate::files::check(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::Other => return Err(StoreError::io(&path, error)),
+            Err(error) if error.kind() == std::io::ErrorKind::Other => {
+                return Err(StoreError::io(&path, error));
+            }
             _ => {}
         }
     }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
-
 use super::server::{Reply, Request, Server};
 use super::{at_once, client, config};
 use crate::client::{Client, SecretSource, fresh};

@@ -11,7 +11,6 @@ mod server;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-
 use self::server::{Reply, Request, Server};
 use super::{Backoff, Client, ClientConfig, SecretSource};
 use crate::contract::{BaseUrl, DealId};
