@@ -270,7 +270,7 @@ impl Listing {
         }
         entry.numbers = first as u32..self.numbers.len() as u32;
         if let Some(name) = &mut entry.texts[NAME] {
-            let of = if name.apart { &self.apart } else { text };
+            let of = if name.apart { self.apart.as_str() } else { text };
             let most = of.floor_char_boundary(name.at.start as usize + MOST_NAME);
             name.at.end = name.at.end.min(most as u32);
         }

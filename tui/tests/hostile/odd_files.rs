@@ -75,10 +75,7 @@ fn a_configuration_and_certificates_are_files() {
         symlink(&path, &config).unwrap();
         ran("config.toml");
         std::fs::remove_file(&config).unwrap();
-        let roots = format!(
-            "default_profile = \"p\"\n[profiles.p]\nextra_roots = [{:?}]\n",
-            path
-        );
+        let roots = format!("default_profile = \"p\"\n[profiles.p]\nextra_roots = [{path:?}]\n");
         std::fs::write(&config, roots).unwrap();
         ran("extra_roots");
         std::fs::remove_file(&config).unwrap();

@@ -194,11 +194,12 @@ impl<'a> Pass<'a> {
             more
         };
         // A list without records was read as well.
-        let mut parts = records.chunk_by(within).peekable();
-        if parts.peek().is_none() {
-            self.part(asked, &[]);
+        if records.is_empty() {
+            self.part(asked, records);
         }
-        parts.for_each(|part| self.part(asked, part));
+        for part in records.chunk_by(within) {
+            self.part(asked, part);
+        }
     }
 
     fn part(&mut self, asked: Change, records: &[Record]) {
