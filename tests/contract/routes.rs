@@ -262,7 +262,7 @@ async fn the_collection_gives_its_secret_to_loopback_names_alone() {
         (format!("192.0.2.1:{port}"), false),
     ] {
         let reply = partner
-            .send(Method::GET, "/postman.json", &[("Host", &host)], None)
+            .send(Method::GET, "/postman.json", &[("Host", host.as_str())], None)
             .await
             .text;
         assert_eq!(reply.contains(partner.sandbox.secret().expose()), given, "{host}");
