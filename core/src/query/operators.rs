@@ -56,8 +56,30 @@ pub(super) fn refused(sign: char, next: Option<char>, first: bool) -> Option<&'s
 
 /// Words that people write after a number, besides the units that are read.
 const UNITS: [&str; 24] = [
-    "an", "ans", "annee", "annees", "year", "years", "h", "heure", "heures", "hour", "hours", "pct", "percent", "pourcent",
-    "pour", "euro", "euros", "million", "millions", "mio", "milliard", "milliards", "billion", "fois",
+    "an",
+    "ans",
+    "annee",
+    "annees",
+    "year",
+    "years",
+    "h",
+    "heure",
+    "heures",
+    "hour",
+    "hours",
+    "pct",
+    "percent",
+    "pourcent",
+    "pour",
+    "euro",
+    "euros",
+    "million",
+    "millions",
+    "mio",
+    "milliard",
+    "milliards",
+    "billion",
+    "fois",
 ];
 
 /// A number with what spaces part from it: its unit, or the rest of its digits in groups of three. First as it is written,

@@ -87,7 +87,10 @@ impl Reader {
         let negated = matches!(self.peek(), Some('-' | '−'));
         if negated {
             self.at += 1;
-            if self.peek().is_none_or(|letter| letter.is_whitespace() || matches!(letter, '-' | '−')) {
+            if self
+                .peek()
+                .is_none_or(|letter| letter.is_whitespace() || matches!(letter, '-' | '−'))
+            {
                 return Err(QueryError::new(start, "query-lone-minus"));
             }
             self.joined(false)?;

@@ -27,7 +27,9 @@ pub fn standing<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usiz
     let places = places.filter(move |at| text.get(*at..).is_some_and(|rest| rest.starts_with(phrase)));
     places.filter(move |at| {
         let before = text.get(..*at).and_then(|before| before.chars().next_back());
-        let after = text.get(at + phrase.len()..).and_then(|after| after.chars().next());
+        let after = text
+            .get(at + phrase.len()..)
+            .and_then(|after| after.chars().next());
         !joins(before, first) && !joins(last, after)
     })
 }

@@ -39,7 +39,10 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("owner:m", Lang::En), ["\"A. Martin\"", "me"]);
     assert_eq!(items("owner:\"a. m", Lang::En), ["\"A. Martin\""]);
     for scattered in ["statut:dd", "statut:zq", "owner:am", "owner:mrtn"] {
-        assert!(items(scattered, Lang::Fr).is_empty(), "no word begins so: {scattered}");
+        assert!(
+            items(scattered, Lang::Fr).is_empty(),
+            "no word begins so: {scattered}"
+        );
     }
     assert_eq!(
         items("owner:", Lang::En),

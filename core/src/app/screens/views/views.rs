@@ -66,7 +66,9 @@ pub fn kept_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
         if name.starts_with(PREFIX)
             && let Ok(read) = views_kept_as(text)
         {
-            views.list.extend(read.into_iter().filter(|view| !view.name.is_empty()));
+            views
+                .list
+                .extend(read.into_iter().filter(|view| !view.name.is_empty()));
         }
     }
     views.sort();

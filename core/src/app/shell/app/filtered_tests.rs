@@ -186,7 +186,13 @@ fn more_rows_than_a_stretch_are_filtered_too() {
         });
     }
     let table = builder.finish();
-    for filter in ["residence 99", "\"residence 99\"", "sidence 9", "-7", "statut:ic 1234"] {
+    for filter in [
+        "residence 99",
+        "\"residence 99\"",
+        "sidence 9",
+        "-7",
+        "statut:ic 1234",
+    ] {
         let query = Query::parse(filter).unwrap();
         let lens = Lens::compute(&table, &query, &KnownStatuses::default(), NOW);
         assert_eq!(told(&lens), plainly(&table, &query), "{filter}");

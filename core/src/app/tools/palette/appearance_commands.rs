@@ -48,7 +48,10 @@ impl App {
                 .into_iter()
                 .filter_map(|lang| answers.rank(lang, &called, typed));
             // What a verb names comes first.
-            ranks.filter(|rank| is_as_typed(*rank)).min().map(|rank| rank.max(A_WORD))
+            ranks
+                .filter(|rank| is_as_typed(*rank))
+                .min()
+                .map(|rank| rank.max(A_WORD))
         };
         let themes = self
             .looks()

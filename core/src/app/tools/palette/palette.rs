@@ -135,10 +135,13 @@ impl App {
     ) -> Vec<PaletteItem> {
         let typed = Typed::new(needle);
         let wanted = |(_, item): &(u8, PaletteItem)| only.is_none_or(|only| item.group() == only);
-        let nothing = |groups: &[Vec<(u8, PaletteItem)>; 4]| groups.iter().flatten().all(|found| !wanted(found));
+        let nothing =
+            |groups: &[Vec<(u8, PaletteItem)>; 4]| groups.iter().flatten().all(|found| !wanted(found));
         let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
         let named = self.palette_named(&typed, Answers::Whole);
-        let as_typed = named.clone().map(|found| found.into_iter().filter(|(rank, _)| is_as_typed(*rank)));
+        let as_typed = named
+            .clone()
+            .map(|found| found.into_iter().filter(|(rank, _)| is_as_typed(*rank)));
         let [found, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);
         for found in found {
             // What a verb has named already is not named again.

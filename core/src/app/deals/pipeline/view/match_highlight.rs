@@ -209,7 +209,12 @@ mod tests {
     fn each_word_of_a_filter_is_marked_and_what_it_excludes_is_not() {
         let query = Query::parse("parc -lyon ly").unwrap();
         assert_eq!(in_name(&query, &Clean::line("Le Parc, Lyon")), [3..7, 9..11]);
-        let marked = |filter: &str| shown("Le Grand Parc", in_name(&Query::parse(filter).unwrap(), &Clean::line("Le Grand Parc")));
+        let marked = |filter: &str| {
+            shown(
+                "Le Grand Parc",
+                in_name(&Query::parse(filter).unwrap(), &Clean::line("Le Grand Parc")),
+            )
+        };
         assert_eq!(marked("ran"), "Le G[ran]d Parc");
         assert_eq!(marked("\"parc\" \"gran\""), "Le Grand [Parc]");
         assert_eq!(marked("lgp"), "Le Grand Parc", "no filter finds letters apart");
