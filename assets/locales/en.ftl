@@ -69,6 +69,7 @@ button-clear-filter = Clear filter
 button-close = Close
 button-mend = Correct
 button-new-deal = New deal
+button-filter = Filter
 button-read = Read
 button-retry = Retry
 button-save = Save
@@ -364,7 +365,7 @@ filter-titles = Filter the titles
 filter-me-unset = “me” is not known: type “i am First Last” in the palette, or set me = ["…"] in config.toml
 button-unpin-view = Unpin
 filter-by-value = Only { $value }
-filter-placeholder = status:ic class:bureaux ltv>65%
+filter-placeholder = Filter by name or condition, such as ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -835,9 +836,15 @@ since-changed = { $n ->
     [one] { $n } other field
    *[other] { $n } other fields
 }
+since-crossed = { $n } across a limit
 since-deleted = { $n } deleted
+since-filtered = Filter “{ $filter }”: { $n } of { $total }
 since-first-visit = First visit on this machine: what changes from now on is noted.
 since-first-visit-user = No earlier visit as { $user }: what changes from now on is noted. For what changed since your own last visit, stop acting as { $user }.
+since-head-by = Made
+since-head-change = From and to
+since-head-what = Changed
+since-head-when = Seen
 since-left-out = { $n ->
     [one] and { $n } older change
    *[other] and { $n } older changes
@@ -846,6 +853,14 @@ since-moved = { $n } moved
 since-new = { $n } new
 since-not-seen = { $n } not seen again
 since-nothing = Nothing has changed since { $date }.
+since-others-hide = { $n ->
+    [one] Hide { $n } other change
+   *[other] Hide { $n } other changes
+}
+since-others-show = { $n ->
+    [one] Show { $n } other change
+   *[other] Show { $n } other changes
+}
 since-reassigned = { $n } reassigned
 since-renamed = { $n } renamed
 since-first-summary = Since the first reading: { $counts }
@@ -1699,6 +1714,8 @@ form-note-note = Private: kept on this machine, never sent.
 form-note-title = Local note, { $name }
 form-owner-free = Any name is accepted.
 form-owner-many = Any name is accepted; left empty, all of them lose their owner.
+form-changes-note = Words of a deal’s name, of what changed, or of who changed it. With no word, all of them.
+form-changes-title = Filter the changes since the last visit
 form-route-name-search = name and search do not go together
 form-route-note = A path under the address of the service, with its parameters. Nothing is written.
 form-route-page-offset = page and offset do not go together
@@ -2112,6 +2129,7 @@ hint-snooze = snooze
 hint-star = star
 hint-take-theirs = the service’s
 hint-copy = copy
+hint-copy-export = copy, export
 hint-decide = decide the conflict
 hint-delete-deal = delete
 hint-discard-write = discard
@@ -2332,15 +2350,15 @@ query-help-status-why = one of these statuses
 query-help-title = Filter
 query-help-words = parc lyon
 query-help-words-why = names with these parts, whatever accents and case
-query-joins-two = “{ $word }” goes between two conditions, a space on each side; as a word of a name it goes in quotes
+query-joins-two = “{ $word }” goes between two conditions, a space on each side; in a name, quote it
 query-lone-minus = “-” takes a term to exclude
 query-negative = “{ $value }” is below -200%; write { $value }% or a fraction
 query-no-band = “{ $field }” has no limits and so no bands; compare it with a number
-query-no-field = “{ $word }” comes after the name of a figure, ltv>65%; in a name it goes in quotes
-query-no-groups = no groups in brackets: all conditions hold together; alternatives take commas, status:ic,closing; a name with brackets goes in quotes
-query-no-not = no “{ $word }” in a filter: a minus leaves deals out, -status:lost; as a word of a name it goes in quotes
-query-no-or = no “{ $word }” in a filter: all conditions hold together; alternatives take commas, status:ic,closing; as a word of a name it goes in quotes
-query-no-sign = “{ $word }” means nothing in a filter: a word is any part of a name; in a name it goes in quotes
+query-no-field = “{ $word }” comes after the name of a figure, ltv>65%; in a name, quote it
+query-no-groups = no groups in brackets: all conditions hold together; alternatives take commas, status:ic,closing; in a name, quote them
+query-no-not = no “{ $word }” in a filter: a minus leaves deals out, -status:lost; in a name, quote it
+query-no-or = no “{ $word }” in a filter: all conditions hold together; alternatives take commas, status:ic,closing; in a name, quote it
+query-no-sign = “{ $word }” means nothing in a filter: a word is any part of a name; in a name, quote it
 query-percent = “{ $value }” is beyond 200%; write { $value }% or a fraction
 query-too-long = filter too long
 query-unclosed-quote = quote not closed
@@ -3185,6 +3203,7 @@ cli-field-legal-form = Legal form
 cli-field-date = Date
 cli-field-troubled = Operations late or in litigation
 cli-field-kyc-due = KYC files to review
+cli-field-crd-source = Source of the principal
 cli-field-critical-alerts = Critical alerts
 cli-field-kyc = KYC valid
 cli-field-isin = ISIN
@@ -3486,6 +3505,8 @@ number-outside = { $name } lies outside the range that the service states: shown
 action-select-down = Extend the cells downwards
 action-select-up = Extend the cells upwards
 form-export-requests-title = Export the latest requests of this machine
+form-export-changes-note = All changes that the filter of their list leaves, also those that are folded.
+form-export-changes-title = Export the changes since the last visit
 form-export-writes-title = Export the latest writes of this machine
 action-select-down-why = Take the cells of the row below into the range.
 action-select-up-why = Take the cells of the row above into the range.
@@ -3528,6 +3549,7 @@ export-fault = Fault
 export-file-deals = deals
 export-file-records = records
 export-file-selected = deals selected
+export-file-changes = changes
 export-file-writes = writes
 export-named = { $name }: { $value }
 export-subject = Subject

@@ -72,6 +72,7 @@ button-clear-filter = Effacer le filtre
 button-close = Fermer
 button-mend = Corriger
 button-new-deal = Nouveau deal
+button-filter = Filtrer
 button-read = Lire
 button-retry = Réessayer
 button-save = Enregistrer
@@ -379,7 +380,7 @@ filter-titles = Filtrer les titres
 filter-me-unset = « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette, ou me = ["…"] dans config.toml
 button-unpin-view = Détacher
 filter-by-value = Seulement { $value }
-filter-placeholder = statut:ic classe:bureaux ltv>65%
+filter-placeholder = Filtrer par nom ou condition, par exemple ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -879,12 +880,18 @@ since-changed = { $n ->
     [one] { $n } autre champ
    *[other] { $n } autres champs
 }
+since-crossed = { $n } au-delà d’un seuil
 since-deleted = { $n ->
     [one] { $n } supprimé
    *[other] { $n } supprimés
 }
+since-filtered = Filtre « { $filter } » : { $n } sur { $total }
 since-first-visit = Première visite sur ce poste : ce qui change à partir de maintenant sera relevé.
 since-first-visit-user = Pas de visite précédente comme { $user } : ce qui change à partir de maintenant sera relevé. Pour ce qui a changé depuis votre propre visite, cessez d’agir comme { $user }.
+since-head-by = Par
+since-head-change = De et à
+since-head-what = Changement
+since-head-when = Observé
 since-left-out = { $n ->
     [one] et { $n } changement plus ancien
    *[other] et { $n } changements plus anciens
@@ -902,6 +909,14 @@ since-not-seen = { $n ->
    *[other] { $n } non revus
 }
 since-nothing = Rien n’a changé depuis le { $date }.
+since-others-hide = { $n ->
+    [one] Masquer { $n } autre changement
+   *[other] Masquer { $n } autres changements
+}
+since-others-show = { $n ->
+    [one] Afficher { $n } autre changement
+   *[other] Afficher { $n } autres changements
+}
 since-reassigned = { $n ->
     [one] { $n } réattribué
    *[other] { $n } réattribués
@@ -1815,6 +1830,8 @@ form-note-note = Privée : gardée sur ce poste, jamais envoyée.
 form-note-title = Note locale, { $name }
 form-owner-free = Tout nom est accepté.
 form-owner-many = Tout nom est accepté ; laissé vide, tous perdent leur responsable.
+form-changes-note = Des mots du nom d’un deal, de ce qui a changé ou de qui l’a changé. Sans mot, tous les changements.
+form-changes-title = Filtrer les changements depuis la dernière visite
 form-route-name-search = name et search ne vont pas ensemble
 form-route-note = Un chemin sous l’adresse du service, avec ses paramètres. Rien n’est écrit.
 form-route-page-offset = page et offset ne vont pas ensemble
@@ -2228,6 +2245,7 @@ hint-snooze = sommeil
 hint-star = étoile
 hint-take-theirs = le service
 hint-copy = copier
+hint-copy-export = copier, exporter
 hint-decide = décider le conflit
 hint-delete-deal = supprimer
 hint-discard-write = abandonner
@@ -2448,14 +2466,14 @@ query-help-status-why = un de ces statuts
 query-help-title = Filtre
 query-help-words = parc lyon
 query-help-words-why = les noms avec ces parties, sans accents ni casse
-query-joins-two = « { $word } » va entre deux conditions, une espace de chaque côté ; mot d’un nom, il va entre guillemets
+query-joins-two = « { $word } » va entre deux conditions, une espace de chaque côté ; dans un nom, entre guillemets
 query-lone-minus = « - » attend un terme à exclure
 query-negative = « { $value } » est sous -200 % ; écrire { $value }% ou une fraction
 query-no-band = « { $field } » n’a pas de seuils, donc pas de bande ; comparer avec un nombre
 query-no-field = « { $word } » vient après le nom d’un indicateur, ltv>65% ; dans un nom, entre guillemets
-query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; un nom à parenthèses va entre guillemets
-query-no-not = pas de « { $word } » dans un filtre : un moins écarte des deals, -statut:lost ; mot d’un nom, il va entre guillemets
-query-no-or = pas de « { $word } » dans un filtre : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; mot d’un nom, il va entre guillemets
+query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; dans un nom, entre guillemets
+query-no-not = pas de « { $word } » dans un filtre : un moins écarte des deals, -statut:lost ; dans un nom, entre guillemets
+query-no-or = pas de « { $word } » dans un filtre : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; dans un nom, entre guillemets
 query-no-sign = « { $word } » n’a pas de sens dans un filtre : un mot est une partie quelconque d’un nom ; dans un nom, entre guillemets
 query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou une fraction
 query-too-long = filtre trop long
@@ -3339,6 +3357,7 @@ cli-field-legal-form = Forme juridique
 cli-field-date = Date
 cli-field-troubled = Opérations en retard ou contentieux
 cli-field-kyc-due = Dossiers KYC à revoir
+cli-field-crd-source = Source du CRD
 cli-field-critical-alerts = Alertes critiques
 cli-field-kyc = KYC valide
 cli-field-isin = ISIN
@@ -3644,6 +3663,8 @@ number-outside = { $name } est hors de la plage que le service annonce : affich
 action-select-down = Étendre les cellules vers le bas
 action-select-up = Étendre les cellules vers le haut
 form-export-requests-title = Exporter les dernières requêtes de ce poste
+form-export-changes-note = Tous les changements que laisse le filtre de leur liste, repliés compris.
+form-export-changes-title = Exporter les changements depuis la dernière visite
 form-export-writes-title = Exporter les dernières écritures de ce poste
 action-select-down-why = Prendre dans la plage les cellules de la ligne du dessous.
 action-select-up-why = Prendre dans la plage les cellules de la ligne du dessus.
@@ -3686,6 +3707,7 @@ export-fault = Panne
 export-file-deals = deals
 export-file-records = enregistrements
 export-file-selected = deals sélection
+export-file-changes = changements
 export-file-writes = écritures
 export-named = { $name } : { $value }
 export-subject = Objet

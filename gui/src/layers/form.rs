@@ -370,6 +370,7 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect:
             Purpose::Enter(_) => "button-move",
             Purpose::ActFor => "button-act-for",
             Purpose::AskRoute => "button-read",
+            Purpose::FilterChanges => "button-filter",
             _ => "button-save",
         })
         .into_owned(),

@@ -182,6 +182,8 @@ pub struct App {
     pub(in crate::app) held_again: Option<crate::engine::WriteId>,
     /// How many changes since the last visit there are to tell of.
     pub(in crate::app) since_told: usize,
+    /// How the list of them is looked at.
+    pub(in crate::app) since: crate::app::foundation::history::view::since::Looking,
     pub(crate) quitting: bool,
 }
 
@@ -261,6 +263,7 @@ impl App {
             moving_back: BTreeMap::new(),
             request: None,
             since_told: 0,
+            since: crate::app::foundation::history::view::since::Looking::default(),
             quitting: false,
         }
     }

@@ -105,6 +105,10 @@ impl App {
                 self.copy_of_record();
                 Vec::new()
             }
+            ActionId::Copy if self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) => {
+                self.copy_changes();
+                Vec::new()
+            }
             ActionId::Copy if self.sheet().is_some() => {
                 self.copy_views();
                 Vec::new()

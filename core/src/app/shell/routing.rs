@@ -77,6 +77,7 @@ impl App {
 
     pub(in crate::app) fn open_deal(&mut self, deal: DealId) -> Vec<Effect> {
         self.layer = Layer::None;
+        self.since.opened = None;
         // Whoever clears notifications or writes comes back to them.
         match self.screen {
             Screen::Deal => {}

@@ -266,6 +266,10 @@ impl App {
                 self.finish_service_view(&id, form)
             }
             Purpose::AskRoute => self.finish_ask_route(form),
+            Purpose::FilterChanges => {
+                self.filter_changes(form.value("filter"));
+                Vec::new()
+            }
             Purpose::ActFor => self.finish_type_user(form),
             Purpose::Export { what, replace } => {
                 self.finish_export(form, what, replace.as_deref());

@@ -228,6 +228,10 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.get("form-route-title").into_owned(),
             words.get("form-route-note"),
         ),
+        Purpose::FilterChanges => (
+            words.get("form-changes-title").into_owned(),
+            words.get("form-changes-note"),
+        ),
         Purpose::ActFor => (
             words.get("form-user-title").into_owned(),
             words.get("form-user-note"),
@@ -238,6 +242,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     ExportWhat::Deals => "form-export-deals-title",
                     ExportWhat::Selected => "form-export-selected-title",
                     ExportWhat::Portfolio => "form-export-portfolio-title",
+                    ExportWhat::Changes => "form-export-changes-title",
                     ExportWhat::Writes => "form-export-writes-title",
                     ExportWhat::Requests => "form-export-requests-title",
                     ExportWhat::Notifications => "form-export-notifications-title",
@@ -248,6 +253,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             // A list is exported as it is shown; what is no list is exported whole.
             words.get(match what {
                 _ if draws(form) => "form-export-drawn-note",
+                ExportWhat::Changes => "form-export-changes-note",
                 ExportWhat::Deals => "form-export-deals-note",
                 ExportWhat::Notifications => "form-export-note",
                 ExportWhat::Selected => "form-export-selected-note",
@@ -263,6 +269,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
         "status" | "statut" => words.get("field-status").into_owned(),
         "classe_actif" => words.get("field-class").into_owned(),
         "view-name" => words.get("field-view-name").into_owned(),
+        "filter" => words.get("query-help-title").into_owned(),
         "note" => words.get("field-note").into_owned(),
         "name-here" => words.get("field-name-here").into_owned(),
         "ids" => words.get("field-ids").into_owned(),

@@ -65,6 +65,8 @@ pub struct BoardState {
     pub cursor: Cursor,
     /// The statuses whose columns are folded.
     pub folded: BTreeSet<String>,
+    /// Those of them that were folded while the filter in force stood.
+    pub(super) folded_again: BTreeSet<String>,
     /// The statuses whose columns are empty and were opened nevertheless, in front of others.
     pub(super) opened_empty: BTreeSet<String>,
     /// How much fits on the screen.
@@ -105,6 +107,7 @@ impl Default for BoardState {
             deal_before: None,
             cursor: Cursor::default(),
             folded: BTreeSet::new(),
+            folded_again: BTreeSet::new(),
             opened_empty: BTreeSet::new(),
             viewport: Viewport::default(),
             field: KpiKey::Ltv,
@@ -263,6 +266,9 @@ impl App {
         if self.board.filter_error.is_some() && self.board.query == query {
             self.board.filter_kept = kept;
             return;
+        }
+        if self.board.query != query {
+            self.board.folded_again.clear();
         }
         self.board.query = query;
         self.board.scroll.clear();

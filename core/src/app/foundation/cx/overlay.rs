@@ -208,6 +208,8 @@ pub enum Purpose {
     EditViewState(String),
     /// A route to read.
     AskRoute,
+    /// The words that changes since the last visit must hold to be listed.
+    FilterChanges,
     /// The identifier of a user to act for.
     ActFor,
     /// A file of what is shown.

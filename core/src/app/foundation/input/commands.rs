@@ -137,7 +137,7 @@ actions! {
     /// Back, close, clear.
     Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
-    Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help], terminal ["/"], window ["/", "ctrl-f"];
+    Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
     /// Show every deal again; undo brings the filter back.
     ClearFilter => "clear-filter", Find, [Board, Table], terminal ["backspace"], window ["backspace"];
     /// Select the focused deal or notification, or leave it out again.
@@ -213,9 +213,9 @@ actions! {
     /// Of the requests the writes alone, or all of them.
     OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
     /// Write what is shown into a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity], terminal ["E"], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Since], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
-    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record], terminal ["y"], window ["y"];
+    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record, Since], terminal ["y"], window ["y"];
     /// Choose what to copy.
     CopyAs => "copy-as", Find, [Board, Table, Deal, Inbox, Activity], terminal ["Y"], window ["Y"];
     /// Edit what is typed in an editor of its own.

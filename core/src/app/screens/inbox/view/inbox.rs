@@ -138,6 +138,7 @@ pub fn inbox(app: &App) -> InboxView {
         ) {
             // Where there is no list nothing is being read, however long nobody gives an identifier.
             (_, ListMode::Watched, _) => "empty-inbox-watched",
+            (_, ListMode::Forbidden, _) => "empty-list-forbidden",
             (true, ..) => "first-read",
             (_, _, InboxTab::Unread) => "empty-inbox-unread",
             (_, _, InboxTab::Snoozed) => "empty-inbox-snoozed",
