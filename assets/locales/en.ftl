@@ -2965,6 +2965,8 @@ usage-profile-name = `{ $name }` cannot be the name of a profile: use letters, d
 usage-query-text = the query of the path is not UTF-8
 usage-secret-empty = the secret given is empty
 usage-secret-file-empty = the secret file { $file } is empty
+usage-secret-file-lines = the secret file { $file } has more than one line, or control characters: a secret is one line of text
+usage-secret-lines = a secret is one line of text; what was given has more, or control characters
 usage-secret-nobody = nobody can be asked for it here: give it with --secret-stdin or in ENCOURS_SECRET
 usage-set = --set { $field }=…: { $why }. Text is written with quotes: --set {"\u0027"}{ $field }="text"{"\u0027"}
 usage-sign-in-route = the client signs in by itself, with a nonce and a signature of its own; see `encours token`

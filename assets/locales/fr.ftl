@@ -3087,6 +3087,8 @@ usage-profile-name = `{ $name }` ne peut pas être le nom d’un profil : lettr
 usage-query-text = les paramètres du chemin ne sont pas en UTF-8
 usage-secret-empty = le secret donné est vide
 usage-secret-file-empty = le fichier de secret { $file } est vide
+usage-secret-file-lines = le fichier de secret { $file } a plus d’une ligne, ou des caractères de commande : un secret est une ligne de texte
+usage-secret-lines = un secret est une ligne de texte ; ce qui a été donné en a plus, ou des caractères de commande
 usage-secret-nobody = personne ne peut être interrogé ici : le donner avec --secret-stdin ou dans ENCOURS_SECRET
 usage-set = --set { $field }=… : « { $why } ». Un texte s’écrit entre guillemets droits : --set {"\u0027"}{ $field }="texte"{"\u0027"}
 usage-sign-in-route = le client s’authentifie de lui-même, avec un nonce et une signature à lui ; voir `encours token`

@@ -58,6 +58,7 @@ pub use lists::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
 pub use log::{LogEntry, RequestLog};
 use prepare::Prepared;
 use retry::Repeat;
+pub use secret::secret_of;
 pub use walk::Walk;
 
 use crate::error::Error;
