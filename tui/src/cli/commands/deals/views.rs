@@ -4,7 +4,7 @@
 use std::io::Read;
 
 use encours_core::app::shell::app::{
-    Column, Layout, SavedView, kept_views, view_setting, views_from_text, views_to_text,
+    Column, Layout, SavedView, kept_views, view_setting, views_to_import, views_to_text,
 };
 use encours_core::contract::Record;
 use encours_core::error::Error;
@@ -100,7 +100,7 @@ fn import(context: &mut Context, session: &Session, file: &str) -> Result<(), Fa
         std::fs::read_to_string(file)
             .map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?
     };
-    let views = views_from_text(&text)
+    let views = views_to_import(&text)
         .map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?;
     let store = session.store()?;
     let mut known = saved(session)?;
