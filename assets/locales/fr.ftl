@@ -1358,6 +1358,8 @@ kept-gone-outbox-lost = { $n ->
     [one] Le journal en connaît { $n }.
    *[other] Le journal en connaît { $n }.
 }
+kept-gone-settings = Le fichier de vos vues, notes et étoiles avait disparu au démarrage. Une copie est gardée de chaque jour : « encours settings restore » remet ce qui manque.
+kept-copies = Une copie est gardée de chaque jour : « encours settings restore » remet ce qui manque.
 kept-gone-short = un fichier de ce profil avait disparu (8 : Activité)
 kept-newer-cache = Ce qui avait été lu ici l’a été par une version plus récente d’Encours, illisible pour celle-ci ; rien n’est perdu, et c’est relu dès que le service répond. Le fichier de la version récente est gardé sous { $file }
 kept-mending = Un fichier de ce profil est endommagé. Dès qu’aucune autre fenêtre ni commande d’Encours ne l’a ouvert, il est mis de côté, et son contenu est récupéré ou relu. Ce qui est affiché reste ; fermez l’autre fenêtre.
@@ -2631,6 +2633,32 @@ cli-write-stands-conflict = cette écriture reste telle qu’elle était, en con
 cli-write-not-kept = cette écriture n’est ni partie ni gardée : la redemander
 cli-status-unknown = Aucun deal lu ici n’a jamais eu le statut { $status }, et avec --offline le service ne peut pas dire s’il existe. Statuts connus : { $known }.
 cli-doubt-list-moved = La liste a bougé pendant la lecture : relire pour l’état exact.
+cli-copy = Copie
+cli-settings = Réglages
+cli-settings-differ = { $n ->
+    [one] { $n } réglage diffère et reste tel qu’il est ici : --replace prend celui qui est donné.
+   *[other] { $n } réglages diffèrent et restent tels qu’ils sont ici : --replace prend ceux qui sont donnés.
+}
+cli-settings-taken = { $n ->
+    [0] Rien ne manquait : rien n’a été changé.
+    [one] { $n } réglage a été repris.
+   *[other] { $n } réglages ont été repris.
+}
+cli-settings-unreadable = { $n ->
+    [one] { $n } réglage est illisible pour cette version et a été laissé de côté.
+   *[other] { $n } réglages sont illisibles pour cette version et ont été laissés de côté.
+}
+cli-settings-would = { $n ->
+    [0] Rien ne serait changé.
+    [one] { $n } réglage serait repris ; rien n’a été changé.
+   *[other] { $n } réglages seraient repris ; rien n’a été changé.
+}
+cli-taken-added = ajouté
+cli-taken-differs = diffère
+cli-taken-joined = réuni
+cli-taken-replaced = remplacé
+cli-taken-same = identique
+cli-taken-unreadable = illisible
 cli-empty = Aucun résultat.
 cli-environment = Environnement
 cli-error = Erreur :
@@ -3094,6 +3122,8 @@ usage-set = --set { $field }=… : « { $why } ». Un texte s’écrit entre 
 usage-sign-in-route = le client s’authentifie de lui-même, avec un nonce et une signature à lui ; voir `encours token`
 usage-sort-field = --sort : aucun enregistrement n’a de champ `{ $field }`
 usage-standard-input = { $what } n’a pas pu être lu sur l’entrée standard : « { $why } »
+usage-no-copy = il n’y a pas de copie { $copy }. Il y a : { $known }
+usage-settings = les réglages de { $file } ne peuvent pas être repris : « { $why } »
 usage-unreadable = { $file } ne peut pas être lu : « { $why } »
 usage-unwritable = { $file } ne peut pas être écrit (« { $why } ») ; rien n’a été changé
 usage-unwritable-denied = { $file } ne peut pas être écrit : ce n’est pas permis ; rien n’a été changé
