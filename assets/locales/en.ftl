@@ -1276,6 +1276,8 @@ kept-gone-outbox-lost = { $n ->
     [one] { $n } of them is known, from the journal.
    *[other] { $n } of them are known, from the journal.
 }
+kept-gone-settings = The file of your views, notes and stars was gone when the program started. A copy is kept of every day: “encours settings restore” brings back what is missing.
+kept-copies = A copy is kept of every day: “encours settings restore” brings back what is missing.
 kept-gone-short = a file of this profile was gone (8: Activity)
 kept-newer-cache = What was read here was kept by a newer version of Encours, which this one cannot read: nothing is lost, and it is read again as soon as the service answers. The file of the newer version is kept as { $file }
 kept-mending = A file of this profile is damaged. As soon as no other window or command of Encours has it open it is set aside, and what it held is saved or read again. What is shown stays; close the other window.
@@ -2565,6 +2567,32 @@ cli-write-stands-conflict = this write stands as it did, in conflict: encours ou
 cli-write-not-kept = this write was not sent and not kept: ask for it again
 cli-status-unknown = No deal read here was ever in the status { $status }, and with --offline the service cannot be asked whether there is one. Known are { $known }.
 cli-doubt-list-moved = The list moved while it was read: read it again for the exact state.
+cli-copy = Copy
+cli-settings = Settings
+cli-settings-differ = { $n ->
+    [one] 1 setting differs and stays as it is here: --replace takes the one given.
+   *[other] { $n } settings differ and stay as they are here: --replace takes those given.
+}
+cli-settings-taken = { $n ->
+    [0] Nothing was missing: nothing was changed.
+    [one] 1 setting was taken.
+   *[other] { $n } settings were taken.
+}
+cli-settings-unreadable = { $n ->
+    [one] 1 setting cannot be read by this version and was left out.
+   *[other] { $n } settings cannot be read by this version and were left out.
+}
+cli-settings-would = { $n ->
+    [0] Nothing would be changed.
+    [one] 1 setting would be taken; nothing was changed.
+   *[other] { $n } settings would be taken; nothing was changed.
+}
+cli-taken-added = added
+cli-taken-differs = differs
+cli-taken-joined = joined
+cli-taken-replaced = replaced
+cli-taken-same = the same
+cli-taken-unreadable = cannot be read
 cli-empty = No result.
 cli-environment = Environment
 cli-error = Error:
@@ -2964,6 +2992,7 @@ usage-config-value = { $file }:{ $line }:{ $column }: this value cannot be taken
 usage-config-text = { $file }:{ $line }:{ $column }: a text in quotes is expected, not { $value }
 usage-config-unknown = { $file }:{ $line }:{ $column }: { $name } is no setting. There are: { $known }
 usage-columns-field = --columns: no deal has a field `{ $field }`
+usage-config-link = { $file } is a link and leads to { $to }, which is not there. Put that back, or remove the link
 usage-config-read = { $file } could not be read: { $why }
 usage-config-syntax = { $file }: { $why }
 usage-config-write = { $file } could not be written: { $why }. It is as it was
@@ -2976,6 +3005,7 @@ usage-field-twice = `{ $field }` is given more than once: give it one value
 usage-id-or-key = an identifier or --key is expected
 usage-held-up = the command was held up for { $s } s
 usage-import = --import: { $file }: { $why }
+usage-home = { $path } cannot be used: only ~/ is read as a home directory, your own. Write the path out
 usage-json = --{ $option }: { $why }
 usage-key-used = this key belongs to another write, which was done; nothing was sent: a new write has a new key
 usage-key-taken = this key belongs to another write, which waits in the outbox under { $id }; nothing was sent
@@ -3035,11 +3065,15 @@ usage-profile-name = `{ $name }` cannot be the name of a profile: use letters, d
 usage-query-text = the query of the path is not UTF-8
 usage-secret-empty = the secret given is empty
 usage-secret-file-empty = the secret file { $file } is empty
+usage-secret-file-lines = the secret file { $file } has more than one line, or control characters: a secret is one line of text
+usage-secret-lines = a secret is one line of text; what was given has more, or control characters
 usage-secret-nobody = nobody can be asked for it here: give it with --secret-stdin or in ENCOURS_SECRET
 usage-set = --set { $field }=…: { $why }. Text is written with quotes: --set {"\u0027"}{ $field }="text"{"\u0027"}
 usage-sign-in-route = the client signs in by itself, with a nonce and a signature of its own; see `encours token`
 usage-sort-field = --sort: no record has a field `{ $field }`
 usage-standard-input = { $what } could not be read from standard input: { $why }
+usage-no-copy = there is no copy { $copy }. There are: { $known }
+usage-settings = the settings in { $file } cannot be taken: { $why }
 usage-unreadable = { $file } cannot be read: { $why }
 usage-unwritable = { $file } cannot be written ({ $why }); nothing was changed
 usage-unwritable-denied = { $file } cannot be written: that is not permitted; nothing was changed

@@ -1374,6 +1374,8 @@ kept-gone-outbox-lost = { $n ->
     [one] Le journal en connaît { $n }.
    *[other] Le journal en connaît { $n }.
 }
+kept-gone-settings = Le fichier de vos vues, notes et étoiles avait disparu au démarrage. Une copie est gardée de chaque jour : « encours settings restore » remet ce qui manque.
+kept-copies = Une copie est gardée de chaque jour : « encours settings restore » remet ce qui manque.
 kept-gone-short = un fichier de ce profil avait disparu (8 : Activité)
 kept-newer-cache = Ce qui avait été lu ici l’a été par une version plus récente d’Encours, illisible pour celle-ci ; rien n’est perdu, et c’est relu dès que le service répond. Le fichier de la version récente est gardé sous { $file }
 kept-mending = Un fichier de ce profil est endommagé. Dès qu’aucune autre fenêtre ni commande d’Encours ne l’a ouvert, il est mis de côté, et son contenu est récupéré ou relu. Ce qui est affiché reste ; fermez l’autre fenêtre.
@@ -2681,6 +2683,32 @@ cli-write-stands-conflict = cette écriture reste telle qu’elle était, en con
 cli-write-not-kept = cette écriture n’est ni partie ni gardée : la redemander
 cli-status-unknown = Aucun deal lu ici n’a jamais eu le statut { $status }, et avec --offline le service ne peut pas dire s’il existe. Statuts connus : { $known }.
 cli-doubt-list-moved = La liste a bougé pendant la lecture : relire pour l’état exact.
+cli-copy = Copie
+cli-settings = Réglages
+cli-settings-differ = { $n ->
+    [one] { $n } réglage diffère et reste tel qu’il est ici : --replace prend celui qui est donné.
+   *[other] { $n } réglages diffèrent et restent tels qu’ils sont ici : --replace prend ceux qui sont donnés.
+}
+cli-settings-taken = { $n ->
+    [0] Rien ne manquait : rien n’a été changé.
+    [one] { $n } réglage a été repris.
+   *[other] { $n } réglages ont été repris.
+}
+cli-settings-unreadable = { $n ->
+    [one] { $n } réglage est illisible pour cette version et a été laissé de côté.
+   *[other] { $n } réglages sont illisibles pour cette version et ont été laissés de côté.
+}
+cli-settings-would = { $n ->
+    [0] Rien ne serait changé.
+    [one] { $n } réglage serait repris ; rien n’a été changé.
+   *[other] { $n } réglages seraient repris ; rien n’a été changé.
+}
+cli-taken-added = ajouté
+cli-taken-differs = diffère
+cli-taken-joined = réuni
+cli-taken-replaced = remplacé
+cli-taken-same = identique
+cli-taken-unreadable = illisible
 cli-empty = Aucun résultat.
 cli-environment = Environnement
 cli-error = Erreur :
@@ -3086,6 +3114,7 @@ usage-config-value = { $file }:{ $line }:{ $column } : cette valeur ne va pas 
 usage-config-text = { $file }:{ $line }:{ $column } : il faut un texte entre guillemets, et non { $value }
 usage-config-unknown = { $file }:{ $line }:{ $column } : { $name } n’est pas un réglage. Il y a : { $known }
 usage-columns-field = --columns : aucun deal n’a de champ `{ $field }`
+usage-config-link = { $file } est un lien qui mène à { $to }, qui n’existe pas. Rétablir ce fichier, ou supprimer le lien
 usage-config-read = { $file } n’a pas pu être lu : « { $why } »
 usage-config-syntax = { $file } : « { $why } »
 usage-config-write = { $file } n’a pas pu être écrit : « { $why } ». Il est tel qu’il était
@@ -3098,6 +3127,7 @@ usage-field-twice = `{ $field }` est donné plusieurs fois : lui donner une seu
 usage-id-or-key = un identifiant ou --key est attendu
 usage-held-up = la commande a été retenue pendant { $s } s
 usage-import = --import : { $file } : « { $why } »
+usage-home = { $path } ne peut pas servir : seul ~/ est lu comme un répertoire personnel, le vôtre. Écrire le chemin en entier
 usage-json = --{ $option } : « { $why } »
 usage-key-used = cette clé est celle d’une autre écriture, qui est faite ; rien n’a été envoyé : une écriture nouvelle a une clé nouvelle
 usage-key-taken = cette clé est celle d’une autre écriture, qui attend dans la file d’envoi sous le numéro { $id } ; rien n’a été envoyé
@@ -3157,11 +3187,15 @@ usage-profile-name = `{ $name }` ne peut pas être le nom d’un profil : lettr
 usage-query-text = les paramètres du chemin ne sont pas en UTF-8
 usage-secret-empty = le secret donné est vide
 usage-secret-file-empty = le fichier de secret { $file } est vide
+usage-secret-file-lines = le fichier de secret { $file } a plus d’une ligne, ou des caractères de commande : un secret est une ligne de texte
+usage-secret-lines = un secret est une ligne de texte ; ce qui a été donné en a plus, ou des caractères de commande
 usage-secret-nobody = personne ne peut être interrogé ici : le donner avec --secret-stdin ou dans ENCOURS_SECRET
 usage-set = --set { $field }=… : « { $why } ». Un texte s’écrit entre guillemets droits : --set {"\u0027"}{ $field }="texte"{"\u0027"}
 usage-sign-in-route = le client s’authentifie de lui-même, avec un nonce et une signature à lui ; voir `encours token`
 usage-sort-field = --sort : aucun enregistrement n’a de champ `{ $field }`
 usage-standard-input = { $what } n’a pas pu être lu sur l’entrée standard : « { $why } »
+usage-no-copy = il n’y a pas de copie { $copy }. Il y a : { $known }
+usage-settings = les réglages de { $file } ne peuvent pas être repris : « { $why } »
 usage-unreadable = { $file } ne peut pas être lu : « { $why } »
 usage-unwritable = { $file } ne peut pas être écrit (« { $why } ») ; rien n’a été changé
 usage-unwritable-denied = { $file } ne peut pas être écrit : ce n’est pas permis ; rien n’a été changé

@@ -21,6 +21,7 @@ help-choices-long = Valeurs possibles :
 
 value-class = CLASSE
 value-csv = CSV
+value-copy = COPIE
 value-date = DATE
 value-desc = DESC
 value-dir = RÉPERTOIRE
@@ -292,6 +293,22 @@ outbox-journal = Montrer ce qu’est devenue chaque écriture faite ici : avant
     .arg-id = Seulement les écritures sur cet enregistrement
     .arg-since = Seulement ce qui a été décidé depuis cette date
     .arg-requests = Plutôt le journal des requêtes : méthode, chemin, code, numéro de requête et durée de chacune
+
+settings = Emporter ce qui est gardé pour vous sur ce poste, ou le reprendre d’une copie
+
+settings-export = Écrire notes, étoiles, reports, vues, brouillons, noms, identifiants suivis et largeurs de colonnes, comme un texte pour « import »
+
+settings-import = Reprendre ce que « export » a écrit
+    .arg-file = Le fichier, ou « - » pour l’entrée standard
+    .arg-replace = Là où les deux diffèrent, prendre ce qui est donné ; ce qui est ici va d’abord dans une copie
+    .arg-dry_run = Montrer seulement ce qu’il adviendrait de chacun
+
+settings-copies = Lister les copies gardées de chaque jour
+
+settings-restore = Remettre d’une copie ce qui manque
+    .arg-copy = Quelle copie, comme « settings copies » les liste [par défaut : la plus récente qui contient quelque chose qui manque]
+    .arg-replace = Là où les deux diffèrent, prendre ce qui est donné ; ce qui est ici va d’abord dans une copie
+    .arg-dry_run = Montrer seulement ce qu’il adviendrait de chacun
 
 doctor = Contrôler configuration, secret, données, horloge, service et droits, et dire que faire
     .arg-lift_pause = Lever la pause qu’un 429 a imposée à cette clé sur ce poste, puis contrôler

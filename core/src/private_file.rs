@@ -31,6 +31,18 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
+/// Opens a file to be written on at its end; one that is made is private to this account.
+///
+/// # Errors
+/// The system refuses.
+pub fn append(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    crate::files::open_with(path, &mut options)
+}
+
 /// Makes a directory, and those above it, that only this account may enter; one that exists is left as it is.
 ///
 /// # Errors

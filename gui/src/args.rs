@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
+use clap::{ArgAction, Parser, ValueEnum};
 use encours_core::app::shell::app::ThemeChoice;
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::text::Lang;
@@ -81,6 +81,12 @@ pub struct Args {
         help = "Looks of the window [default: the setting theme, else the system's]"
     )]
     pub theme: Option<ThemeArg>,
+    /// Diagnostics on standard error; twice for more. Never a secret
+    #[arg(short, long, action = ArgAction::Count)]
+    pub verbose: u8,
+    /// Diagnostics in a file.
+    #[arg(long, value_name = "FILE", help = "Diagnostics in a file [env: ENCOURS_LOG]")]
+    pub log: Option<PathBuf>,
 }
 
 /// A language of the window.

@@ -3,7 +3,7 @@
 
 use encours_core::client::keyring::{is_absent, probe};
 use encours_core::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase};
-use encours_core::client::{Client, SecretSource};
+use encours_core::client::{Client, SecretSource, secret_of};
 use encours_core::config::{
     ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Profile, edit, keyring_entry, secret_file,
 };
@@ -131,6 +131,7 @@ async fn sign_in(
     passphrase: Option<SecretString>,
 ) -> Result<Launch, StartError> {
     let base_url = BaseUrl::parse(base_url).map_err(|error| refused(Refusal::Address, error))?;
+    let secret = &secret_of(secret.expose_secret()).map_err(|error| refused(Refusal::Key, &error))?;
     let paths = options.paths()?;
     let config = paths.config_file();
     let file = ConfigFile::load(&config)?;

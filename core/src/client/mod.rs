@@ -58,6 +58,7 @@ pub use lists::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
 pub use log::{LogEntry, RequestLog};
 use prepare::Prepared;
 use retry::Repeat;
+pub use secret::secret_of;
 pub use transport::proxy::{Proxy, ProxyError, Route, is_excepted};
 pub use walk::Walk;
 

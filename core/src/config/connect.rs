@@ -14,7 +14,7 @@ use super::env::Environment;
 use super::error::ConfigError;
 use super::file::ConfigFile;
 use super::gate::KeptGate;
-use super::paths::Paths;
+use super::paths::{Paths, expanded};
 use super::profile::{Profile, ProfileName};
 use crate::client::keyring::KeyringEntry;
 use crate::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
@@ -154,7 +154,10 @@ impl Connection {
             (None, None) => SecretSource::Keyring(keyring_entry(&base_url, &key_id)),
         };
         let beside = file.path().parent().unwrap_or(Path::new(""));
-        let extra_roots = profile.extra_roots.iter().map(|root| beside.join(root)).collect();
+        let roots = profile.extra_roots.iter();
+        let extra_roots = roots
+            .map(|root| Ok(beside.join(expanded(root)?)))
+            .collect::<Result<_, ConfigError>>()?;
         let user = as_user.as_ref().map(|user| user.id.as_str());
         let route = route(&base_url, (name.as_ref(), profile.proxy.as_deref()), env)?;
         Ok(Self {

@@ -33,12 +33,13 @@ impl Environment {
             .collect()
     }
 
-    /// The value of a variable; one that is set to nothing counts as not set.
+    /// The value of a variable, without the line end that a file it was read from had; one that is set to nothing counts
+    /// as not set.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0
             .get(name)
-            .map(|value| value.expose_secret())
+            .map(|value| value.expose_secret().trim_end_matches(['\r', '\n']))
             .filter(|value| !value.is_empty())
     }
 
@@ -89,7 +90,7 @@ mod tests {
 
     #[test]
     fn an_empty_variable_is_no_variable() {
-        let env = Environment::from_iter([("ENCOURS_PROFILE", ""), ("ENCOURS_LANG", "fr")]);
+        let env = Environment::from_iter([("ENCOURS_PROFILE", ""), ("ENCOURS_LANG", "fr\r\n")]);
         assert_eq!(env.get("ENCOURS_PROFILE"), None);
         assert_eq!(env.get("ENCOURS_LANG"), Some("fr"));
     }

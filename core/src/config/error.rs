@@ -17,6 +17,14 @@ pub enum ConfigError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// The file, or a directory above it, is a link that leads nowhere.
+    #[error("{link} is a link and leads to {to}, which is not there. Put that back, or remove the link", link = link.display(), to = to.display())]
+    Link {
+        /// The link.
+        link: PathBuf,
+        /// Its target.
+        to: PathBuf,
+    },
     /// The file cannot be written. What it held is still there.
     #[error("{path} could not be written: {source}. It is as it was", path = path.display())]
     Write {
@@ -76,6 +84,9 @@ pub enum ConfigError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// A path that begins with the home directory of another account, or of one that has none.
+    #[error("{0} cannot be used: only ~/ is read as a home directory, your own. Write the path out")]
+    Home(String),
     /// A value of an option, a variable or a setting that means nothing.
     #[error("{name} cannot be `{value}`: {expected}")]
     Value {

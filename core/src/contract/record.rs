@@ -183,7 +183,7 @@ fn text_in(token: &str) -> Option<Cow<'_, str>> {
 }
 
 /// The text of a JSON body: UTF-8, without byte order mark and white space around it.
-pub(crate) fn json_text(body: &[u8]) -> Result<&str, ShapeError> {
+pub fn json_text(body: &[u8]) -> Result<&str, ShapeError> {
     let text = std::str::from_utf8(body).map_err(|_| ShapeError::NotUtf8)?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii())
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
+use super::settings::copies;
 use super::{Settings, StoreError, place};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
@@ -64,23 +65,49 @@ pub struct SetAside {
     pub lost: u64,
 }
 
-/// Which of the files that nothing can bring back are missing from a store that had them, or hold nothing. The files are
-/// made in an order, each after what it stands on: the settings after the outbox, the cache after the history.
-pub(super) fn gone(dir: &Path) -> Vec<Part> {
+/// Whether a file of the store, or its log, holds anything.
+pub(super) fn holds(dir: &Path, part: Part) -> bool {
     let length = |file: &str| dir.join(file).metadata().map_or(0, |found| found.len());
-    let holds = |part: Part| length(part.file()) + length(&format!("{}-wal", part.file())) > 0;
+    length(part.file()) + length(&format!("{}-wal", part.file())) > 0
+}
+
+/// Whether a database is not there or holds nothing, and its log does.
+pub(super) fn only_the_log_is_left(file: &Path) -> bool {
+    let length = |path: &Path| path.metadata().map_or(0, |found| found.len());
+    length(file) == 0 && length(&super::salvage::beside(file, "-wal")) > 0
+}
+
+/// Which of the files that nothing can bring back are missing from a store that had them, or hold nothing. The cache is
+/// made after all the others.
+pub(super) fn gone(dir: &Path) -> Vec<Part> {
+    let had = holds(dir, Part::Cache);
     let mut gone = Vec::new();
-    // Of a profile that nobody has used, a user acted for has made the settings alone.
-    let (settings, cache) = (holds(Part::Settings), holds(Part::Cache));
-    let missing = |part: Part| !dir.join(part.file()).exists();
     // An outbox that is there and empty is salvaged, which tells more.
-    if settings && cache && missing(Part::Outbox) {
+    if had && !dir.join(Part::Outbox.file()).exists() {
         gone.push(Part::Outbox);
     }
-    if settings && cache && !holds(Part::History) {
+    if had && !holds(dir, Part::History) {
         gone.push(Part::History);
     }
+    if are_settings_gone(dir) {
+        gone.push(Part::Settings);
+    }
     gone
+}
+
+/// The same of the settings alone, of which there are copies as soon as anything was kept.
+pub(super) fn are_settings_gone(dir: &Path) -> bool {
+    !holds(dir, Part::Settings) && (holds(dir, Part::Cache) || !copies::list(dir).is_empty())
+}
+
+/// Whether a loss of the settings in `dir` is told still.
+pub(super) fn tells_of_settings(dir: &Path) -> bool {
+    let mut entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let marks = [MARK, GONE].map(|mark| format!("{}{mark}", Part::Settings.file()));
+    entries.any(|entry| {
+        let name = entry.file_name();
+        marks.iter().any(|mark| name.to_string_lossy().starts_with(mark))
+    })
 }
 
 /// Whether a store that had a cache has none any more, or one that holds nothing. The cache is made after all the others.
@@ -105,6 +132,9 @@ pub(super) fn cache_gone(dir: &Path, at: Timestamp) -> SetAside {
 
 /// Notes that a file was gone when the store was opened, so that it is told until the person takes the note away.
 pub(super) fn note_gone(dir: &Path, part: Part, at: Timestamp) -> Result<PathBuf, StoreError> {
+    if part == Part::Settings {
+        copies::keep_before_loss(dir, at)?;
+    }
     let note = dir.join(format!("{}{GONE}{}", part.file(), at.as_second()));
     place::private_file(&note)?;
     Ok(note)
@@ -217,6 +247,8 @@ mod tests {
             (Part::Outbox, false),
             (Part::History, false),
             (Part::History, true),
+            (Part::Settings, false),
+            (Part::Settings, true),
         ] {
             let tmp = tempfile::tempdir().unwrap();
             let dir = tmp.path().join("profile");

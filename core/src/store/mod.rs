@@ -51,7 +51,7 @@ mod writing;
 
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use std::thread::{self, ScopedJoinHandle};
 
 pub use crate::contract::seen::Ids;
@@ -72,11 +72,13 @@ pub use kept_clock::KeptClock;
 pub use kin::{Done, done_beside, earliest};
 pub use lessons::Lesson;
 pub use outbox::Outbox;
+pub use person::is_personal;
 pub use profile::profile_dir;
 pub use records::{Bound, Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
 pub use row::{NewRow, Row, RowState, Sealed};
 pub use salvage::{FOUND_IN_REMAINS, Salvaged};
 pub use settings::Settings;
+pub use settings::copies::SettingsCopy;
 pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
 pub use touched::Revision;
@@ -130,8 +132,9 @@ impl Store {
         let alone = presence.alone();
         if alone {
             leftovers::sweep(dir)?;
+            settings::copies::sweep(dir)?;
         }
-        let gone = if alone { aside::gone(dir) } else { Vec::new() };
+        let mut gone = if alone { aside::gone(dir) } else { Vec::new() };
         let cache_gone = alone && aside::is_cache_gone(dir);
         // The journal is asked before anything new is written to it.
         let missed = if gone.contains(&Part::Outbox) {
@@ -141,11 +144,19 @@ impl Store {
         };
         unfinished::sweep();
         // What a person wrote and what was read lie in files of their own, and are opened side by side: where they are made,
-        // each waits for the disk.
+        // each waits for the disk. Only a cache that is made waits for them: where there is one, there were all of them.
+        let (made, others) = mpsc::channel::<()>();
         let (outbox, settings, read) = thread::scope(|scope| {
-            let outbox = scope.spawn(|| Outbox::open(dir, presence, stamp));
-            let settings = scope.spawn(|| Settings::open(dir, stamp));
-            let read = open_read(dir, alone, stamp);
+            let outbox_made = made.clone();
+            let outbox = scope.spawn(move || {
+                let _made = outbox_made;
+                Outbox::open(dir, presence, stamp)
+            });
+            let settings = scope.spawn(move || {
+                let _made = made;
+                Settings::open(dir, alone, stamp)
+            });
+            let read = open_read(dir, alone, stamp, &others);
             (joined(outbox), joined(settings), read)
         });
         let (outbox, salvaged) = outbox?;
@@ -166,9 +177,15 @@ impl Store {
             aside::note(&settings, path, (*saved, 0), stamp)?;
         }
         let renumbers = salvaged.is_some() || gone.contains(&Part::Outbox);
+        if alone && !gone.contains(&Part::Settings) && settings.is_emptied()? {
+            gone.push(Part::Settings);
+        }
         let noted: Result<Vec<PathBuf>, StoreError> = gone
             .into_iter()
             .map(|part| {
+                if part == Part::Settings {
+                    return settings.note_gone(stamp);
+                }
                 let note = aside::note_gone(dir, part, stamp)?;
                 if part == Part::Outbox && missed > 0 {
                     aside::note(&settings, &note, (0, missed), stamp)?;
@@ -218,7 +235,12 @@ impl Store {
     /// # Errors
     /// The disk fails.
     pub fn damaged(&self) -> Result<Vec<SetAside>, StoreError> {
-        aside::list(&self.dir, &self.settings)
+        let mut found = aside::list(&self.dir, &self.settings)?;
+        if let Some(person) = &self.person {
+            let theirs = aside::list(person.dir(), person)?.into_iter();
+            found.extend(theirs.filter(|one| one.part == Part::Settings));
+        }
+        Ok(found)
     }
 
     /// Those of [`damaged`](Self::damaged) that were found when this store was opened.
@@ -380,8 +402,17 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 }
 
 /// The files of what was read: the cache stands on the history.
-fn open_read(dir: &Path, alone: bool, stamp: jiff::Timestamp) -> Result<OpenedRead, StoreError> {
+fn open_read(
+    dir: &Path,
+    alone: bool,
+    stamp: jiff::Timestamp,
+    others: &mpsc::Receiver<()>,
+) -> Result<OpenedRead, StoreError> {
     let (history, aside) = History::open(dir, (alone, Cache::is_suspect(dir)), stamp)?;
+    if !aside::holds(dir, Part::Cache) {
+        // They say nothing: their ends are gone when they are made.
+        let _made = others.recv();
+    }
     let history = Arc::new(history);
     let cache = Cache::open(dir, alone, stamp, &history)?;
     Ok(((history, aside), cache))

@@ -1,11 +1,11 @@
 //! Diagnostics (`-v`, `--log FILE`): what the core traces, on standard error or in a private file.
 
-use std::fs::OpenOptions;
 use std::io::{self, IsTerminal as _, Write};
+use std::path::PathBuf;
 
-use encours_core::config::Environment;
+use encours_core::config::{Environment, expanded};
 use encours_core::error::Error;
-use encours_core::files;
+use encours_core::private_file;
 use tracing_subscriber::EnvFilter;
 
 use super::args::Global;
@@ -17,10 +17,9 @@ use super::said;
 /// Starts writing diagnostics, if they were asked for or if the command is a service, which logs always.
 /// What a service says goes through an [`Outlet`], to be ended with the process.
 pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result<Option<Outlet>, Failure> {
-    let file = global
-        .log
-        .clone()
-        .or_else(|| env.get("ENCOURS_LOG").map(Into::into));
+    let named = global.log.clone();
+    let named = named.or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
+    let file = named.map(|path| expanded(&path)).transpose()?;
     let level = match (global.verbose, &file) {
         (0, None) if !service => return Ok(None),
         (0 | 1, _) => "info",
@@ -42,11 +41,7 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
         }
         None => subscriber.with_writer(errors).try_init(),
         Some(path) => {
-            let mut options = OpenOptions::new();
-            options.append(true).create(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            let file = files::open_with(&path, &mut options).map_err(|error| {
+            let file = private_file::append(&path).map_err(|error| {
                 said::usage(
                     "usage-unwritable",
                     &[("file", &path.display().to_string()), ("why", &error.to_string())],

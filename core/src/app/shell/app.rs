@@ -80,7 +80,7 @@ pub use crate::app::screens::portfolio::trends::{TREND, TrendState};
 pub use crate::app::screens::tasks::tasks::{TaskLane, TasksState, due_of};
 pub use crate::app::screens::views::samples::sample_probabilities;
 pub use crate::app::screens::views::saved_view::{
-    Layout, SavedView, ViewError, view_name, views_from_text, views_to_text,
+    Layout, SavedView, ViewError, view_name, views_from_text, views_to_import, views_to_text,
 };
 pub use crate::app::screens::views::views::{Views, kept_views, view_setting};
 pub use crate::app::tools::clipboard::copy::{CopiedBy, CopiedWhat, CopyWay};

@@ -2,6 +2,7 @@
 
 use encours_core::client::{Call, Delegated, Response};
 use encours_core::contract::operation::PageForm;
+use encours_core::contract::record::json_text;
 use encours_core::contract::{Method, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::files;
@@ -148,7 +149,9 @@ async fn body(given: &str) -> Result<String, Error> {
         None if given == "-" => ask::everything("the body", files::MOST_GIVEN).await?,
         None => given.to_owned(),
     };
-    serde_json::from_str::<&serde_json::value::RawValue>(&text)
+    // The mark that some editors put before a text is none of it.
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    serde_json::from_str::<&RawValue>(&text)
         .map_err(|error| said::usage("usage-body-json", &[("why", &error.to_string())]))?;
     Ok(text)
 }
@@ -251,10 +254,9 @@ fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
     if response.body.is_empty() {
         return Ok(());
     }
-    let text = std::str::from_utf8(&response.body).map_err(|_| {
+    let text = json_text(&response.body).map_err(|_| {
         Error::protocol("the answer is not UTF-8 text").with_request_id(response.request_id.clone())
     })?;
-    let text = text.trim_ascii();
     serde_json::from_str::<&RawValue>(text).map_err(|error| {
         Error::protocol(format!("the answer is not JSON: {error}")).with_status(response.status)
     })?;

@@ -8,6 +8,7 @@ mod sheet;
 use std::path::Path;
 
 use encours_core::client::Call;
+use encours_core::config::expanded;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
@@ -38,6 +39,10 @@ const AGAIN: usize = 2;
 
 /// Reads what is to be exported and writes it.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportArgs) -> Result<(), Failure> {
+    let args = &ExportArgs {
+        to: expanded(&args.to)?,
+        ..args.clone()
+    };
     let form = Form::of(&args.to).ok_or_else(|| said::usage("usage-export-ending", &[]))?;
     let replace = may_replace(context, &args.to)?;
     let count = match args.what {

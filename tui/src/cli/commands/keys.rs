@@ -1,6 +1,6 @@
 //! `login`, `logout`, `profiles`, `token`: the key itself.
 
-use encours_core::client::Client;
+use encours_core::client::{Client, secret_of};
 use encours_core::config::{
     ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Paths, Profile, ProfileName,
     edit, keyring_entry, secret_file,
@@ -212,9 +212,7 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
 /// The secret, from standard input, the environment or the person.
 async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Error> {
     let secret = if args.secret_stdin {
-        // The first line, so that `echo` and files with a line feed at their end both work.
-        let text = ask::everything("the secret", LONGEST_SECRET).await?;
-        SecretString::from(text.lines().next().unwrap_or_default())
+        SecretString::from(ask::everything("the secret", LONGEST_SECRET).await?)
     } else if let Some(secret) = context.env.get("ENCOURS_SECRET") {
         SecretString::from(secret)
     } else if ask::can_ask() {
@@ -222,10 +220,7 @@ async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Err
     } else {
         return Err(said::of(ErrorKind::Auth, "usage-secret-nobody", &[]));
     };
-    if secret.expose_secret().is_empty() {
-        return Err(said::of(ErrorKind::Auth, "usage-secret-empty", &[]));
-    }
-    Ok(secret)
+    secret_of(secret.expose_secret())
 }
 
 /// Takes the secret off this machine; with `--purge` the profile and its local data too.

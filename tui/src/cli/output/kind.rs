@@ -140,6 +140,10 @@ pub enum Kind {
     Request,
     /// A file that was written.
     Exported,
+    /// A copy of what a person keeps.
+    SettingsCopy,
+    /// What became of a setting that was given.
+    Setting,
     /// A record nothing is known about.
     Other,
 }
@@ -176,6 +180,8 @@ impl Kind {
             Self::JournalInWords => local::JOURNAL_IN_WORDS,
             Self::Request => local::REQUEST,
             Self::Exported => local::EXPORTED,
+            Self::SettingsCopy => local::SETTINGS_COPY,
+            Self::Setting => local::SETTING,
             Self::Other => &[],
         }
     }

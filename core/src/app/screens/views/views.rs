@@ -10,7 +10,7 @@ use crate::engine::{DealTable, Effect};
 use crate::query::fold;
 use crate::text::{Lang, Words};
 
-use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text, views_kept_as};
+use super::saved_view::{Layout, SavedView, ViewError, view_name, views_kept_as, views_to_import};
 
 /// What the names of kept views begin with.
 pub(in crate::app) const PREFIX: &str = "view/";
@@ -397,7 +397,7 @@ impl App {
 
     /// Takes in views from a text; those of the same name are replaced.
     pub(in crate::app) fn import_views(&mut self, text: &str) -> Vec<Effect> {
-        match views_from_text(text) {
+        match views_to_import(text) {
             Ok(views) => {
                 let count = views.len();
                 let effects = self.changing_views("", |app| {

@@ -2,7 +2,7 @@
 //! scripts. They are kept on this machine; the service's own saved views are another thing (`views …`).
 
 use encours_core::app::shell::app::{
-    Column, Layout, SavedView, kept_views, view_setting, views_from_text, views_to_text,
+    Column, Layout, SavedView, kept_views, view_setting, views_to_import, views_to_text,
 };
 use encours_core::contract::Record;
 use encours_core::error::Error;
@@ -96,7 +96,7 @@ fn import(context: &mut Context, session: &Session, file: &str) -> Result<(), Fa
     };
     let text =
         read.map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?;
-    let views = views_from_text(&text)
+    let views = views_to_import(&text)
         .map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?;
     let store = session.store()?;
     limit::lift();

@@ -153,7 +153,8 @@ pub fn damaged(words: &'static Words, found: &SetAside) -> String {
     if found.gone {
         let what = words.get(match found.part {
             Part::Outbox => "kept-gone-outbox",
-            Part::History | Part::Settings | Part::Cache => "kept-gone-history",
+            Part::Settings => "kept-gone-settings",
+            Part::History | Part::Cache => "kept-gone-history",
         });
         let lost = if found.part == Part::Outbox && found.lost > 0 {
             format!(
@@ -179,7 +180,10 @@ pub fn damaged(words: &'static Words, found: &SetAside) -> String {
             format!("{} {lost}", words.with("kept-damaged-outbox", &kept))
         }
         Part::History => words.with("kept-damaged-history", &kept),
-        Part::Settings => words.with("kept-damaged-settings", &kept),
+        Part::Settings => {
+            let saved = words.with("kept-damaged-settings", &kept);
+            format!("{saved} {}", words.get("kept-copies"))
+        }
         Part::Cache => words.get("kept-damaged-cache").into_owned(),
     };
     format!("{what} {}", words.with("kept-damaged-file", &file))
@@ -252,7 +256,11 @@ mod tests {
         }
         found.newer = false;
         found.gone = true;
-        for (part, said) in [(Part::Outbox, "writes that waited"), (Part::History, "history")] {
+        for (part, said) in [
+            (Part::Outbox, "writes that waited"),
+            (Part::History, "history"),
+            (Part::Settings, "encours settings restore"),
+        ] {
             found.part = part;
             let told = damaged(Words::new(Lang::En), &found);
             assert!(told.contains("was gone") && told.contains(said), "{told}");
