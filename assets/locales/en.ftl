@@ -71,6 +71,7 @@ button-mend = Correct
 button-new-deal = New deal
 button-read = Read
 button-retry = Retry
+button-create = Create
 button-save = Save
 button-move = Move
 button-recreate = Recreate
@@ -364,7 +365,7 @@ filter-titles = Filter the titles
 filter-me-unset = “me” is not known: type “i am First Last” in the palette, or set me = ["…"] in config.toml
 button-unpin-view = Unpin
 filter-by-value = Only { $value }
-filter-placeholder = status:ic class:bureaux ltv>65%
+filter-placeholder = status:ic class:offices ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -1666,12 +1667,14 @@ form-ids-note = Paste identifiers, addresses, CSV or JSON.
 form-ids-title = Identifiers to watch: { $family }
 form-ids-unusable = this is no identifier of this family
 form-json-wrong = this is no JSON object or array
+form-add-owner = Add “{ $name }”
+form-use-typed = Use “{ $name }”
 form-left-out = not set
 form-move-many-title = { $n ->
     [one] Move { $n } deal to
    *[other] Move { $n } deals to
 }
-form-new-note = The other fields cannot be set from here.
+form-new-note = Its name and asset class can’t be changed from here later; its status can, and an owner can be set once it exists.
 form-move-title = Move { $name } to
 form-name-taken = { $n ->
     [one] A deal has this name already.
@@ -2088,6 +2091,7 @@ hint-pin = pin
 hint-unpin = unpin
 hint-range = range
 hint-rename = rename
+hint-create = create
 hint-save = save
 hint-series = series
 hint-snooze = snooze
@@ -2144,6 +2148,10 @@ hint-width = width
 ## Why an action is unavailable
 
 reason-already-read = already read
+reason-dropped-in-place = Nothing was moved: it is there already
+reason-dropped-outside = Nothing was moved: dropped beside the columns
+reason-dropped-on-no-status = Nothing was moved: no deal can be given no status
+reason-dropped-on-other-class = Nothing was moved: the server alone gives a deal its asset class
 reason-already-so = it is so already
 reason-indicator-figured = read-only, the service figures this indicator
 reason-age-figured = read-only, this age is figured here, from the last change of status
@@ -2288,7 +2296,7 @@ query-help-age = age>15d
 query-help-age-why = days in the status
 query-help-band = ltv:alert,watch
 query-help-band-why = a band, by the house’s limits
-query-help-class = class:bureaux
+query-help-class = class:offices
 query-help-class-why = an asset class
 query-help-complete = complete: next, previous
 query-help-me = owner:me

@@ -11,6 +11,7 @@ mod error;
 mod field;
 mod marks;
 mod meant;
+mod mistakes;
 mod parse;
 mod telling;
 mod value;

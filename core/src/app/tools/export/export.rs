@@ -205,6 +205,7 @@ impl App {
                 },
             ],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }
