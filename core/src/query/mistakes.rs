@@ -13,14 +13,20 @@ impl Query {
         let mut found = Vec::new();
         while found.len() < MOST {
             let left: String = letters.iter().collect();
-            let (_, _, Some(error)) = Self::readable(&left) else { break };
+            let (_, _, Some(error)) = Self::readable(&left) else {
+                break;
+            };
             // Blanked, the rest keeps its columns.
             let (start, end) = condition(&letters, error.column());
             found.push(error);
             if start >= end {
                 break;
             }
-            letters.get_mut(start..end).into_iter().flatten().for_each(|letter| *letter = ' ');
+            letters
+                .get_mut(start..end)
+                .into_iter()
+                .flatten()
+                .for_each(|letter| *letter = ' ');
         }
         found.sort_by_key(QueryError::column);
         found
@@ -76,7 +82,17 @@ mod tests {
 
     #[test]
     fn any_text_ends() {
-        for text in ["", " ", "-", "\"", "ltv>", "> > >", "a:b c:d e:f g:h i:j k:l m:n", "((((", "= ="] {
+        for text in [
+            "",
+            " ",
+            "-",
+            "\"",
+            "ltv>",
+            "> > >",
+            "a:b c:d e:f g:h i:j k:l m:n",
+            "((((",
+            "= =",
+        ] {
             assert!(Query::mistakes(text).len() <= MOST, "{text}");
         }
     }

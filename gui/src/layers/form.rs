@@ -4,7 +4,9 @@ mod offered;
 mod remark;
 
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::shell::app::{Action, ActionId, FieldValue, Form, FormField, Key, KeyCode, Purpose, Suggestion};
+use encours_core::app::shell::app::{
+    Action, ActionId, FieldValue, Form, FormField, Key, KeyCode, Purpose, Suggestion,
+};
 use encours_core::view::layers::{self, FormLine, FormView};
 
 use super::LayerPlace;

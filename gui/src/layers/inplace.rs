@@ -8,8 +8,8 @@ use encours_core::view::layers;
 use super::{LayerPlace, form, menu};
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::{Pen, tell_choice};
 use crate::widgets::field::{self, Field};
+use crate::widgets::{Pen, tell_choice};
 
 const PAD: f32 = 6.0;
 /// The line under the statuses that says what was typed.

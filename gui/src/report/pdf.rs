@@ -285,7 +285,11 @@ mod tests {
         let drawn = page.content.finish();
         let drawn = drawn.to_vec();
         let holds = |part: &[u8]| drawn.windows(part.len()).filter(|window| *window == part).count();
-        assert_eq!(holds(b"/ActualText"), 2, "one for each run, none where nothing is missing");
+        assert_eq!(
+            holds(b"/ActualText"),
+            2,
+            "one for each run, none where nothing is missing"
+        );
         for said in ["東京", "大阪"] {
             let utf16: Vec<u8> = said.encode_utf16().flat_map(u16::to_be_bytes).collect();
             let hex: String = utf16.iter().map(|byte| format!("{byte:02X}")).collect();

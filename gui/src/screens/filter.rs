@@ -180,7 +180,11 @@ impl<'a> Bar<'a> {
         }
         // The words of the buttons give way first: their icons keep their names.
         let short = bar(true);
-        if cut || short.beside.is_some() { short } else { whole }
+        if cut || short.beside.is_some() {
+            short
+        } else {
+            whole
+        }
     }
 }
 
@@ -201,7 +205,11 @@ pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 
     let (pen, words) = (Pen::new(ui.painter(), pass.look), Words::of(pass, &head));
     let rect = rect.with_max_y(rect.top() + usual);
     match said {
-        Some(said) if Bar::of(&pen, &words, rect, Some(said), &head.filter).beside.is_none() => {
+        Some(said)
+            if Bar::of(&pen, &words, rect, Some(said), &head.filter)
+                .beside
+                .is_none() =>
+        {
             usual + said.laid(&pen, rect.width() - 32.0).1.y + 2.0
         }
         _ => usual,

@@ -72,7 +72,8 @@ fn keep_first(place: &mut BoardPlace, bands: &[Band<'_>]) {
     let before = std::mem::replace(&mut place.lanes_high.1, bands.iter().map(now).collect());
     let offset = place.down.get(&ALL).copied().unwrap_or(0.0);
     let first = before.iter().rev().find(|(_, top, _)| *top <= offset);
-    let same = first.and_then(|(code, top, _)| Some((bands.iter().find(|band| band.lane.code == *code)?, top)));
+    let same =
+        first.and_then(|(code, top, _)| Some((bands.iter().find(|band| band.lane.code == *code)?, top)));
     let Some((band, top)) = same else { return };
     let to = band.top + (offset - top).min(band.height);
     if (to - offset).abs() > 0.5 {

@@ -261,11 +261,39 @@ fn a_card_that_the_wheel_took_out_of_sight_is_not_brought_back_by_a_toast() {
     journey.wheel(over, -900.0);
     journey.steps(30);
     let before = journey.all(Role::ListItem);
-    journey.window.state_mut().act(encours_core::app::shell::app::Action::DropRefused(
-        encours_core::app::shell::app::Reason::DroppedOutside,
-    ));
+    journey
+        .window
+        .state_mut()
+        .act(encours_core::app::shell::app::Action::DropRefused(
+            encours_core::app::shell::app::Reason::DroppedOutside,
+        ));
     journey.window.run();
     journey.steps(20);
     assert!(!journey.app().toasts().is_empty());
     assert_eq!(journey.all(Role::ListItem), before);
+}
+
+#[test]
+fn a_column_and_the_table_end_with_their_last_deal() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    for table in [false, true] {
+        if table {
+            crate::support::press(&mut journey.window, "v");
+        }
+        let role = if table { Role::Row } else { Role::ListItem };
+        let over = egui::pos2(400.0, 500.0);
+        for _ in 0..30 {
+            journey.wheel(over, -4000.0);
+            journey.steps(3);
+        }
+        journey.steps(30);
+        let shown = journey.all(role);
+        let under = shown.iter().filter(|(_, at)| at.x_range().contains(over.x));
+        let last = under.map(|(_, at)| at.bottom()).fold(0.0, f32::max);
+        let window = journey.window.ctx.content_rect();
+        assert!(
+            last > window.bottom() - 120.0,
+            "table {table}: {last} of {window}"
+        );
+    }
 }

@@ -192,13 +192,20 @@ fn no_mistake_is_told_while_a_value_is_chosen_and_all_are_once_it_is_asked_for()
     burst(&mut journey.window, &[Text("/"), Text("status:")]);
     journey.window.run();
     assert!(journey.tells(Role::ListBoxOption, "Investment committee"));
-    assert!(journey.all(Role::Alert).is_empty(), "{:?}", journey.all(Role::Alert));
+    assert!(
+        journey.all(Role::Alert).is_empty(),
+        "{:?}",
+        journey.all(Role::Alert)
+    );
     burst(&mut journey.window, &[Press(Key::Escape), Text("/foo:x bar:y")]);
     burst(&mut journey.window, &[Press(Key::Enter)]);
     journey.window.run();
     let told = journey.all(Role::Alert);
     for wrong in ["foo", "bar"] {
-        assert!(told.iter().any(|(text, _)| text.contains(wrong)), "{wrong}: {told:?}");
+        assert!(
+            told.iter().any(|(text, _)| text.contains(wrong)),
+            "{wrong}: {told:?}"
+        );
     }
 }
 
@@ -208,7 +215,10 @@ fn a_long_filter_takes_the_room_there_is() {
     let filter = "status:sourcing,screening,ic owner:\"M. Ferrand\" ltv>40% age>1d crd>1M";
     burst(&mut journey.window, &[Text("/"), Text(filter), Press(Key::Enter)]);
     journey.window.run();
-    let cut = journey.tells(Role::Label, "+1") || crate::support::painted(&journey.window).iter().any(|(text, _)| text.starts_with('+'));
+    let cut = journey.tells(Role::Label, "+1")
+        || crate::support::painted(&journey.window)
+            .iter()
+            .any(|(text, _)| text.starts_with('+'));
     assert!(!cut, "{:?}", crate::support::painted(&journey.window));
     for part in ["ltv>40%", "crd>1M"] {
         assert!(journey.tells(Role::Button, part), "{part}");

@@ -352,7 +352,11 @@ fn a_drop_that_changes_nothing_says_why() {
         journey.drag_over(from, to);
         journey.window.drop_at(to);
         journey.window.run();
-        assert!(refusals(&journey).contains(&why.to_owned()), "{why}: {:?}", refusals(&journey));
+        assert!(
+            refusals(&journey).contains(&why.to_owned()),
+            "{why}: {:?}",
+            refusals(&journey)
+        );
         assert!(journey.app().snapshot().writes.is_empty());
     }
 }
@@ -362,15 +366,28 @@ fn four_cards_dragged_beside_an_open_deal_move_or_say_why() {
     let mut journey = Journey::begin_with(Lang::En, LONG, 240);
     let cards = journey.all(Role::ListItem);
     let column = journey.place_of(Role::List, "Sourcing – ");
-    let mine: Vec<_> = cards.iter().map(|(_, at)| at.center()).filter(|at| column.contains(*at)).take(5).collect();
+    let mine: Vec<_> = cards
+        .iter()
+        .map(|(_, at)| at.center())
+        .filter(|at| column.contains(*at))
+        .take(5)
+        .collect();
     for at in &mine[..4] {
         journey.press_at(*at, PointerButton::Primary, CTRL);
     }
-    let ids: Vec<String> = journey.app().selected_rows().iter().map(|row| row.id.to_owned()).collect();
+    let ids: Vec<String> = journey
+        .app()
+        .selected_rows()
+        .iter()
+        .map(|row| row.id.to_owned())
+        .collect();
     assert_eq!(ids.len(), 4);
     journey.press_at(mine[4], PointerButton::Primary, egui::Modifiers::NONE);
     journey.steps(40);
-    assert_eq!(journey.app().screen(), encours_core::app::shell::app::Screen::Deal);
+    assert_eq!(
+        journey.app().screen(),
+        encours_core::app::shell::app::Screen::Deal
+    );
     let from = journey.all(Role::ListItem)[0].1.center();
     let to = journey.place_of(Role::List, "Screening – ").center();
     journey.drag_over(from, to);

@@ -195,7 +195,11 @@ fn filter(
         .filter_offer
         .as_ref()
         .map(|offer| format!("› {}", offer.note));
-    let wrong: Vec<&str> = view.filter_errors.iter().map(|(error, _)| error.as_str()).collect();
+    let wrong: Vec<&str> = view
+        .filter_errors
+        .iter()
+        .map(|(error, _)| error.as_str())
+        .collect();
     let wrong = (!wrong.is_empty()).then(|| wrong.join(" · "));
     if typing && wrong.is_none() && app.chooses_completion() {
         completions::draw(app, canvas, x + 2, y, left);

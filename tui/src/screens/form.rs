@@ -33,7 +33,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
             let text = line.wrong.as_ref()?;
             Some(format!("▲ {}: {text}", line.label))
         });
-        let alone = view.error.iter().filter(|_| !several).map(|text| format!("▲ {text}"));
+        let alone = view
+            .error
+            .iter()
+            .filter(|_| !several)
+            .map(|text| format!("▲ {text}"));
         let error = each.chain(alone).map(|text| (text, theme.alert()));
         let warning = view.warning.iter().map(|text| (text.clone(), theme.watch()));
         let known = known.map(|text| (text, theme.second()));

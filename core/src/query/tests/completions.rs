@@ -103,7 +103,14 @@ fn completions_follow_the_cursor() {
     }
     let completions = at("parc statut:ic,clo", Lang::Fr);
     assert_eq!((completions.start, completions.end), (15, 18));
-    assert_eq!(completions.items.iter().map(|item| fold(item)).collect::<Vec<_>>(), ["closing"]);
+    assert_eq!(
+        completions
+            .items
+            .iter()
+            .map(|item| fold(item))
+            .collect::<Vec<_>>(),
+        ["closing"]
+    );
     assert_eq!(Query::completions("statut:ic", 99, &seen, Lang::Fr).end, 9);
 }
 

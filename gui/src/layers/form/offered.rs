@@ -52,7 +52,11 @@ pub(super) fn show(ui: &Ui, pass: &mut Pass<'_>, field: Id, line: &FormLine, new
         if response.has_focus() {
             pen.ring(chip, look.tokens.radius.chip);
         }
-        let color = if meant { ink.accent_text } else { ink.text_secondary };
+        let color = if meant {
+            ink.accent_text
+        } else {
+            ink.text_secondary
+        };
         pen.text(chip, Align::Center, known, Face::small(), color);
         if meant {
             let id = response.id.accesskit_id();

@@ -318,7 +318,11 @@ pub(super) fn given_by(verb: &BulkVerb) -> Option<&str> {
 
 /// The first field that is to be filled in and is not, with the key of the words for it.
 fn missing(form: &Form, entering: &Entering) -> Option<(usize, &'static str)> {
-    let empty = |at: &usize| form.fields.get(*at).is_some_and(|field| one_line(field.text()).is_empty());
+    let empty = |at: &usize| {
+        form.fields
+            .get(*at)
+            .is_some_and(|field| one_line(field.text()).is_empty())
+    };
     let mut asked = 0..entering.asks.len();
     let at = asked.find(|at| entering.waits_for(*at) && empty(at))?;
     Some((at, entering.empty_key(at)))

@@ -54,26 +54,34 @@ impl Form {
         found.sort_by_key(|(rank, _)| *rank);
         let new = (!known.contains(&typed)).then_some(Suggestion::New(typed));
         let found = found.into_iter().take(MOST);
-        found.map(|(_, name)| Suggestion::Known(name.clone())).chain(new).collect()
+        found
+            .map(|(_, name)| Suggestion::Known(name.clone()))
+            .chain(new)
+            .collect()
     }
 
     /// The highlighted line of the list: the one pointed at, else the first once something is typed.
     pub fn highlighted(&self) -> Option<usize> {
         let first = || self.searched().map(|_| 0);
-        self.pointed.or_else(first).filter(|at| *at < self.suggestions().len())
+        self.pointed
+            .or_else(first)
+            .filter(|at| *at < self.suggestions().len())
     }
 }
 
 impl App {
     /// Puts a line of the list into the field; a new value is a known one from then on.
     pub(in crate::app) fn take_suggestion(&mut self, at: usize) {
-        let Layer::Form(form) = &mut self.layer else { return };
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
         let (focus, taken) = (form.focus, form.suggestions().into_iter().nth(at));
         form.pointed = None;
         let name = match taken {
             Some(Suggestion::Known(name)) => name,
             Some(Suggestion::New(name)) => {
-                if let Some(FieldValue::Text { known, .. }) = form.fields.get_mut(focus).map(|f| &mut f.value) {
+                if let Some(FieldValue::Text { known, .. }) = form.fields.get_mut(focus).map(|f| &mut f.value)
+                {
                     known.push(name.clone());
                 }
                 name
@@ -97,7 +105,9 @@ impl App {
 
     /// Points at another line of the list. Whether there is one that way, or no other field to go to.
     pub(super) fn point_at_suggestion(&mut self, by: isize) -> bool {
-        let Layer::Form(form) = &mut self.layer else { return false };
+        let Layer::Form(form) = &mut self.layer else {
+            return false;
+        };
         let many = form.suggestions().len();
         let now = form.highlighted();
         let to = match now {
@@ -113,8 +123,14 @@ impl App {
 
     /// Goes on to the next empty field after one that a line of its list was just taken for. Whether there is one.
     pub(super) fn focus_next_empty(&mut self) -> bool {
-        let Layer::Form(form) = &mut self.layer else { return false };
-        let empty = |at: &usize| form.fields.get(*at).is_some_and(|field| field.text().trim().is_empty());
+        let Layer::Form(form) = &mut self.layer else {
+            return false;
+        };
+        let empty = |at: &usize| {
+            form.fields
+                .get(*at)
+                .is_some_and(|field| field.text().trim().is_empty())
+        };
         let next = (form.focus + 1..form.fields.len()).find(empty);
         form.focus = next.unwrap_or(form.focus);
         next.is_some()

@@ -150,10 +150,14 @@ fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
     run(&mut app, ActionId::EditDeal);
     app.apply(Action::SetText("mart".into()), noon());
     app.apply(Action::TakeSuggestion(1), noon());
-    let Layer::Form(form) = app.layer() else { panic!("it stays open") };
+    let Layer::Form(form) = app.layer() else {
+        panic!("it stays open")
+    };
     assert_eq!((form.value("responsable"), form.highlighted()), ("mart", Some(0)));
     let effects = run(&mut app, ActionId::Open);
-    let [Effect::Update { fields, .. }] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Update { fields, .. }] = &effects[..] else {
+        panic!("{effects:?}")
+    };
     assert_eq!(fields.text("responsable").as_deref(), Some("mart"));
 }
 
