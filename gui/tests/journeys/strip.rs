@@ -92,21 +92,3 @@ fn in_a_low_window_the_figures_stand_on_one_line_each_with_what_it_covers() {
         assert!(principal.contains(" of 24"), "{principal}");
     }
 }
-
-#[test]
-fn nothing_is_cut_in_a_window_of_1920_points() {
-    for lang in [Lang::En, Lang::Fr] {
-        let mut journey = Journey::begin_with(lang, LONG, 240);
-        journey.window.set_size(egui::vec2(1920.0, 1080.0));
-        for screen in ["1", "v", "3", "4", "5", "6", "7", "8"] {
-            press(&mut journey.window, screen);
-            journey.steps(10);
-            let cut: Vec<String> = crate::support::painted(&journey.window)
-                .into_iter()
-                .filter(|(_, whole)| !whole)
-                .map(|(text, _)| text)
-                .collect();
-            assert!(cut.is_empty(), "{lang:?} {screen}: {cut:?}");
-        }
-    }
-}
