@@ -72,6 +72,7 @@ button-new-deal = New deal
 button-filter = Filter
 button-read = Read
 button-retry = Retry
+button-create = Create
 button-save = Save
 button-move = Move
 button-recreate = Recreate
@@ -1698,12 +1699,14 @@ form-ids-left = { $n ->
 form-ids-title = Identifiers to watch: { $family }
 form-ids-unusable = this is no identifier of this family
 form-json-wrong = this is no JSON object or array
+form-add-owner = Add “{ $name }”
+form-use-typed = Use “{ $name }”
 form-left-out = not set
 form-move-many-title = { $n ->
     [one] Move { $n } deal to
    *[other] Move { $n } deals to
 }
-form-new-note = The other fields cannot be set from here.
+form-new-note = Its name and asset class can’t be changed from here later; its status can, and an owner can be set once it exists.
 form-move-title = Move { $name } to
 form-name-taken = { $n ->
     [one] A deal has this name already.
@@ -2125,6 +2128,7 @@ hint-pin = pin
 hint-unpin = unpin
 hint-range = range
 hint-rename = rename
+hint-create = create
 hint-save = save
 hint-series = series
 hint-snooze = snooze
@@ -2182,6 +2186,10 @@ hint-width = width
 ## Why an action is unavailable
 
 reason-already-read = already read
+reason-dropped-in-place = Nothing was moved: it is there already
+reason-dropped-outside = Nothing was moved: dropped beside the columns
+reason-dropped-on-no-status = Nothing was moved: no deal can be given no status
+reason-dropped-on-other-class = Nothing was moved: the server alone gives a deal its asset class
 reason-already-so = it is so already
 reason-indicator-figured = read-only, the service figures this indicator
 reason-age-figured = read-only, this age is figured here, from the last change of status
@@ -2332,7 +2340,7 @@ query-help-and = parc and ltv>65%
 query-help-and-why = both; and, et, && or a space
 query-help-band = ltv:alert,watch
 query-help-band-why = a band, by the house’s limits
-query-help-class = class:bureaux
+query-help-class = class:offices
 query-help-class-why = an asset class
 query-help-complete = complete: next, previous
 query-help-me = owner:me

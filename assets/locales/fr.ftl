@@ -75,6 +75,7 @@ button-new-deal = Nouveau deal
 button-filter = Filtrer
 button-read = Lire
 button-retry = Réessayer
+button-create = Créer
 button-save = Enregistrer
 button-move = Déplacer
 button-recreate = Recréer
@@ -1814,12 +1815,14 @@ form-ids-left = { $n ->
 form-ids-title = Identifiants à suivre : { $family }
 form-ids-unusable = ceci n’est pas un identifiant de cette famille
 form-json-wrong = ceci n’est pas un objet ou une liste JSON
+form-add-owner = Ajouter « { $name } »
+form-use-typed = Utiliser « { $name } »
 form-left-out = non renseigné
 form-move-many-title = { $n ->
     [one] Déplacer { $n } deal vers
    *[other] Déplacer { $n } deals vers
 }
-form-new-note = Les autres champs ne se renseignent pas d’ici.
+form-new-note = Son nom et sa classe d’actif ne pourront plus être changés d’ici ; son statut, si, et un responsable peut être donné une fois le deal créé.
 form-move-title = Déplacer { $name } vers
 form-name-taken = { $n ->
     [one] Un deal porte déjà ce nom.
@@ -2241,6 +2244,7 @@ hint-pin = épingler
 hint-unpin = détacher
 hint-range = jusqu’à
 hint-rename = renommer
+hint-create = créer
 hint-save = enregistrer
 hint-series = série
 hint-snooze = sommeil
@@ -2298,6 +2302,10 @@ hint-width = largeur
 ## Pourquoi une action est indisponible
 
 reason-already-read = déjà lue
+reason-dropped-in-place = Rien n’a été déplacé : c’est déjà là
+reason-dropped-outside = Rien n’a été déplacé : déposé à côté des colonnes
+reason-dropped-on-no-status = Rien n’a été déplacé : aucun deal ne peut être mis sans statut
+reason-dropped-on-other-class = Rien n’a été déplacé : seul le serveur donne à un deal sa classe d’actif
 reason-already-so = c’est déjà le cas
 reason-indicator-figured = lecture seule, le service calcule cet indicateur
 reason-age-figured = lecture seule, cet âge se calcule ici, depuis le dernier changement de statut

@@ -34,14 +34,24 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// What an item is called, where it is a code that does not tell it: whoever knows the name alone finds it so.
+    /// The code of an item, where it is a status or a class: of a name that we know its own.
+    #[must_use]
+    pub fn code<'a>(&self, lang: Lang, item: &'a str) -> Option<&'a str> {
+        let family = self.family?;
+        let name = fold(item.trim_matches('"'));
+        let mut known = family.codes().iter().map(|code| code.code);
+        known
+            .find(|code| fold(&vocabulary::label(lang, family, code)) == name)
+            .or(Some(item))
+    }
+
+    /// What else an item is called: the code of a name that is not its code in other letters, the name of a condition.
     #[must_use]
     pub fn label(&self, lang: Lang, item: &str) -> Option<String> {
-        let Some(family) = self.family else {
+        let Some(code) = self.code(lang, item) else {
             return meant::called(lang, item);
         };
-        let label = vocabulary::label(lang, family, item);
-        (fold(&label) != fold(item).replace('_', " ")).then(|| label.into_owned())
+        (fold(item.trim_matches('"')) != fold(code).replace('_', " ")).then(|| code.to_owned())
     }
 }
 
@@ -153,6 +163,11 @@ impl Query {
             "classe" | "class" | "classe_actif" => Some(Family::AssetClass),
             _ => None,
         };
+        // By their names, as people say them; their codes are understood, too.
+        if let Some(family) = family {
+            items = items.into_iter().map(|item| named(lang, family, item)).collect();
+            items.retain(|item| bare(item) != bare(begun) && !taken.contains(&bare(item)));
+        }
         Completions {
             start: cursor - begun.chars().count(),
             end: cursor,
@@ -230,6 +245,14 @@ fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> 
         ]
     };
     likeliest(all, begun, said)
+}
+
+/// A code that we know by its name; any other value as it is.
+fn named(lang: Lang, family: Family, value: String) -> String {
+    match family.find(&value) {
+        Some(_) => quoted(&vocabulary::label(lang, family, &value)),
+        None => value,
+    }
 }
 
 /// The values of which a word begins as it was typed. `said` is what a value is known by.

@@ -13,6 +13,7 @@ mod error;
 mod field;
 mod marks;
 mod meant;
+mod mistakes;
 mod operators;
 mod parse;
 mod telling;

@@ -16,6 +16,7 @@ pub(crate) use crate::app::changes::entry::entry_form::is_own_field;
 pub use crate::app::changes::entry::entry_form::{Ask, Entering, Moves};
 pub use crate::app::changes::entry::rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
 pub use crate::app::changes::forms::long_text::{Edit, EditWhat};
+pub use crate::app::changes::forms::suggestions::Suggestion;
 pub use crate::app::changes::forms::unknown_owner::Stranger;
 pub use crate::app::deals::board::column_stats::ColumnFigure;
 pub use crate::app::deals::board::drop_position::Landings;

@@ -321,8 +321,8 @@ impl App {
     }
 
     pub(super) fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
-        if let Layer::Form(form) = &mut self.layer {
-            form.focus = turn(form.focus, forward, form.fields.len());
+        if let Layer::Form(form) = &self.layer {
+            self.focus_field(turn(form.focus, forward, form.fields.len()));
             return Vec::new();
         }
         if let Layer::Palette(_) = &self.layer {

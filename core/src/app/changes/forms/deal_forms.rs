@@ -76,6 +76,7 @@ impl App {
             replaces: None,
             fields,
             focus: 0,
+            pointed: None,
             error: None,
         });
     }
@@ -145,6 +146,7 @@ impl App {
             replaces: None,
             fields,
             focus: 0,
+            pointed: None,
             error: None,
         });
         Vec::new()
@@ -175,14 +177,21 @@ impl App {
     }
 
     pub(in crate::app) fn focus_field(&mut self, field: usize) {
+        if matches!(&self.layer, Layer::Form(form) if form.focus != field) {
+            self.take_highlighted();
+        }
         if let Layer::Form(form) = &mut self.layer {
             form.focus = field.min(form.fields.len().saturating_sub(1));
         }
     }
 
-    /// The arrows go from field to field; in a window they go through the codes of a list that has the focus, as they do
+    /// The arrows go through the list under a field, then from field to field; in a window they go through the codes of a list that has the focus, as they do
     /// in every list of its platform.
     pub(in crate::app) fn focus_field_by(&mut self, by: isize) {
+        if self.point_at_suggestion(by) {
+            return;
+        }
+        self.take_highlighted();
         let beside = self.options.beside;
         let Layer::Form(form) = &mut self.layer else {
             return;
@@ -203,6 +212,7 @@ impl App {
         // What is said of a text stands as long as the text does.
         if form.fields.get(field).is_none_or(|field| field.text() != value) {
             form.error = None;
+            form.pointed = None;
         }
         match form.fields.get_mut(field).map(|field| &mut field.value) {
             Some(FieldValue::Text { text, .. }) => {
@@ -234,6 +244,9 @@ impl App {
     }
 
     pub(in crate::app) fn finish_form(&mut self) -> Vec<Effect> {
+        if self.take_highlighted() && self.focus_next_empty() {
+            return Vec::new();
+        }
         let Layer::Form(form) = std::mem::take(&mut self.layer) else {
             return Vec::new();
         };

@@ -225,9 +225,9 @@ actions! {
     /// Open the menu of what has the focus, as the other button of the mouse does.
     ShowMenu => "show-menu", Act, [Board, Table, Inbox, Tasks], terminal [], window ["shift-f10"];
     /// Move the card to the previous status.
-    MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H", "shift-left"];
+    MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H"];
     /// Move the card to the next status.
-    MoveNext => "move-next", Act, [Board, Table, Deal, Tasks], terminal ["L", "shift-right"], window ["L", "shift-right"];
+    MoveNext => "move-next", Act, [Board, Table, Deal, Tasks], terminal ["L", "shift-right"], window ["L"];
     /// Choose the status to move the card to.
     MoveTo => "move-to", Act, [Board, Table, Deal, Tasks, Record], terminal ["m"], window ["m"];
     /// Create a deal.

@@ -61,6 +61,14 @@ pub enum Reason {
     IndicatorFigured,
     /// The deal has that already.
     AlreadySo,
+    /// The card was dropped where it was taken.
+    DroppedInPlace,
+    /// The card was dropped beside the columns.
+    DroppedOutside,
+    /// The card was dropped on the column of those without a status.
+    DroppedOnNoStatus,
+    /// The card was dropped on the lane of another class, which the service alone gives.
+    DroppedOnOtherClass,
     /// No change of many deals is under way.
     NothingRuns,
     /// Nothing of it was refused.
@@ -166,6 +174,10 @@ impl Reason {
             Self::AgeFigured => "reason-age-figured",
             Self::IndicatorFigured => "reason-indicator-figured",
             Self::AlreadySo => "reason-already-so",
+            Self::DroppedInPlace => "reason-dropped-in-place",
+            Self::DroppedOutside => "reason-dropped-outside",
+            Self::DroppedOnNoStatus => "reason-dropped-on-no-status",
+            Self::DroppedOnOtherClass => "reason-dropped-on-other-class",
             Self::NothingRuns => "reason-nothing-runs",
             Self::NothingFailed => "reason-nothing-failed",
             Self::MayNotWriteDeals => "reason-may-not-write-deals",

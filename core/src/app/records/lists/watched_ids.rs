@@ -137,6 +137,7 @@ impl App {
                 },
             }],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }

@@ -310,6 +310,7 @@ impl App {
             replaces: None,
             fields: fields.into_iter().map(field).collect(),
             focus: 0,
+            pointed: None,
             error: None,
         });
     }

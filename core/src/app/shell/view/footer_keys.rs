@@ -333,6 +333,11 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
         (&[A::NextPane], "hint-next-field"),
         (&[A::Back], "hint-close"),
     ];
+    const CREATE: &[(&[A], &str)] = &[
+        (&[A::Open], "hint-create"),
+        (&[A::NextPane], "hint-next-field"),
+        (&[A::Back], "hint-close"),
+    ];
     const SEVERAL: &[(&[A], &str)] = &[
         (&[A::Open], "hint-save"),
         (&[A::NextPane], "hint-next-field"),
@@ -344,6 +349,7 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     match form.purpose {
         Purpose::Enter(_) if form.fields.len() > 1 => SEVERAL_TO_MOVE,
         Purpose::Enter(_) => MOVE,
+        Purpose::NewDeal => CREATE,
         Purpose::AskRoute => READ,
         Purpose::FilterChanges => FILTER,
         Purpose::WatchIds(_) => WATCH,

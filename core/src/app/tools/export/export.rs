@@ -211,6 +211,7 @@ impl App {
                 },
             ],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }
