@@ -63,7 +63,7 @@ pub fn expanded(path: &Path) -> Result<PathBuf, ConfigError> {
     let first = parts
         .next()
         .map(|first| first.as_os_str().to_string_lossy().into_owned());
-    if !first.as_deref().is_some_and(|first| first.starts_with('~')) {
+    if first.as_deref().is_none_or(|first| !first.starts_with('~')) {
         return Ok(path.to_owned());
     }
     let home = std::env::home_dir().filter(|home| first.as_deref() == Some("~") && home.is_absolute());
