@@ -85,10 +85,15 @@ fn figures_hold(snapshot: &Value) -> bool {
     snapshot.as_object().is_some_and(|figures| {
         figures.iter().all(|(key, value)| {
             if key == "crd_total_source" {
-                return ["financing_tranches", "operation_data"].contains(&value.as_str().unwrap_or_default());
+                return ["financing_tranches", "operation_data"]
+                    .contains(&value.as_str().unwrap_or_default());
             }
-            let most = RANGES.iter().find(|(known, _)| known == key).map(|(_, most)| Decimal::from(*most));
-            decimal(value).is_some_and(|value| most.is_none_or(|most| (Decimal::ZERO..=most).contains(&value)))
+            let most = RANGES
+                .iter()
+                .find(|(known, _)| known == key)
+                .map(|(_, most)| Decimal::from(*most));
+            decimal(value)
+                .is_some_and(|value| most.is_none_or(|most| (Decimal::ZERO..=most).contains(&value)))
         })
     })
 }
@@ -103,7 +108,9 @@ impl Is {
             Whole => value.is_i64(),
             Number => decimal(value).is_some(),
             Flag => value.is_boolean(),
-            Counts => value.as_object().is_some_and(|counts| counts.values().all(Value::is_u64)),
+            Counts => value
+                .as_object()
+                .is_some_and(|counts| counts.values().all(Value::is_u64)),
             Snapshot => figures_hold(value),
         }
     }
@@ -117,12 +124,18 @@ fn wrong(record: &Value, fields: &[(&str, Is)], profile: Profile) -> Vec<String>
         Some(value) => is.holds(value),
     };
     let wrong = fields.iter().filter(|field| !held(field));
-    wrong.map(|(name, is)| format!("{name} is no {is:?} in {record}")).collect()
+    wrong
+        .map(|(name, is)| format!("{name} is no {is:?} in {record}"))
+        .collect()
 }
 
 async fn all_wrong(partner: &Partner, profile: Profile) -> Vec<String> {
     let mut found = wrong(&partner.get("/entity").await.success(200), ENTITY, profile);
-    found.extend(wrong(&partner.get("/portfolio/summary").await.success(200), SUMMARY, profile));
+    found.extend(wrong(
+        &partner.get("/portfolio/summary").await.success(200),
+        SUMMARY,
+        profile,
+    ));
     let deals = partner.crawl("/deals", 100).await;
     for deal in deals.iter().take(20) {
         let path = format!("/deals/{}/notes", deal["id"].as_str().unwrap());
@@ -177,7 +190,8 @@ fn figures_out_of_range_are_a_fault_of_their_own() {
         partner.sandbox.faults().add(Fault::new(FaultKind::OddKpi));
         let deals = partner.crawl("/deals", 500).await;
         let odd = deals.iter().filter(|deal| {
-            deal.get("kpi_snapshot").is_some_and(|snapshot| !figures_hold(snapshot))
+            deal.get("kpi_snapshot")
+                .is_some_and(|snapshot| !figures_hold(snapshot))
         });
         assert!((15..80).contains(&odd.count()));
     });

@@ -46,7 +46,10 @@ impl Client {
         let (sent, sent_wall) = (Instant::now(), SystemTime::now());
         // Fetched before the clock starts: a person may have to unlock the keyring.
         let secret = match &inner.config.secret {
-            SecretSource::Command(command) => match self.awaited(command::silent(), command::run(command, &inner.config.key_id)).await? {
+            SecretSource::Command(command) => match self
+                .awaited(command::silent(), command::run(command, &inner.config.key_id))
+                .await?
+            {
                 Printed::Token(response) => {
                     return Ok(Exchanged {
                         response,

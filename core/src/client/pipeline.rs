@@ -272,7 +272,13 @@ impl Client {
         let (sent, sent_wall) = (Instant::now(), SystemTime::now());
         let bound = deadline.min(sent + LONGEST_TRY);
         let http = inner.http();
-        let request = transport::send(&http, &inner.config, prepared, body, token.map(|token| &token.header));
+        let request = transport::send(
+            &http,
+            &inner.config,
+            prepared,
+            body,
+            token.map(|token| &token.header),
+        );
         let hangs = async {
             // The sender lives as long as this client.
             while afresh.changed().await.is_ok() {

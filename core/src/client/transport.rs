@@ -11,8 +11,8 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
-use reqwest::redirect::Policy;
 use reqwest::Certificate;
+use reqwest::redirect::Policy;
 
 use super::config::ClientConfig;
 use super::prepare::Prepared;

@@ -44,7 +44,11 @@ fn gather(name: &str, table: &toml::Table, found: &mut Vec<(String, String)>) {
         found.push((name.to_owned(), own.join(", ")));
     }
     for (key, value) in tables {
-        let inner = if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
+        let inner = if name.is_empty() {
+            key.clone()
+        } else {
+            format!("{name}.{key}")
+        };
         if let Some(table) = value.as_table() {
             gather(&inner, table, found);
         }

@@ -33,7 +33,11 @@ fn accepted() {
         ("http://[0:0:0:0:0:0:0:1]/v1", "http://[::1]/v1", true),
         ("https://[::ffff:10.0.0.1]/v1", "https://[::ffff:a00:1]/v1", false),
         ("https://Exämple.com/v1", "https://xn--exmple-cua.com/v1", false),
-        ("https://XN--exmple-cua.com/v1", "https://xn--exmple-cua.com/v1", false),
+        (
+            "https://XN--exmple-cua.com/v1",
+            "https://xn--exmple-cua.com/v1",
+            false,
+        ),
         ("http://１２７.0.0.1/v1", "http://127.0.0.1/v1", true),
     ] {
         let url = BaseUrl::parse(text).unwrap();

@@ -168,9 +168,7 @@ impl Link {
     pub(super) fn hurry(&mut self, at: Timestamp) -> bool {
         match &mut self.state {
             Connection::Offline { error, .. } if error.fault() == Some(Fault::ProxySignIn) => false,
-            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. }
-                if *retry_at > at =>
-            {
+            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } if *retry_at > at => {
                 *retry_at = at;
                 true
             }

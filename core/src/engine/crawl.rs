@@ -133,7 +133,10 @@ impl Crawl {
             let (written, copy) = tokio::join!(pass.keeper.end(), self.copy(pass.growing.as_mut()));
             changes.take(written?);
             // A list that is the same once more is not moving: it will not be clean however often it is read.
-            let came = pass.pager.has_ended().then(|| (pass.pager.distinct(), pass.pager.total()));
+            let came = pass
+                .pager
+                .has_ended()
+                .then(|| (pass.pager.distinct(), pass.pager.total()));
             let settled = came.is_some() && before.replace(came) == Some(came);
             if pass.pager.is_clean() || settled || again == AGAIN {
                 return self.end(pass, changes, foreign, copy?).await;

@@ -179,9 +179,11 @@ fn stray(record: &mut Object) {
     else {
         return;
     };
-    let drawn = record.get("id").unwrap_or_default().bytes().fold(0_u8, |sum, byte| {
-        sum.wrapping_mul(31).wrapping_add(byte)
-    });
+    let drawn = record
+        .get("id")
+        .unwrap_or_default()
+        .bytes()
+        .fold(0_u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
     let (key, value) = match drawn % 64 {
         0 => ("ltv", "-0.6250"),
         1 => ("ltv", "62.5000"),

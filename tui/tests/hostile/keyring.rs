@@ -93,12 +93,21 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
         command
             .env("ENCOURS_BASE_URL", &server.base_url)
             .env("ENCOURS_KEY_ID", "k")
-            .env("DBUS_SESSION_BUS_ADDRESS", format!("unix:path={}", path.display()))
+            .env(
+                "DBUS_SESSION_BUS_ADDRESS",
+                format!("unix:path={}", path.display()),
+            )
             .args(line);
         super::server::Ran::of(command.output().unwrap())
     };
     let error = ask(&["entity", "--timeout", "2"]).failed(3, "auth");
-    assert!(error["message"].as_str().unwrap().contains("keyring did not answer"), "{error}");
+    assert!(
+        error["message"]
+            .as_str()
+            .unwrap()
+            .contains("keyring did not answer"),
+        "{error}"
+    );
     let began = std::time::Instant::now();
     let doctor = ask(&["doctor"]);
     assert!(began.elapsed() < std::time::Duration::from_secs(30), "{doctor:?}");

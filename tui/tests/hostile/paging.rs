@@ -138,7 +138,11 @@ fn a_total_that_counts_a_record_twice_is_reached() {
     for list in lists {
         for (size, heeds_offset) in [(500, true), (500, false), (2, true), (3, true)] {
             let server = Server::start(move |request, _| {
-                let start = if heeds_offset { offset(request).min(list.len()) } else { 0 };
+                let start = if heeds_offset {
+                    offset(request).min(list.len())
+                } else {
+                    0
+                };
                 let end = (start + limit(request).min(size)).min(list.len());
                 items(list[start..end].to_vec(), list.len())
             });
@@ -153,9 +157,7 @@ fn a_total_that_counts_a_record_twice_is_reached() {
                     (expected(different.len()), "incomplete".to_owned()),
                     "{list:?} by {size}"
                 );
-                server
-                    .run(&[line, &["--strict"]].concat())
-                    .failed(11, "protocol");
+                server.run(&[line, &["--strict"]].concat()).failed(11, "protocol");
             }
         }
     }
@@ -340,7 +342,10 @@ fn a_list_that_ends_while_more_is_promised_is_told() {
     });
     let line = ["api", "GET", "/spvs", "--paginate"];
     let ran = server.run(&line).good();
-    assert_eq!((ran.ids(), ran.warning()), (expected(30), "incomplete".to_owned()));
+    assert_eq!(
+        (ran.ids(), ran.warning()),
+        (expected(30), "incomplete".to_owned())
+    );
     assert!(server.calls().len() <= 4, "{}", server.calls().len());
     server
         .run(&[&line[..], &["--strict"]].concat())

@@ -61,14 +61,26 @@ fn what_stands_around_a_variable_does_not_lead_past_the_proxy() {
     for wrap in [" {}", "{}\r", "\"{}\"", "'{}/'", "\t{}\n"] {
         for bare in [true, false] {
             let (address, asked) = proxy();
-            let text = if bare { address.trim_start_matches("http://") } else { &*address };
+            let text = if bare {
+                address.trim_start_matches("http://")
+            } else {
+                &*address
+            };
             let dir = tempfile::tempdir().unwrap();
             let mut command = elsewhere(dir.path());
-            let ran = Ran::of(command.env("HTTPS_PROXY", wrap.replace("{}", text)).output().unwrap());
+            let ran = Ran::of(
+                command
+                    .env("HTTPS_PROXY", wrap.replace("{}", text))
+                    .output()
+                    .unwrap(),
+            );
             let error = ran.failed(10, "unreachable");
             assert_eq!(asked.try_recv().unwrap().method, "CONNECT", "{wrap}");
             let message = error["message"].as_str().unwrap();
-            assert!(message.contains("HTTPS_PROXY") && message.contains("127.0.0.1:"), "{message}");
+            assert!(
+                message.contains("HTTPS_PROXY") && message.contains("127.0.0.1:"),
+                "{message}"
+            );
         }
     }
 }
@@ -76,12 +88,21 @@ fn what_stands_around_a_variable_does_not_lead_past_the_proxy() {
 #[test]
 fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
     for variable in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
-        for text in ["htp://canary:3128", "socks5://canary:1080", "http://canary:x", "http://u:p@", "http:/canary"] {
+        for text in [
+            "htp://canary:3128",
+            "socks5://canary:1080",
+            "http://canary:x",
+            "http://u:p@",
+            "http:/canary",
+        ] {
             let dir = tempfile::tempdir().unwrap();
             let ran = Ran::of(elsewhere(dir.path()).env(variable, text).output().unwrap());
             let error = ran.failed(2, "usage");
             let message = error["message"].as_str().unwrap();
-            assert!(message.contains(variable) && !message.contains("canary"), "{message}");
+            assert!(
+                message.contains(variable) && !message.contains("canary"),
+                "{message}"
+            );
             // What is never used is not looked at.
             let direct = Ran::of(
                 elsewhere(dir.path())
@@ -101,7 +122,12 @@ fn a_password_with_any_character_reaches_the_proxy_whole() {
         let (address, asked) = proxy();
         let dir = tempfile::tempdir().unwrap();
         let address = address.replace("canary-proxy", word);
-        let ran = Ran::of(elsewhere(dir.path()).env("HTTPS_PROXY", address).output().unwrap());
+        let ran = Ran::of(
+            elsewhere(dir.path())
+                .env("HTTPS_PROXY", address)
+                .output()
+                .unwrap(),
+        );
         ran.failed(10, "unreachable");
         let request = asked.try_recv().unwrap();
         let given = request.header("proxy-authorization").unwrap();
@@ -119,7 +145,11 @@ fn a_password_with_any_character_reaches_the_proxy_whole() {
 #[test]
 fn a_proxy_that_refuses_the_password_is_asked_once() {
     let (address, asked) = refusing("407 Proxy Authentication Required");
-    for line in [&["entity"][..], &["deals", "update", "d", "--status", "ic"], &["sync"]] {
+    for line in [
+        &["entity"][..],
+        &["deals", "update", "d", "--status", "ic"],
+        &["sync"],
+    ] {
         let dir = tempfile::tempdir().unwrap();
         let mut command = bare(dir.path());
         command
@@ -130,14 +160,21 @@ fn a_proxy_that_refuses_the_password_is_asked_once() {
             .args(line);
         let ran = Ran::of(command.output().unwrap());
         assert!(matches!(ran.status, 8 | 10), "{ran:?}");
-        assert!(ran.err.contains("https_proxy") && !ran.err.contains("canary"), "{ran:?}");
+        assert!(
+            ran.err.contains("https_proxy") && !ran.err.contains("canary"),
+            "{ran:?}"
+        );
         assert_eq!(asked.try_iter().count(), 1, "{line:?}");
     }
 }
 
 #[test]
 fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
-    let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+    let port = TcpListener::bind(("127.0.0.1", 0))
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
     let dir = tempfile::tempdir().unwrap();
     let down = format!("http://u:canary@127.0.0.1:{port}");
     for line in [&["entity"][..], &["doctor"]] {
@@ -151,7 +188,10 @@ fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
         let ran = Ran::of(command.output().unwrap());
         assert_eq!(ran.status, 10, "{ran:?}");
         let said = format!("{}{}", ran.out, ran.err);
-        assert!(said.contains(&format!("127.0.0.1:{port}")) && said.contains("ALL_PROXY"), "{said}");
+        assert!(
+            said.contains(&format!("127.0.0.1:{port}")) && said.contains("ALL_PROXY"),
+            "{said}"
+        );
         assert!(!said.contains("canary"), "{said}");
     }
 }

@@ -86,7 +86,10 @@ fn what_is_behind_a_creation_that_fails_waits_for_it() {
     let behind = &listed[1]["outbox_id"];
     for (ids, status) in [(vec![], 1), (vec![behind], 8), (vec![behind, creation], 8)] {
         let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
-        let line: Vec<&str> = ["outbox", "retry"].into_iter().chain(ids.iter().map(String::as_str)).collect();
+        let line: Vec<&str> = ["outbox", "retry"]
+            .into_iter()
+            .chain(ids.iter().map(String::as_str))
+            .collect();
         let ran = server.run(&line);
         assert_eq!(ran.status, status, "{line:?}: {ran:?}");
         assert!(!ran.err.contains("own name"), "{ran:?}");

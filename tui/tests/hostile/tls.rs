@@ -195,7 +195,10 @@ fn service(certificate: Vec<u8>, key: &Identity) -> Service {
 /// That an error says why a connection is not secure, and names no type and no documentation of a library.
 fn in_plain_words(error: &serde_json::Value, why: &str) {
     let message = error["message"].as_str().unwrap();
-    assert!(message.contains("not secure") && message.contains(why), "{message}");
+    assert!(
+        message.contains("not secure") && message.contains(why),
+        "{message}"
+    );
     for word in ["http", "::", "Error", "{", "(", "peer certificate", "rustls"] {
         assert!(!message.contains(word), "{word}: {message}");
     }

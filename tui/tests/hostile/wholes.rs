@@ -17,16 +17,22 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
     type Answer = fn(usize) -> Reply;
     let cases: [(&str, Answer, bool); 3] = [
         ("the offset is ignored", |_| page(25, 0..10), false),
-        ("a page in the middle is empty", |offset| {
-            if offset < 10 {
-                page(25, 0..10)
-            } else {
-                page(25, 0..0)
-            }
-        }, true),
-        ("more are counted than are sent", |offset| {
-            page(40, offset.min(25)..25)
-        }, true),
+        (
+            "a page in the middle is empty",
+            |offset| {
+                if offset < 10 {
+                    page(25, 0..10)
+                } else {
+                    page(25, 0..0)
+                }
+            },
+            true,
+        ),
+        (
+            "more are counted than are sent",
+            |offset| page(40, offset.min(25)..25),
+            true,
+        ),
     ];
     for (name, answer, ends) in cases {
         let server = Server::start(move |request, _| match request.number("offset") {

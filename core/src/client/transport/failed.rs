@@ -82,7 +82,9 @@ fn behind(proxy: &Proxy, error: &reqwest::Error, why: &str) -> NoAnswer {
     let tunnel = why.strip_prefix("tunnel error: ");
     let (failure, fault, key) = match tunnel {
         // Asked again and again with a wrong password, a proxy locks the account.
-        Some("proxy authorization required") => (Failure::Answered, Fault::ProxySignIn, "cli-net-proxy-sign-in"),
+        Some("proxy authorization required") => {
+            (Failure::Answered, Fault::ProxySignIn, "cli-net-proxy-sign-in")
+        }
         Some(_) => (Failure::NotSent, Fault::Connect, "cli-net-proxy-refuses"),
         None if error.is_dns() => (Failure::NotSent, Fault::Dns, "cli-net-proxy"),
         None => (Failure::NotSent, Fault::Connect, "cli-net-proxy"),
@@ -92,7 +94,8 @@ fn behind(proxy: &Proxy, error: &reqwest::Error, why: &str) -> NoAnswer {
         ("from", proxy.from().to_owned()),
         ("why", tunnel.unwrap_or(why).to_owned()),
     ];
-    let arguments: Vec<(&'static str, &str)> = arguments.iter().map(|(name, text)| (*name, &**text)).collect();
+    let arguments: Vec<(&'static str, &str)> =
+        arguments.iter().map(|(name, text)| (*name, &**text)).collect();
     NoAnswer {
         failure,
         error: said(fault, key, &arguments),
@@ -101,7 +104,10 @@ fn behind(proxy: &Proxy, error: &reqwest::Error, why: &str) -> NoAnswer {
 
 /// An error whose diagnostic is its sentence.
 pub(super) fn said(fault: Fault, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
-    let named: Vec<(&str, Arg<'_>)> = arguments.iter().map(|(name, text)| (*name, (*text).into())).collect();
+    let named: Vec<(&str, Arg<'_>)> = arguments
+        .iter()
+        .map(|(name, text)| (*name, (*text).into()))
+        .collect();
     Error::unreachable(fault, Words::new(Lang::En).with(key, &named)).with_said(key, arguments)
 }
 
@@ -113,8 +119,8 @@ fn insecure(error: &Tls) -> (&'static str, String) {
         Tls::InvalidMessage(InvalidMessage::InvalidContentType | InvalidMessage::UnknownProtocolVersion) => {
             "cli-net-tls-plain"
         }
-        Tls::PeerIncompatible(_) => "cli-net-tls-versions",
-        Tls::AlertReceived(
+        Tls::PeerIncompatible(_)
+        | Tls::AlertReceived(
             AlertDescription::ProtocolVersion
             | AlertDescription::HandshakeFailure
             | AlertDescription::InsufficientSecurity,
@@ -157,7 +163,9 @@ fn certificate(wrong: &CertificateError) -> (&'static str, String) {
 
 /// The host in a name of a certificate, which the library gives as `DnsName("a.example")`.
 fn host(name: &str) -> &str {
-    let inner = name.split_once('(').and_then(|(_, inner)| inner.strip_suffix(')'));
+    let inner = name
+        .split_once('(')
+        .and_then(|(_, inner)| inner.strip_suffix(')'));
     inner.map_or(name, |inner| inner.trim_matches('"'))
 }
 

@@ -74,9 +74,17 @@ pub fn is_excepted(no_proxy: &str, url: &str) -> bool {
     // Some write `*.example.com` for what others call `.example.com`, and blanks for commas.
     let entries = bare(no_proxy).split([',', ' ', '\t']);
     let entries: Vec<&str> = entries
-        .map(|entry| entry.strip_prefix('*').filter(|rest| rest.starts_with('.')).unwrap_or(entry))
+        .map(|entry| {
+            entry
+                .strip_prefix('*')
+                .filter(|rest| rest.starts_with('.'))
+                .unwrap_or(entry)
+        })
         .collect();
-    let matcher = Matcher::builder().all("http://proxy").no(entries.join(",")).build();
+    let matcher = Matcher::builder()
+        .all("http://proxy")
+        .no(entries.join(","))
+        .build();
     url.parse().is_ok_and(|url| matcher.intercept(&url).is_none())
 }
 
@@ -94,11 +102,16 @@ fn read(text: &str) -> Option<Url> {
     let place = place.trim_end_matches('/');
     // The last stands for bytes that are no text.
     let odd = |c: char| c.is_whitespace() || c.is_control() || c == char::REPLACEMENT_CHARACTER;
-    if !matches!(&*scheme, "http" | "https") || text.contains(odd) || place.contains(['/', '\\', '?', '#', '%']) {
+    if !matches!(&*scheme, "http" | "https")
+        || text.contains(odd)
+        || place.contains(['/', '\\', '?', '#', '%'])
+    {
         return None;
     }
     let mut url = Url::parse(&format!("{scheme}://{place}/")).ok()?;
-    let (name, password) = user.split_once(':').map_or((user, None), |(name, word)| (name, Some(word)));
+    let (name, password) = user
+        .split_once(':')
+        .map_or((user, None), |(name, word)| (name, Some(word)));
     url.set_username(name).ok()?;
     url.set_password(password).ok()?;
     Some(url)
@@ -111,7 +124,9 @@ mod tests {
     use super::*;
 
     fn told(text: &str) -> Option<String> {
-        Proxy::parse(text, "HTTPS_PROXY").ok().map(|proxy| proxy.url.to_string())
+        Proxy::parse(text, "HTTPS_PROXY")
+            .ok()
+            .map(|proxy| proxy.url.to_string())
     }
 
     #[test]
@@ -137,18 +152,42 @@ mod tests {
             let proxy = Proxy::parse(&format!("http://user:{word}@p.example:3128"), "HTTPS_PROXY").unwrap();
             assert_eq!(proxy.address(), "p.example:3128", "{word}");
             let held = percent_encoding::percent_decode_str(proxy.url.password().unwrap());
-            assert_eq!((proxy.url.username(), &*held.decode_utf8().unwrap()), ("user", word));
+            assert_eq!(
+                (proxy.url.username(), &*held.decode_utf8().unwrap()),
+                ("user", word)
+            );
             assert!(!format!("{proxy:?}").contains("user"));
         }
-        assert_eq!(told("http://u:p%23@p").as_deref(), Some("http://u:p%23@p/"), "escaped already");
+        assert_eq!(
+            told("http://u:p%23@p").as_deref(),
+            Some("http://u:p%23@p/"),
+            "escaped already"
+        );
     }
 
     #[test]
     fn what_names_no_proxy_is_refused_by_where_it_is_set() {
         for text in [
-            "", "http://", "htp://p:3128", "socks5://p:1080", "http:/p:3128", "http//p:3128", "http:p:3128", "http://p:x",
-            "http://p:3128/proxy.pac", "http://p:3128#x", "http://p:3128?x", "http://p q:3128", "http://p:99999",
-            "http://u:p@", "http://p:\t3128", "http://u:\u{fffd}@p", "\"http://p:3128", "http://p\\q", "://p", "direct://",
+            "",
+            "http://",
+            "htp://p:3128",
+            "socks5://p:1080",
+            "http:/p:3128",
+            "http//p:3128",
+            "http:p:3128",
+            "http://p:x",
+            "http://p:3128/proxy.pac",
+            "http://p:3128#x",
+            "http://p:3128?x",
+            "http://p q:3128",
+            "http://p:99999",
+            "http://u:p@",
+            "http://p:\t3128",
+            "http://u:\u{fffd}@p",
+            "\"http://p:3128",
+            "http://p\\q",
+            "://p",
+            "direct://",
         ] {
             let error = Proxy::parse(text, "ALL_PROXY").unwrap_err();
             assert_eq!(error.from, "ALL_PROXY", "{text:?}");
@@ -158,13 +197,24 @@ mod tests {
     #[test]
     fn exceptions_are_read_as_other_programs_write_them() {
         let url = "https://api.example.com:8443/v1";
-        for list in ["*", "example.com", ".example.com", "*.example.com", "a, api.example.com", "a b api.example.com\r", "'api.example.com'"] {
+        for list in [
+            "*",
+            "example.com",
+            ".example.com",
+            "*.example.com",
+            "a, api.example.com",
+            "a b api.example.com\r",
+            "'api.example.com'",
+        ] {
             assert!(is_excepted(list, url), "{list}");
         }
         for list in ["", "ample.com", "api.example.co", "other,*.example.org"] {
             assert!(!is_excepted(list, url), "{list}");
         }
-        assert!(is_excepted("10.0.0.0/8", "https://10.1.2.3/v1") && is_excepted("2001:db8::1", "https://[2001:db8::1]/v1"));
+        assert!(
+            is_excepted("10.0.0.0/8", "https://10.1.2.3/v1")
+                && is_excepted("2001:db8::1", "https://[2001:db8::1]/v1")
+        );
     }
 
     proptest! {

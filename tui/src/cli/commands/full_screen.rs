@@ -125,8 +125,8 @@ fn options(context: &Context) -> Result<Options, Error> {
     // Told even where another language was asked for once, as every other setting is.
     context::lang_of(&file)?;
     let lang = context.out.look().lang;
-    let keymap = Keymap::with(FrontEnd::Terminal, &own.keys)
-        .map_err(|error| unbound(context, &file, &error))?;
+    let keymap =
+        Keymap::with(FrontEnd::Terminal, &own.keys).map_err(|error| unbound(context, &file, &error))?;
     let mut options = Options::new(lang, keymap, local_zone());
     options.theme = match own.theme.as_deref() {
         None | Some("system") => ThemeChoice::System,

@@ -231,7 +231,11 @@ async fn taken(context: &mut Context, session: &Session, (kind, row): (Kind, &Ro
     match standing(session, session.store()?.outbox(), row).await? {
         Standing::Ended(Sent::Applied(record)) => applied(context, session, (kind, row), record),
         Standing::Ended(Sent::Refused(error)) => Err(of(row, error).into()),
-        _ => queued(context, row, &kept_by(session.store()?.outbox(), "usage-write-elsewhere")),
+        _ => queued(
+            context,
+            row,
+            &kept_by(session.store()?.outbox(), "usage-write-elsewhere"),
+        ),
     }
 }
 

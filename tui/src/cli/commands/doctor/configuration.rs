@@ -37,7 +37,11 @@ pub(super) fn look(context: &Context, findings: &mut Findings) -> Result<Option<
                 };
                 findings.add(CHECK, Verdict::Good, &found, None)?;
                 for (table, said) in file.as_read() {
-                    let detail = if table.is_empty() { said } else { format!("[{table}] {said}") };
+                    let detail = if table.is_empty() {
+                        said
+                    } else {
+                        format!("[{table}] {said}")
+                    };
                     findings.add("cli-doctor-as-read", Verdict::Good, &detail, None)?;
                 }
                 if let Err(error) = startable(context, &file) {

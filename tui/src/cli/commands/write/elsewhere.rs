@@ -42,7 +42,11 @@ pub(super) async fn standing(session: &Session, outbox: &Outbox, row: &Row) -> R
 
 /// That a write is not sent now. Another program is named only where there is one.
 pub(super) fn kept_by(outbox: &Outbox, key: &'static str) -> Error {
-    said::queued(if outbox.in_company() { key } else { "usage-write-unsent" })
+    said::queued(if outbox.in_company() {
+        key
+    } else {
+        "usage-write-unsent"
+    })
 }
 
 /// What became of a write that is not in the outbox any more.
