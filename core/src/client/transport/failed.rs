@@ -119,8 +119,8 @@ fn insecure(error: &Tls) -> (&'static str, String) {
         Tls::InvalidMessage(InvalidMessage::InvalidContentType | InvalidMessage::UnknownProtocolVersion) => {
             "cli-net-tls-plain"
         }
-        Tls::PeerIncompatible(_) => "cli-net-tls-versions",
-        Tls::AlertReceived(
+        Tls::PeerIncompatible(_)
+        | Tls::AlertReceived(
             AlertDescription::ProtocolVersion
             | AlertDescription::HandshakeFailure
             | AlertDescription::InsufficientSecurity,
