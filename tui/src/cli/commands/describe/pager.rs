@@ -136,7 +136,7 @@ mod tests {
                 "{page}"
             );
             assert!(
-                page.contains("\n       1  unexpected") || lang == Lang::Fr,
+                page.contains("\n         1  unexpected") || lang == Lang::Fr,
                 "what stands as it is keeps its lines"
             );
         }

@@ -173,7 +173,7 @@ fn what_the_window_alone_has_is_marked_as_such() {
     use crate::app::foundation::input::commands::Side;
     let app = app();
     for spec in ACTIONS {
-        let refused = app.enabled(spec.id) == Err(Reason::WindowOnly);
+        let refused = app.enabled(spec.id) == Err(crate::app::shell::app::Reason::WindowOnly);
         assert!(
             !refused || spec.id.only_in() == Some(Side::Window),
             "{}",
