@@ -68,7 +68,7 @@ fn changes_are_said_in_both_languages() {
     for (what, told) in [
         (
             field("created_at", "\"2026-10-12T16:21:06Z\"", ""),
-            "Created 12/10/2026, 16:21 → not provided",
+            "Created 12/10/2026 at 16:21 → not provided",
         ),
         (
             field("kpi_snapshot", "", r#"{"ltv":0.65,"dscr":null}"#),
@@ -80,7 +80,7 @@ fn changes_are_said_in_both_languages() {
                 r#"{"ltv":0.65,"crd_total_source":"operation_data"}"#,
                 "null",
             ),
-            "LTV 65.0% → not provided, Source of the principal operation data → not provided",
+            "Source of the principal operation data → not provided, LTV 65.0% → not provided",
         ),
         (field("statut", "\"prep\"", "\"a_faire\""), "Status Prep → To do"),
         (
