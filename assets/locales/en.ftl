@@ -3245,7 +3245,6 @@ cli-field-legal-form = Legal form
 cli-field-date = Date
 cli-field-troubled = Operations late or in litigation
 cli-field-kyc-due = KYC files to review
-cli-field-crd-source = Source of the principal
 cli-field-critical-alerts = Critical alerts
 cli-field-kyc = KYC valid
 cli-field-isin = ISIN

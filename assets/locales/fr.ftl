@@ -3399,7 +3399,6 @@ cli-field-legal-form = Forme juridique
 cli-field-date = Date
 cli-field-troubled = Opérations en retard ou contentieux
 cli-field-kyc-due = Dossiers KYC à revoir
-cli-field-crd-source = Source du CRD
 cli-field-critical-alerts = Alertes critiques
 cli-field-kyc = KYC valide
 cli-field-isin = ISIN

@@ -68,7 +68,7 @@ fn changes_are_said_in_both_languages() {
     for (what, told) in [
         (
             field("created_at", "\"2026-10-12T16:21:06Z\"", ""),
-            "Created 12/10/2026, 16:21 → not provided",
+            "Created 12/10/2026 at 16:21 → not provided",
         ),
         (
             field("kpi_snapshot", "", r#"{"ltv":0.65,"dscr":null}"#),
