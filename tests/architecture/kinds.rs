@@ -28,16 +28,27 @@ fn is_known(path: &str) -> bool {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     let plain = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
     let begins = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    NAMED.contains(&path) || (stem.starts_with(begins) && stem.chars().all(plain) && ENDINGS.contains(&ending))
+    NAMED.contains(&path)
+        || (stem.starts_with(begins) && stem.chars().all(plain) && ENDINGS.contains(&ending))
 }
 
 #[test]
 fn helpers_refuse_tracked_files_of_unknown_type() {
-    let files = kept().into_iter().filter(|path| root().join(&path[1..]).is_file());
+    let files = kept()
+        .into_iter()
+        .filter(|path| root().join(&path[1..]).is_file());
     let passing = |path: &String| PASSING.iter().any(|end| path.ends_with(end));
     let strange: Vec<String> = files.filter(|path| !is_known(path) && !passing(path)).collect();
     assert!(strange.is_empty(), "{strange:?}");
-    for stray in ["/--help", "/--help.log", "/core", "/docs/a.rs~", "/-x.rs", "/tui/.env", "/a b.md"] {
+    for stray in [
+        "/--help",
+        "/--help.log",
+        "/core",
+        "/docs/a.rs~",
+        "/-x.rs",
+        "/tui/.env",
+        "/a b.md",
+    ] {
         assert!(!is_known(stray), "{stray} is taken for a file of ours");
     }
 }

@@ -211,7 +211,10 @@ mod tests {
         };
         assert_eq!(of(&[("LANG", "fr_FR.UTF-8")], None), Lang::Fr);
         assert_eq!(of(&[("LANG", "fr_FR.UTF-8"), ("LC_ALL", "C")], None), Lang::En);
-        assert_eq!(of(&[("LANG", "C"), ("LC_MESSAGES", "fr_FR.UTF-8")], None), Lang::Fr);
+        assert_eq!(
+            of(&[("LANG", "C"), ("LC_MESSAGES", "fr_FR.UTF-8")], None),
+            Lang::Fr
+        );
         assert_eq!(of(&[("LANG", "C"), ("ENCOURS_LANG", "fr")], None), Lang::Fr);
         let french = set("[settings]\nlang = \"fr\"\n");
         assert_eq!(of(&[("LANG", "C")], Some(&french)), Lang::Fr);

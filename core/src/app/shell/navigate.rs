@@ -148,10 +148,7 @@ impl App {
         if !self.selection.is_empty() {
             self.clear_selection();
         } else if !self.board.filter.is_empty() {
-            self.say(
-                ToastKind::FilterStays,
-                crate::app::foundation::cx::toast::SHORT,
-            );
+            self.say(ToastKind::FilterStays, crate::app::foundation::cx::toast::SHORT);
         }
     }
 

@@ -13,7 +13,8 @@ impl App {
     pub(in crate::app) fn narrow_less(&mut self, after: String) {
         let before = self.board.filter.clone();
         let parts: Vec<&str> = before.split_whitespace().collect();
-        let only_less = after.len() < before.len() && after.split_whitespace().all(|part| parts.contains(&part));
+        let only_less =
+            after.len() < before.len() && after.split_whitespace().all(|part| parts.contains(&part));
         self.set_filter(after.clone());
         if only_less {
             let whole = after.is_empty();

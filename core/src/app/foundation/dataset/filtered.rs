@@ -210,7 +210,12 @@ impl Lens {
     /// Gives every status its column, and deals without one theirs.
     fn stand(&mut self, table: &DealTable, known: &KnownStatuses) {
         let mut columns = standing(table, known);
-        let names = |columns: &[LensColumn]| columns.iter().map(|column| column.status.clone()).collect::<Vec<_>>();
+        let names = |columns: &[LensColumn]| {
+            columns
+                .iter()
+                .map(|column| column.status.clone())
+                .collect::<Vec<_>>()
+        };
         if columns.len() == self.columns.len() && names(&columns) == names(&self.columns) {
             return;
         }

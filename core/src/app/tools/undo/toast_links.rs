@@ -48,9 +48,12 @@ fn tells_of(kind: &ToastKind, change: &Change) -> bool {
         ) => *label == given_up.write.label,
         (ToastKind::Triaged(Triaged::Marking { .. }), Change::Read { ids, .. }) => !ids.is_empty(),
         (ToastKind::Triaged(Triaged::LetGo { .. }), Change::Read { ids, .. }) => ids.is_empty(),
-        (ToastKind::TurnedMany { again: true, deals, .. }, Change::Many(_)) => {
-            deals.iter().any(|deal| change.concerns(deal))
-        }
+        (
+            ToastKind::TurnedMany {
+                again: true, deals, ..
+            },
+            Change::Many(_),
+        ) => deals.iter().any(|deal| change.concerns(deal)),
         (kind, change) => tells_of_kept(kind, change),
     }
 }
@@ -65,7 +68,9 @@ fn tells_of_kept(kind: &ToastKind, change: &Change) -> bool {
             | ToastKind::ViewDeleted { name },
             Change::Kept(kept),
         ) => kept.label == *name,
-        (ToastKind::NoteKept { .. } | ToastKind::NoteOfBoth, Change::Kept(kept)) => kept.what() == Undid::Note,
+        (ToastKind::NoteKept { .. } | ToastKind::NoteOfBoth, Change::Kept(kept)) => {
+            kept.what() == Undid::Note
+        }
         (ToastKind::ViewsImported { .. }, Change::Kept(kept)) => kept.what() != Undid::Note,
         (ToastKind::FilterCleared { whole }, Change::Filter { after, .. }) => *whole == after.is_empty(),
         (ToastKind::Triaged(Triaged::Snoozed { .. } | Triaged::Woken { .. }), Change::Slept(_)) => true,

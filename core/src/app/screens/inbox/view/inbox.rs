@@ -258,7 +258,9 @@ fn run(app: &App) -> Option<RunView> {
         text: words.with("inbox-run", &args),
         stop: key
             .filter(|_| app.esc_stops_marking())
-            .map_or_else(String::new, |key| words.with("inbox-run-stop", &[("key", Arg::from(key))])),
+            .map_or_else(String::new, |key| {
+                words.with("inbox-run-stop", &[("key", Arg::from(key))])
+            }),
         progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
     })
 }

@@ -451,7 +451,10 @@ fn a_status_that_the_service_refused_is_no_column_and_no_target() {
     let until = noon();
     deals.patch(asked, Some(WriteState::Held { until }));
     app.absorb(Arc::new(snapshot(2, deals.clone())));
-    assert!(app.lens().statuses().contains(&"nowhere".to_owned()), "it is seen where it was put");
+    assert!(
+        app.lens().statuses().contains(&"nowhere".to_owned()),
+        "it is seen where it was put"
+    );
     // Refused: the deal is where it was, and the word is one of the table's still.
     deals.patch(row, None);
     app.absorb(Arc::new(snapshot(3, deals)));

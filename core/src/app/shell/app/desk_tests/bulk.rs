@@ -563,7 +563,11 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
     };
     run(&mut app, &[A::Undo]);
     app.absorb(nothing(2));
-    assert_eq!(app.bulk().unwrap().counts().stopped, 3, "taken back before it left");
+    assert_eq!(
+        app.bulk().unwrap().counts().stopped,
+        3,
+        "taken back before it left"
+    );
     run(&mut app, &[A::Redo]);
     let counts = app.bulk().unwrap().counts();
     assert_eq!((counts.waiting, counts.stopped), (3, 0));

@@ -82,8 +82,16 @@ fn esc_gives_up_the_filter_before_it_stops_the_marking_that_is_under_way() {
     app.apply(Action::SetText("ltv".into()), noon());
     run(&mut app, &[ActionId::Open]);
     let mut by_key = app.clone();
-    let stop = |app: &App| crate::app::screens::inbox::view::inbox::inbox(app).run.map(|run| run.stop);
-    assert_eq!(stop(&by_key).as_deref(), Some(""), "its key clears the filter first");
+    let stop = |app: &App| {
+        crate::app::screens::inbox::view::inbox::inbox(app)
+            .run
+            .map(|run| run.stop)
+    };
+    assert_eq!(
+        stop(&by_key).as_deref(),
+        Some(""),
+        "its key clears the filter first"
+    );
     assert_eq!(run(&mut by_key, &[ActionId::Back]), []);
     assert_eq!(by_key.inbox().filter, "");
     assert!(by_key.mark_counts().is_some(), "the marking goes on");
@@ -276,7 +284,11 @@ fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
         app.screen()
     };
     assert_eq!(late(&mut app.clone(), 800), Screen::Notifications);
-    assert_eq!(late(&mut app, 2_000), Screen::Pipeline, "by then it means the screen");
+    assert_eq!(
+        late(&mut app, 2_000),
+        Screen::Pipeline,
+        "by then it means the screen"
+    );
 }
 
 #[test]
