@@ -12,7 +12,7 @@ absent-not-applicable = not applicable
 absent-not-provided = not provided
 absent-not-provided-short = n/p
 absent-not-seen-again = not seen again
-absent-undocumented = not listed by the service
+absent-undocumented = undocumented
 absent-unknown-here = unknown here
 app-name = Encours
 badge-demo = Demo
@@ -937,8 +937,8 @@ inbox-tab-unread = Unread
     .also = to handle
 inbox-unknown = Watched identifiers without an answer
 inbox-watched-ids = { $n ->
-    [one] not listed by the service, { $n } watched from here
-   *[other] not listed by the service, { $n } watched from here
+    [one] not listed by the service, { $n } id watched
+   *[other] not listed by the service, { $n } ids watched
 }
 inbox-watched-ids-short = { $n } watched
 notification-marking = marking…
@@ -1058,6 +1058,7 @@ mode-documented = documented
 mode-forbidden = not allowed
 mode-needs-parameters = parameters wanted
 mode-probed = probed
+mode-unlisted = not listed by the service
 mode-unknown = not asked yet
 mode-watched = watched ids
 route-absent = absent (404)

@@ -12,7 +12,7 @@ absent-not-applicable = sans objet
 absent-not-provided = non communiqué
 absent-not-provided-short = n. c.
 absent-not-seen-again = non revu
-absent-undocumented = non listé par le service
+absent-undocumented = non documenté
 absent-unknown-here = inconnu de ce poste
 app-name = Encours
 badge-demo = Démo
@@ -1011,8 +1011,8 @@ inbox-tab-unread = Non lues
     .also = à traiter, non lus
 inbox-unknown = Identifiants suivis sans réponse
 inbox-watched-ids = { $n ->
-    [one] non listées par le service, { $n } suivie d’ici
-   *[other] non listées par le service, { $n } suivies d’ici
+    [one] non listées par le service, { $n } identifiant suivi
+   *[other] non listées par le service, { $n } identifiants suivis
 }
 inbox-watched-ids-short = { $n ->
     [one] { $n } suivie
@@ -1147,6 +1147,7 @@ mode-documented = documentée
 mode-forbidden = non autorisée
 mode-needs-parameters = paramètres attendus
 mode-probed = sondée
+mode-unlisted = non listées par le service
 mode-unknown = pas encore demandée
 mode-watched = identifiants suivis
 route-absent = absente (404)

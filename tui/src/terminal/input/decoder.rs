@@ -198,6 +198,10 @@ impl Decoder {
                     self.release(&one);
                 }
                 self.take(byte, at);
+                // Of two in a row neither holds Alt for what follows.
+                if let State::Sequence(next) = &mut self.state {
+                    next.apart = one.bytes == [ESC];
+                }
             }
         }
     }

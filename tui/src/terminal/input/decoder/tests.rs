@@ -130,6 +130,10 @@ fn an_escape_alone_is_the_key_and_what_is_typed_after_it_is_typed() {
     let esc = key(KeyCode::Esc);
     assert_eq!(keys(&[(b"\x1b", 0)]), vec![esc.clone()]);
     assert_eq!(keys(&[(b"\x1b\x1b", 0)]), vec![esc.clone(), esc.clone()]);
+    let twice = keys(&[(b"\x1b\x1b", 0), (b"q", 0)]);
+    assert_eq!(twice, [esc.clone(), esc.clone(), key(KeyCode::Char('q'))]);
+    let reply = keys(&[(b"\x1b\x1b]11;rgb:1/2/3\x07", 0)]);
+    assert_eq!(reply, [esc.clone()], "the second began a reply");
     for after in [40, 150, 2_000] {
         for typed in [
             "j", "]", "[", "[[", "]]", "P", "O", "_", "é", "\\q", "]a", "[2q", "X1",
