@@ -85,6 +85,7 @@ impl App {
             }],
             focus: 0,
             error: None,
+            pointed: None,
         });
     }
 

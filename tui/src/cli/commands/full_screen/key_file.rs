@@ -1,8 +1,6 @@
 //! `config.toml` as the help lets one edit it: opened at the keys of an action, kept only where it can be read whole and
 //! its keys can be taken, in force at once. What was refused is offered again, so that it can be mended.
 
-#[cfg(test)]
-use std::fs;
 use std::path::PathBuf;
 
 use encours_core::app::shell::app::{ACTIONS, ActionId, App, Context, FrontEnd, Keymap};
