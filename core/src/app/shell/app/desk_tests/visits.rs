@@ -168,7 +168,7 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
 fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     let mut app = mixed();
     run(&mut app, &[ActionId::ShowSince, ActionId::Filter]);
-    app.apply(Action::SetField(0, "capital".into()), noon());
+    app.apply(Action::SetField(0, "capital restant".into()), noon());
     run(&mut app, &[ActionId::Open]);
     assert_eq!(
         listed(&app).len(),
