@@ -43,6 +43,16 @@ impl Part {
             Self::Cache => "cache.db",
         }
     }
+
+    /// The table that this file alone has.
+    pub(super) fn table(self) -> &'static str {
+        match self {
+            Self::Outbox => "outbox",
+            Self::History => "entry",
+            Self::Settings => "setting",
+            Self::Cache => "record",
+        }
+    }
 }
 
 /// A damaged file that lies beside the one that took its place.
@@ -66,28 +76,46 @@ pub struct SetAside {
 
 /// Which of the files that nothing can bring back are missing from a store that had them, or hold nothing. The files are
 /// made in an order, each after what it stands on: the settings after the outbox, the cache after the history.
-pub(super) fn gone(dir: &Path) -> Vec<Part> {
-    let length = |file: &str| dir.join(file).metadata().map_or(0, |found| found.len());
-    let holds = |part: Part| length(part.file()) + length(&format!("{}-wal", part.file())) > 0;
+pub(super) fn gone(dir: &Path) -> Result<Vec<Part>, StoreError> {
+    let holds = |part: Part| -> Result<bool, StoreError> {
+        let log = dir.join(format!("{}-wal", part.file()));
+        Ok(length(&dir.join(part.file()))? + length(&log)? > 0)
+    };
     let mut gone = Vec::new();
     // Of a profile that nobody has used, a user acted for has made the settings alone.
-    let (settings, cache) = (holds(Part::Settings), holds(Part::Cache));
-    let missing = |part: Part| !dir.join(part.file()).exists();
+    let (settings, cache) = (holds(Part::Settings)?, holds(Part::Cache)?);
+    let missing = |part: Part| {
+        let file = dir.join(part.file());
+        let there = file.try_exists().map_err(|error| StoreError::io(&file, error));
+        there.map(|there| !there)
+    };
     // An outbox that is there and empty is salvaged, which tells more.
-    if settings && cache && missing(Part::Outbox) {
+    if settings && cache && missing(Part::Outbox)? {
         gone.push(Part::Outbox);
     }
-    if settings && cache && !holds(Part::History) {
+    if settings && cache && !holds(Part::History)? {
         gone.push(Part::History);
     }
-    gone
+    Ok(gone)
+}
+
+/// The bytes of a file, none where it is not there. One that cannot be asked is not taken for one that is gone.
+fn length(file: &Path) -> Result<u64, StoreError> {
+    match file.metadata() {
+        Ok(found) => Ok(found.len()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(0),
+        Err(error) => Err(StoreError::io(file, error)),
+    }
 }
 
 /// Whether a store that had a cache has none any more, or one that holds nothing. The cache is made after all the others.
-pub(super) fn is_cache_gone(dir: &Path) -> bool {
-    let length = |part: Part| dir.join(part.file()).metadata().map_or(0, |found| found.len());
-    let others = [Part::Outbox, Part::History, Part::Settings];
-    length(Part::Cache) == 0 && others.into_iter().all(|part| length(part) > 0)
+pub(super) fn is_cache_gone(dir: &Path) -> Result<bool, StoreError> {
+    for part in Part::ALL {
+        if (length(&dir.join(part.file()))? == 0) != (part == Part::Cache) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A cache that was gone: told once, for what it held is read again, and only so much of it is missing until then.

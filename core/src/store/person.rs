@@ -8,7 +8,7 @@ use std::path::Path;
 
 use jiff::Timestamp;
 
-use super::{Origin, Settings, Store, StoreError, aside, place};
+use super::{Origin, Settings, Store, StoreError, aside, connect, place};
 
 /// Whether a setting is the person's, and not that of one store: where they left off, and which files were damaged, is.
 fn is_shared(name: &str) -> bool {
@@ -27,9 +27,13 @@ impl Store {
         }
         place::prepare(dir)?;
         place::refuse_foreign(dir)?;
-        let (settings, damaged) = Settings::open(dir, stamp)?;
+        let look = connect::Look {
+            whole: true,
+            changed: false,
+        };
+        let (settings, damaged) = Settings::open(dir, look, stamp)?;
         if let Some((path, saved)) = &damaged {
-            aside::note(&settings, path, (*saved, 0), stamp)?;
+            aside::note(&settings, path, *saved, stamp)?;
         }
         self.person = Some(settings);
         Ok(())

@@ -3,26 +3,30 @@
 //! keep different things without undoing each other; of the same thing the later one holds.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::connect::Look;
 use super::place::set_aside;
-use super::{Hindrance, StoreError, connect, salvage};
+use super::{Hindrance, SetAsideRows, StoreError, connect, salvage, schema};
 
 /// The name of the file.
 const FILE: &str = "settings.db";
 
 /// The format. A step, once released, never changes; a new format is a new step.
-const STEPS: &[&str] = &["
+pub(super) const STEPS: &[&str] = &[
+    "
 CREATE TABLE setting (
     name       TEXT    PRIMARY KEY,
     value      TEXT    NOT NULL,
     changed_at INTEGER NOT NULL   -- whole microseconds of Unix time
 ) STRICT, WITHOUT ROWID;
-"];
+",
+    schema::SUMS,
+];
 
 /// The settings of one profile.
 #[derive(Debug)]
@@ -37,34 +41,35 @@ impl Settings {
     ///
     /// # Errors
     /// The disk fails, or a newer version wrote the file.
-    pub(super) fn open(dir: &Path, stamp: Timestamp) -> Result<(Self, Option<(PathBuf, usize)>), StoreError> {
+    pub(super) fn open(
+        dir: &Path,
+        look: Look,
+        stamp: Timestamp,
+    ) -> Result<(Self, Option<SetAsideRows>), StoreError> {
         let file = dir.join(FILE);
-        match Self::open_sound(&file) {
+        match connect::sound(look, || Self::open_sound(&file, look)) {
             Ok(settings) => Ok((settings, None)),
             Err(error) if error.is_damage() => {
-                let saved = salvage::settings(&file);
+                let (saved, lost) = salvage::settings(&file);
                 let aside = set_aside(&file, stamp)?;
-                let settings = Self::open_sound(&file)?;
+                let settings = Self::open_sound(&file, Look::default())?;
                 for (name, (value, at)) in &saved {
                     let at = Timestamp::from_microsecond(*at).unwrap_or(stamp);
                     settings.set(name, Some(value), at)?;
                 }
-                Ok((settings, Some((aside, saved.len()))))
+                Ok((settings, Some((aside, (saved.len(), lost)))))
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Opens the file and reads every page of it: it is small.
-    fn open_sound(file: &Path) -> Result<Self, StoreError> {
+    fn open_sound(file: &Path, look: Look) -> Result<Self, StoreError> {
         let db = connect::open(file, STEPS, true)?;
-        match connect::damage(&db)? {
-            None => Ok(Self {
-                db: Mutex::new(db),
-                shut: OnceLock::new(),
-            }),
-            Some(reason) => Err(StoreError::damaged(&reason)),
-        }
+        connect::check_whole(&db, STEPS, look)?;
+        Ok(Self {
+            db: Mutex::new(db),
+            shut: OnceLock::new(),
+        })
     }
 
     /// Refuses every change from here on: it could not be kept.
@@ -75,6 +80,11 @@ impl Settings {
     fn db(&self) -> MutexGuard<'_, Connection> {
         // Each change is one transaction, so a panic elsewhere can't have left half of one.
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the file as it is.
+    pub(super) fn read<T>(&self, work: impl FnOnce(&Connection) -> T) -> T {
+        work(&self.db())
     }
 
     /// A number that changes when another program writes to the file, and only then.
@@ -163,8 +173,13 @@ impl Settings {
 mod tests {
     use super::*;
 
+    const WHOLE: Look = Look {
+        whole: true,
+        changed: false,
+    };
+
     fn opened(dir: &Path) -> Settings {
-        let (settings, aside) = Settings::open(dir, Timestamp::UNIX_EPOCH).unwrap();
+        let (settings, aside) = Settings::open(dir, WHOLE, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(aside, None);
         settings
     }
@@ -197,7 +212,7 @@ mod tests {
         damages.push((whole[..whole.len() - 4096].to_vec(), 30));
         for (bytes, least) in damages {
             std::fs::write(tmp.path().join(FILE), &bytes).unwrap();
-            let (settings, aside) = Settings::open(tmp.path(), stamp).unwrap();
+            let (settings, aside) = Settings::open(tmp.path(), WHOLE, stamp).unwrap();
             let Some((aside, saved)) = aside else {
                 assert_eq!(names(&settings).len(), 60, "what is lost is said");
                 continue;
@@ -208,8 +223,8 @@ mod tests {
                 "the old file is kept as it was"
             );
             let kept = settings.all().unwrap();
-            assert_eq!(saved, kept.len());
-            assert!(saved >= least, "{saved} of 60");
+            assert_eq!(saved.0, kept.len());
+            assert!(saved.0 >= least, "{saved:?} of 60");
             for (name, value) in kept {
                 let n: usize = name.strip_prefix("note/").unwrap().parse().unwrap();
                 assert_eq!(

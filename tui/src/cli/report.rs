@@ -209,6 +209,7 @@ pub(super) fn name(error: &Error) -> String {
         Some(Local::Full) => return "local-full".to_owned(),
         Some(Local::Closed) => return "local-closed".to_owned(),
         Some(Local::Damaged) => return "local-damaged".to_owned(),
+        Some(Local::Unread) => return "local-unread".to_owned(),
         Some(Local::Other) if is_newer(error) => return "local-newer".to_owned(),
         Some(Local::Other) => return "local-other".to_owned(),
         None => {}
