@@ -8,7 +8,10 @@
 )]
 
 mod arrows;
+mod kinds;
+mod layers;
 mod papers;
+mod sources;
 
 use std::path::{Path, PathBuf};
 

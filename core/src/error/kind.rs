@@ -95,6 +95,8 @@ pub enum Fault {
     Connect,
     /// The connection is not secure: certificate or handshake.
     Tls,
+    /// The proxy on the way does not take the name and the password given for it, or wants some.
+    ProxySignIn,
     /// No answer in time.
     Timeout,
     /// The connection ended before an answer began.
@@ -108,6 +110,8 @@ pub enum Fault {
 pub enum Local {
     /// No space is left.
     Full,
+    /// A file may not grow so large.
+    Limited,
     /// Writing is not allowed.
     Closed,
     /// A file of ours is broken.

@@ -11,6 +11,7 @@ use rusqlite::{Connection, OptionalExtension as _, ffi};
 
 use super::place::{open_private, private_file};
 use super::{Part, StoreError, schema, sums};
+use crate::files;
 
 /// The pages of the log above which a step moves it into the file.
 const LOG: i64 = 16_384;
@@ -118,6 +119,11 @@ pub(super) fn open_or_make(
     Ok(Opened { db, new })
 }
 
+/// Whether a file is there that could be a database: neither missing, nor something that is waited at, nor empty.
+pub(super) fn is_filled(file: &Path) -> bool {
+    files::is_there(file) && !is_empty(file)
+}
+
 /// Whether a file is there and holds nothing. SQLite throws away the log of such a file as soon as it is opened, be it only
 /// to be read: whoever may not lose what the log holds asks this first.
 pub(super) fn is_empty(file: &Path) -> bool {
@@ -179,7 +185,7 @@ fn written(file: &Path) -> Option<i64> {
         return None;
     }
     let mut header = [0; 64];
-    std::fs::File::open(file)
+    files::open(file)
         .and_then(|mut opened| opened.read_exact(&mut header))
         .ok()?;
     let [.., a, b, c, d] = header;

@@ -123,7 +123,7 @@ fn answers(store: &Store) -> Result<BTreeMap<String, (Part, String)>, StoreError
         put(Part::Outbox, format!("write {}", row.seq), format!("{row:?}"));
     }
     for (name, value) in store.settings().all()? {
-        if !name.starts_with("set-aside/") {
+        if is_personal(&name) {
             put(Part::Settings, format!("setting {name}"), value);
         }
     }

@@ -123,7 +123,10 @@ impl StoreError {
     pub fn is_unread(&self) -> bool {
         match self {
             Self::Io { source, .. } => source.raw_os_error() == Some(UNREAD),
-            Self::Sql(error) => error.sqlite_error_code() == Some(rusqlite::ErrorCode::SystemIoFailure),
+            // One that only could not grow is another matter.
+            Self::Sql(error) => error.sqlite_error().is_some_and(|failed| {
+                failed.code == rusqlite::ErrorCode::SystemIoFailure && !hindrance::is_limited(*failed)
+            }),
             _ => false,
         }
     }
@@ -153,6 +156,9 @@ impl From<&Hindrance> for crate::error::Error {
             Hindered::Full => Self::unexpected(format!("{hindrance}; free some"))
                 .with_said("store-full", &[("dir", &dir)])
                 .with_local(Local::Full),
+            Hindered::Limited => Self::unexpected(format!("{hindrance}; raise the limit"))
+                .with_said("store-limited", &[("dir", &dir)])
+                .with_local(Local::Limited),
             Hindered::Closed => Self::usage(format!(
                 "{hindrance}; make it writable, or name another one with --data-dir (or ENCOURS_DATA_DIR)"
             ))
@@ -216,6 +222,13 @@ impl From<StoreError> for crate::error::Error {
             ))
             .with_said("store-full-here", &[])
             .with_local(Local::Full),
+            StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) if hindrance::is_limited(failed) => {
+                Self::unexpected(
+                    "a file that is kept here may not grow so large (ulimit -f); raise the limit".to_owned(),
+                )
+                .with_said("store-limited-here", &[])
+                .with_local(Local::Limited)
+            }
             _ if error.is_damage() => Self::storage(format!(
                 "a file of this profile is damaged ({error}); the next start sets it aside, and what it held is saved or \
                  read again"

@@ -54,7 +54,7 @@ mod writing;
 
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use std::thread::{self, ScopedJoinHandle};
 
 pub use crate::contract::seen::Ids;
@@ -76,11 +76,13 @@ pub use kept_clock::KeptClock;
 pub use kin::{Done, done_beside, earliest};
 pub use lessons::Lesson;
 pub use outbox::Outbox;
+pub use person::is_personal;
 pub use profile::profile_dir;
 pub use records::{Bound, Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
 pub use row::{NewRow, Row, RowState, Sealed};
 pub use salvage::{FOUND_IN_REMAINS, Salvaged};
 pub use settings::Settings;
+pub use settings::copies::SettingsCopy;
 pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
 pub use touched::Revision;
@@ -128,6 +130,7 @@ impl Store {
     fn open_to_write(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         place::prepare(dir)?;
         place::refuse_foreign(dir)?;
+        place::refuse_odd(dir)?;
         place::close(dir)?;
         let presence = Presence::enter(dir)?;
         let alone = presence.alone();
@@ -138,8 +141,9 @@ impl Store {
         seal.break_open()?;
         if alone {
             leftovers::sweep(dir)?;
+            settings::copies::sweep(dir)?;
         }
-        let gone = if alone { aside::gone(dir)? } else { Vec::new() };
+        let mut gone = if alone { aside::gone(dir)? } else { Vec::new() };
         let cache_gone = alone && aside::is_cache_gone(dir)?;
         // The journal is asked before anything new is written to it.
         let missed = if gone.contains(&Part::Outbox) {
@@ -147,14 +151,22 @@ impl Store {
         } else {
             0
         };
+        unfinished::sweep();
         // What a person wrote and what was read lie in files of their own, and are opened side by side: where they are made,
-        // each waits for the disk.
+        // each waits for the disk. Only a cache that is made waits for them: where there is one, there were all of them.
+        let (made, others) = mpsc::channel::<()>();
+        let (outbox_look, settings_look) = (seal.how(Part::Outbox), seal.how(Part::Settings));
         let (outbox, settings, read) = thread::scope(|scope| {
-            let outbox = scope.spawn(|| Outbox::open(dir, presence, seal.how(Part::Outbox), stamp));
-            let settings = scope.spawn(|| Settings::open(dir, seal.how(Part::Settings), stamp));
-            // Where many have left things, looking through them takes longer than opening a file.
-            scope.spawn(unfinished::sweep);
-            let read = open_read(dir, alone, &seal, stamp);
+            let outbox_made = made.clone();
+            let outbox = scope.spawn(move || {
+                let _made = outbox_made;
+                Outbox::open(dir, presence, outbox_look, stamp)
+            });
+            let settings = scope.spawn(move || {
+                let _made = made;
+                Settings::open(dir, alone, settings_look, stamp)
+            });
+            let read = open_read(dir, alone, &seal, stamp, &others);
             (joined(outbox), joined(settings), read)
         });
         let (outbox, salvaged) = outbox?;
@@ -172,9 +184,15 @@ impl Store {
             aside::note(&settings, path, *saved, stamp)?;
         }
         let renumbers = salvaged.is_some() || gone.contains(&Part::Outbox) || seal.is_changed(Part::Outbox);
+        if alone && !gone.contains(&Part::Settings) && settings.is_emptied()? {
+            gone.push(Part::Settings);
+        }
         let noted: Result<Vec<PathBuf>, StoreError> = gone
             .into_iter()
             .map(|part| {
+                if part == Part::Settings {
+                    return settings.note_gone(stamp);
+                }
                 let note = aside::note_gone(dir, part, stamp)?;
                 if part == Part::Outbox && missed > 0 {
                     aside::note(&settings, &note, (0, missed), stamp)?;
@@ -225,7 +243,12 @@ impl Store {
     /// # Errors
     /// The disk fails.
     pub fn damaged(&self) -> Result<Vec<SetAside>, StoreError> {
-        aside::list(&self.dir, &self.settings)
+        let mut found = aside::list(&self.dir, &self.settings)?;
+        if let Some(person) = &self.person {
+            let theirs = aside::list(person.dir(), person)?.into_iter();
+            found.extend(theirs.filter(|one| one.part == Part::Settings));
+        }
+        Ok(found)
     }
 
     /// Those of [`damaged`](Self::damaged) that were found when this store was opened.
@@ -390,7 +413,13 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 }
 
 /// The files of what was read: the cache stands on the history.
-fn open_read(dir: &Path, alone: bool, seal: &Seal, stamp: jiff::Timestamp) -> Result<OpenedRead, StoreError> {
+fn open_read(
+    dir: &Path,
+    alone: bool,
+    seal: &Seal,
+    stamp: jiff::Timestamp,
+    others: &mpsc::Receiver<()>,
+) -> Result<OpenedRead, StoreError> {
     let suspect = Cache::is_suspect(dir);
     let how = |part| {
         let look = seal.how(part);
@@ -400,6 +429,10 @@ fn open_read(dir: &Path, alone: bool, seal: &Seal, stamp: jiff::Timestamp) -> Re
         }
     };
     let (history, aside) = History::open(dir, how(Part::History), stamp)?;
+    if !aside::holds(dir, Part::Cache)? {
+        // They say nothing: their ends are gone when they are made.
+        let _made = others.recv();
+    }
     let history = Arc::new(history);
     let cache = Cache::open(dir, alone, how(Part::Cache), stamp, &history)?;
     Ok(((history, aside), cache))

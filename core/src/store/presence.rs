@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::StoreError;
 use super::bell::{Bell, Ring};
 use super::place::{open_private, prepare};
+use crate::files;
 
 /// This store's own sign that it is open.
 #[derive(Debug)]
@@ -132,9 +133,9 @@ impl Drop for Presence {
 /// Whether someone holds a lock on the file. One that is missing is held by nobody; one whose lock can't be asked for
 /// is taken as held, so that in doubt a lease runs its time.
 fn is_locked(path: &Path) -> bool {
-    match File::open(path) {
+    match files::open(path) {
         Ok(file) => file.try_lock().is_err(),
-        Err(error) => error.kind() != std::io::ErrorKind::NotFound,
+        Err(_) => files::is_there(path),
     }
 }
 

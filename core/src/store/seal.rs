@@ -64,7 +64,9 @@ impl Left {
 
     fn line(&self, part: Part) -> String {
         let line = format!("{} {} {:08x} ", part.file(), self.length, self.rest);
-        self.header.iter().fold(line, |line, byte| line + &format!("{byte:02x}"))
+        self.header
+            .iter()
+            .fold(line, |line, byte| line + &format!("{byte:02x}"))
     }
 
     fn read(line: &str, part: Part) -> Option<Self> {

@@ -12,7 +12,6 @@ use rows::{aimed, choice, heading, limit, named, noted, rows, ticked, ticked_by,
 
 use egui::{Frame, Margin, Ui};
 use encours_core::app::deals::board::view;
-use encours_core::app::deals::table::view::table;
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::app::{
     Action, ActionId, CARD_PARTS, Column, Density, FigureChoice, InboxTab, Lanes, MOST_NUMBERS, ThemeChoice,
@@ -246,7 +245,7 @@ pub fn orders(ui: &mut Ui, pass: &mut Pass<'_>) {
         } else {
             Some(pass.app.board_order()).filter(|key| key.column == column)
         };
-        let mut label = table::label(pass.app.lang(), column, false);
+        let mut label = column.label(pass.app.lang(), false);
         if let Some(key) = key {
             label = format!("{label} {}", if key.descending { "↓" } else { "↑" });
         }
@@ -268,7 +267,7 @@ pub fn fields(ui: &mut Ui, pass: &mut Pass<'_>) {
     // the top of whatever is given another height.
     ui.set_max_height((ui.ctx().content_rect().height() - 170.0).max(240.0));
     for part in CARD_PARTS {
-        let label = table::label(pass.app.lang(), part, false);
+        let label = part.label(pass.app.lang(), false);
         if ticked(ui, pass, &label, pass.app.board_look().shows(part)) {
             pass.act(Action::ToggleCardPart(part));
         }

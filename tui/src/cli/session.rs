@@ -20,6 +20,7 @@ use super::args::Global;
 use super::ask;
 use super::context::Context;
 use super::failure::of_config;
+use super::limit;
 use super::private;
 
 /// How many deals the demo holds unless told otherwise.
@@ -75,6 +76,8 @@ impl Session {
         let mut config = connection.client_config().map_err(usage)?;
         if let Some(timeout) = context.global.timeout {
             config.timeout = timeout;
+            // While a person answers no time is counted.
+            config.began = (!ask::can_ask()).then(|| limit::began().into());
         }
         // The full screen goes on for as long as it is open.
         config.bounds_all = !ask_now;

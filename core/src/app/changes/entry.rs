@@ -3,6 +3,5 @@
 pub(in crate::app) mod deals_entering;
 pub(in crate::app) mod entry_form;
 pub(super) mod entry_values;
-pub(super) mod field_label;
 pub(in crate::app) mod rules;
 pub(super) mod view;

@@ -12,12 +12,18 @@ use crate::store::{StoreError, sums};
 /// Each setting by name, with its value and the moment it was changed at; and how many are known to be lost.
 pub(in super::super) fn settings(file: &Path) -> (BTreeMap<String, (String, i64)>, usize) {
     let (mut found, mut lost) = (BTreeMap::new(), BTreeSet::new());
-    for order in ["ASC", "DESC"] {
+    let bytes = |path: &Path| std::fs::read(path).unwrap_or_default();
+    let (database, log) = (bytes(file), bytes(&beside(file, "-wal")));
+    // Asking a file that holds nothing would throw away its log.
+    let orders: &[&str] = if database.is_empty() {
+        &[]
+    } else {
+        &["ASC", "DESC"]
+    };
+    for order in orders {
         // What stops it here is what the pages are looked at for.
         let _damage = by_query(file, order, &mut found, &mut lost);
     }
-    let bytes = |path: &Path| std::fs::read(path).unwrap_or_default();
-    let (database, log) = (bytes(file), bytes(&beside(file, "-wal")));
     for entry in pages::entries(&database, &log) {
         let [
             Value::Text(name),

@@ -84,7 +84,7 @@ fn edge(ui: &Ui, pass: &Pass<'_>, place: &mut TablePlace, column: Column, rect: 
     let line = rect.with_min_x(rect.right());
     let grip = line.expand2(vec2(GRIP, 0.0)).intersect(ui.clip_rect());
     let response = ui.interact(grip, ui.scope_id().with(("edge", column.name())), Sense::DRAG);
-    let label = encours_core::app::deals::table::view::table::label(pass.app.lang(), column, false);
+    let label = column.label(pass.app.lang(), false);
     let name = pass
         .words
         .with("column-edge", &[("column", label.as_str().into())]);
@@ -264,7 +264,7 @@ pub(super) fn finish(
             ink.accent,
         );
     }
-    let label = encours_core::app::deals::table::view::table::label(pass.app.lang(), column, false);
+    let label = column.label(pass.app.lang(), false);
     let wide = pen.width(&label, Face::strong()).ceil() + 24.0;
     let chip = Rect::from_min_size(pos2(at.x - wide / 2.0, body.top() + 4.0), vec2(wide, 26.0));
     pen.cast(chip, pass.look.tokens.radius.button, pass.look.cast.drag);

@@ -5,7 +5,6 @@
 
 use egui::{Id, Ui};
 use egui_table::TableState;
-use encours_core::app::deals::table::view::table;
 use encours_core::app::shell::app::{Action, App, Column};
 use encours_core::text::Words;
 use encours_core::vocabulary::{self, Family, Unit};
@@ -94,7 +93,7 @@ fn needed(app: &App, column: Column) -> f32 {
     const SHAPE: f32 = 16.0;
     let lang = app.lang();
     let wide = |text: &str| letters::width(text, Face::body());
-    let head = letters::width(&table::label(lang, column, true), Face::label()) + SORT;
+    let head = letters::width(&column.label(lang, true), Face::label()) + SORT;
     let content = match column {
         Column::Name => return NAMED,
         Column::Status | Column::Class => return whole(app, column).max(head + 2.0 * PAD),

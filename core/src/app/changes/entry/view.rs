@@ -1,8 +1,9 @@
 //! The form that stands before a move, in words: which deals move where, and what their status asks for.
 
+pub(in crate::app::changes) mod field_label;
+
 use std::borrow::Cow;
 
-use crate::app::changes::entry::field_label;
 use crate::app::shell::app::{App, Ask, Entering, Entrants, Form, Moves, Purpose};
 use crate::text::{Arg, Clean, Words, number};
 use crate::vocabulary;

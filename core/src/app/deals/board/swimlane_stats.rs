@@ -1,7 +1,7 @@
 //! What is said of a lane. Figured when its head is first seen, and kept with the lane: a board of a hundred thousand
 //! deals looks through the lanes that are looked at.
 
-use crate::app::changes::deal::view::staleness;
+use crate::app::foundation::dataset::staleness;
 use crate::app::shell::app::App;
 use crate::vocabulary;
 

@@ -5,6 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::contract::kpi::KpiKey;
+use crate::text::{Lang, Words};
+use crate::vocabulary;
 
 /// One column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,6 +44,22 @@ impl Column {
             Self::Id,
         ];
         own.into_iter().chain(KpiKey::numeric().map(Self::Kpi))
+    }
+
+    /// Returns the column's name; the short one suits heads.
+    pub fn label(self, lang: Lang, short: bool) -> String {
+        let words = Words::new(lang);
+        match self {
+            Self::Name => words.get("field-name").into_owned(),
+            Self::Status => words.get("field-status").into_owned(),
+            Self::Class => words.get("field-class").into_owned(),
+            Self::Owner => words.get("field-owner").into_owned(),
+            Self::Age if short => words.get("field-age-short").into_owned(),
+            Self::Age => words.get("field-age").into_owned(),
+            Self::Id => words.get("field-id").into_owned(),
+            Self::Kpi(key) if short => vocabulary::kpi_short(lang, key.name()).into_owned(),
+            Self::Kpi(key) => vocabulary::kpi_label(lang, key.name()).into_owned(),
+        }
     }
 
     /// The columns of a table nobody has arranged yet.

@@ -1,9 +1,11 @@
 //! The rows of figures that take the focus: the indicators of a deal, the bars of the portfolio's breakdowns. In the
 //! terminal alone, where the focused row is the one that its pane is scrolled to; the window has a pointer, and tips.
 
-use crate::app::screens::portfolio::view::portfolio::{self, Breakdown};
+use crate::app::foundation::dataset::breakdown::{self, Breakdown};
 use crate::contract::kpi::KpiKey;
+use crate::discovery::Family;
 use crate::engine::Effect;
+use crate::open_json::coded_name;
 
 use crate::app::foundation::input::step::step;
 use crate::app::screens::explorer::rows::filter_name;
@@ -48,13 +50,16 @@ impl App {
 
     /// The operations that a bar counts, in the explorer: what a breakdown counts are operations, by whatever code.
     pub(in crate::app) fn drill_into(&mut self, breakdown: Breakdown, code: &str) -> Vec<Effect> {
-        let text: String = code.chars().filter(|c| *c != '"' && !c.is_control()).collect();
         let field = match breakdown {
             Breakdown::Status => "statut",
             Breakdown::Class => "classe_actif",
             Breakdown::Type => "type_investissement",
         };
         let name = filter_name(self.lang(), field);
+        // As the column shows it, which is found as its code is.
+        let named = coded_name(self.lang(), Some(Family::Operations), field, code);
+        let text = named.map_or_else(|| code.to_owned(), |named| named.to_string());
+        let text: String = text.chars().filter(|c| *c != '"' && !c.is_control()).collect();
         self.explore_operations(format!("{name}:\"{text}\""))
     }
 
@@ -74,7 +79,7 @@ impl App {
         let here = self.screen == Screen::Portfolio && !self.options.beside;
         let summary = self.snapshot.portfolio.value.as_deref().filter(|_| here)?;
         let kind = *Breakdown::ALL.get(self.pane)?;
-        let codes = portfolio::ordered(kind, summary)
+        let codes = breakdown::ordered(kind, summary)
             .into_iter()
             .map(|(code, _)| code);
         Some((kind, codes.collect()))

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::app::screens::portfolio::view::portfolio::{self, Breakdown};
+use crate::app::foundation::dataset::breakdown::{self, Breakdown};
 use crate::app::screens::portfolio::view::trend;
 
 use crate::app::shell::app::{App, Reason, ToastKind};
@@ -77,7 +77,7 @@ impl App {
         match chart {
             Chart::Breakdown(kind) => {
                 let summary = self.snapshot.portfolio.value.as_deref();
-                let entries = summary.map(|summary| portfolio::ordered(kind, summary));
+                let entries = summary.map(|summary| breakdown::ordered(kind, summary));
                 entries.into_iter().flatten().map(|(code, _)| code).collect()
             }
             Chart::Statuses => trend::status_codes(self).into_iter().map(str::to_owned).collect(),

@@ -1,7 +1,6 @@
 //! A view of the deals, before it is opened: what it filters, how it shows and sorts what is left, how many deals that is,
 //! and when it opens by itself.
 
-use crate::app::deals::table::view::table;
 use crate::app::screens::library::view::tiles::{Tile, TileBody, TilesView};
 use crate::app::shell::app::{App, Column, Lanes, Layout, SavedView, SortKey};
 use crate::open_json::ReadLine;
@@ -77,7 +76,7 @@ fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
         };
         let names: Vec<String> = columns
             .iter()
-            .map(|column| table::label(app.lang(), *column, true))
+            .map(|column| column.label(app.lang(), true))
             .collect();
         lines.push(("columns-shown", names.join(", ")));
     }
@@ -90,7 +89,7 @@ fn looks(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
             } else {
                 "tile-sort-up"
             };
-            let field = table::label(app.lang(), key.column, true);
+            let field = key.column.label(app.lang(), true);
             words.with(order, &[("field", Arg::from(field))])
         };
         view.sort.iter().map(key).collect::<Vec<_>>().join(", ")

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::*;
+use crate::app::screens::portfolio::view::portfolio;
 use crate::app::shell::app::testing::noon;
 use crate::app::shell::app::{Action, FrontEnd, Keymap, Options};
 use crate::contract::portfolio::PortfolioSummary;

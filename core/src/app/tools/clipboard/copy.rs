@@ -418,10 +418,7 @@ fn rows_as_text(app: &App, rows: &[DealRow<'_>]) -> String {
 /// A line of heads and a line for each row.
 fn lines(app: &App, columns: &[Column], rows: &[DealRow<'_>]) -> String {
     let lang = app.options.lang;
-    let heads: Vec<String> = columns
-        .iter()
-        .map(|column| table::label(lang, *column, false))
-        .collect();
+    let heads: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
     let mut lines = vec![heads.join("\t")];
     for row in rows {
         let cells: Vec<String> = columns

@@ -114,11 +114,7 @@ impl App {
         }
         if is("command-sort") && self.screen == Screen::Pipeline {
             let lang = self.options.lang;
-            let label = |column: &Column| {
-                fold(&crate::app::deals::table::view::table::label(
-                    lang, *column, false,
-                ))
-            };
+            let label = |column: &Column| fold(&column.label(lang, false));
             return take(&|wanted| {
                 let named = |c: &Column| c.name().starts_with(wanted) || label(c).contains(wanted);
                 let found = Column::all().filter(named).take(MOST);

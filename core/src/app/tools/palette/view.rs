@@ -257,7 +257,7 @@ fn command(app: &App, command: &Command) -> String {
             .into_owned(),
         Command::View(name) => words.with("command-view-label", &[("name", Arg::from(name))]),
         Command::Sort(column) => {
-            let column = crate::app::deals::table::view::table::label(app.lang(), *column, false);
+            let column = column.label(app.lang(), false);
             words.with("command-sort-label", &[("column", Arg::from(column))])
         }
     }

@@ -1,11 +1,18 @@
 //! A toast in words: what happened (`said`), when it leaves, what leads on from it.
 
+mod changes;
+mod copied;
+mod held;
+mod inbox;
+mod text;
+mod undo;
+
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::foundation::presentation::hold_countdown;
 use crate::app::shell::app::{ActionId, App, Context, Toast, ToastKind, Triaged, Undid, Undoes};
 use crate::text::{Arg, Clean, Words, sentence, width};
 
-use super::text::{Said, said};
+use text::{Said, said};
 
 /// A toast in words.
 #[derive(Clone, Debug, PartialEq)]

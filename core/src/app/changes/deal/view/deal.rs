@@ -3,7 +3,7 @@
 use crate::app::changes::deal::view::kpi_checks;
 use crate::app::changes::deal::view::staleness::{self, Heat};
 use crate::app::changes::deal::view::what_if::{self, StressLine};
-use crate::app::changes::entry::field_label;
+use crate::app::changes::entry::view::field_label;
 use crate::app::deals::board::view::{self as board, WriteMark};
 use crate::app::foundation::history::view::{self as history, HistoryLine, StageView};
 use crate::app::foundation::presentation::problem::{self, ProblemView};

@@ -2,55 +2,16 @@
 //! measures, both named: a number of days for every status, and what is usual in the deal's own.
 
 use crate::app::deals::board::view::{age_reason, age_text, figure_told};
-use crate::app::shell::app::{App, Lane, age_days};
+pub use crate::app::foundation::dataset::staleness::Heat;
+use crate::app::foundation::dataset::staleness::{self, SLOW_DAYS};
+use crate::app::shell::app::{App, Lane};
 use crate::engine::{Bound, DealRow, StageSince};
 use crate::text::{Arg, Words, date, number};
-use crate::vocabulary;
 
-/// After so many days in one status a deal counts as slow.
-pub const SLOW_DAYS: i64 = 14;
-/// After so many days it is stuck, if it stands longer too than most of its status.
-pub const STUCK_DAYS: i64 = 21;
-/// Longer than this share of a status is longer than most of it.
-const MOST: f64 = 0.85;
-/// After so many days it is stuck whatever the others do.
-pub const STUCK_ALONE_DAYS: i64 = 28;
-
-/// How hot the age of a deal is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Heat {
-    /// Longer than a deal should stand in any status.
-    Slow,
-    /// Much longer, and longer than most others in the same one.
-    Stuck,
-}
-
-impl Heat {
-    /// The key of its word in the locales.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Slow => "heat-slow",
-            Self::Stuck => "heat-stuck",
-        }
-    }
-}
-
-/// How hot the age of a deal is; `None` where it is not, or not known. A deal on hold, lost or closed rests where it is.
-/// A write on its way that moves it has begun a new age; any other leaves the age as it is.
+/// Returns how hot the age of a deal is, judged at the moment the figures are of; see [`staleness::heat`].
 pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
-    let (since, now) = (row.since?, app.observed_now().as_second());
-    if !is_slow(since, now) || vocabulary::status_is_aside(row.status) {
-        return None;
-    }
-    let days = age_days(since.at, now);
-    let longer = || share(app, row).is_some_and(|share| share >= MOST);
-    let stuck = days >= STUCK_ALONE_DAYS || (days >= STUCK_DAYS && longer());
-    Some(if stuck { Heat::Stuck } else { Heat::Slow })
-}
-
-/// Whether a deal that stands in its status since then stands there longer than it should; `now` is in Unix seconds.
-pub(crate) fn is_slow(since: StageSince, now: i64) -> bool {
-    age_days(since.at, now) > SLOW_DAYS
+    let now = app.observed_now().as_second();
+    staleness::heat(row.since?, now, row.status, || share(app, row))
 }
 
 /// Which share of its status a deal has stood longer than.

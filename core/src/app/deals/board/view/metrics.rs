@@ -1,8 +1,8 @@
 //! The strip of figures over the deals: a few tiles, each of what the filter leaves and each with what it covers. What is
 //! not known is a dash with its reason.
 
-use crate::app::changes::deal::view::staleness::SLOW_DAYS;
 use crate::app::deals::board::view::whose_probabilities;
+use crate::app::foundation::dataset::staleness::SLOW_DAYS;
 use crate::app::shell::app::{ActionId, App, ColumnFigure, Slow};
 use crate::contract::kpi::KpiKey;
 use crate::text::{Arg, Lang, Words, date, number};
@@ -159,6 +159,10 @@ fn slow(lang: Lang, slow: Slow) -> (String, String) {
     } else {
         "metric-slow-known"
     };
+    // None among the few whose age is known says nothing of the others.
+    if slow.count == 0 && slow.dated * 2 < slow.of {
+        return (DASH.to_owned(), words.with(note, &args));
+    }
     (number::integer(lang, slow.count as u64), words.with(note, &args))
 }
 

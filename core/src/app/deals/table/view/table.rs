@@ -8,26 +8,10 @@ use crate::app::deals::pipeline::view::match_highlight;
 use crate::app::shell::app::{App, Column, Lanes, SortKey};
 use crate::contract::ids::DealId;
 use crate::engine::DealRow;
-use crate::text::{Arg, Clean, Lang, Words, number};
+use crate::text::{Arg, Clean, Words, number};
 use crate::vocabulary::{self, Band};
 
 pub use super::totals::{FootCell, FootView, foot};
-
-/// The name of a column; the short one for heads.
-pub fn label(lang: Lang, column: Column, short: bool) -> String {
-    let words = Words::new(lang);
-    match column {
-        Column::Name => words.get("field-name").into_owned(),
-        Column::Status => words.get("field-status").into_owned(),
-        Column::Class => words.get("field-class").into_owned(),
-        Column::Owner => words.get("field-owner").into_owned(),
-        Column::Age if short => words.get("field-age-short").into_owned(),
-        Column::Age => words.get("field-age").into_owned(),
-        Column::Id => words.get("field-id").into_owned(),
-        Column::Kpi(key) if short => vocabulary::kpi_short(lang, key.name()).into_owned(),
-        Column::Kpi(key) => vocabulary::kpi_label(lang, key.name()).into_owned(),
-    }
-}
 
 /// The head of a column.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,8 +57,8 @@ pub fn heads(app: &App) -> Vec<HeadCell> {
     };
     let one = |(at, column): (usize, &Column)| HeadCell {
         column: *column,
-        label: label(app.lang(), *column, false),
-        short: label(app.lang(), *column, true),
+        label: column.label(app.lang(), false),
+        short: column.label(app.lang(), true),
         shortest: match column {
             Column::Age => Words::new(app.lang()).get("field-age-shortest").into_owned(),
             Column::Class => Words::new(app.lang()).get("field-class-shortest").into_owned(),
@@ -82,7 +66,7 @@ pub fn heads(app: &App) -> Vec<HeadCell> {
             Column::Kpi(crate::contract::kpi::KpiKey::DebtYield) => {
                 Words::new(app.lang()).get("kpi-debt_yield-shortest").into_owned()
             }
-            other => label(app.lang(), *other, true),
+            other => other.label(app.lang(), true),
         },
         sort: place(*column),
         focused: at == table.column,
@@ -309,7 +293,7 @@ pub fn order(app: &App) -> String {
 pub fn order_keys(app: &App) -> String {
     let one = |key: &SortKey| {
         let arrow = if key.descending { "↓" } else { "↑" };
-        format!("{} {arrow}", label(app.lang(), key.column, true))
+        format!("{} {arrow}", key.column.label(app.lang(), true))
     };
     let keys: Vec<String> = app.table_order().iter().map(one).collect();
     keys.join(", ")

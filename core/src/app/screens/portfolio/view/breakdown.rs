@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use rust_decimal::Decimal;
 
+use crate::app::foundation::dataset::breakdown::{Breakdown, ordered};
 use crate::app::screens::portfolio::view::legend;
 use crate::contract::portfolio::PortfolioSummary;
 use crate::text::{Arg, Clean, Lang, Words, number};
-use crate::vocabulary;
 
 /// One bar of a breakdown.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,59 +39,6 @@ pub struct SumCheck {
     pub text: String,
     /// The same in few words.
     pub short: String,
-}
-
-/// Which breakdown it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Breakdown {
-    /// `operations_by_status`
-    Status,
-    /// `operations_by_classe_actif`
-    Class,
-    /// `operations_by_type_investissement`
-    Type,
-}
-
-impl Breakdown {
-    /// All three, in the order of the screen.
-    pub const ALL: [Self; 3] = [Self::Status, Self::Class, Self::Type];
-
-    /// Its field of the portfolio summary.
-    #[must_use]
-    pub const fn field(self) -> &'static str {
-        match self {
-            Self::Status => "operations_by_status",
-            Self::Class => "operations_by_classe_actif",
-            Self::Type => "operations_by_type_investissement",
-        }
-    }
-
-    /// What a code of it is called.
-    #[must_use]
-    pub fn label(self, lang: Lang, code: &str) -> String {
-        match self {
-            Self::Status => vocabulary::operation_status(lang, code).into_owned(),
-            Self::Class => vocabulary::asset_class(lang, code).into_owned(),
-            Self::Type => vocabulary::investment_type(lang, code).into_owned(),
-        }
-    }
-
-    /// Its codes with what each counts, in the order received.
-    #[must_use]
-    pub fn entries(self, summary: &PortfolioSummary) -> Vec<(String, u64)> {
-        match self {
-            Self::Status => summary.operations_by_status(),
-            Self::Class => summary.operations_by_classe_actif(),
-            Self::Type => summary.operations_by_type_investissement(),
-        }
-    }
-}
-
-/// The codes of a breakdown with what each counts, the most first.
-pub(crate) fn ordered(kind: Breakdown, summary: &PortfolioSummary) -> Vec<(String, u64)> {
-    let mut entries = kind.entries(summary);
-    entries.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    entries
 }
 
 /// One breakdown.

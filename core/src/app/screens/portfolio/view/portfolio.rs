@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use jiff::tz::TimeZone;
 
-pub(crate) use super::breakdown::ordered;
-pub use super::breakdown::{Bar, Breakdown, BreakdownView, Spread, SumCheck};
+pub use super::breakdown::{Bar, BreakdownView, Spread, SumCheck};
 pub use super::entity::EntityLine;
+pub use crate::app::foundation::dataset::breakdown::Breakdown;
 
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::screens::portfolio::view::trend::{self, Trend};

@@ -94,7 +94,7 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     }
     assert_eq!(app.table().sort.len(), MOST_SORT_KEYS);
     let said = crate::app::tools::toasts::view::toast(&app, app.toasts().last().unwrap()).text;
-    let named = crate::app::deals::table::view::table::label(app.lang(), Column::Name, true);
+    let named = Column::Name.label(app.lang(), true);
     assert!(said.contains(&named), "what gave way is told: {said}");
     app.apply(Action::SetFilter("statut:sourcing".into()), noon());
     assert_eq!(order(&app).len(), 2);

@@ -5,7 +5,6 @@ mod activity;
 mod portfolio;
 mod records;
 
-use crate::app::deals::table::view::table;
 use crate::app::shell::app::{App, Column, ExportForm, ExportWhat};
 use crate::app::tools::export::view::machine;
 use crate::contract::kpi::Unit;
@@ -27,6 +26,7 @@ pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
         }
         ExportWhat::Tasks => vec![records::tasks(app).into()],
         ExportWhat::Records => vec![records::explored(app).into()],
+        ExportWhat::Changes => vec![activity::changes(app).into()],
         ExportWhat::Writes => vec![activity::writes(app).into()],
         ExportWhat::Requests => vec![activity::requests(app).into()],
     };
@@ -58,10 +58,7 @@ fn deals(app: &App, what: ExportWhat) -> Flow<'_> {
     let plain = machine::deals(app, what);
     let columns = machine::columns(app);
     let words = Words::new(lang);
-    let mut names: Vec<String> = columns
-        .iter()
-        .map(|column| table::label(lang, *column, false))
-        .collect();
+    let mut names: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
     for (name, column) in names.iter_mut().zip(&columns) {
         if *column == Column::Age {
             *name = words.get("export-age-days").into_owned();

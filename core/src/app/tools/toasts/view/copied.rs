@@ -7,7 +7,11 @@ use super::text::Said;
 
 /// What was copied, and where it went: a person over ssh wants to know which machine has it. A terminal does not answer,
 /// and many take nothing: of it is told only that it was given the text.
-pub(super) fn copied<'a>(words: &'static Words, what: &'a CopiedWhat, by: CopiedBy) -> Said<'a> {
+pub(in crate::app::tools::toasts) fn copied<'a>(
+    words: &'static Words,
+    what: &'a CopiedWhat,
+    by: CopiedBy,
+) -> Said<'a> {
     let handed = by == CopiedBy::Terminal;
     let counted = |key: &str, n: usize| words.with(key, &[("n", Arg::from(n))]);
     let plain = |key: &str| words.get(key).into_owned();

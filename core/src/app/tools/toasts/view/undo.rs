@@ -6,8 +6,8 @@ use crate::app::shell::app::{ActionId, App, Context, Undid};
 use crate::engine::Reached;
 use crate::text::{Arg, Words};
 
+use super::key;
 use super::text::{Leaves, Said};
-use super::view::key;
 
 fn about<'a>(words: &'static Words, label: &'a str, key: &str) -> Said<'a> {
     Said::about(label, words.get(key).into_owned())
@@ -22,6 +22,7 @@ pub(super) fn undone<'a>(words: &'static Words, label: &'a str, what: Undid) -> 
         Undid::Deletion => "toast-undone-deletion",
         Undid::Note => "toast-undone-note",
         Undid::View => "toast-undone-view",
+        Undid::Filter => "toast-undone-filter",
         Undid::Sleep => "toast-undone-sleep",
         Undid::Star => "toast-undone-star",
         Undid::Decision => "toast-undone-decision",
@@ -36,6 +37,7 @@ pub(super) fn redone<'a>(words: &'static Words, label: &'a str, what: Undid, hel
         Undid::Move => "toast-redone-move",
         Undid::Note => "toast-redone-note",
         Undid::View => "toast-redone-view",
+        Undid::Filter => "toast-redone-filter",
         Undid::Sleep => "toast-redone-sleep",
         Undid::Star => "toast-redone-star",
         Undid::Deletion | Undid::Decision | Undid::Change => "toast-redone",

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::app::deals::table::view::table;
 use crate::app::foundation::presentation::frame::in_a_sentence;
 use crate::app::foundation::presentation::problem;
 use crate::app::records::act_for::view as acting;
@@ -16,7 +15,7 @@ use super::changes::{bulk, bulk_failed, changed, given, moved};
 use super::copied::copied;
 use super::held::{creating, held_again, resending};
 use super::inbox::triaged;
-use super::view::{key, leading};
+use super::{key, leading};
 
 /// So many screens are told by name.
 const FEW_SCREENS: usize = 2;
@@ -41,7 +40,7 @@ impl Leaves {
 }
 
 /// What is said.
-pub(super) struct Said<'a> {
+pub(in crate::app::tools::toasts) struct Said<'a> {
     /// What it is about: a record, or how many; empty if neither.
     pub(super) subject: Cow<'a, str>,
     /// What happened.
@@ -226,10 +225,16 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
         ToastKind::ViewsImported { count } => counted("toast-views-imported", *count),
         ToastKind::ViewRefused { detail } => line("toast-view-refused", "why", detail, 160),
         ToastKind::SortReplaced { replaced } => {
-            let column = table::label(app.lang(), *replaced, true);
+            let column = replaced.label(app.lang(), true);
             let args = [("column", Arg::from(column)), ("n", Arg::from(MOST_SORT_KEYS))];
             with("toast-sort-replaced", &args)
         }
+        ToastKind::FilterCleared { whole: true } => plain("toast-filter-cleared"),
+        ToastKind::FilterCleared { .. } => plain("toast-filter-part-cleared"),
+        ToastKind::FilterStays => with(
+            "toast-filter-stays",
+            &[("key", Arg::from(key(app, Context::Board, ActionId::ClearFilter)))],
+        ),
         ToastKind::NoteKept { removed: true } => plain("toast-note-removed"),
         ToastKind::NoteKept { .. } => plain("toast-note-kept"),
         ToastKind::NoteOfBoth => plain("toast-note-of-both"),
@@ -328,6 +333,7 @@ fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
 fn not_kept(app: &App) -> &'static str {
     match app.snapshot().keeping.hindered.as_ref().map(|why| why.what) {
         Some(Hindered::Full) => "toast-not-kept-full",
+        Some(Hindered::Limited) => "toast-not-kept-limited",
         Some(Hindered::Closed) => "toast-not-kept-closed",
         None => "toast-not-kept",
     }

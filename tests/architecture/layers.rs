@@ -1,0 +1,190 @@
+//! Holds the sources of core to the arrows of `layers.toml`, and counts what is still against them.
+//!
+//! Names are resolved to the file that defines them, through `use` and `pub use`; a method of `App` belongs to the file
+//! that defines it. Types are not inferred: a method call counts behind `self` (in an `impl App`) or `app` alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use super::root;
+use super::sources::{Edge, Sources};
+
+/// The table, as written.
+fn table() -> toml::Table {
+    let text = fs::read_to_string(root().join("tests/architecture/layers.toml")).expect("the table is there");
+    text.parse().expect("the table is TOML")
+}
+
+fn words(value: &toml::Value) -> Vec<String> {
+    let list = value.as_array().expect("a list");
+    let text = |word: &toml::Value| word.as_str().expect("a text").to_owned();
+    list.iter().map(text).collect()
+}
+
+/// The module of a file: `app/shell/apply.rs` is in `app`, `error.rs` is `error`.
+fn module(file: &str) -> &str {
+    file.split('/').next().unwrap_or(file).trim_end_matches(".rs")
+}
+
+/// The place of a file of `app` in the order of its folders; `None` for the files above them, which only declare.
+fn place(order: &[String], file: &str) -> Option<usize> {
+    let inner = file.strip_prefix("app/")?;
+    order.iter().position(|folder| {
+        inner
+            .strip_prefix(folder.as_str())
+            .is_some_and(|rest| rest.starts_with('/') || rest == ".rs")
+    })
+}
+
+/// Whether a file is presentation of a feature.
+fn is_view(file: &str) -> bool {
+    file.starts_with("view/") || file.split('/').any(|part| part == "view" || part == "view.rs")
+}
+
+/// Names that one file takes from another, against an arrow.
+fn against<'a>(sources: &'a Sources, is_wrong: impl Fn(&Edge) -> bool) -> Vec<&'a Edge> {
+    sources.edges.iter().filter(|edge| is_wrong(edge)).collect()
+}
+
+fn told(edges: &[&Edge]) -> String {
+    let line = |edge: &&Edge| format!("{} takes {} from {}", edge.from, edge.name, edge.to);
+    edges.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Every count of the ratchet, with a hint at where it comes from.
+fn counts(sources: &Sources) -> BTreeMap<&'static str, (usize, String)> {
+    let table = table();
+    let order = words(&table["app"]["order"]);
+    let upward = against(sources, |edge| {
+        let (from, to) = (place(&order, &edge.from), place(&order, &edge.to));
+        matches!((from, to), (Some(from), Some(to)) if from > to)
+    });
+    let shared = words(&table["shared"]);
+    let modules = table["modules"].as_table().expect("modules");
+    let sideways = against(sources, |edge| {
+        let (from, to) = (module(&edge.from), module(&edge.to));
+        let may = modules.get(from).map(words).unwrap_or_default();
+        from != to && from != "lib" && !may.iter().chain(&shared).any(|name| name == to)
+    });
+    let to_view = against(sources, |edge| is_view(&edge.to) && !is_view(&edge.from));
+    let cycles = sources.cycles();
+    let largest = cycles.iter().max_by_key(|cycle| cycle.len());
+    let largest = largest.cloned().unwrap_or_default();
+    let mut folders: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for (file, source) in &sources.files {
+        let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let entry = folders.entry(folder).or_default();
+        entry.0 += 1;
+        entry.1 += source.lines;
+    }
+    let wide: Vec<String> = folders
+        .iter()
+        .filter(|(folder, (files, lines))| !folder.is_empty() && (*files > 25 || *lines > 6_000))
+        .map(|(folder, (files, lines))| format!("{folder}: {files} files, {lines} lines"))
+        .collect();
+    let long: Vec<String> = sources
+        .files
+        .iter()
+        .filter(|(_, source)| source.lines > 450)
+        .map(|(file, source)| format!("{file}: {} lines", source.lines))
+        .collect();
+    let scattered: Vec<String> = sources
+        .app_methods
+        .iter()
+        .filter(|(_, file)| !file.starts_with("app/shell"))
+        .map(|(method, file)| format!("{file}: {method}"))
+        .collect();
+    let parents: Vec<String> = sources
+        .files
+        .iter()
+        .filter(|(_, source)| source.super_super > 0)
+        .map(|(file, source)| format!("{file}: {}", source.super_super))
+        .collect();
+    let parent_count = sources.files.values().map(|source| source.super_super).sum();
+    let passed_on: Vec<String> = sources
+        .passed_on
+        .iter()
+        .filter(|(from, to, _)| place(&order, from) != place(&order, to) || module(from) != module(to))
+        .map(|(from, to, name)| format!("{from} passes {name} of {to} on"))
+        .collect();
+    BTreeMap::from([
+        ("names_against_the_modules", (sideways.len(), told(&sideways))),
+        ("names_against_the_order_of_app", (upward.len(), told(&upward))),
+        ("names_of_presentation_in_state", (to_view.len(), told(&to_view))),
+        ("files_of_the_largest_cycle", (largest.len(), largest.join("\n"))),
+        (
+            "cycles",
+            (
+                cycles.len(),
+                format!("{:?}", cycles.iter().map(Vec::len).collect::<Vec<_>>()),
+            ),
+        ),
+        ("folders_too_large", (wide.len(), wide.join("\n"))),
+        ("files_too_long", (long.len(), long.join("\n"))),
+        (
+            "app_methods_outside_shell",
+            (scattered.len(), scattered.join("\n")),
+        ),
+        ("fields_of_app", (sources.app_fields, String::new())),
+        ("names_passed_on", (passed_on.len(), passed_on.join("\n"))),
+        ("super_super", (parent_count, parents.join("\n"))),
+    ])
+}
+
+#[test]
+fn the_table_has_no_cycle() {
+    let table = table();
+    let modules = table["modules"].as_table().expect("modules");
+    let mut open: BTreeMap<&str, BTreeSet<String>> = modules
+        .iter()
+        .map(|(name, may)| (name.as_str(), words(may).into_iter().collect()))
+        .collect();
+    while !open.is_empty() {
+        let lowest: Vec<&str> = open
+            .iter()
+            .filter(|(_, may)| may.is_empty())
+            .map(|(name, _)| *name)
+            .collect();
+        assert!(
+            !lowest.is_empty(),
+            "a cycle, or a module without a line: {open:?}"
+        );
+        for name in lowest {
+            open.remove(name);
+            open.values_mut().for_each(|may| {
+                may.remove(name);
+            });
+        }
+    }
+}
+
+#[test]
+fn every_file_of_core_is_in_a_module_of_the_table() {
+    let (table, sources) = (table(), Sources::read("core/src", "app"));
+    let modules = table["modules"].as_table().expect("modules");
+    for file in sources.files.keys().filter(|file| *file != "lib.rs") {
+        assert!(
+            modules.contains_key(module(file)),
+            "{file} is in no module of the table"
+        );
+    }
+}
+
+#[test]
+fn what_is_against_the_plan_does_not_grow() {
+    let sources = Sources::read("core/src", "app");
+    assert!(
+        sources.files.len() > 400 && sources.edges.len() > 3_000,
+        "the scan finds the sources"
+    );
+    let table = table();
+    let mut grown = Vec::new();
+    for (name, (count, hint)) in counts(&sources) {
+        println!("{name} = {count}");
+        let bound = table["ratchet"].get(name).and_then(toml::Value::as_integer);
+        if bound.is_none_or(|bound| count > bound as usize) {
+            grown.push(format!("{name}: {count}, at most {bound:?}\n{hint}"));
+        }
+    }
+    assert!(grown.is_empty(), "{}", grown.join("\n\n"));
+}

@@ -1,0 +1,533 @@
+//! Reads a crate's sources and resolves which file takes which name from which other file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+
+use super::root;
+
+/// One name that a file takes from another.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Edge {
+    pub from: String,
+    pub to: String,
+    pub name: String,
+}
+
+/// Counts of one file.
+#[derive(Default)]
+pub(crate) struct Source {
+    pub lines: usize,
+    pub super_super: usize,
+}
+
+/// A crate's sources, tests left out.
+pub(crate) struct Sources {
+    /// By path from the crate's `src`.
+    pub files: BTreeMap<String, Source>,
+    pub edges: BTreeSet<Edge>,
+    /// `pub use` of a name that another file defines: the file, the defining file, the name.
+    pub passed_on: Vec<(String, String, String)>,
+    /// The methods of the type `App`, each with its file.
+    pub app_methods: BTreeMap<String, String>,
+    pub app_fields: usize,
+}
+
+/// A module: what its names lead to.
+#[derive(Default)]
+struct Module {
+    file: String,
+    items: BTreeSet<String>,
+    uses: BTreeMap<String, Vec<String>>,
+    globs: Vec<Vec<String>>,
+}
+
+type Modules = BTreeMap<Vec<String>, Module>;
+
+/// A file as parsed, with its module.
+struct Parsed {
+    file: String,
+    module: Vec<String>,
+    tree: syn::File,
+}
+
+impl Sources {
+    /// Reads every source of `folder`; `app` names the crate's main object by its type in lower case.
+    pub(crate) fn read(folder: &str, app: &str) -> Self {
+        let mut parsed = Vec::new();
+        let mut files = BTreeMap::new();
+        collect(&root().join(folder), "", &mut |file, text| {
+            let tree = syn::parse_file(text).unwrap_or_else(|error| panic!("{file}: {error}"));
+            let lines = without_tests(text);
+            let source = Source {
+                lines: lines.len(),
+                super_super: lines.iter().filter(|line| line.contains("super::super")).count(),
+            };
+            files.insert(file.to_owned(), source);
+            let module = module_of(file);
+            parsed.push(Parsed {
+                file: file.to_owned(),
+                module,
+                tree,
+            });
+        });
+        let mut modules = Modules::new();
+        let mut app_methods = BTreeMap::new();
+        let mut app_fields = 0;
+        for one in &parsed {
+            declare(&mut modules, &one.file, &one.module, &one.tree.items);
+            for item in &one.tree.items {
+                match item {
+                    syn::Item::Impl(block) if is_app(block) => {
+                        for item in &block.items {
+                            if let syn::ImplItem::Fn(method) = item {
+                                app_methods.insert(method.sig.ident.to_string(), one.file.clone());
+                            }
+                        }
+                    }
+                    syn::Item::Struct(item) if item.ident == "App" => app_fields = item.fields.len(),
+                    _ => {}
+                }
+            }
+        }
+        let mut edges = BTreeSet::new();
+        let mut passed_on = Vec::new();
+        for one in &parsed {
+            let mut reader = Reader {
+                modules: &modules,
+                methods: &app_methods,
+                app,
+                file: &one.file,
+                module: one.module.clone(),
+                in_app: false,
+                edges: &mut edges,
+                passed_on: &mut passed_on,
+            };
+            reader.visit_file(&one.tree);
+        }
+        Self {
+            files,
+            edges,
+            passed_on,
+            app_methods,
+            app_fields,
+        }
+    }
+
+    /// Files that take names from each other in a circle (Tarjan), a module's file and its declared parts aside.
+    pub(crate) fn cycles(&self) -> Vec<Vec<String>> {
+        let mut next: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for edge in &self.edges {
+            if !is_parent(&edge.from, &edge.to) && !is_parent(&edge.to, &edge.from) {
+                next.entry(&edge.from).or_default().insert(&edge.to);
+            }
+        }
+        let mut walk = Tarjan {
+            next: &next,
+            index: BTreeMap::new(),
+            low: BTreeMap::new(),
+            stack: Vec::new(),
+            found: Vec::new(),
+        };
+        for file in self.files.keys() {
+            if !walk.index.contains_key(file.as_str()) {
+                walk.visit(file);
+            }
+        }
+        walk.found
+    }
+}
+
+struct Tarjan<'a> {
+    next: &'a BTreeMap<&'a str, BTreeSet<&'a str>>,
+    index: BTreeMap<&'a str, usize>,
+    low: BTreeMap<&'a str, usize>,
+    stack: Vec<&'a str>,
+    found: Vec<Vec<String>>,
+}
+
+impl<'a> Tarjan<'a> {
+    fn visit(&mut self, file: &'a str) {
+        let number = self.index.len();
+        self.index.insert(file, number);
+        self.low.insert(file, number);
+        self.stack.push(file);
+        for to in self.next.get(file).into_iter().flatten() {
+            if !self.index.contains_key(to) {
+                self.visit(to);
+                self.low.insert(file, self.low[file].min(self.low[to]));
+            } else if self.stack.contains(to) {
+                self.low.insert(file, self.low[file].min(self.index[to]));
+            }
+        }
+        if self.low[file] == number {
+            let at = self
+                .stack
+                .iter()
+                .position(|one| *one == file)
+                .expect("it is on the stack");
+            let part = self.stack.split_off(at);
+            if part.len() > 1 {
+                self.found.push(part.into_iter().map(str::to_owned).collect());
+            }
+        }
+    }
+}
+
+/// Whether the first file declares the second as a part of its module.
+fn is_parent(parent: &str, child: &str) -> bool {
+    let folder = parent
+        .trim_end_matches("mod.rs")
+        .trim_end_matches(".rs")
+        .trim_end_matches('/');
+    child
+        .strip_prefix(folder)
+        .and_then(|rest| rest.strip_prefix('/'))
+        .is_some_and(|rest| !rest.trim_end_matches("/mod.rs").contains('/'))
+}
+
+fn collect(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
+    let mut entries: Vec<_> = fs::read_dir(folder)
+        .expect("a folder can be listed")
+        .map(|entry| entry.expect("an entry can be read").path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        let own = path
+            .file_name()
+            .expect("an entry has a name")
+            .to_string_lossy()
+            .into_owned();
+        let name = if name.is_empty() {
+            own.clone()
+        } else {
+            format!("{name}/{own}")
+        };
+        if path.is_dir() {
+            if own != "tests" && !own.ends_with("_tests") {
+                collect(&path, &name, found);
+            }
+        } else if own.ends_with(".rs") && own != "tests.rs" && !own.ends_with("_tests.rs") {
+            found(&name, &fs::read_to_string(&path).expect("a source can be read"));
+        }
+    }
+}
+
+/// The lines of a source before its unit tests, which stand at its end.
+fn without_tests(text: &str) -> Vec<&str> {
+    text.lines().take_while(|line| *line != "#[cfg(test)]").collect()
+}
+
+fn module_of(file: &str) -> Vec<String> {
+    let mut parts: Vec<String> = file
+        .trim_end_matches(".rs")
+        .split('/')
+        .map(str::to_owned)
+        .collect();
+    if parts.last().is_some_and(|last| last == "mod" || last == "lib") {
+        parts.pop();
+    }
+    parts
+}
+
+fn is_test(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute
+                .parse_args::<syn::Path>()
+                .is_ok_and(|path| path.is_ident("test"))
+    })
+}
+
+fn attributes(item: &syn::Item) -> &[syn::Attribute] {
+    match item {
+        syn::Item::Const(item) => &item.attrs,
+        syn::Item::Enum(item) => &item.attrs,
+        syn::Item::Fn(item) => &item.attrs,
+        syn::Item::Impl(item) => &item.attrs,
+        syn::Item::Macro(item) => &item.attrs,
+        syn::Item::Mod(item) => &item.attrs,
+        syn::Item::Static(item) => &item.attrs,
+        syn::Item::Struct(item) => &item.attrs,
+        syn::Item::Trait(item) => &item.attrs,
+        syn::Item::Type(item) => &item.attrs,
+        syn::Item::Use(item) => &item.attrs,
+        _ => &[],
+    }
+}
+
+fn is_app(block: &syn::ItemImpl) -> bool {
+    let own = matches!(&*block.self_ty, syn::Type::Path(path) if path.path.is_ident("App"));
+    own && block.trait_.is_none()
+}
+
+/// Notes what a module's items define and import.
+fn declare(modules: &mut Modules, file: &str, at: &[String], items: &[syn::Item]) {
+    let mut module = modules.remove(at).unwrap_or_default();
+    file.clone_into(&mut module.file);
+    for item in items.iter().filter(|item| !is_test(attributes(item))) {
+        let ident = match item {
+            syn::Item::Const(item) => Some(&item.ident),
+            syn::Item::Enum(item) => Some(&item.ident),
+            syn::Item::Fn(item) => Some(&item.sig.ident),
+            syn::Item::Static(item) => Some(&item.ident),
+            syn::Item::Struct(item) => Some(&item.ident),
+            syn::Item::Trait(item) => Some(&item.ident),
+            syn::Item::Type(item) => Some(&item.ident),
+            syn::Item::Macro(item) => item.ident.as_ref(),
+            syn::Item::Mod(item) => {
+                if let Some((_, inner)) = &item.content {
+                    let mut inside = at.to_vec();
+                    inside.push(item.ident.to_string());
+                    declare(modules, file, &inside, inner);
+                }
+                None
+            }
+            syn::Item::Use(item) => {
+                for leaf in leaves(&item.tree) {
+                    if leaf.glob {
+                        module.globs.push(leaf.path);
+                    } else if let Some(name) = leaf.name {
+                        module.uses.insert(name, leaf.path);
+                    }
+                }
+                None
+            }
+            _ => None,
+        };
+        module.items.extend(ident.map(ToString::to_string));
+    }
+    modules.insert(at.to_vec(), module);
+}
+
+struct Leaf {
+    path: Vec<String>,
+    name: Option<String>,
+    glob: bool,
+}
+
+fn leaves(tree: &syn::UseTree) -> Vec<Leaf> {
+    fn walk(tree: &syn::UseTree, before: &[String], found: &mut Vec<Leaf>) {
+        let with = |name: &syn::Ident| [before, &[name.to_string()]].concat();
+        match tree {
+            syn::UseTree::Path(path) => walk(&path.tree, &with(&path.ident), found),
+            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| walk(tree, before, found)),
+            syn::UseTree::Glob(_) => found.push(Leaf {
+                path: before.to_vec(),
+                name: None,
+                glob: true,
+            }),
+            syn::UseTree::Name(name) if name.ident == "self" => {
+                found.push(Leaf {
+                    path: before.to_vec(),
+                    name: before.last().cloned(),
+                    glob: false,
+                });
+            }
+            syn::UseTree::Name(name) => {
+                found.push(Leaf {
+                    path: with(&name.ident),
+                    name: Some(name.ident.to_string()),
+                    glob: false,
+                });
+            }
+            syn::UseTree::Rename(name) => {
+                found.push(Leaf {
+                    path: with(&name.ident),
+                    name: Some(name.rename.to_string()),
+                    glob: false,
+                });
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(tree, &[], &mut found);
+    found
+}
+
+/// The file that defines what a path names, seen from a module, and the name; `None` outside the crate.
+fn resolve(modules: &Modules, from: &[String], path: &[String], depth: usize) -> Option<(String, String)> {
+    if depth > 12 {
+        return None;
+    }
+    let mut at = from.to_vec();
+    let mut rest = path;
+    let (first, after) = path.split_first()?;
+    match first.as_str() {
+        "crate" => (at, rest) = (Vec::new(), after),
+        "self" => rest = after,
+        "super" => {
+            while let Some((up, after)) = rest.split_first()
+                && up == "super"
+            {
+                at.pop();
+                rest = after;
+            }
+        }
+        _ => {
+            let module = modules.get(&at)?;
+            let is_here = module.items.contains(first)
+                || module.uses.contains_key(first)
+                || modules.contains_key(&[at.clone(), vec![first.clone()]].concat());
+            if !is_here {
+                return module
+                    .globs
+                    .iter()
+                    .find_map(|glob| resolve(modules, from, &[glob.as_slice(), path].concat(), depth + 1));
+            }
+        }
+    }
+    while let Some((name, after)) = rest.split_first() {
+        let module = modules.get(&at)?;
+        let child = [at.clone(), vec![name.clone()]].concat();
+        if modules.contains_key(&child) {
+            (at, rest) = (child, after);
+        } else if module.items.contains(name) {
+            return Some((module.file.clone(), name.clone()));
+        } else if let Some(target) = module.uses.get(name) {
+            if target.first() == Some(name) {
+                return None;
+            }
+            return resolve(modules, &at, &[target.as_slice(), after].concat(), depth + 1);
+        } else {
+            return module
+                .globs
+                .iter()
+                .find_map(|glob| resolve(modules, &at, &[glob.as_slice(), rest].concat(), depth + 1));
+        }
+    }
+    None
+}
+
+/// Gathers the edges of one file.
+struct Reader<'a> {
+    modules: &'a Modules,
+    methods: &'a BTreeMap<String, String>,
+    app: &'a str,
+    file: &'a str,
+    module: Vec<String>,
+    in_app: bool,
+    edges: &'a mut BTreeSet<Edge>,
+    passed_on: &'a mut Vec<(String, String, String)>,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, path: &[String]) -> Option<(String, String)> {
+        let (to, name) = resolve(self.modules, &self.module, path, 0)?;
+        if to == self.file {
+            return None;
+        }
+        self.edges.insert(Edge {
+            from: self.file.to_owned(),
+            to: to.clone(),
+            name: name.clone(),
+        });
+        Some((to, name))
+    }
+
+    fn call(&mut self, receiver: &str, method: &str) {
+        if let Some(to) = self.methods.get(method)
+            && to != self.file
+            && (receiver == self.app || (receiver == "self" && self.in_app))
+        {
+            self.edges.insert(Edge {
+                from: self.file.to_owned(),
+                to: to.clone(),
+                name: format!("App::{method}"),
+            });
+        }
+    }
+
+    /// Macros are text to the parser: paths and calls in them are found by their tokens.
+    fn tokens(&mut self, tokens: TokenStream) {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut at = 0;
+        while let Some(tree) = trees.get(at) {
+            at += 1;
+            match tree {
+                TokenTree::Group(group) => self.tokens(group.stream()),
+                TokenTree::Ident(ident) => {
+                    let mut path = vec![ident.to_string()];
+                    let punct = |at: usize, sign: char| matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == sign);
+                    if punct(at, '.')
+                        && let Some(TokenTree::Ident(method)) = trees.get(at + 1)
+                    {
+                        self.call(&path[0], &method.to_string());
+                    }
+                    while punct(at, ':')
+                        && punct(at + 1, ':')
+                        && let Some(TokenTree::Ident(next)) = trees.get(at + 2)
+                    {
+                        path.push(next.to_string());
+                        at += 3;
+                    }
+                    if path.len() > 1 {
+                        self.take(&path);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        if !is_test(attributes(item)) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        self.module.push(item.ident.to_string());
+        visit::visit_item_mod(self, item);
+        self.module.pop();
+    }
+
+    fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
+        let before = std::mem::replace(&mut self.in_app, is_app(block));
+        visit::visit_item_impl(self, block);
+        self.in_app = before;
+    }
+
+    fn visit_impl_item_fn(&mut self, method: &'ast syn::ImplItemFn) {
+        if !is_test(&method.attrs) {
+            visit::visit_impl_item_fn(self, method);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        let is_public = !matches!(item.vis, syn::Visibility::Inherited);
+        for leaf in leaves(&item.tree).into_iter().filter(|leaf| !leaf.glob) {
+            if let Some((to, name)) = self.take(&leaf.path)
+                && is_public
+            {
+                self.passed_on.push((self.file.to_owned(), to, name));
+            }
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        if path.segments.len() > 1 {
+            let names: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
+            self.take(&names);
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        if let syn::Expr::Path(receiver) = &*call.receiver
+            && let Some(receiver) = receiver.path.get_ident()
+        {
+            self.call(&receiver.to_string(), &call.method.to_string());
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        self.tokens(call.tokens.clone());
+    }
+}
