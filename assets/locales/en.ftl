@@ -2537,6 +2537,18 @@ cli-doctor-clock-do = Set the clock of this machine; until then signatures are c
 cli-doctor-configuration = Configuration
 cli-doctor-detail = Finding
 cli-doctor-failed = failed
+cli-doctor-files = Files kept here
+cli-doctor-files-do = encours doctor --repair sets the file aside, saves what can be read of it and has the rest read again.
+cli-doctor-files-good = every row is as it was written
+cli-doctor-files-skipped = { $file } is large and was not read
+cli-doctor-files-skipped-do = encours doctor --deep reads it, too.
+cli-doctor-files-writes = { $n ->
+    [one] { $n } write that waits is damaged and is never sent
+   *[other] { $n } writes that wait are damaged and are never sent
+}
+cli-doctor-files-writes-do = See encours outbox list; give it up with encours outbox discard and enter it again.
+cli-doctor-in-company = another window or command of Encours has the files open; close it first
+cli-doctor-repaired-do = encours sync reads again what the service still has.
 cli-doctor-good = good
 cli-doctor-key = Key and address
 cli-doctor-keyring = System keyring
@@ -2743,6 +2755,9 @@ cli-error-local-other-what = The files kept on this machine cannot be used.
 cli-error-local-queued-do = Once something can be kept again, send it: encours outbox retry. Do not enter it anew.
 cli-error-local-queued-kept = The write is kept on this machine with its key: it will be done once only.
 cli-error-local-queued-what = Nothing more could be kept on this machine before the service confirmed the write.
+cli-error-local-unread-do = Run the command again. If that fails, too, check the disk, and copy the data directory to another one.
+cli-error-local-unread-kept = Nothing was changed, and nothing was set aside.
+cli-error-local-unread-what = The disk did not give what is kept on this machine.
 cli-error-local-what = Nothing can be kept on this machine now.
 cli-error-undelivered-do = Send it again once the service answers.
 cli-error-undelivered-kept = It is not kept on this machine: encours api keeps nothing.
@@ -3189,6 +3204,8 @@ shape-field = field `{ $field }` must be { $kind ->
    *[other] { $expected }
 }
 store-damaged = a file of this profile is damaged; start Encours again: it is set aside, and what it held is saved or read again
+store-misplaced = { $file } holds what belongs in { $holds }; nothing was changed: put the files back under their own names
+store-unread = the disk did not give what is kept on this machine ({ $why }); nothing was changed
 store-newer = { $file } was written by a newer version (format { $found }, this one knows { $known }); nothing was changed, install that version again
 store-not-a-directory = { $dir } is not a plain directory; move it away, or name another one with --data-dir (or ENCOURS_DATA_DIR)
 store-not-ours = { $dir } belongs to another user of this computer; name another directory with --data-dir (or ENCOURS_DATA_DIR)

@@ -2653,6 +2653,18 @@ cli-doctor-clock-do = Régler l’horloge de ce poste ; d’ici là les signat
 cli-doctor-configuration = Configuration
 cli-doctor-detail = Constat
 cli-doctor-failed = échec
+cli-doctor-files = Fichiers gardés ici
+cli-doctor-files-do = encours doctor --repair met le fichier de côté, sauve ce qui peut en être lu et fait relire le reste.
+cli-doctor-files-good = chaque ligne est telle qu’elle a été écrite
+cli-doctor-files-skipped = { $file } est volumineux et n’a pas été lu
+cli-doctor-files-skipped-do = encours doctor --deep le lit aussi.
+cli-doctor-files-writes = { $n ->
+    [one] { $n } modification en attente est abîmée et n’est jamais envoyée
+   *[other] { $n } modifications en attente sont abîmées et ne sont jamais envoyées
+}
+cli-doctor-files-writes-do = Voir encours outbox list ; l’abandonner avec encours outbox discard et la saisir à nouveau.
+cli-doctor-in-company = une autre fenêtre ou commande d’Encours a les fichiers ouverts ; la fermer d’abord
+cli-doctor-repaired-do = encours sync relit ce que le service a encore.
 cli-doctor-good = bon
 cli-doctor-key = Clé et adresse
 cli-doctor-keyring = Trousseau du système
@@ -2859,6 +2871,9 @@ cli-error-local-other-what = Les fichiers gardés sur ce poste ne sont pas utili
 cli-error-local-queued-do = Dès que ce poste peut de nouveau garder quelque chose, la renvoyer : encours outbox retry. Ne pas la saisir à nouveau.
 cli-error-local-queued-kept = L’écriture est gardée sur ce poste avec sa clé : elle ne sera faite qu’une fois.
 cli-error-local-queued-what = Plus rien n’a pu être gardé sur ce poste avant que le service ait confirmé l’écriture.
+cli-error-local-unread-do = Relancer la commande. Si elle échoue encore, contrôler le disque et copier le répertoire des données sur un autre.
+cli-error-local-unread-kept = Rien n’a été modifié, rien n’a été mis de côté.
+cli-error-local-unread-what = Le disque n’a pas rendu ce qui est gardé sur ce poste.
 cli-error-local-what = Rien ne peut être gardé sur ce poste pour l’instant.
 cli-error-undelivered-do = Renvoyez-la quand le service répondra.
 cli-error-undelivered-kept = Elle n’est pas gardée sur cette machine : encours api ne garde rien.
@@ -3343,6 +3358,8 @@ shape-field = le champ « { $field } » doit être { $kind ->
    *[other] { $expected }
 }
 store-damaged = un fichier de ce profil est endommagé ; relancez Encours : il sera mis de côté, et son contenu sauvé ou relu
+store-misplaced = { $file } contient ce qui appartient à { $holds } ; rien n’a été modifié : rendre leurs noms aux fichiers
+store-unread = le disque n’a pas rendu ce qui est gardé sur ce poste ({ $why }) ; rien n’a été modifié
 store-newer = { $file } a été écrit par une version plus récente (format { $found }, celle-ci connaît { $known }) ; rien n’a été modifié, réinstallez cette version
 store-not-a-directory = { $dir } n’est pas un répertoire ordinaire ; déplacez-le, ou nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 store-not-ours = { $dir } appartient à un autre utilisateur de cet ordinateur ; nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)

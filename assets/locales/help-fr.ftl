@@ -116,6 +116,7 @@ encours = Deals, portefeuille et notifications de l’API partenaire
           3  authentification          9  débit limité au-delà de --timeout : pas gardé
           4  interdit (403)           10  injoignable, sur une lecture
           5  introuvable (404)        11  protocole : pas ce que le contrat permet
+                                    12  stockage : un fichier gardé ici est abîmé ou illisible
                                      130  interrompu
 
         Le plein écran suit [settings] de config.toml, et pour une fois une variable :
@@ -312,6 +313,8 @@ settings-restore = Remettre d’une copie ce qui manque
 
 doctor = Contrôler configuration, secret, données, horloge, service et droits, et dire que faire
     .arg-lift_pause = Lever la pause qu’un 429 a imposée à cette clé sur ce poste, puis contrôler
+    .arg-deep = Lire et vérifier tout ce qui est gardé ici, quelle qu’en soit la taille
+    .arg-repair = Mettre de côté ce qui est abîmé ici, en sauver ce qui peut être lu et faire relire le reste
 
 sandbox = Faire tourner le service local sur loopback jusqu’à interruption
     .arg-port = Port de 127.0.0.1 ; 0 prend n’importe quel port libre

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 
 use super::settings::copies::{self, SettingsCopy};
-use super::{Origin, Part, Settings, Store, StoreError, aside, place, salvage};
+use super::{Origin, Part, Settings, Store, StoreError, aside, connect, place, salvage};
 
 /// The name under which is kept that the settings began again after they were lost.
 pub(super) const BEGAN_AGAIN: &str = "began-again";
@@ -45,11 +45,15 @@ impl Store {
         }
         place::prepare(dir)?;
         place::refuse_foreign(dir)?;
-        let gone = aside::are_settings_gone(dir);
-        let (settings, damaged) = Settings::open(dir, false, stamp)?;
+        let gone = aside::are_settings_gone(dir)?;
+        let look = connect::Look {
+            whole: true,
+            changed: false,
+        };
+        let (settings, damaged) = Settings::open(dir, false, look, stamp)?;
         let mut found = Vec::new();
         if let Some((path, saved)) = damaged {
-            aside::note(&settings, &path, (saved, 0), stamp)?;
+            aside::note(&settings, &path, saved, stamp)?;
             found.push(path);
         }
         if gone || settings.is_emptied()? {
@@ -78,7 +82,11 @@ impl Store {
     pub fn copied_settings(&self, copy: &SettingsCopy) -> BTreeMap<String, String> {
         let acting = self.person.is_some();
         let read = |path: &Path, shared: bool| {
-            let all = salvage::settings(path).into_iter();
+            let (all, lost) = salvage::settings(path);
+            if lost > 0 {
+                tracing::warn!(copy = %path.display(), lost, "some settings of a copy are damaged");
+            }
+            let all = all.into_iter();
             let here =
                 all.filter(move |(name, _)| is_personal(name) && (!acting || is_shared(name) == shared));
             here.map(|(name, (value, _))| (name, value))

@@ -55,6 +55,17 @@ impl Presence {
         })
     }
 
+    /// Keeps everybody out of `dir` for as long as the answer is held, if no store is open there.
+    pub(super) fn shut_door(dir: &Path) -> Result<Option<File>, StoreError> {
+        let path = dir.join("door");
+        let io = |error| StoreError::io(&path, error);
+        let door = open_private(&path, false).map_err(io)?;
+        door.lock().map_err(io)?;
+        let open = fs::read_dir(dir.join("open")).map_err(io)?;
+        let in_use = open.flatten().any(|entry| is_locked(&entry.path()));
+        Ok((!in_use).then_some(door))
+    }
+
     /// Where this store hears the others.
     pub(super) fn bell(&self) -> &Bell {
         &self.bell

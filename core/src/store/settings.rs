@@ -11,20 +11,24 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::connect::Look;
 use super::place::{private_file, set_aside};
-use super::{Hindrance, StoreError, aside, connect, salvage};
+use super::{Hindrance, SetAsideRows, StoreError, aside, connect, salvage, schema};
 
 /// The name of the file.
 const FILE: &str = "settings.db";
 
 /// The format. A step, once released, never changes; a new format is a new step.
-const STEPS: &[&str] = &["
+pub(super) const STEPS: &[&str] = &[
+    "
 CREATE TABLE setting (
     name       TEXT    PRIMARY KEY,
     value      TEXT    NOT NULL,
     changed_at INTEGER NOT NULL   -- whole microseconds of Unix time
 ) STRICT, WITHOUT ROWID;
-"];
+",
+    schema::SUMS,
+];
 
 /// The settings of one profile.
 #[derive(Debug)]
@@ -38,23 +42,25 @@ pub struct Settings {
 
 impl Settings {
     /// Opens the file in `dir`, which is made if it is missing. A damaged one is set aside, named after `stamp`, and
-    /// what can be read of it is kept: where it is now, and how many settings were saved. `alone`: nobody else is making it.
+    /// what can be read of it is kept: where it is now, how many settings were saved and how many more are known to be lost.
+    /// `alone`: nobody else is making it.
     ///
     /// # Errors
     /// The disk fails, or a newer version wrote the file.
     pub(super) fn open(
         dir: &Path,
         alone: bool,
+        look: Look,
         stamp: Timestamp,
-    ) -> Result<(Self, Option<(PathBuf, usize)>), StoreError> {
+    ) -> Result<(Self, Option<SetAsideRows>), StoreError> {
         let file = dir.join(FILE);
         // SQLite throws away the log of a file that is gone or was emptied: what it holds is read first.
-        let emptied = alone && aside::only_the_log_is_left(&file);
+        let emptied = alone && aside::only_the_log_is_left(&file)?;
         let opened = if emptied {
             private_file(&file)?;
             Err(StoreError::damaged("the file holds nothing"))
         } else {
-            Self::open_sound(&file)
+            connect::sound(look, || Self::open_sound(&file, look))
         };
         match opened {
             Ok(settings) => {
@@ -62,32 +68,29 @@ impl Settings {
                 Ok((settings, None))
             }
             Err(error) if error.is_damage() => {
-                let saved = salvage::settings(&file);
+                let (saved, lost) = salvage::settings(&file);
                 let aside = set_aside(&file, stamp)?;
                 copies::keep_before_loss(dir, stamp)?;
-                let settings = Self::open_sound(&file)?;
+                let settings = Self::open_sound(&file, Look::default())?;
                 for (name, (value, at)) in &saved {
                     let at = Timestamp::from_microsecond(*at).unwrap_or(stamp);
                     settings.write(&[(name.clone(), Some(value.clone()))], at)?;
                 }
-                Ok((settings, Some((aside, saved.len()))))
+                Ok((settings, Some((aside, (saved.len(), lost)))))
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Opens the file and reads every page of it: it is small.
-    fn open_sound(file: &Path) -> Result<Self, StoreError> {
+    fn open_sound(file: &Path, look: Look) -> Result<Self, StoreError> {
         let db = connect::open(file, STEPS, true)?;
-        match connect::damage(&db)? {
-            None => Ok(Self {
-                db: Mutex::new(db),
-                dir: file.parent().map(Path::to_owned).unwrap_or_default(),
-                shut: OnceLock::new(),
-                uncopied: Mutex::default(),
-            }),
-            Some(reason) => Err(StoreError::damaged(&reason)),
-        }
+        connect::check_whole(&db, STEPS, look)?;
+        Ok(Self {
+            db: Mutex::new(db),
+            dir: file.parent().map(Path::to_owned).unwrap_or_default(),
+            shut: OnceLock::new(),
+            uncopied: Mutex::default(),
+        })
     }
 
     /// Where the file is.
@@ -137,6 +140,11 @@ impl Settings {
     fn db(&self) -> MutexGuard<'_, Connection> {
         // Each change is one transaction, so a panic elsewhere can't have left half of one.
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the file as it is.
+    pub(super) fn read<T>(&self, work: impl FnOnce(&Connection) -> T) -> T {
+        work(&self.db())
     }
 
     /// A number that changes when another program writes to the file, and only then.
@@ -243,8 +251,13 @@ impl Drop for Settings {
 mod tests {
     use super::*;
 
+    const WHOLE: Look = Look {
+        whole: true,
+        changed: false,
+    };
+
     fn opened(dir: &Path) -> Settings {
-        let (settings, aside) = Settings::open(dir, true, Timestamp::UNIX_EPOCH).unwrap();
+        let (settings, aside) = Settings::open(dir, true, WHOLE, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(aside, None);
         settings
     }
@@ -277,7 +290,7 @@ mod tests {
         damages.push((whole[..whole.len() - 4096].to_vec(), 30));
         for (bytes, least) in damages {
             std::fs::write(tmp.path().join(FILE), &bytes).unwrap();
-            let (settings, aside) = Settings::open(tmp.path(), true, stamp).unwrap();
+            let (settings, aside) = Settings::open(tmp.path(), true, WHOLE, stamp).unwrap();
             let Some((aside, saved)) = aside else {
                 assert_eq!(names(&settings).len(), 60, "what is lost is said");
                 continue;
@@ -288,8 +301,8 @@ mod tests {
                 "the old file is kept as it was"
             );
             let kept = settings.all().unwrap();
-            assert_eq!(saved, kept.len());
-            assert!(saved >= least, "{saved} of 60");
+            assert_eq!(saved.0, kept.len());
+            assert!(saved.0 >= least, "{saved:?} of 60");
             for (name, value) in kept {
                 let n: usize = name.strip_prefix("note/").unwrap().parse().unwrap();
                 assert_eq!(
@@ -335,7 +348,7 @@ mod tests {
                 .collect()
         };
         let day = |day: i64| Timestamp::from_second(day * 86_400 + 60).unwrap();
-        let open = |at| Settings::open(tmp.path(), true, at).unwrap().0;
+        let open = |at| Settings::open(tmp.path(), true, WHOLE, at).unwrap().0;
         drop(open(day(0)));
         assert_eq!(labels(), [] as [&str; 0], "nothing is there to be copied");
         let settings = open(day(0));
@@ -346,7 +359,7 @@ mod tests {
         settings.set("note/b", Some("1"), day(1)).unwrap();
         drop(settings);
         assert_eq!(labels(), ["1970-01-02", "1970-01-01"]);
-        let copied = |at: usize| salvage::settings(&copies::list(tmp.path())[at].path);
+        let copied = |at: usize| salvage::settings(&copies::list(tmp.path())[at].path).0;
         assert_eq!(copied(1)["note/a"].0, "0");
         assert_eq!(copied(0).len(), 2);
         for at in 2..12 {
@@ -383,8 +396,8 @@ mod tests {
             }
             std::fs::write(tmp.path().join("settings.db-wal"), log).unwrap();
             let (settings, aside) =
-                Settings::open(tmp.path(), true, Timestamp::from_second(7).unwrap()).unwrap();
-            assert_eq!(aside.map(|(_, saved)| saved), Some(1));
+                Settings::open(tmp.path(), true, WHOLE, Timestamp::from_second(7).unwrap()).unwrap();
+            assert_eq!(aside.map(|(_, saved)| saved), Some((1, 0)));
             assert_eq!(names(&settings), ["note/a"]);
         }
     }

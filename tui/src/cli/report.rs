@@ -214,6 +214,7 @@ pub(super) fn name(error: &Error) -> String {
         Some(Local::Limited) => return "local-limited".to_owned(),
         Some(Local::Closed) => return "local-closed".to_owned(),
         Some(Local::Damaged) => return "local-damaged".to_owned(),
+        Some(Local::Unread) => return "local-unread".to_owned(),
         Some(Local::Other) if is_newer(error) => return "local-newer".to_owned(),
         Some(Local::Other) => return "local-other".to_owned(),
         None => {}

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::super::{StoreError, aside, leftovers, place};
+use super::super::{StoreError, aside, leftovers, place, sums};
 
 /// The directory, of whose name a pattern for the file itself takes nothing.
 const DIR: &str = "copies";
@@ -69,6 +69,10 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
     }
     place::prepare(&copies)?;
     let to = file(dir, label);
+    // A copy that is whole gives way to none of a damaged file.
+    if to.exists() && !sums::broken(db)?.is_empty() {
+        return Err(StoreError::damaged("a setting is not as it was written"));
+    }
     let made = to.with_added_extension(uuid::Uuid::new_v4().simple().to_string());
     place::private_file(&made)?;
     let copied = db

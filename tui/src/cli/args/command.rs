@@ -28,6 +28,7 @@ Exit status:
   3  auth                     9  rate limited beyond --timeout: not kept
   4  forbidden (403)         10  unreachable, on a read
   5  not found (404)         11  protocol: not what the contract allows
+                             12  storage: a file kept here is damaged or unreadable
                             130  interrupted
 
 The full screen heeds [settings] of config.toml, and once a variable:

@@ -1,7 +1,7 @@
 //! `encours doctor`: looks at everything a command needs, from here to the service, and says what to do.
 //!
-//! It goes on past a failure as far as that makes sense; the exit status is the first failure's. Nothing stays changed:
-//! every request is a read, and the keyring is tried with an entry that is taken out again.
+//! It goes on past a failure as far as that makes sense; the exit status is the first failure's. Nothing stays changed
+//! unless it is told to repair: every request is a read, and the keyring is tried with an entry that is taken out again.
 
 mod configuration;
 
@@ -13,7 +13,7 @@ use encours_core::client::keyring::{probe, silent};
 use encours_core::client::{Call, Client, SecretSource};
 use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
 use encours_core::error::{Error, ErrorKind, Local};
-use encours_core::store::others;
+use encours_core::store::{Examined, others};
 use encours_core::text::{Arg, Lang, Words, date};
 use jiff::Timestamp;
 use tokio::time::timeout;
@@ -27,6 +27,9 @@ use super::super::session::Session;
 
 /// A clock that is off by more is worth a word; the client corrects it either way.
 const SKEW_WORTH_A_WORD_MS: i64 = 2_000;
+
+/// So many bytes of a file are read without being asked for: more takes a while.
+const AT_ONCE: u64 = 256 << 20;
 
 /// How long the keyring may take to answer: a person can unlock it meanwhile.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -138,12 +141,13 @@ pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), 
         records: Vec::new(),
         first: None,
     };
-    if let Some(session) = configuration::look(context, &mut findings)? {
+    if let Some(mut session) = configuration::look(context, &mut findings)? {
         let answers = secret(&session, &mut findings).await?;
         if answers {
             vault(&session, &mut findings).await?;
         }
         store(&session, &mut findings)?;
+        files(&mut session, args, &mut findings)?;
         let paused = pause(context, &session, args.lift_pause, &mut findings)?;
         // Without the secret nothing can be asked, and the keyring would be waited for once more.
         if !context.global.offline && !paused && answers {
@@ -258,6 +262,71 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
         }
         Err(error) => findings.failed(CHECK, &error),
     }
+}
+
+/// Reads the files of the store and compares each row with its checksum; what is damaged is repaired if the person says
+/// so.
+fn files(session: &mut Session, args: &DoctorArgs, findings: &mut Findings) -> Result<(), Failure> {
+    const CHECK: &str = "cli-doctor-files";
+    let examine = |session: &Session| {
+        let store = session.store()?;
+        Ok(store.examine(if args.deep || args.repair {
+            u64::MAX
+        } else {
+            AT_ONCE
+        })?)
+    };
+    let found: Result<Vec<Examined>, Error> = examine(session);
+    let mut found = match found {
+        Ok(found) => found,
+        Err(error) => return findings.failed(CHECK, &error),
+    };
+    if args.repair && found.iter().any(|file| file.damage.is_some()) {
+        let told = session.repair().map(|store| store.damaged_now().to_vec());
+        match told {
+            Ok(told) => {
+                for one in told {
+                    let said = storage_notices::damaged(findings.words, &one);
+                    findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-repaired-do"))?;
+                }
+            }
+            Err(error) => findings.failed(CHECK, &error)?,
+        }
+        found = match examine(session) {
+            Ok(found) => found,
+            Err(error) => return findings.failed(CHECK, &error),
+        };
+    }
+    for file in &found {
+        let name = file.part.file();
+        let args = [("file", Arg::from(name)), ("n", Arg::from(file.writes))];
+        if let Some(damage) = &file.damage {
+            let said = format!("{name}: {damage}");
+            findings.add(
+                CHECK,
+                Verdict::Failed(ErrorKind::Storage),
+                &said,
+                Some("cli-doctor-files-do"),
+            )?;
+        } else if file.writes > 0 {
+            let said = findings.words.with("cli-doctor-files-writes", &args);
+            let verdict = Verdict::Failed(ErrorKind::Storage);
+            findings.add(CHECK, verdict, &said, Some("cli-doctor-files-writes-do"))?;
+        } else if file.skipped {
+            let said = findings.words.with("cli-doctor-files-skipped", &args);
+            findings.add(
+                CHECK,
+                Verdict::Attention,
+                &said,
+                Some("cli-doctor-files-skipped-do"),
+            )?;
+        }
+    }
+    if found.iter().all(Examined::is_good) {
+        let said = findings.words.get("cli-doctor-files-good");
+        findings.add(CHECK, Verdict::Good, &said, None)?;
+    }
+    Ok(())
 }
 
 /// Whether a 429 still keeps this key from calling, and until when; lifted if the person says so. Nothing is asked during a
