@@ -1,6 +1,11 @@
 //! Everything of Encours but pixels. Start with `app` for what a person does, `view` for what a person sees, `engine`
 //! for how it stays in step with the service; ARCHITECTURE.md draws the rooms.
 
+#![allow(
+    clippy::module_inception,
+    reason = "the main file of a feature has the name of its folder: `table/table.rs`"
+)]
+
 pub mod app;
 pub mod client;
 pub mod config;
