@@ -42,7 +42,7 @@ fn is_view(file: &str) -> bool {
 }
 
 /// Names that one file takes from another, against an arrow.
-fn against<'a>(sources: &'a Sources, is_wrong: impl Fn(&Edge) -> bool) -> Vec<&'a Edge> {
+fn against(sources: &Sources, is_wrong: impl Fn(&Edge) -> bool) -> Vec<&Edge> {
     sources.edges.iter().filter(|edge| is_wrong(edge)).collect()
 }
 
@@ -151,9 +151,9 @@ fn the_table_has_no_cycle() {
         );
         for name in lowest {
             open.remove(name);
-            open.values_mut().for_each(|may| {
+            for may in open.values_mut() {
                 may.remove(name);
-            });
+            }
         }
     }
 }

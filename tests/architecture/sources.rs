@@ -210,7 +210,10 @@ fn collect(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
             if own != "tests" && !own.ends_with("_tests") {
                 collect(&path, &name, found);
             }
-        } else if own.ends_with(".rs") && own != "tests.rs" && !own.ends_with("_tests.rs") {
+        } else if path.extension().is_some_and(|is| is == "rs")
+            && own != "tests.rs"
+            && !own.ends_with("_tests.rs")
+        {
             found(&name, &fs::read_to_string(&path).expect("a source can be read"));
         }
     }
