@@ -8,7 +8,6 @@
 )]
 
 mod arrows;
-mod kinds;
 mod layers;
 mod papers;
 mod sources;

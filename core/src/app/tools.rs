@@ -6,5 +6,4 @@ pub mod help;
 pub(crate) mod palette;
 pub mod session;
 pub mod toasts;
-pub mod transfer;
 pub(super) mod undo;

@@ -24,9 +24,6 @@ pub(super) struct Link {
 /// A 429 that names no moment.
 const UNNAMED_COOLDOWN: Duration = Duration::from_mins(1);
 
-/// After a proxy refused the password it is not given again by itself: that would lock the account.
-const LOCKED_OUT: Duration = Duration::from_hours(24);
-
 impl Link {
     pub(super) fn new(jitter: Jitter, base: Duration, cap: Duration) -> Self {
         Self {
@@ -164,12 +161,13 @@ impl Link {
         }
     }
 
-    /// Others get answers: what only waited for a better moment is tried at `at`. Whether anything did.
-    pub(super) fn hurry(&mut self, at: Timestamp) -> bool {
+    /// Others get answers: what only waited for a better moment is tried now. Whether anything did.
+    pub(super) fn hurry(&mut self, now: Timestamp) -> bool {
         match &mut self.state {
-            Connection::Offline { error, .. } if error.fault() == Some(Fault::ProxySignIn) => false,
-            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } if *retry_at > at => {
-                *retry_at = at;
+            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. }
+                if *retry_at > now =>
+            {
+                *retry_at = now;
                 true
             }
             _ => false,
@@ -218,12 +216,7 @@ impl Link {
                     Connection::Offline { since, .. } => *since,
                     _ => now,
                 };
-                let retry_at = if error.fault() == Some(Fault::ProxySignIn) {
-                    Some(after(now, LOCKED_OUT))
-                } else {
-                    self.next_try(now)
-                };
-                let Some(retry_at) = retry_at else {
+                let Some(retry_at) = self.next_try(now) else {
                     return false;
                 };
                 self.state = Connection::Offline {
@@ -364,16 +357,6 @@ mod tests {
         assert_eq!(link.open(at(10_000)), Err(None));
         link.insist(at(1));
         assert_eq!(link.open(at(1)), Ok(()));
-    }
-
-    #[test]
-    fn a_proxy_that_refuses_the_password_is_not_given_it_again_by_itself() {
-        let mut link = link();
-        link.failed(&Error::unreachable(Fault::ProxySignIn, "407"), at(0));
-        assert!(link.is_offline() && !link.hurry(at(1)));
-        assert!(matches!(link.open(at(3_600)), Err(Some(_))));
-        link.insist(at(3_600));
-        assert_eq!(link.open(at(3_600)), Ok(()));
     }
 
     #[test]

@@ -24,10 +24,8 @@ pub struct Synced {
     pub read: u64,
     /// How many there are, as the service says.
     pub total: Option<u64>,
-    /// Whether the list was read to its end.
+    /// Whether nothing was missed.
     pub whole: bool,
-    /// Whether it may have moved meanwhile, so that a deal was missed.
-    pub doubtful: bool,
 }
 
 /// A reading that goes on by itself: whatever else its caller keeps meanwhile may wait for the disk, and no page would be
@@ -82,7 +80,6 @@ pub async fn sync(
         read: done.read,
         total: done.total,
         whole: done.whole,
-        doubtful: done.doubtful,
     };
     keep_image(kept, zone, done).await?;
     Ok(synced)

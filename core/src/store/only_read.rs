@@ -36,13 +36,7 @@ impl Store {
                 tracing::debug!(%error, "no room for a copy of the store here");
                 continue;
             }
-            let mut store = match Self::open(&to, stamp) {
-                Err(StoreError::Hindered(why)) => {
-                    tracing::debug!(%why, "a copy of the store cannot be used here");
-                    continue;
-                }
-                opened => opened?,
-            };
+            let mut store = Self::open(&to, stamp)?;
             store.outbox.shut(&hindrance);
             store.settings.shut(&hindrance);
             store.hindrance = Some(hindrance);

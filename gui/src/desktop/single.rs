@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use encours_core::files;
 use encours_core::private_file::make_private_dir;
 
 use super::{Answer, Outside};
@@ -187,7 +186,7 @@ impl Drop for First {
 
 /// Knocks at the door whose name is in a file; whether someone answered.
 fn raise(door: &Path) -> bool {
-    let Ok(name) = files::read_text(door, files::MOST_WRITTEN) else {
+    let Ok(name) = fs::read_to_string(door) else {
         return false;
     };
     let port = name
@@ -209,7 +208,7 @@ fn open_private(path: &Path) -> io::Result<File> {
     options.create(true).truncate(false).write(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    files::open_with(path, &mut options)
+    options.open(path)
 }
 
 fn write_private(path: &Path, text: &str) -> io::Result<()> {

@@ -33,7 +33,7 @@ fn main() {
     let mut client = ClientConfig::new(
         base_url.parse().unwrap(),
         "key_engine_tests",
-        SecretSource::fixed(secret.clone()),
+        SecretSource::Fixed(secret.clone().into()),
     );
     client.max_tries = 1;
     let mut settings = Settings::new(client, profile.into());

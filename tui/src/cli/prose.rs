@@ -10,7 +10,8 @@ pub(super) fn columns(stream: &impl IsTerminal) -> Option<usize> {
     if !stream.is_terminal() {
         return None;
     }
-    Some(usize::from(crate::terminal::size().0))
+    let (columns, _) = crossterm::terminal::size().ok()?;
+    Some(usize::from(columns)).filter(|columns| *columns > 0)
 }
 
 /// The text with no line longer than `columns`, but for words that are longer themselves.

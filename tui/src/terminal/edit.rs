@@ -6,7 +6,6 @@ use std::path::Path;
 use std::process::ExitStatus;
 
 use encours_core::app::shell::app::{Action, Edit, EditWhat};
-use encours_core::files;
 use tempfile::NamedTempFile;
 use tokio::process::Command;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -162,7 +161,7 @@ fn read(path: &Path) -> io::Result<String> {
     if std::fs::metadata(path)?.len() > MOST {
         return Err(io::Error::from(io::ErrorKind::FileTooLarge));
     }
-    files::read_text(path, MOST)
+    std::fs::read_to_string(path)
 }
 
 /// The editor's command may have arguments of its own, which the shell takes apart; the file's name is one whole.

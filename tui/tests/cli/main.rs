@@ -37,7 +37,6 @@ mod queries;
 mod routes;
 mod sandbox;
 mod saved_views;
-mod settings;
 mod signals;
 mod standing;
 mod statuses;

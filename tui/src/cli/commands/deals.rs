@@ -1,8 +1,8 @@
 //! `encours deals …`
 
-pub(super) mod list;
+mod list;
 mod one;
-pub(super) mod views;
+mod views;
 
 pub(super) use list::list;
 pub(super) use one::{create, delete, notes, show, update};

@@ -140,10 +140,6 @@ pub enum Kind {
     Request,
     /// A file that was written.
     Exported,
-    /// A copy of what a person keeps.
-    SettingsCopy,
-    /// What became of a setting that was given.
-    Setting,
     /// A record nothing is known about.
     Other,
 }
@@ -180,8 +176,6 @@ impl Kind {
             Self::JournalInWords => local::JOURNAL_IN_WORDS,
             Self::Request => local::REQUEST,
             Self::Exported => local::EXPORTED,
-            Self::SettingsCopy => local::SETTINGS_COPY,
-            Self::Setting => local::SETTING,
             Self::Other => &[],
         }
     }
@@ -237,7 +231,6 @@ fn named(field: &str) -> Option<&'static str> {
         "importance" => "cli-field-importance",
         "source_type" => "cli-field-source",
         "alert_type" => "cli-field-alert",
-        "age" => "export-age-days",
         "enabled" => "cli-field-enabled",
         "min_severity" => "cli-field-severity",
         _ => return kpi(field).map(|figure| figure.label),
@@ -259,7 +252,6 @@ fn by_name(field: &str) -> Option<Style> {
         "type_investissement" => Style::Named(Family::InvestmentType),
         "alert_type" => Style::Named(Family::AlertType),
         "min_severity" | "severity" => Style::Named(Family::Severity),
-        "age" => Style::Count,
         "unit" => Style::Named(Family::Unit),
         "siren" => Style::Siren,
         _ => return None,

@@ -273,7 +273,6 @@ impl App {
                 },
             }],
             focus: 0,
-            pointed: None,
             error: None,
         });
     }

@@ -370,7 +370,6 @@ impl App {
                 },
             }],
             focus: 0,
-            pointed: None,
             error: None,
         });
     }

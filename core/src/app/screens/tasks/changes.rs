@@ -117,7 +117,6 @@ impl App {
                 },
             ],
             focus: 0,
-            pointed: None,
             error: None,
         });
     }

@@ -254,15 +254,7 @@ fn label(app: &App, spec: &ActionSpec) -> String {
         _ if app.options().beside => spec.label_key,
         _ => terminal_key(spec),
     };
-    marked(words, spec.id, &words.get(key))
-}
-
-/// What an action is called, with the front end that alone has it.
-pub fn marked(words: &'static Words, id: ActionId, label: &str) -> String {
-    match id.only_in() {
-        Some(side) => format!("{label} ({})", words.get(side.label_key())),
-        None => label.to_owned(),
-    }
+    words.get(key).into_owned()
 }
 
 /// The key of what an action is called where the terminal lists keys: with the place where it works, if that is not all of
@@ -280,11 +272,7 @@ fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
     let words = Words::new(app.lang());
     HelpLine {
         keys: all_keys(app, context, spec.id),
-        label: format!(
-            "{} · {}",
-            marked(words, spec.id, &words.get(spec.label_key)),
-            spec.name
-        ),
+        label: format!("{} · {}", words.get(spec.label_key), spec.name),
         others: String::new(),
         reason: None,
         each: Vec::new(),
@@ -314,11 +302,7 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
     };
     HelpLine {
         keys: in_short(&first),
-        // They are all of one front end, or all of both.
-        label: match together.actions.first() {
-            Some(first) => marked(words, *first, &words.get(label)),
-            None => words.get(label).into_owned(),
-        },
+        label: words.get(label).into_owned(),
         others: column(1).map_or_else(String::new, |others| {
             words.with("help-or", &[("keys", Arg::from(others.join(" ")))])
         }),
@@ -452,13 +436,9 @@ fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
             let line = HelpLine {
                 keys: palette.clone(),
                 label: if wanted.is_empty() {
-                    marked(words, spec.id, &words.get(spec.label_key))
+                    words.get(spec.label_key).into_owned()
                 } else {
-                    format!(
-                        "{} · {}",
-                        marked(words, spec.id, &words.get(spec.label_key)),
-                        spec.name
-                    )
+                    format!("{} · {}", words.get(spec.label_key), spec.name)
                 },
                 others: String::new(),
                 reason: None,
