@@ -8,7 +8,7 @@ use crate::app::shell::app::{App, Lane};
 use crate::engine::{Bound, DealRow, StageSince};
 use crate::text::{Arg, Words, date, number};
 
-/// Returns how hot the age of a deal is, judged at the moment the figures are of; see [`staleness::heat`].
+/// Returns how hot the age of a deal is, judged at the moment the figures are of.
 pub fn heat(app: &App, row: &DealRow<'_>) -> Option<Heat> {
     let now = app.observed_now().as_second();
     staleness::heat(row.since?, now, row.status, || share(app, row))
