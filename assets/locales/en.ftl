@@ -69,8 +69,10 @@ button-clear-filter = Clear filter
 button-close = Close
 button-mend = Correct
 button-new-deal = New deal
+button-filter = Filter
 button-read = Read
 button-retry = Retry
+button-create = Create
 button-save = Save
 button-move = Move
 button-recreate = Recreate
@@ -364,7 +366,7 @@ filter-titles = Filter the titles
 filter-me-unset = “me” is not known: type “i am First Last” in the palette, or set me = ["…"] in config.toml
 button-unpin-view = Unpin
 filter-by-value = Only { $value }
-filter-placeholder = status:ic class:bureaux ltv>65%
+filter-placeholder = Filter by name or condition, such as ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -835,9 +837,15 @@ since-changed = { $n ->
     [one] { $n } other field
    *[other] { $n } other fields
 }
+since-crossed = { $n } across a limit
 since-deleted = { $n } deleted
+since-filtered = Filter “{ $filter }”: { $n } of { $total }
 since-first-visit = First visit on this machine: what changes from now on is noted.
 since-first-visit-user = No earlier visit as { $user }: what changes from now on is noted. For what changed since your own last visit, stop acting as { $user }.
+since-head-by = Made
+since-head-change = From and to
+since-head-what = Changed
+since-head-when = Seen
 since-left-out = { $n ->
     [one] and { $n } older change
    *[other] and { $n } older changes
@@ -846,6 +854,14 @@ since-moved = { $n } moved
 since-new = { $n } new
 since-not-seen = { $n } not seen again
 since-nothing = Nothing has changed since { $date }.
+since-others-hide = { $n ->
+    [one] Hide { $n } other change
+   *[other] Hide { $n } other changes
+}
+since-others-show = { $n ->
+    [one] Show { $n } other change
+   *[other] Show { $n } other changes
+}
 since-reassigned = { $n } reassigned
 since-renamed = { $n } renamed
 since-first-summary = Since the first reading: { $counts }
@@ -921,10 +937,10 @@ inbox-tab-unread = Unread
     .also = to handle
 inbox-unknown = Watched identifiers without an answer
 inbox-watched-ids = { $n ->
-    [one] undocumented feed, { $n } id watched
-   *[other] undocumented feed, { $n } ids watched
+    [one] not listed by the service, { $n } id watched
+   *[other] not listed by the service, { $n } ids watched
 }
-inbox-watched-ids-short = undocumented, { $n } watched
+inbox-watched-ids-short = { $n } watched
 notification-marking = marking…
 notification-read = read
 notification-unread = unread
@@ -1042,12 +1058,12 @@ mode-documented = documented
 mode-forbidden = not allowed
 mode-needs-parameters = parameters wanted
 mode-probed = probed
+mode-unlisted = not listed by the service
 mode-unknown = not asked yet
 mode-watched = watched ids
 route-absent = absent (404)
 route-ambiguous = 404: the service has no such route, or does not know the delegated user
 route-later = the service was in trouble, it is asked again later
-route-mode = route { $mode }
 
 ## Other areas of the service, found by the palette
 
@@ -1073,13 +1089,13 @@ area-description = Description of the service
 ## Tasks, views, explorer
 dashboard-shared = shared
 empty-list = The list is empty.
-empty-list-forbidden = The route exists, but the key may not use it (403).
-empty-list-parameters = The route exists, but wants parameters unknown here.
+empty-list-forbidden = The key may not see this list.
+empty-list-parameters = The service does not give this list as a whole.
 empty-list-unlisted = The service does not have this list.
 empty-list-unlisted-route = The service does not have this list; { $key } reads any route, for instance that of one record.
 empty-list-watched-there = The service has no list: { $key } on { $n } { $screen } watches identifiers that you give.
 empty-list-watched = The service has no list: only identifiers given here are watched.
-empty-list-ambiguous = 404: either the service has no such list, or it does not know the user { $user }. Identifiers given here are watched.
+empty-list-ambiguous = Either the service has no such list, or it does not know the user { $user }. Identifiers given here are watched.
 explorer-back = Back to { $screen }
 explorer-answer = answer
 explorer-no-record = Nothing to show here.
@@ -1142,7 +1158,7 @@ tile-sort-down = { $field }, descending
 tile-sort-up = { $field }, ascending
 tile-summary-unread = portfolio summary not read yet
 tile-view-asks = What the view asks for
-tile-view-limits = applied here to what was read; the contract has no deletion of views
+tile-view-limits = applied here to what was read; a view of the service cannot be deleted from here
 tile-view-operations = Operations
 tile-view-other-type = not listed: the view is not one of operations
 tree-parts = { $n ->
@@ -1228,6 +1244,8 @@ kept-elsewhere-user = Elsewhere on this machine { $n ->
 } of another identity: encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 kept-full = No space is left on the disk that holds { $dir }. What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Free some space, and it goes on by itself.
 kept-full-short = disk full: nothing can be kept
+kept-limited = Files in { $dir } may not grow so large here (ulimit -f). What is stored stays readable and what is read now is shown, but nothing new can be kept: changes are refused, and writes that wait stay where they are. Raise the limit, then start Encours again.
+kept-limited-short = file size limit: nothing can be kept
 kept-gone-cache = The file of what was read before was gone when the program started. The deals are taken from the history; the rest is read again as soon as the service answers.
 kept-damaged-unread = Until then what the history holds of it is shown; once the service answers, encours sync reads it whole.
 kept-damaged-file = “encours doctor” says this until you move the old file away or delete it: { $file }
@@ -1260,6 +1278,8 @@ kept-gone-outbox-lost = { $n ->
     [one] { $n } of them is known, from the journal.
    *[other] { $n } of them are known, from the journal.
 }
+kept-gone-settings = The file of your views, notes and stars was gone when the program started. A copy is kept of every day: “encours settings restore” brings back what is missing.
+kept-copies = A copy is kept of every day: “encours settings restore” brings back what is missing.
 kept-gone-short = a file of this profile was gone (8: Activity)
 kept-newer-cache = What was read here was kept by a newer version of Encours, which this one cannot read: nothing is lost, and it is read again as soon as the service answers. The file of the newer version is kept as { $file }
 kept-mending = A file of this profile is damaged. As soon as no other window or command of Encours has it open it is set aside, and what it held is saved or read again. What is shown stays; close the other window.
@@ -1310,8 +1330,8 @@ error-conflict-what = The service has changed since you read it.
 error-detail = Detail
 error-forbidden-delegate-do = Check the delegated user and the key’s rights with the administrator.
 error-forbidden-delegate-what = The key may not act for this user.
-error-forbidden-do = Ask the key’s administrator, since scope, route and address can each be restricted; then send again.
-error-forbidden-do-read = Ask the key’s administrator, since scope, route and address can each be restricted; then refresh.
+error-forbidden-do = Ask the key’s administrator, since its rights and addresses can be restricted; then send again.
+error-forbidden-do-read = Ask the key’s administrator, since its rights and addresses can be restricted; then refresh.
 error-forbidden-kept = Nothing changed on the service; the request stays in Activity.
 error-forbidden-kept-read = What was read before stays on screen.
 error-forbidden-scope-what = The key lacks the scope { $scope }.
@@ -1336,7 +1356,7 @@ error-intercepted-do = It is most likely a network’s sign-in page: open any pa
 error-intercepted-what = Something between here and the service answers in its place.
 error-protocol-do = Try again, then give the request number to support.
 error-protocol-kept = The previous data stays on screen.
-error-protocol-what = The service’s answer is not what the contract allows.
+error-protocol-what = The service’s answer cannot be understood.
 error-queued-do = Nothing to do: sending resumes by itself. See Activity.
 error-queued-kept = The write is kept here with its key.
 error-queued-what = The write has not reached the service yet.
@@ -1379,9 +1399,9 @@ error-usage-do = See encours --help.
 error-usage-kept = Nothing was sent.
 error-usage-what = The command or the configuration is not valid.
 error-user-forbidden-do = Ask the key’s administrator: the user may lack approval, a place on the key’s list, or the key this capability. Then refresh.
-error-user-forbidden-what = 403: the key may not act for { $user }, or not use this route.
+error-user-forbidden-what = The key may not act for { $user }, or not see this list.
 error-user-not-found-do = Check the user’s identifier, or act for somebody else: if they have this list, it is the user.
-error-user-not-found-what = 404: the service does not know the user { $user }, or has no such list.
+error-user-not-found-what = The service does not know the user { $user }, or has no such list.
 
 ## Announcements
 
@@ -1523,6 +1543,7 @@ toast-redone-move = move made again
 toast-redone-note = change of the private note made again
 toast-redone-sleep = change of its sleep made again
 toast-redone-star = change of the star made again
+toast-redone-filter = filter cleared again
 toast-redone-view = change of the view made again
 toast-redone-many = { $n ->
     [one] { $n } deal, change made again
@@ -1539,6 +1560,7 @@ toast-snoozed = { $n ->
    *[other] { $n } notifications asleep until { $date }
 }
 toast-not-kept-closed = could not be kept: the directory may not be written to; nothing was done
+toast-not-kept-limited = could not be kept: files may not be so large here (ulimit -f); nothing was done
 toast-not-kept-full = could not be kept: the disk is full; nothing was done
 toast-store-failed = could not be kept here: { $why }
 toast-starred = { $n ->
@@ -1563,6 +1585,7 @@ toast-undone-note = change of the private note undone
 toast-undone-sleep = sleep put back as it was
 toast-undone-stars = stars put back as they were
 toast-undone-star = star put back as it was
+toast-undone-filter = filter restored
 toast-undone-view = change of the view undone
 toast-undone-move = move undone
 toast-unmarked = { $n ->
@@ -1587,6 +1610,9 @@ toast-views-imported = { $n ->
    *[other] { $n } views taken in
 }
 toast-language = Language: English
+toast-filter-cleared = Filter cleared
+toast-filter-part-cleared = Part of the filter cleared
+toast-filter-stays = The filter stays: { $key } clears it
 toast-visit-ended = Visit ended: what changes from now on will be noted
 toast-visit-resumed = { $n ->
     [one] { $n } change told of again
@@ -1662,16 +1688,26 @@ form-entry-note-kept = Kept on this machine, never sent.
 form-entry-reason-empty = This status asks for a reason.
 form-entry-title = { $name } → { $status }
 form-ids-empty = there is no identifier in this
-form-ids-note = Paste identifiers, addresses, CSV or JSON.
+form-ids-note = Paste identifiers, addresses, mail, CSV or JSON.
+form-ids-taken = { $n ->
+    [one] One identifier
+   *[other] { $n } identifiers
+}: { $ids }
+form-ids-left = { $n ->
+    [one] One word is not taken
+   *[other] { $n } words are not taken
+}: { $words }
 form-ids-title = Identifiers to watch: { $family }
 form-ids-unusable = this is no identifier of this family
 form-json-wrong = this is no JSON object or array
+form-add-owner = Add “{ $name }”
+form-use-typed = Use “{ $name }”
 form-left-out = not set
 form-move-many-title = { $n ->
     [one] Move { $n } deal to
    *[other] Move { $n } deals to
 }
-form-new-note = The other fields cannot be set from here.
+form-new-note = Its name and asset class can’t be changed from here later; its status can, and an owner can be set once it exists.
 form-move-title = Move { $name } to
 form-name-taken = { $n ->
     [one] A deal has this name already.
@@ -1684,6 +1720,8 @@ form-note-note = Private: kept on this machine, never sent.
 form-note-title = Local note, { $name }
 form-owner-free = Any name is accepted.
 form-owner-many = Any name is accepted; left empty, all of them lose their owner.
+form-changes-note = Words of a deal’s name, of what changed, or of who changed it. With no word, all of them.
+form-changes-title = Filter the changes since the last visit
 form-route-name-search = name and search do not go together
 form-route-note = A path under the address of the service, with its parameters. Nothing is written.
 form-route-page-offset = page and offset do not go together
@@ -1696,7 +1734,7 @@ form-view-all = This is the name of the view of all deals: choose another.
 form-view-note = Kept on this machine: filter, columns, order, board or table.
 form-view-rename-title = Rename { $name }
 form-view-replaces = Another view has this name: saving once more replaces it.
-form-view-state-note = As JSON. The contract documents only the name and the default view: the service may refuse this.
+form-view-state-note = As JSON. The service is sure to keep the name and the default view alone, and may refuse this.
 form-view-taken = Another view has this name.
 form-view-title = Save the view
 form-view-update-note = Without a name, the view { $name } is updated.
@@ -1721,6 +1759,9 @@ action-choose-columns = Choose columns
     .also = table columns, fields shown
     .about = add, show, hide, remove, change
 action-choose-columns-why = Show, hide, order and size the columns of the table; order in config.toml puts those of the board in theirs.
+action-clear-filter = Clear the filter
+    .also = show everything, no filter, remove filter, all deals
+action-clear-filter-why = Show every deal again; undo brings the filter back.
 action-clear-selection = Clear the selection
     .also = deselect, unselect, untick, select none
 action-clear-selection-why = Select nothing any more.
@@ -2088,12 +2129,14 @@ hint-pin = pin
 hint-unpin = unpin
 hint-range = range
 hint-rename = rename
+hint-create = create
 hint-save = save
 hint-series = series
 hint-snooze = snooze
 hint-star = star
 hint-take-theirs = the service’s
 hint-copy = copy
+hint-copy-export = copy, export
 hint-decide = decide the conflict
 hint-delete-deal = delete
 hint-discard-write = discard
@@ -2144,10 +2187,14 @@ hint-width = width
 ## Why an action is unavailable
 
 reason-already-read = already read
+reason-dropped-in-place = Nothing was moved: it is there already
+reason-dropped-outside = Nothing was moved: dropped beside the columns
+reason-dropped-on-no-status = Nothing was moved: no deal can be given no status
+reason-dropped-on-other-class = Nothing was moved: the server alone gives a deal its asset class
 reason-already-so = it is so already
 reason-indicator-figured = read-only, the service figures this indicator
 reason-age-figured = read-only, this age is figured here, from the last change of status
-reason-field-read-only = read-only, of a deal the contract lets only status and owner be changed
+reason-field-read-only = read-only, of a deal only status and owner can be changed
 reason-being-sent = the write is being sent
 reason-deal-gone = this deal is gone
 reason-first-page = no page was read before this one
@@ -2172,6 +2219,7 @@ reason-last-series = one series of a chart is drawn in any case
 reason-no-trend = nothing has been observed yet
 reason-no-view = choose one of your own views of deals
 reason-no-views = no saved view
+reason-no-filter = no filter is set
 reason-filter-unread = mend the filter first
 reason-no-write = no write has the focus
 reason-not-created-yet = the service has not created this deal yet
@@ -2225,6 +2273,8 @@ help-or = (or { $keys })
 help-order = Sort, the other way
 help-pages = Previous, next page
 help-panes = Next, previous pane
+side-terminal = terminal only
+side-window = window only
 help-quit = Quit (Ctrl+C: a form first)
 help-screens = Screens
 help-select = Selection, range
@@ -2278,6 +2328,7 @@ palette-views = Views
 ## Filter: errors, each with its column
 
 query-ambiguous = “{ $value }” may be { $candidates }
+query-apart = “{ $value }” is in pieces; write { $whole }
 query-at-column = column { $column }: { $error }
 query-bad-age = unreadable age: “{ $value }”; for example age>15d
 query-bad-band = “{ $value }” is no number, and none of OK, watch, alert and none
@@ -2286,9 +2337,11 @@ query-field-needs-text = “{ $field }” takes “:” and a name, for example 
 query-field-needs-value = “{ $field }” takes a value
 query-help-age = age>15d
 query-help-age-why = days in the status
+query-help-and = parc and ltv>65%
+query-help-and-why = both; and, et, && or a space
 query-help-band = ltv:alert,watch
 query-help-band-why = a band, by the house’s limits
-query-help-class = class:bureaux
+query-help-class = class:offices
 query-help-class-why = an asset class
 query-help-complete = complete: next, previous
 query-help-me = owner:me
@@ -2299,24 +2352,28 @@ query-help-not = -status:lost
 query-help-not-why = all but this
 query-help-owner = owner:"A. Martin"
 query-help-owner-why = an owner
+query-help-phrase = "le parc"
+query-help-phrase-why = exactly these words
 query-help-ratio = ltv>=65% dscr<1.2
 query-help-ratio-why = ratios, together
 query-help-status = status:ic,closing
 query-help-status-why = one of these statuses
 query-help-title = Filter
 query-help-words = parc lyon
-query-help-words-why = these words, whatever accents and case
+query-help-words-why = names with these parts, whatever accents and case
+query-joins-two = “{ $word }” goes between two conditions, a space on each side; in a name, quote it
 query-lone-minus = “-” takes a term to exclude
 query-negative = “{ $value }” is below -200%; write { $value }% or a fraction
 query-no-band = “{ $field }” has no limits and so no bands; compare it with a number
-query-no-groups = no groups in brackets: all conditions hold together; alternatives take commas, status:ic,closing
-query-no-or = no “{ $word }” in a filter: all conditions hold together; alternatives take commas, status:ic,closing
+query-no-field = “{ $word }” comes after the name of a figure, ltv>65%; in a name, quote it
+query-no-groups = no groups in brackets: all conditions hold together; alternatives take commas, status:ic,closing; in a name, quote them
+query-no-not = no “{ $word }” in a filter: a minus leaves deals out, -status:lost; in a name, quote it
+query-no-or = no “{ $word }” in a filter: all conditions hold together; alternatives take commas, status:ic,closing; in a name, quote it
+query-no-sign = “{ $word }” means nothing in a filter: a word is any part of a name; in a name, quote it
 query-percent = “{ $value }” is beyond 200%; write { $value }% or a fraction
 query-too-long = filter too long
-query-unclosed-bracket = bracket not closed; a filter knows none but those in names
 query-unclosed-quote = quote not closed
 query-unknown-field = unknown field: “{ $field }” (known: status, class, owner, age, ltv, dscr, crd…)
-query-unopened-bracket = bracket never opened; a filter knows none but those in names
 
 ## Bands
 
@@ -2472,6 +2529,7 @@ cli-default = Default
 cli-deleted = Deleted
 cli-doctor-absent = The service does not offer this route.
 cli-doctor-advice = To do
+cli-doctor-as-read = As read
 cli-doctor-attention = attention
 cli-doctor-check = Check
 cli-doctor-clock = Clock
@@ -2479,17 +2537,32 @@ cli-doctor-clock-do = Set the clock of this machine; until then signatures are c
 cli-doctor-configuration = Configuration
 cli-doctor-detail = Finding
 cli-doctor-failed = failed
+cli-doctor-files = Files kept here
+cli-doctor-files-do = encours doctor --repair sets the file aside, saves what can be read of it and has the rest read again.
+cli-doctor-files-good = every row is as it was written
+cli-doctor-files-skipped = { $file } is large and was not read
+cli-doctor-files-skipped-do = encours doctor --deep reads it, too.
+cli-doctor-files-writes = { $n ->
+    [one] { $n } write that waits is damaged and is never sent
+   *[other] { $n } writes that wait are damaged and are never sent
+}
+cli-doctor-files-writes-do = See encours outbox list; give it up with encours outbox discard and enter it again.
+cli-doctor-in-company = another window or command of Encours has the files open; close it first
+cli-doctor-repaired-do = encours sync reads again what the service still has.
 cli-doctor-good = good
 cli-doctor-key = Key and address
 cli-doctor-keyring = System keyring
 cli-doctor-keyring-do = Without one, encours login keeps the secret in a file that a passphrase opens.
+cli-doctor-keyring-silent-do = Unlock it or start it again, then run encours doctor once more; meanwhile ENCOURS_SECRET gives the secret.
 cli-doctor-keyring-works = keeps what it is given
 cli-doctor-damaged-do = Keep a copy elsewhere if you want one, then move the file away or delete it.
 cli-doctor-outbox = waiting: { $waiting }, to decide: { $parked }
 cli-doctor-outbox-do = See encours outbox list.
+cli-doctor-proxy = Proxy
 cli-doctor-result = Result
 cli-doctor-rights = Right
 cli-doctor-secret = Secret
+cli-doctor-settings = Settings
 cli-doctor-sign-in = Sign-in
 cli-doctor-store = Local data
 cli-created-again = “{ $name }” was deleted at the service and is created again: under a new id, and without the notes of the one that was deleted.
@@ -2515,6 +2588,32 @@ cli-write-stands-conflict = this write stands as it did, in conflict: encours ou
 cli-write-not-kept = this write was not sent and not kept: ask for it again
 cli-status-unknown = No deal read here was ever in the status { $status }, and with --offline the service cannot be asked whether there is one. Known are { $known }.
 cli-doubt-list-moved = The list moved while it was read: read it again for the exact state.
+cli-copy = Copy
+cli-settings = Settings
+cli-settings-differ = { $n ->
+    [one] 1 setting differs and stays as it is here: --replace takes the one given.
+   *[other] { $n } settings differ and stay as they are here: --replace takes those given.
+}
+cli-settings-taken = { $n ->
+    [0] Nothing was missing: nothing was changed.
+    [one] 1 setting was taken.
+   *[other] { $n } settings were taken.
+}
+cli-settings-unreadable = { $n ->
+    [one] 1 setting cannot be read by this version and was left out.
+   *[other] { $n } settings cannot be read by this version and were left out.
+}
+cli-settings-would = { $n ->
+    [0] Nothing would be changed.
+    [one] 1 setting would be taken; nothing was changed.
+   *[other] { $n } settings would be taken; nothing was changed.
+}
+cli-taken-added = added
+cli-taken-differs = differs
+cli-taken-joined = joined
+cli-taken-replaced = replaced
+cli-taken-same = the same
+cli-taken-unreadable = cannot be read
 cli-empty = No result.
 cli-environment = Environment
 cli-error = Error:
@@ -2610,6 +2709,9 @@ cli-error-queued-what = The write has not been confirmed by the service yet.
 cli-error-rate-limited-do = Wait, or allow more time with --timeout; encours doctor says until when, and how to lift the pause.
 cli-error-rate-limited-kept = Nothing has changed at the service.
 cli-error-rate-limited-what = The service asks to wait.
+cli-error-output-what = The result could not be written.
+cli-error-output-kept = What the command asked of the service is done; a change that is kept is in encours outbox list.
+cli-error-output-do = Make room, or send the output somewhere else, and run again what only reads; a change was made and is not to be repeated.
 cli-error-refused-do = Sending the same again will not help: give the request number to the service’s support.
 cli-error-refused-kept = Nothing has changed at the service.
 cli-error-refused-what = The service refused the request.
@@ -2625,8 +2727,13 @@ cli-error-scope = Missing scope: { $scope }
 cli-error-secret-do = Give it in ENCOURS_SECRET or through the profile’s credential_command, or save it in the keyring or in a passphrase file: encours login.
 cli-error-secret-kept = Nothing was asked of the service.
 cli-error-secret-what = There is no usable secret for this key.
+cli-error-held-up-do = See what keeps it (a file system, a pipe, another program that uses the profile, a credential command), or allow more time with --timeout.
+cli-error-held-up-kept = No change was sent or kept.
+cli-error-held-up-what = Something on this machine did not answer in the time of --timeout.
 cli-error-timeout-what = The service did not answer in time.
 cli-error-timeout-do = Try again, or allow more time with --timeout.
+cli-error-insecure-what = The service is not asked: the connection to it is not secure.
+cli-error-insecure-do = Have that put right, then try again.
 cli-error-broken-off-what = The connection ended before the whole answer came.
 cli-error-broken-off-do = Try again; if it happens each time, tell the service’s support.
 cli-error-local-closed-do = Make the directory writable, or name another one with --data-dir (or ENCOURS_DATA_DIR).
@@ -2638,6 +2745,7 @@ cli-error-local-damaged-partly-kept = What came before was printed; it is not th
 cli-error-local-damaged-partly-what = A file kept on this machine is damaged.
 cli-error-local-full-do = Free some space on that disk, then ask again.
 cli-error-local-kept = What was kept before is as it was and stays readable; nothing new was kept.
+cli-error-local-limited-do = Raise the limit (ulimit -f), then ask again.
 cli-error-local-newer-do = Use that version, or another data directory: --data-dir or ENCOURS_DATA_DIR.
 cli-error-local-newer-kept = What waits there to be sent stays, and leaves with that version.
 cli-error-local-newer-what = A newer version of Encours wrote what is kept on this machine.
@@ -2647,6 +2755,9 @@ cli-error-local-other-what = The files kept on this machine cannot be used.
 cli-error-local-queued-do = Once something can be kept again, send it: encours outbox retry. Do not enter it anew.
 cli-error-local-queued-kept = The write is kept on this machine with its key: it will be done once only.
 cli-error-local-queued-what = Nothing more could be kept on this machine before the service confirmed the write.
+cli-error-local-unread-do = Run the command again. If that fails, too, check the disk, and copy the data directory to another one.
+cli-error-local-unread-kept = Nothing was changed, and nothing was set aside.
+cli-error-local-unread-what = The disk did not give what is kept on this machine.
 cli-error-local-what = Nothing can be kept on this machine now.
 cli-error-undelivered-do = Send it again once the service answers.
 cli-error-undelivered-kept = It is not kept on this machine: encours api keeps nothing.
@@ -2694,6 +2805,9 @@ cli-by = By
 cli-bytes = Bytes
 cli-certainty = Certainty
 cli-confirm-replace = { $file } is there already. Replace it?
+cli-confirm-watch = Watch these?
+cli-watch-all = Identifiers taken ({ $n }): { $ids }
+cli-watch-some = Identifiers taken ({ $n }): { $ids }. Words not taken ({ $left }): { $words }
 cli-decided-at = Decided
 cli-duration = Duration (ms)
 fault-dns = the name was not found
@@ -2704,6 +2818,10 @@ fault-reset = broken off before the answer
 fault-cut = broken off in the answer
 cli-fault = Fault
 cli-field = Field
+cli-export-cut = { $n ->
+    [one] A text is
+   *[other] { $n } texts are
+} longer than the 32,767 characters that a cell of a workbook holds, and cut there: { $deals }. A .csv or .json file holds all of it.
 cli-file = File
 cli-history-ahead = { $date } lies ahead: nothing can have been observed since.
 cli-history-nothing = No change has been observed on this machine.
@@ -2765,6 +2883,7 @@ cli-mode = Known how
 cli-in-doubt = encours outbox retry { $id } sends it again under its key
 cli-note = Note
 cli-note-ended-early = The list ended although the service says that more follow: { $received } records came.
+cli-note-fewer = The list ended with { $received } different records of the { $total } that the service counts.
 cli-note-not-paged = The service sent the same records again instead of the next page: { $received } came, and whether there are more cannot be told.
 cli-note-incomplete = The list did not come whole: { $received } records came of the { $total } that the service counts.
 cli-notice = Note:
@@ -2858,6 +2977,7 @@ usage-base-url-http = the address of the service cannot be used: http is allowed
 usage-base-url-path = the address of the service cannot be used: its path must be plain segments without query or fragment
 usage-base-url-port = the address of the service cannot be used: its port is not valid
 usage-base-url-scheme = the address of the service cannot be used: it must begin with https://
+usage-proxy = the proxy in { $from } cannot be used: http://HOST:PORT is expected, with USER:PASSWORD@ before the host where it wants that
 usage-base-url-version = the address of the service cannot be used: it must end with /v1
 usage-command-lost = the credential command could not be run: { $why }
 usage-command-printed = the credential command printed neither a token response (a JSON object) nor a secret (one line of text)
@@ -2895,16 +3015,21 @@ usage-config-probability = { $file }:{ $line }:{ $column }: a probability in per
 usage-config-value = { $file }:{ $line }:{ $column }: this value cannot be taken: “{ $why }”
 usage-config-text = { $file }:{ $line }:{ $column }: a text in quotes is expected, not { $value }
 usage-config-unknown = { $file }:{ $line }:{ $column }: { $name } is no setting. There are: { $known }
+usage-columns-field = --columns: no deal has a field `{ $field }`
+usage-config-link = { $file } is a link and leads to { $to }, which is not there. Put that back, or remove the link
 usage-config-read = { $file } could not be read: { $why }
 usage-config-syntax = { $file }: { $why }
 usage-config-write = { $file } could not be written: { $why }. It is as it was
 usage-confirm = this cannot be undone and nobody can be asked here: confirm with --yes
 usage-demo-deals = --demo-deals is about the demo, which is off: add --demo (or set ENCOURS_DEMO=1)
 usage-dumb-terminal = this terminal cannot show the full screen (TERM=dumb); a command is expected here (encours --help)
+usage-export-portfolio = --query, --view and --columns choose deals: a portfolio is exported whole
 usage-export-ending = --to: the file’s ending says how it is written: .csv, .json or .xlsx
 usage-field-twice = `{ $field }` is given more than once: give it one value
 usage-id-or-key = an identifier or --key is expected
+usage-held-up = the command was held up for { $s } s
 usage-import = --import: { $file }: { $why }
+usage-home = { $path } cannot be used: only ~/ is read as a home directory, your own. Write the path out
 usage-json = --{ $option }: { $why }
 usage-key-used = this key belongs to another write, which was done; nothing was sent: a new write has a new key
 usage-key-taken = this key belongs to another write, which waits in the outbox under { $id }; nothing was sent
@@ -2948,6 +3073,7 @@ usage-never-read-own = `{ $command }`: nothing of it has been read on this machi
 usage-not-here = { $what } is not in the copy on this machine
 usage-no-such-deal = { $what } is not in the list of deals read { $date }; that list was complete
 usage-not-in-demo = `{ $command }` is about real keys; --demo has a key of its own
+usage-header-user = { $header } is not given as a header: use --as-user { $id }
 usage-history-unknown = nothing is known here of a deal { $id }
 usage-offline = `{ $command }` asks the service; it cannot be used with --offline
 usage-offline-write = --offline: nothing was sent
@@ -2963,16 +3089,21 @@ usage-profile-name = `{ $name }` cannot be the name of a profile: use letters, d
 usage-query-text = the query of the path is not UTF-8
 usage-secret-empty = the secret given is empty
 usage-secret-file-empty = the secret file { $file } is empty
+usage-secret-file-lines = the secret file { $file } has more than one line, or control characters: a secret is one line of text
+usage-secret-lines = a secret is one line of text; what was given has more, or control characters
 usage-secret-nobody = nobody can be asked for it here: give it with --secret-stdin or in ENCOURS_SECRET
 usage-set = --set { $field }=…: { $why }. Text is written with quotes: --set {"\u0027"}{ $field }="text"{"\u0027"}
 usage-sign-in-route = the client signs in by itself, with a nonce and a signature of its own; see `encours token`
 usage-sort-field = --sort: no record has a field `{ $field }`
 usage-standard-input = { $what } could not be read from standard input: { $why }
+usage-no-copy = there is no copy { $copy }. There are: { $known }
+usage-settings = the settings in { $file } cannot be taken: { $why }
 usage-unreadable = { $file } cannot be read: { $why }
 usage-unwritable = { $file } cannot be written ({ $why }); nothing was changed
 usage-unwritable-denied = { $file } cannot be written: that is not permitted; nothing was changed
 usage-unwritable-full = { $file } cannot be written: no space is left; nothing was changed
 usage-unwritable-is-a-folder = { $file } cannot be written: a folder stands there; nothing was changed
+usage-unwritable-limit = { $file } cannot be written: files may not be so large here (ulimit -f); nothing was changed
 usage-unwritable-name = { $file } cannot be written: the name is not possible there; nothing was changed
 usage-unwritable-no-folder = { $file } cannot be written: its folder does not exist; nothing was changed
 usage-unwritable-not-a-folder = { $file } cannot be written: a part of its path is no folder; nothing was changed
@@ -2991,6 +3122,7 @@ usage-view-filters-shape = `filters` must be an object in which each key stands 
 usage-view-columns-shape = `columns` must be an array of names
 usage-view-sort-shape = `sort` must be an object with `sort_by` and `sort_order`, or an array of these
 usage-whole-number = `{ $name }` is a whole number
+usage-no-text = { $file } holds no text: save a workbook as CSV, a page as text
 usage-workbook = a workbook cannot hold this ({ $why }); nothing was written: try .csv
 usage-write-behind = an earlier write to the same record is not confirmed yet, and this one waits behind it
 usage-write-conflict = the record has changed at the service since this write was made; the write is kept, parked: encours outbox list shows both sides, encours outbox retry { $id } sends it all the same, encours outbox discard { $id } leaves what the service holds
@@ -3003,6 +3135,7 @@ usage-write-identity = it was written for { $who }, and leaves when that identit
 usage-write-leaving = the write { $id } is being sent now
 usage-write-turn = another window of Encours is sending; it will send this write too
 usage-write-uncreated = the deal it is about has not been created yet
+usage-write-unsent = the write was not sent now; it is kept and waits
 usage-write-untold = another window of Encours has ended this write without saying how: read the record to see whether it was done
 cli-man-choices = [one of: { $values }]
 cli-man-commands = COMMANDS
@@ -3029,7 +3162,7 @@ setting-history-days = how many days what was observed is kept; 0: for ever
 setting-key-id = public key identifier (ENCOURS_KEY_ID)
 setting-keys = the keys of each action, everywhere or, under a screen’s name, on that one alone
 setting-lang = language of labels, numbers and dates (ENCOURS_LANG)
-setting-linear = lines for a screen reader instead of panes (ENCOURS_LINEAR=1 for once)
+setting-linear = lines for a screen reader instead of panes, in the terminal (ENCOURS_LINEAR=1 for once)
 setting-me = the names that responsable:moi finds you by
 setting-mouse = whether the full screen listens to the mouse
 setting-notify = new notifications on the desktop, while the window is behind
@@ -3071,11 +3204,15 @@ shape-field = field `{ $field }` must be { $kind ->
    *[other] { $expected }
 }
 store-damaged = a file of this profile is damaged; start Encours again: it is set aside, and what it held is saved or read again
+store-misplaced = { $file } holds what belongs in { $holds }; nothing was changed: put the files back under their own names
+store-unread = the disk did not give what is kept on this machine ({ $why }); nothing was changed
 store-newer = { $file } was written by a newer version (format { $found }, this one knows { $known }); nothing was changed, install that version again
 store-not-a-directory = { $dir } is not a plain directory; move it away, or name another one with --data-dir (or ENCOURS_DATA_DIR)
 store-not-ours = { $dir } belongs to another user of this computer; name another directory with --data-dir (or ENCOURS_DATA_DIR)
 store-closed = the directory { $dir } may not be written to
 store-full-here = no space is left on the disk that holds what is kept here; free some
+store-limited-here = a file that is kept here may not grow so large (ulimit -f); raise the limit
+store-limited = files in { $dir } may not grow so large here (ulimit -f)
 store-full = no space is left on the disk that holds { $dir }
 usage-store = the local data cannot be kept: { $why }. Name another directory with --data-dir (or ENCOURS_DATA_DIR)
 cli-not-kept = What was read is not kept for --offline: { $why }
@@ -3146,7 +3283,26 @@ cli-discarded = Given up
 cli-secret-removed = Secret removed
 cli-purged-field = Purged
 cli-net-name = the host name cannot be resolved: { $why }
-cli-net-tls = the connection is not secure: { $why }
+cli-net-proxy = the proxy { $proxy }, set in { $from }, cannot be reached: { $why }
+cli-net-proxy-refuses = the proxy { $proxy }, set in { $from }, does not lead to the service: { $why }
+cli-net-proxy-sign-in = the proxy { $proxy } does not take the name and password that { $from } gives, or wants some: correct them there
+cli-net-proxy-silent = no answer in time; the way leads through the proxy { $proxy }, set in { $from }
+cli-output-lost = standard output takes no more: { $why }
+cli-net-tls-certificate = the connection is not secure: the service’s certificate is not one that can be checked, as where it is signed by itself
+cli-net-tls-client = the connection is not secure: the service wants a certificate of this machine, or does not take the one it got
+cli-net-tls-expired = the connection is not secure: the service’s certificate has expired; it must be renewed there, unless this machine’s clock is wrong
+cli-net-tls-garbled = the connection is not secure: what the other end says is broken; something on the way may change it
+cli-net-tls-host = the connection is not secure: the certificate is for { $names } and not for this host; check the address of the service
+cli-net-tls-issuer = the connection is not secure: this machine does not know the authority that signed the service’s certificate; one of your own is named in extra_roots of the profile
+cli-net-tls-name = the connection is not secure: nothing is known there under this host’s name; check the address of the service
+cli-net-tls-no-host = the connection is not secure: the certificate is not for this host; check the address of the service
+cli-net-tls-none = the connection is not secure: the other end shows no certificate
+cli-net-tls-not-yet = the connection is not secure: the service’s certificate is not valid yet; check this machine’s clock
+cli-net-tls-other = the connection is not secure: it could not be set up with the other end
+cli-net-tls-plain = the connection is not secure: the other end does not speak TLS; check the port in the address of the service
+cli-net-tls-purpose = the connection is not secure: the certificate is not one for a server; it must be replaced there
+cli-net-tls-revoked = the connection is not secure: the service’s certificate has been revoked; tell the service’s support
+cli-net-tls-versions = the connection is not secure: the other end speaks no version or cipher of TLS that is still safe
 cli-net-ended = the connection ended before the answer did: { $why }
 cli-net-silent = no answer in time: { $why }
 cli-net-withheld = nothing is asked of the service: --offline was given
@@ -3408,6 +3564,8 @@ number-outside = { $name } lies outside the range that the service states: shown
 action-select-down = Extend the cells downwards
 action-select-up = Extend the cells upwards
 form-export-requests-title = Export the latest requests of this machine
+form-export-changes-note = All changes that the filter of their list leaves, also those that are folded.
+form-export-changes-title = Export the changes since the last visit
 form-export-writes-title = Export the latest writes of this machine
 action-select-down-why = Take the cells of the row below into the range.
 action-select-up-why = Take the cells of the row above into the range.
@@ -3450,6 +3608,7 @@ export-fault = Fault
 export-file-deals = deals
 export-file-records = records
 export-file-selected = deals selected
+export-file-changes = changes
 export-file-writes = writes
 export-named = { $name }: { $value }
 export-subject = Subject

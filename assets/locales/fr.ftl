@@ -72,8 +72,10 @@ button-clear-filter = Effacer le filtre
 button-close = Fermer
 button-mend = Corriger
 button-new-deal = Nouveau deal
+button-filter = Filtrer
 button-read = Lire
 button-retry = Réessayer
+button-create = Créer
 button-save = Enregistrer
 button-move = Déplacer
 button-recreate = Recréer
@@ -379,7 +381,7 @@ filter-titles = Filtrer les titres
 filter-me-unset = « moi » n’est pas connu : taper « je suis Prénom Nom » dans la palette, ou me = ["…"] dans config.toml
 button-unpin-view = Détacher
 filter-by-value = Seulement { $value }
-filter-placeholder = statut:ic classe:bureaux ltv>65%
+filter-placeholder = Filtrer par nom ou condition, par exemple ltv>65%
 head-deals = { $total ->
     [one] { $total } deal
    *[other] { $total } deals
@@ -879,12 +881,18 @@ since-changed = { $n ->
     [one] { $n } autre champ
    *[other] { $n } autres champs
 }
+since-crossed = { $n } au-delà d’un seuil
 since-deleted = { $n ->
     [one] { $n } supprimé
    *[other] { $n } supprimés
 }
+since-filtered = Filtre « { $filter } » : { $n } sur { $total }
 since-first-visit = Première visite sur ce poste : ce qui change à partir de maintenant sera relevé.
 since-first-visit-user = Pas de visite précédente comme { $user } : ce qui change à partir de maintenant sera relevé. Pour ce qui a changé depuis votre propre visite, cessez d’agir comme { $user }.
+since-head-by = Par
+since-head-change = De et à
+since-head-what = Changement
+since-head-when = Observé
 since-left-out = { $n ->
     [one] et { $n } changement plus ancien
    *[other] et { $n } changements plus anciens
@@ -902,6 +910,14 @@ since-not-seen = { $n ->
    *[other] { $n } non revus
 }
 since-nothing = Rien n’a changé depuis le { $date }.
+since-others-hide = { $n ->
+    [one] Masquer { $n } autre changement
+   *[other] Masquer { $n } autres changements
+}
+since-others-show = { $n ->
+    [one] Afficher { $n } autre changement
+   *[other] Afficher { $n } autres changements
+}
 since-reassigned = { $n ->
     [one] { $n } réattribué
    *[other] { $n } réattribués
@@ -995,12 +1011,12 @@ inbox-tab-unread = Non lues
     .also = à traiter, non lus
 inbox-unknown = Identifiants suivis sans réponse
 inbox-watched-ids = { $n ->
-    [one] flux non documenté, { $n } identifiant suivi
-   *[other] flux non documenté, { $n } identifiants suivis
+    [one] non listées par le service, { $n } identifiant suivi
+   *[other] non listées par le service, { $n } identifiants suivis
 }
 inbox-watched-ids-short = { $n ->
-    [one] non documenté, { $n } suivi
-   *[other] non documenté, { $n } suivis
+    [one] { $n } suivie
+   *[other] { $n } suivies
 }
 notification-marking = marquage…
 notification-read = lue
@@ -1131,12 +1147,12 @@ mode-documented = documentée
 mode-forbidden = non autorisée
 mode-needs-parameters = paramètres attendus
 mode-probed = sondée
+mode-unlisted = non listées par le service
 mode-unknown = pas encore demandée
 mode-watched = identifiants suivis
 route-absent = absente (404)
 route-ambiguous = 404 : le service n’a pas cette route, ou ne connaît pas l’utilisateur délégué
 route-later = le service était en difficulté, il sera redemandé plus tard
-route-mode = route { $mode }
 
 ## Autres domaines du service, trouvés par la palette
 
@@ -1162,13 +1178,13 @@ area-description = Description du service
 ## Tâches, vues, explorateur
 dashboard-shared = partagé
 empty-list = La liste est vide.
-empty-list-forbidden = La route existe, mais la clé n’y a pas droit (403).
-empty-list-parameters = La route existe, mais elle demande des paramètres que ce poste ne connaît pas.
+empty-list-forbidden = La clé n’a pas le droit de voir cette liste.
+empty-list-parameters = Le service ne donne pas cette liste en entier.
 empty-list-unlisted = Le service n’a pas cette liste.
 empty-list-unlisted-route = Le service n’a pas cette liste ; { $key } lit toute route, par exemple celle d’un enregistrement.
 empty-list-watched-there = Le service n’a pas de liste : { $key } sur { $n } { $screen } suit des identifiants donnés.
 empty-list-watched = Le service n’a pas de liste : seuls des identifiants donnés sont suivis.
-empty-list-ambiguous = 404 : ou bien le service n’a pas cette liste, ou bien il ne connaît pas l’utilisateur { $user }. Des identifiants donnés ici sont suivis.
+empty-list-ambiguous = Ou bien le service n’a pas cette liste, ou bien il ne connaît pas l’utilisateur { $user }. Des identifiants donnés ici sont suivis.
 explorer-back = Retour : { $screen }
 explorer-answer = réponse
 explorer-no-record = Rien à montrer ici.
@@ -1237,7 +1253,7 @@ tile-sort-down = { $field }, décroissant
 tile-sort-up = { $field }, croissant
 tile-summary-unread = synthèse du portefeuille pas encore lue
 tile-view-asks = Ce que la vue demande
-tile-view-limits = appliqué ici à ce qui a été lu ; le contrat ne prévoit pas de supprimer une vue
+tile-view-limits = appliqué ici à ce qui a été lu ; une vue du service ne se supprime pas d’ici
 tile-view-operations = Opérations
 tile-view-other-type = non listées : la vue n’est pas une vue d’opérations
 tree-parts = { $n ->
@@ -1326,6 +1342,8 @@ kept-elsewhere-user = Ailleurs sur ce poste, { $n ->
 } : encours outbox list --base-url { $url } --key-id { $key } --as-user { $user }
 kept-full = Il n’y a plus de place sur le disque qui contient { $dir }. Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Libérez de la place, et tout reprendra seul.
 kept-full-short = disque plein : rien ne peut être gardé
+kept-limited = Les fichiers de { $dir } ne peuvent pas devenir aussi grands ici (ulimit -f). Ce qui est gardé reste lisible et ce qui est lu maintenant s’affiche, mais rien de nouveau ne peut être gardé : les changements sont refusés, et les écritures en attente restent où elles sont. Relevez la limite, puis relancez Encours.
+kept-limited-short = taille des fichiers limitée : rien ne peut être gardé
 kept-gone-cache = Le fichier de ce qui avait été lu avait disparu au démarrage. Les deals sont repris de l’historique ; le reste est relu dès que le service répond.
 kept-damaged-unread = D’ici là, ce que l’historique en garde est affiché ; dès que le service répond, encours sync relit tout.
 kept-damaged-file = « encours doctor » le redit tant que l’ancien fichier n’est ni déplacé ni supprimé : { $file }
@@ -1358,6 +1376,8 @@ kept-gone-outbox-lost = { $n ->
     [one] Le journal en connaît { $n }.
    *[other] Le journal en connaît { $n }.
 }
+kept-gone-settings = Le fichier de vos vues, notes et étoiles avait disparu au démarrage. Une copie est gardée de chaque jour : « encours settings restore » remet ce qui manque.
+kept-copies = Une copie est gardée de chaque jour : « encours settings restore » remet ce qui manque.
 kept-gone-short = un fichier de ce profil avait disparu (8 : Activité)
 kept-newer-cache = Ce qui avait été lu ici l’a été par une version plus récente d’Encours, illisible pour celle-ci ; rien n’est perdu, et c’est relu dès que le service répond. Le fichier de la version récente est gardé sous { $file }
 kept-mending = Un fichier de ce profil est endommagé. Dès qu’aucune autre fenêtre ni commande d’Encours ne l’a ouvert, il est mis de côté, et son contenu est récupéré ou relu. Ce qui est affiché reste ; fermez l’autre fenêtre.
@@ -1408,8 +1428,8 @@ error-conflict-what = Le service a changé depuis votre lecture.
 error-detail = Détail
 error-forbidden-delegate-do = Vérifier l’utilisateur délégué et les droits de la clé avec l’administrateur.
 error-forbidden-delegate-what = La clé n’a pas le droit d’agir pour cet utilisateur.
-error-forbidden-do = Voir avec l’administrateur de la clé, qui peut être limitée en droits, en routes et en adresses, puis renvoyer.
-error-forbidden-do-read = Voir avec l’administrateur de la clé, qui peut être limitée en droits, en routes et en adresses, puis actualiser.
+error-forbidden-do = Voir avec l’administrateur de la clé, qui peut être limitée en droits et en adresses, puis renvoyer.
+error-forbidden-do-read = Voir avec l’administrateur de la clé, qui peut être limitée en droits et en adresses, puis actualiser.
 error-forbidden-kept = Rien n’a changé au service ; la demande reste dans Activité.
 error-forbidden-kept-read = Ce qui a été lu avant reste affiché.
 error-forbidden-scope-what = La clé n’a pas le droit { $scope }.
@@ -1434,7 +1454,7 @@ error-intercepted-do = C’est sans doute la page de connexion d’un réseau :
 error-intercepted-what = Quelque chose entre ce poste et le service répond à sa place.
 error-protocol-do = Réessayer, puis transmettre le numéro de requête au support.
 error-protocol-kept = Les données précédentes restent affichées.
-error-protocol-what = La réponse du service n’est pas celle que le contrat permet.
+error-protocol-what = La réponse du service ne peut pas être comprise.
 error-queued-do = Rien à faire : l’envoi reprend de lui-même. Voir Activité.
 error-queued-kept = L’écriture est gardée sur ce poste avec sa clé.
 error-queued-what = L’écriture n’a pas encore atteint le service.
@@ -1477,9 +1497,9 @@ error-usage-do = Voir encours --help.
 error-usage-kept = Rien n’a été envoyé.
 error-usage-what = La commande ou la configuration n’est pas valable.
 error-user-forbidden-do = Voir avec l’administrateur de la clé : l’utilisateur n’est peut-être pas approuvé, pas sur la liste de la clé, ou la clé n’a pas cette capacité. Actualiser ensuite.
-error-user-forbidden-what = 403 : la clé ne peut pas agir pour { $user }, ou n’a pas droit à cette route.
+error-user-forbidden-what = La clé ne peut pas agir pour { $user }, ou n’a pas le droit de voir cette liste.
 error-user-not-found-do = Vérifier l’identifiant de l’utilisateur, ou agir pour quelqu’un d’autre : si celui-ci a cette liste, c’est l’utilisateur.
-error-user-not-found-what = 404 : le service ne connaît pas l’utilisateur { $user }, ou n’a pas cette liste.
+error-user-not-found-what = Le service ne connaît pas l’utilisateur { $user }, ou n’a pas cette liste.
 
 ## Annonces
 
@@ -1639,6 +1659,7 @@ toast-redone-move = déplacement rétabli
 toast-redone-note = changement de la note privée rétabli
 toast-redone-sleep = changement du sommeil rétabli
 toast-redone-star = changement de l’étoile rétabli
+toast-redone-filter = filtre effacé de nouveau
 toast-redone-view = changement de la vue rétabli
 toast-redone-many = { $n ->
     [one] { $n } deal, changement rétabli
@@ -1655,6 +1676,7 @@ toast-snoozed = { $n ->
    *[other] { $n } notifications en sommeil jusqu’au { $date }
 }
 toast-not-kept-closed = n’a pas pu être gardé : le répertoire n’est pas ouvert en écriture ; rien n’a été fait
+toast-not-kept-limited = n’a pas pu être gardé : les fichiers ne peuvent pas être aussi grands ici (ulimit -f) ; rien n’a été fait
 toast-not-kept-full = n’a pas pu être gardé : le disque est plein ; rien n’a été fait
 toast-store-failed = ce poste n’a pas pu garder la donnée : { $why }
 toast-starred = { $n ->
@@ -1679,6 +1701,7 @@ toast-undone-note = changement de la note privée annulé
 toast-undone-sleep = sommeil remis comme avant
 toast-undone-stars = étoiles remises comme avant
 toast-undone-star = étoile remise comme avant
+toast-undone-filter = filtre rétabli
 toast-undone-view = changement de la vue annulé
 toast-undone-move = déplacement annulé
 toast-unmarked = { $n ->
@@ -1703,6 +1726,9 @@ toast-views-imported = { $n ->
    *[other] { $n } vues reprises
 }
 toast-language = Langue : français
+toast-filter-cleared = Filtre effacé
+toast-filter-part-cleared = Une partie du filtre est effacée
+toast-filter-stays = Le filtre reste : { $key } l’efface
 toast-visit-ended = Visite terminée : ce qui change désormais sera relevé
 toast-visit-resumed = { $n ->
     [one] { $n } changement signalé de nouveau
@@ -1778,16 +1804,26 @@ form-entry-note-kept = Gardé sur ce poste, jamais envoyé.
 form-entry-reason-empty = Ce statut demande un motif.
 form-entry-title = { $name } → { $status }
 form-ids-empty = il n’y a là aucun identifiant
-form-ids-note = Collez des identifiants, des adresses, du CSV ou du JSON.
+form-ids-note = Collez des identifiants, des adresses, un courriel, du CSV ou du JSON.
+form-ids-taken = { $n ->
+    [one] Un identifiant
+   *[other] { $n } identifiants
+} : { $ids }
+form-ids-left = { $n ->
+    [one] Un mot n’est pas retenu
+   *[other] { $n } mots ne sont pas retenus
+} : { $words }
 form-ids-title = Identifiants à suivre : { $family }
 form-ids-unusable = ceci n’est pas un identifiant de cette famille
 form-json-wrong = ceci n’est pas un objet ou une liste JSON
+form-add-owner = Ajouter « { $name } »
+form-use-typed = Utiliser « { $name } »
 form-left-out = non renseigné
 form-move-many-title = { $n ->
     [one] Déplacer { $n } deal vers
    *[other] Déplacer { $n } deals vers
 }
-form-new-note = Les autres champs ne se renseignent pas d’ici.
+form-new-note = Son nom et sa classe d’actif ne pourront plus être changés d’ici ; son statut, si, et un responsable peut être donné une fois le deal créé.
 form-move-title = Déplacer { $name } vers
 form-name-taken = { $n ->
     [one] Un deal porte déjà ce nom.
@@ -1800,6 +1836,8 @@ form-note-note = Privée : gardée sur ce poste, jamais envoyée.
 form-note-title = Note locale, { $name }
 form-owner-free = Tout nom est accepté.
 form-owner-many = Tout nom est accepté ; laissé vide, tous perdent leur responsable.
+form-changes-note = Des mots du nom d’un deal, de ce qui a changé ou de qui l’a changé. Sans mot, tous les changements.
+form-changes-title = Filtrer les changements depuis la dernière visite
 form-route-name-search = name et search ne vont pas ensemble
 form-route-note = Un chemin sous l’adresse du service, avec ses paramètres. Rien n’est écrit.
 form-route-page-offset = page et offset ne vont pas ensemble
@@ -1812,7 +1850,7 @@ form-view-all = C’est le nom de la vue de tous les deals : en choisir un autr
 form-view-note = Gardée sur ce poste : filtre, colonnes, tri, kanban ou tableau.
 form-view-rename-title = Renommer { $name }
 form-view-replaces = Une autre vue porte ce nom : enregistrer encore une fois la remplace.
-form-view-state-note = En JSON. Le contrat ne documente que le nom et la vue par défaut : le service peut refuser ceci.
+form-view-state-note = En JSON. Seuls le nom et la vue par défaut sont sûrs d’être gardés : le service peut refuser ceci.
 form-view-taken = Une autre vue porte ce nom.
 form-view-title = Enregistrer la vue
 form-view-update-note = Sans nom, la vue { $name } est mise à jour.
@@ -1837,6 +1875,9 @@ action-choose-columns = Choisir les colonnes
     .also = colonnes du tableau, champs affichés
     .about = ajouter, afficher, montrer, cacher, masquer, retirer, changer
 action-choose-columns-why = Montrer, cacher, ordonner et dimensionner les colonnes du tableau ; celles du kanban suivent order dans config.toml.
+action-clear-filter = Effacer le filtre
+    .also = tout montrer, sans filtre, retirer le filtre, tous les deals
+action-clear-filter-why = Montrer de nouveau tous les deals ; annuler rétablit le filtre.
 action-clear-selection = Effacer la sélection
     .also = désélectionner, décocher, ne rien sélectionner
 action-clear-selection-why = Ne plus rien sélectionner.
@@ -2204,12 +2245,14 @@ hint-pin = épingler
 hint-unpin = détacher
 hint-range = jusqu’à
 hint-rename = renommer
+hint-create = créer
 hint-save = enregistrer
 hint-series = série
 hint-snooze = sommeil
 hint-star = étoile
 hint-take-theirs = le service
 hint-copy = copier
+hint-copy-export = copier, exporter
 hint-decide = décider le conflit
 hint-delete-deal = supprimer
 hint-discard-write = abandonner
@@ -2260,10 +2303,14 @@ hint-width = largeur
 ## Pourquoi une action est indisponible
 
 reason-already-read = déjà lue
+reason-dropped-in-place = Rien n’a été déplacé : c’est déjà là
+reason-dropped-outside = Rien n’a été déplacé : déposé à côté des colonnes
+reason-dropped-on-no-status = Rien n’a été déplacé : aucun deal ne peut être mis sans statut
+reason-dropped-on-other-class = Rien n’a été déplacé : seul le serveur donne à un deal sa classe d’actif
 reason-already-so = c’est déjà le cas
 reason-indicator-figured = lecture seule, le service calcule cet indicateur
 reason-age-figured = lecture seule, cet âge se calcule ici, depuis le dernier changement de statut
-reason-field-read-only = lecture seule, le contrat ne laisse modifier d’un deal que son statut et son responsable
+reason-field-read-only = lecture seule, d’un deal seuls le statut et le responsable se modifient
 reason-being-sent = l’écriture est en cours d’envoi
 reason-deal-gone = ce deal n’est plus là
 reason-first-page = aucune page n’a été lue avant celle-ci
@@ -2288,6 +2335,7 @@ reason-last-series = une série au moins reste sur le graphique
 reason-no-trend = rien n’a encore été relevé
 reason-no-view = choisissez une de vos vues de deals
 reason-no-views = aucune vue enregistrée
+reason-no-filter = aucun filtre n’est actif
 reason-filter-unread = corrigez d’abord le filtre
 reason-no-write = aucune écriture n’a le focus
 reason-not-created-yet = le service n’a pas encore créé ce deal
@@ -2341,6 +2389,8 @@ help-or = (ou { $keys })
 help-order = Trier, dans l’autre sens
 help-pages = Page précédente, suivante
 help-panes = Volet suivant, précédent
+side-terminal = terminal seulement
+side-window = fenêtre seulement
 help-quit = Quitter (Ctrl+C : d’abord un formulaire)
 help-screens = Écrans
 help-select = Sélection, plage
@@ -2394,6 +2444,7 @@ palette-views = Vues
 ## Filtre : erreurs, chacune avec sa colonne
 
 query-ambiguous = « { $value } » peut être { $candidates }
+query-apart = « { $value } » est en plusieurs morceaux ; écrire { $whole }
 query-at-column = colonne { $column } : { $error }
 query-bad-age = âge illisible : « { $value } » ; par exemple age>15j
 query-bad-band = « { $value } » n’est ni un nombre, ni OK, vigilance, alerte ou aucun
@@ -2402,6 +2453,8 @@ query-field-needs-text = « { $field } » attend « : » et un nom, par exem
 query-field-needs-value = « { $field } » attend une valeur
 query-help-age = age>15j
 query-help-age-why = jours dans le statut
+query-help-and = parc et ltv>65%
+query-help-and-why = les deux ; et, and, && ou une espace
 query-help-band = ltv:alerte,vigilance
 query-help-band-why = une bande, par les seuils maison
 query-help-class = classe:bureaux
@@ -2415,24 +2468,28 @@ query-help-not = -statut:lost
 query-help-not-why = tout sauf cela
 query-help-owner = responsable:"A. Martin"
 query-help-owner-why = un responsable
+query-help-phrase = "le parc"
+query-help-phrase-why = exactement ces mots
 query-help-ratio = ltv>=65% dscr<1,2
 query-help-ratio-why = des indicateurs, ensemble
 query-help-status = statut:ic,closing
 query-help-status-why = un de ces statuts
 query-help-title = Filtre
 query-help-words = parc lyon
-query-help-words-why = ces mots, sans accents ni casse
+query-help-words-why = les noms avec ces parties, sans accents ni casse
+query-joins-two = « { $word } » va entre deux conditions, une espace de chaque côté ; dans un nom, entre guillemets
 query-lone-minus = « - » attend un terme à exclure
 query-negative = « { $value } » est sous -200 % ; écrire { $value }% ou une fraction
 query-no-band = « { $field } » n’a pas de seuils, donc pas de bande ; comparer avec un nombre
-query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing
-query-no-or = pas de « { $word } » dans un filtre : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing
+query-no-field = « { $word } » vient après le nom d’un indicateur, ltv>65% ; dans un nom, entre guillemets
+query-no-groups = pas de groupe entre parenthèses : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; dans un nom, entre guillemets
+query-no-not = pas de « { $word } » dans un filtre : un moins écarte des deals, -statut:lost ; dans un nom, entre guillemets
+query-no-or = pas de « { $word } » dans un filtre : toutes les conditions valent ensemble ; plusieurs valeurs vont avec des virgules, statut:ic,closing ; dans un nom, entre guillemets
+query-no-sign = « { $word } » n’a pas de sens dans un filtre : un mot est une partie quelconque d’un nom ; dans un nom, entre guillemets
 query-percent = « { $value } » dépasse 200 % ; écrire { $value }% ou une fraction
 query-too-long = filtre trop long
-query-unclosed-bracket = parenthèse non fermée ; un filtre n’en connaît que dans les noms
 query-unclosed-quote = guillemet non fermé
 query-unknown-field = champ inconnu : « { $field } » (connus : statut, classe, responsable, age, ltv, dscr, crd…)
-query-unopened-bracket = parenthèse jamais ouverte ; un filtre n’en connaît que dans les noms
 
 ## Bandes
 
@@ -2588,6 +2645,7 @@ cli-default = Par défaut
 cli-deleted = Supprimé
 cli-doctor-absent = Le service n’offre pas cette route.
 cli-doctor-advice = À faire
+cli-doctor-as-read = Lu ainsi
 cli-doctor-attention = attention
 cli-doctor-check = Contrôle
 cli-doctor-clock = Horloge
@@ -2595,17 +2653,32 @@ cli-doctor-clock-do = Régler l’horloge de ce poste ; d’ici là les signat
 cli-doctor-configuration = Configuration
 cli-doctor-detail = Constat
 cli-doctor-failed = échec
+cli-doctor-files = Fichiers gardés ici
+cli-doctor-files-do = encours doctor --repair met le fichier de côté, sauve ce qui peut en être lu et fait relire le reste.
+cli-doctor-files-good = chaque ligne est telle qu’elle a été écrite
+cli-doctor-files-skipped = { $file } est volumineux et n’a pas été lu
+cli-doctor-files-skipped-do = encours doctor --deep le lit aussi.
+cli-doctor-files-writes = { $n ->
+    [one] { $n } modification en attente est abîmée et n’est jamais envoyée
+   *[other] { $n } modifications en attente sont abîmées et ne sont jamais envoyées
+}
+cli-doctor-files-writes-do = Voir encours outbox list ; l’abandonner avec encours outbox discard et la saisir à nouveau.
+cli-doctor-in-company = une autre fenêtre ou commande d’Encours a les fichiers ouverts ; la fermer d’abord
+cli-doctor-repaired-do = encours sync relit ce que le service a encore.
 cli-doctor-good = bon
 cli-doctor-key = Clé et adresse
 cli-doctor-keyring = Trousseau du système
 cli-doctor-keyring-do = Sans trousseau, encours login garde le secret dans un fichier qu’une phrase secrète ouvre.
+cli-doctor-keyring-silent-do = Le déverrouiller ou le relancer, puis relancer encours doctor ; en attendant, ENCOURS_SECRET donne le secret.
 cli-doctor-keyring-works = garde ce qu’on lui confie
 cli-doctor-damaged-do = Garder au besoin une copie ailleurs, puis déplacer ou supprimer le fichier.
 cli-doctor-outbox = en attente : { $waiting }, à décider : { $parked }
 cli-doctor-outbox-do = Voir encours outbox list.
+cli-doctor-proxy = Proxy
 cli-doctor-result = Résultat
 cli-doctor-rights = Droit
 cli-doctor-secret = Secret
+cli-doctor-settings = Réglages
 cli-doctor-sign-in = Connexion
 cli-doctor-store = Données locales
 cli-created-again = « { $name } » avait été supprimé au service et y est recréé : sous un nouvel identifiant, et sans les notes du deal supprimé.
@@ -2631,6 +2704,32 @@ cli-write-stands-conflict = cette écriture reste telle qu’elle était, en con
 cli-write-not-kept = cette écriture n’est ni partie ni gardée : la redemander
 cli-status-unknown = Aucun deal lu ici n’a jamais eu le statut { $status }, et avec --offline le service ne peut pas dire s’il existe. Statuts connus : { $known }.
 cli-doubt-list-moved = La liste a bougé pendant la lecture : relire pour l’état exact.
+cli-copy = Copie
+cli-settings = Réglages
+cli-settings-differ = { $n ->
+    [one] { $n } réglage diffère et reste tel qu’il est ici : --replace prend celui qui est donné.
+   *[other] { $n } réglages diffèrent et restent tels qu’ils sont ici : --replace prend ceux qui sont donnés.
+}
+cli-settings-taken = { $n ->
+    [0] Rien ne manquait : rien n’a été changé.
+    [one] { $n } réglage a été repris.
+   *[other] { $n } réglages ont été repris.
+}
+cli-settings-unreadable = { $n ->
+    [one] { $n } réglage est illisible pour cette version et a été laissé de côté.
+   *[other] { $n } réglages sont illisibles pour cette version et ont été laissés de côté.
+}
+cli-settings-would = { $n ->
+    [0] Rien ne serait changé.
+    [one] { $n } réglage serait repris ; rien n’a été changé.
+   *[other] { $n } réglages seraient repris ; rien n’a été changé.
+}
+cli-taken-added = ajouté
+cli-taken-differs = diffère
+cli-taken-joined = réuni
+cli-taken-replaced = remplacé
+cli-taken-same = identique
+cli-taken-unreadable = illisible
 cli-empty = Aucun résultat.
 cli-environment = Environnement
 cli-error = Erreur :
@@ -2726,6 +2825,9 @@ cli-error-queued-what = L’écriture n’a pas encore été confirmée par le s
 cli-error-rate-limited-do = Attendre, ou donner plus de temps avec --timeout ; encours doctor dit jusqu’à quand, et comment lever la pause.
 cli-error-rate-limited-kept = Rien n’a changé au service.
 cli-error-rate-limited-what = Le service demande d’attendre.
+cli-error-output-what = Le résultat n’a pas pu être écrit.
+cli-error-output-kept = Ce que la commande a demandé au service est fait ; une modification gardée est dans encours outbox list.
+cli-error-output-do = Libérer de la place, ou diriger la sortie ailleurs, et relancer ce qui ne fait que lire ; une modification a été faite et n’est pas à refaire.
 cli-error-refused-do = Renvoyer la même chose n’y changera rien : donnez le numéro de requête au support du service.
 cli-error-refused-kept = Rien n’a changé au service.
 cli-error-refused-what = Le service a refusé la demande.
@@ -2741,8 +2843,13 @@ cli-error-scope = Droit absent : { $scope }
 cli-error-secret-do = Le donner dans ENCOURS_SECRET ou par le credential_command du profil, ou l’enregistrer dans le trousseau (keyring) ou dans un fichier à phrase secrète : encours login.
 cli-error-secret-kept = Rien n’a été demandé au service.
 cli-error-secret-what = Aucun secret utilisable pour cette clé.
+cli-error-held-up-do = Voir ce qui le retient (un système de fichiers, un tube, un autre programme qui utilise le profil, une commande de secret), ou donner plus de temps avec --timeout.
+cli-error-held-up-kept = Aucune modification n’a été envoyée ni gardée.
+cli-error-held-up-what = Quelque chose sur ce poste n’a pas répondu dans le temps de --timeout.
 cli-error-timeout-what = Le service n’a pas répondu à temps.
 cli-error-timeout-do = Réessayer, ou donner plus de temps avec --timeout.
+cli-error-insecure-what = Le service n’est pas interrogé : la connexion n’est pas sûre.
+cli-error-insecure-do = Faire corriger cela, puis réessayer.
 cli-error-broken-off-what = La connexion s’est terminée avant la fin de la réponse.
 cli-error-broken-off-do = Réessayer ; si cela se reproduit chaque fois, le signaler au support du service.
 cli-error-local-closed-do = Rendre le répertoire inscriptible, ou en nommer un autre avec --data-dir (ou ENCOURS_DATA_DIR).
@@ -2754,6 +2861,7 @@ cli-error-local-damaged-partly-kept = Ce qui est venu avant a été affiché ;
 cli-error-local-damaged-partly-what = Un fichier gardé sur ce poste est endommagé.
 cli-error-local-full-do = Libérer de la place sur ce disque, puis demander à nouveau.
 cli-error-local-kept = Ce qui était gardé l’est toujours et reste lisible ; rien de nouveau n’a été gardé.
+cli-error-local-limited-do = Relever la limite (ulimit -f), puis demander à nouveau.
 cli-error-local-newer-do = Utiliser cette version, ou un autre répertoire de données : --data-dir ou ENCOURS_DATA_DIR.
 cli-error-local-newer-kept = Ce qui y attend d’être envoyé reste, et partira avec cette version.
 cli-error-local-newer-what = Une version plus récente d’Encours a écrit ce qui est gardé sur ce poste.
@@ -2763,6 +2871,9 @@ cli-error-local-other-what = Les fichiers gardés sur ce poste ne sont pas utili
 cli-error-local-queued-do = Dès que ce poste peut de nouveau garder quelque chose, la renvoyer : encours outbox retry. Ne pas la saisir à nouveau.
 cli-error-local-queued-kept = L’écriture est gardée sur ce poste avec sa clé : elle ne sera faite qu’une fois.
 cli-error-local-queued-what = Plus rien n’a pu être gardé sur ce poste avant que le service ait confirmé l’écriture.
+cli-error-local-unread-do = Relancer la commande. Si elle échoue encore, contrôler le disque et copier le répertoire des données sur un autre.
+cli-error-local-unread-kept = Rien n’a été modifié, rien n’a été mis de côté.
+cli-error-local-unread-what = Le disque n’a pas rendu ce qui est gardé sur ce poste.
 cli-error-local-what = Rien ne peut être gardé sur ce poste pour l’instant.
 cli-error-undelivered-do = Renvoyez-la quand le service répondra.
 cli-error-undelivered-kept = Elle n’est pas gardée sur cette machine : encours api ne garde rien.
@@ -2810,6 +2921,9 @@ cli-by = Par
 cli-bytes = Octets
 cli-certainty = Certitude
 cli-confirm-replace = { $file } existe déjà. Le remplacer ?
+cli-confirm-watch = Suivre ceux-ci ?
+cli-watch-all = Identifiants retenus ({ $n }) : { $ids }
+cli-watch-some = Identifiants retenus ({ $n }) : { $ids }. Mots non retenus ({ $left }) : { $words }
 cli-decided-at = Décidé
 cli-duration = Durée (ms)
 fault-dns = nom introuvable
@@ -2820,6 +2934,10 @@ fault-reset = interrompu avant la réponse
 fault-cut = interrompu dans la réponse
 cli-fault = Échec
 cli-field = Champ
+cli-export-cut = { $n ->
+    [one] Un texte dépasse
+   *[other] { $n } textes dépassent
+} les 32 767 caractères que contient une cellule de classeur, et y est coupé : { $deals }. Un fichier .csv ou .json le contient en entier.
 cli-file = Fichier
 cli-history-ahead = { $date } est à venir : rien n’a pu être observé depuis.
 cli-history-nothing = Aucun changement observé sur ce poste.
@@ -2887,6 +3005,7 @@ cli-mode = Connue comment
 cli-in-doubt = encours outbox retry { $id } la renvoie sous sa clé
 cli-note = Note
 cli-note-ended-early = La liste s’est arrêtée alors que le service en annonce davantage : { $received } éléments sont venus.
+cli-note-fewer = La liste s’est terminée avec { $received } éléments différents sur les { $total } que le service compte.
 cli-note-not-paged = Le service a renvoyé les mêmes éléments au lieu de la page suivante : { $received } sont venus, et rien ne dit s’il y en a d’autres.
 cli-note-incomplete = La liste n’est pas venue entière : { $received } éléments sont venus sur les { $total } que le service compte.
 cli-notice = Note :
@@ -2980,6 +3099,7 @@ usage-base-url-http = l’adresse du service est inutilisable : http n’est pe
 usage-base-url-path = l’adresse du service est inutilisable : son chemin doit être fait de segments simples, sans requête ni fragment
 usage-base-url-port = l’adresse du service est inutilisable : son port n’est pas valable
 usage-base-url-scheme = l’adresse du service est inutilisable : elle doit commencer par https://
+usage-proxy = le proxy de { $from } est inutilisable : http://HÔTE:PORT est attendu, avec UTILISATEUR:MOT-DE-PASSE@ devant l’hôte s’il le demande
 usage-base-url-version = l’adresse du service est inutilisable : elle doit se terminer par /v1
 usage-command-lost = credential_command n’a pas pu être exécutée : « { $why } »
 usage-command-printed = credential_command n’a écrit ni réponse de jeton (un objet JSON) ni secret (une ligne de texte)
@@ -3017,16 +3137,21 @@ usage-config-probability = { $file }:{ $line }:{ $column } : il faut une probab
 usage-config-value = { $file }:{ $line }:{ $column } : cette valeur ne va pas : « { $why } »
 usage-config-text = { $file }:{ $line }:{ $column } : il faut un texte entre guillemets, et non { $value }
 usage-config-unknown = { $file }:{ $line }:{ $column } : { $name } n’est pas un réglage. Il y a : { $known }
+usage-columns-field = --columns : aucun deal n’a de champ `{ $field }`
+usage-config-link = { $file } est un lien qui mène à { $to }, qui n’existe pas. Rétablir ce fichier, ou supprimer le lien
 usage-config-read = { $file } n’a pas pu être lu : « { $why } »
 usage-config-syntax = { $file } : « { $why } »
 usage-config-write = { $file } n’a pas pu être écrit : « { $why } ». Il est tel qu’il était
 usage-confirm = cela ne peut pas être défait et personne ne peut être interrogé ici : confirmer avec --yes
 usage-demo-deals = --demo-deals concerne la démonstration, qui n’est pas demandée : ajouter --demo (ou mettre ENCOURS_DEMO=1)
 usage-dumb-terminal = ce terminal ne peut pas montrer le plein écran (TERM=dumb) ; une commande est attendue ici (encours --help)
+usage-export-portfolio = --query, --view et --columns choisissent des deals : un portefeuille est exporté en entier
 usage-export-ending = --to : la terminaison du fichier dit comment il est écrit : .csv, .json ou .xlsx
 usage-field-twice = `{ $field }` est donné plusieurs fois : lui donner une seule valeur
 usage-id-or-key = un identifiant ou --key est attendu
+usage-held-up = la commande a été retenue pendant { $s } s
 usage-import = --import : { $file } : « { $why } »
+usage-home = { $path } ne peut pas servir : seul ~/ est lu comme un répertoire personnel, le vôtre. Écrire le chemin en entier
 usage-json = --{ $option } : « { $why } »
 usage-key-used = cette clé est celle d’une autre écriture, qui est faite ; rien n’a été envoyé : une écriture nouvelle a une clé nouvelle
 usage-key-taken = cette clé est celle d’une autre écriture, qui attend dans la file d’envoi sous le numéro { $id } ; rien n’a été envoyé
@@ -3070,6 +3195,7 @@ usage-never-read-own = `{ $command }` : rien n’en a encore été lu sur ce po
 usage-not-here = { $what } n’est pas dans la copie de ce poste
 usage-no-such-deal = { $what } n’est pas dans la liste des deals lue le { $date } ; cette liste était complète
 usage-not-in-demo = `{ $command }` concerne de vraies clés ; --demo a la sienne
+usage-header-user = { $header } ne se donne pas comme en-tête : utiliser --as-user { $id }
 usage-history-unknown = rien n’est connu ici d’un deal { $id }
 usage-offline = `{ $command }` interroge le service ; cela ne va pas avec --offline
 usage-offline-write = --offline : rien n’a été envoyé
@@ -3085,16 +3211,21 @@ usage-profile-name = `{ $name }` ne peut pas être le nom d’un profil : lettr
 usage-query-text = les paramètres du chemin ne sont pas en UTF-8
 usage-secret-empty = le secret donné est vide
 usage-secret-file-empty = le fichier de secret { $file } est vide
+usage-secret-file-lines = le fichier de secret { $file } a plus d’une ligne, ou des caractères de commande : un secret est une ligne de texte
+usage-secret-lines = un secret est une ligne de texte ; ce qui a été donné en a plus, ou des caractères de commande
 usage-secret-nobody = personne ne peut être interrogé ici : le donner avec --secret-stdin ou dans ENCOURS_SECRET
 usage-set = --set { $field }=… : « { $why } ». Un texte s’écrit entre guillemets droits : --set {"\u0027"}{ $field }="texte"{"\u0027"}
 usage-sign-in-route = le client s’authentifie de lui-même, avec un nonce et une signature à lui ; voir `encours token`
 usage-sort-field = --sort : aucun enregistrement n’a de champ `{ $field }`
 usage-standard-input = { $what } n’a pas pu être lu sur l’entrée standard : « { $why } »
+usage-no-copy = il n’y a pas de copie { $copy }. Il y a : { $known }
+usage-settings = les réglages de { $file } ne peuvent pas être repris : « { $why } »
 usage-unreadable = { $file } ne peut pas être lu : « { $why } »
 usage-unwritable = { $file } ne peut pas être écrit (« { $why } ») ; rien n’a été changé
 usage-unwritable-denied = { $file } ne peut pas être écrit : ce n’est pas permis ; rien n’a été changé
 usage-unwritable-full = { $file } ne peut pas être écrit : il n’y a plus de place ; rien n’a été changé
 usage-unwritable-is-a-folder = { $file } ne peut pas être écrit : un dossier s’y trouve ; rien n’a été changé
+usage-unwritable-limit = { $file } ne peut pas être écrit : les fichiers ne peuvent pas être aussi grands ici (ulimit -f) ; rien n’a été changé
 usage-unwritable-name = { $file } ne peut pas être écrit : ce nom n’y est pas possible ; rien n’a été changé
 usage-unwritable-no-folder = { $file } ne peut pas être écrit : son dossier n’existe pas ; rien n’a été changé
 usage-unwritable-not-a-folder = { $file } ne peut pas être écrit : une partie de son chemin n’est pas un dossier ; rien n’a été changé
@@ -3113,6 +3244,7 @@ usage-view-filters-shape = `filters` doit être un objet où chaque clé figure 
 usage-view-columns-shape = `columns` doit être un tableau de noms
 usage-view-sort-shape = `sort` doit être un objet avec `sort_by` et `sort_order`, ou un tableau de ces objets
 usage-whole-number = `{ $name }` est un nombre entier
+usage-no-text = { $file } ne contient pas de texte : enregistrez un classeur en CSV, une page en texte
 usage-workbook = un classeur ne peut pas contenir cela (« { $why } ») ; rien n’a été écrit : essayer .csv
 usage-write-behind = une écriture antérieure sur le même enregistrement n’est pas encore confirmée, et celle-ci attend derrière
 usage-write-conflict = l’enregistrement a changé au service depuis cette écriture ; elle est gardée, mise de côté : encours outbox list montre les deux côtés, encours outbox retry { $id } l’envoie quand même, encours outbox discard { $id } laisse ce que le service contient
@@ -3125,6 +3257,7 @@ usage-write-identity = elle a été écrite pour { $who }, et partira quand cett
 usage-write-leaving = l’écriture { $id } est en cours d’envoi
 usage-write-turn = une autre fenêtre d’Encours envoie ; elle enverra aussi cette écriture
 usage-write-uncreated = le deal qu’elle concerne n’a pas encore été créé
+usage-write-unsent = l’écriture n’a pas été envoyée ; elle est gardée et attend
 usage-write-untold = une autre fenêtre d’Encours a terminé cette écriture sans dire comment : relire l’enregistrement pour voir si elle a été faite
 cli-man-choices = [au choix : { $values }]
 cli-man-commands = COMMANDES
@@ -3151,7 +3284,7 @@ setting-history-days = combien de jours garder ce qui a été observé ; 0 : 
 setting-key-id = identifiant public de la clé (ENCOURS_KEY_ID)
 setting-keys = les touches de chaque action, partout ou, sous le nom d’un écran, sur lui seul
 setting-lang = langue des libellés, des nombres et des dates (ENCOURS_LANG)
-setting-linear = des lignes pour un lecteur d’écran au lieu de volets (ENCOURS_LINEAR=1 pour une fois)
+setting-linear = des lignes pour un lecteur d’écran au lieu de volets, dans le terminal (ENCOURS_LINEAR=1 pour une fois)
 setting-me = les noms sous lesquels responsable:moi vous trouve
 setting-mouse = si le plein écran suit la souris
 setting-notify = les nouvelles notifications sur le bureau, tant que la fenêtre est derrière
@@ -3225,11 +3358,15 @@ shape-field = le champ « { $field } » doit être { $kind ->
    *[other] { $expected }
 }
 store-damaged = un fichier de ce profil est endommagé ; relancez Encours : il sera mis de côté, et son contenu sauvé ou relu
+store-misplaced = { $file } contient ce qui appartient à { $holds } ; rien n’a été modifié : rendre leurs noms aux fichiers
+store-unread = le disque n’a pas rendu ce qui est gardé sur ce poste ({ $why }) ; rien n’a été modifié
 store-newer = { $file } a été écrit par une version plus récente (format { $found }, celle-ci connaît { $known }) ; rien n’a été modifié, réinstallez cette version
 store-not-a-directory = { $dir } n’est pas un répertoire ordinaire ; déplacez-le, ou nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 store-not-ours = { $dir } appartient à un autre utilisateur de cet ordinateur ; nommez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 store-closed = le répertoire { $dir } n’est pas ouvert en écriture
 store-full-here = il n’y a plus de place sur le disque qui contient les données gardées ; libérez-en
+store-limited-here = un fichier gardé ici ne peut pas devenir aussi grand (ulimit -f) ; relevez la limite
+store-limited = les fichiers de { $dir } ne peuvent pas devenir aussi grands ici (ulimit -f)
 store-full = il n’y a plus de place sur le disque qui contient { $dir }
 usage-store = les données locales ne peuvent pas être gardées : « { $why } ». Nommer un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
 cli-not-kept = Ce qui a été lu n’est pas gardé pour --offline : { $why }
@@ -3300,7 +3437,26 @@ cli-discarded = Abandonné
 cli-secret-removed = Secret retiré
 cli-purged-field = Purgé
 cli-net-name = le nom de l’hôte est introuvable : « { $why } »
-cli-net-tls = la connexion n’est pas sûre : « { $why } »
+cli-net-proxy = le proxy { $proxy }, défini dans { $from }, est injoignable : « { $why } »
+cli-net-proxy-refuses = le proxy { $proxy }, défini dans { $from }, ne mène pas au service : « { $why } »
+cli-net-proxy-sign-in = le proxy { $proxy } n’accepte pas le nom et le mot de passe donnés dans { $from }, ou en demande : les corriger là
+cli-net-proxy-silent = pas de réponse à temps ; le chemin passe par le proxy { $proxy }, défini dans { $from }
+cli-output-lost = la sortie standard n’accepte plus rien : « { $why } »
+cli-net-tls-certificate = la connexion n’est pas sûre : le certificat du service ne peut pas être vérifié, comme lorsqu’il est signé par lui-même
+cli-net-tls-client = la connexion n’est pas sûre : le service demande un certificat de ce poste, ou refuse celui qu’il a reçu
+cli-net-tls-expired = la connexion n’est pas sûre : le certificat du service a expiré ; il doit être renouvelé, sauf si l’horloge de ce poste est fausse
+cli-net-tls-garbled = la connexion n’est pas sûre : ce que dit l’autre bout est altéré, peut-être en chemin
+cli-net-tls-host = la connexion n’est pas sûre : le certificat est pour { $names } et non pour cet hôte ; vérifier l’adresse du service
+cli-net-tls-issuer = la connexion n’est pas sûre : ce poste ne connaît pas l’autorité qui a signé le certificat du service ; la vôtre se nomme dans extra_roots du profil
+cli-net-tls-name = la connexion n’est pas sûre : rien n’est connu là-bas sous le nom de cet hôte ; vérifier l’adresse du service
+cli-net-tls-no-host = la connexion n’est pas sûre : le certificat n’est pas pour cet hôte ; vérifier l’adresse du service
+cli-net-tls-none = la connexion n’est pas sûre : l’autre bout ne montre aucun certificat
+cli-net-tls-not-yet = la connexion n’est pas sûre : le certificat du service n’est pas encore valide ; vérifier l’horloge de ce poste
+cli-net-tls-other = la connexion n’est pas sûre : elle n’a pas pu être établie avec l’autre bout
+cli-net-tls-plain = la connexion n’est pas sûre : l’autre bout ne parle pas TLS ; vérifier le port dans l’adresse du service
+cli-net-tls-purpose = la connexion n’est pas sûre : ce certificat n’est pas celui d’un serveur ; il doit être remplacé
+cli-net-tls-revoked = la connexion n’est pas sûre : le certificat du service a été révoqué ; le signaler au support du service
+cli-net-tls-versions = la connexion n’est pas sûre : l’autre bout ne parle aucune version ni aucun chiffrement de TLS encore sûr
 cli-net-ended = la connexion s’est terminée avant la réponse : « { $why } »
 cli-net-silent = pas de réponse à temps : « { $why } »
 cli-net-withheld = rien n’est demandé au service : --offline a été donné
@@ -3566,6 +3722,8 @@ number-outside = { $name } est hors de la plage que le service annonce : affich
 action-select-down = Étendre les cellules vers le bas
 action-select-up = Étendre les cellules vers le haut
 form-export-requests-title = Exporter les dernières requêtes de ce poste
+form-export-changes-note = Tous les changements que laisse le filtre de leur liste, repliés compris.
+form-export-changes-title = Exporter les changements depuis la dernière visite
 form-export-writes-title = Exporter les dernières écritures de ce poste
 action-select-down-why = Prendre dans la plage les cellules de la ligne du dessous.
 action-select-up-why = Prendre dans la plage les cellules de la ligne du dessus.
@@ -3608,6 +3766,7 @@ export-fault = Panne
 export-file-deals = deals
 export-file-records = enregistrements
 export-file-selected = deals sélection
+export-file-changes = changements
 export-file-writes = écritures
 export-named = { $name } : { $value }
 export-subject = Objet

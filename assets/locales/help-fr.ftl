@@ -21,6 +21,7 @@ help-choices-long = Valeurs possibles :
 
 value-class = CLASSE
 value-csv = CSV
+value-copy = COPIE
 value-date = DATE
 value-desc = DESC
 value-dir = RÉPERTOIRE
@@ -89,13 +90,14 @@ globals = Options générales
     .arg-config_dir = Répertoire de config.toml, au lieu de celui du système [env : ENCOURS_CONFIG_DIR]
     .arg-data_dir = Répertoire des données locales, au lieu de celui du système [env : ENCOURS_DATA_DIR]
     .arg-format = Comment écrire les résultats [env : ENCOURS_FORMAT] [par défaut : table sur un terminal, json dans un tube]
-    .arg-lang = Langue des tableaux, des messages et de l’aide [env : ENCOURS_LANG, puis LC_ALL et LANG]
+    .arg-lang = Langue des tableaux, des messages et de l’aide [env : ENCOURS_LANG, puis LC_ALL, LC_MESSAGES et LANG]
     .arg-color = Couleurs [env : NO_COLOR, CLICOLOR_FORCE] [par défaut : auto]
     .arg-timeout = Durée maximale de tout l’appel [par défaut : 30]
     .arg-request_id = Envoyé comme X-Request-ID au lieu d’un nouvel UUID
     .arg-offline = Répondre avec les seules données locales ; une écriture est mise en file
     .arg-verbose = Diagnostics sur la sortie d’erreur ; deux fois pour en avoir plus. Jamais un secret
     .arg-log = Diagnostics dans un fichier [env : ENCOURS_LOG]
+    .arg-strict = Code de retour 11, au lieu d’un avertissement, si une liste se termine avec moins d’éléments que le service n’en compte
     .arg-yes = Ne pas demander de confirmation
 
 ## Commandes
@@ -114,6 +116,7 @@ encours = Deals, portefeuille et notifications de l’API partenaire
           3  authentification          9  débit limité au-delà de --timeout : pas gardé
           4  interdit (403)           10  injoignable, sur une lecture
           5  introuvable (404)        11  protocole : pas ce que le contrat permet
+                                    12  stockage : un fichier gardé ici est abîmé ou illisible
                                      130  interrompu
 
         Le plein écran suit [settings] de config.toml, et pour une fois une variable :
@@ -151,6 +154,7 @@ deals-list = Lister les deals
     .arg-status = Seulement les deals de ce statut ; peut être donné plusieurs fois
     .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 » ; lit tout le pipeline
     .arg-view = Filtre et ordre d’une vue enregistrée sur ce poste ; lit tout le pipeline
+    .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
     .arg-sort = Trier par un champ ; lit tout le pipeline
     .arg-limit = Au plus tant de deals
     .arg-offset = Sauter d’abord tant de deals
@@ -268,6 +272,13 @@ history = Montrer les changements de statut que ce client a observés
 export = Écrire les deals ou le portefeuille dans un fichier : CSV, JSON ou classeur
     .arg-what = Quoi exporter
     .arg-to = Le fichier à écrire : sa terminaison dit comment. Écrit en entier ou pas du tout ; un fichier déjà là est gardé, sauf avec --yes
+    .arg-to-long =
+        Le fichier à écrire : sa terminaison dit comment. Écrit en entier ou pas du tout ; un fichier déjà là est gardé, sauf avec --yes
+
+        CSV et classeur ont une colonne par indicateur, et les dates et heures de votre horloge. JSON a ce que le service a envoyé. Les pages (PDF) et les images (PNG) se font dans la fenêtre seulement.
+    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 »
+    .arg-view = Filtre, ordre et colonnes d’une vue enregistrée sur ce poste
+    .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
 
 outbox = Voir les écritures qui attendent ou qui ont été refusées, et en décider
 
@@ -284,8 +295,26 @@ outbox-journal = Montrer ce qu’est devenue chaque écriture faite ici : avant
     .arg-since = Seulement ce qui a été décidé depuis cette date
     .arg-requests = Plutôt le journal des requêtes : méthode, chemin, code, numéro de requête et durée de chacune
 
+settings = Emporter ce qui est gardé pour vous sur ce poste, ou le reprendre d’une copie
+
+settings-export = Écrire notes, étoiles, reports, vues, brouillons, noms, identifiants suivis et largeurs de colonnes, comme un texte pour « import »
+
+settings-import = Reprendre ce que « export » a écrit
+    .arg-file = Le fichier, ou « - » pour l’entrée standard
+    .arg-replace = Là où les deux diffèrent, prendre ce qui est donné ; ce qui est ici va d’abord dans une copie
+    .arg-dry_run = Montrer seulement ce qu’il adviendrait de chacun
+
+settings-copies = Lister les copies gardées de chaque jour
+
+settings-restore = Remettre d’une copie ce qui manque
+    .arg-copy = Quelle copie, comme « settings copies » les liste [par défaut : la plus récente qui contient quelque chose qui manque]
+    .arg-replace = Là où les deux diffèrent, prendre ce qui est donné ; ce qui est ici va d’abord dans une copie
+    .arg-dry_run = Montrer seulement ce qu’il adviendrait de chacun
+
 doctor = Contrôler configuration, secret, données, horloge, service et droits, et dire que faire
     .arg-lift_pause = Lever la pause qu’un 429 a imposée à cette clé sur ce poste, puis contrôler
+    .arg-deep = Lire et vérifier tout ce qui est gardé ici, quelle qu’en soit la taille
+    .arg-repair = Mettre de côté ce qui est abîmé ici, en sauver ce qui peut être lu et faire relire le reste
 
 sandbox = Faire tourner le service local sur loopback jusqu’à interruption
     .arg-port = Port de 127.0.0.1 ; 0 prend n’importe quel port libre

@@ -100,6 +100,11 @@ impl Error {
         Self::new(ErrorKind::Unexpected, message)
     }
 
+    /// A file kept on this machine that cannot be used.
+    pub fn storage(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Storage, message)
+    }
+
     /// An answer the contract does not allow.
     pub fn protocol(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Protocol, message)

@@ -3,9 +3,12 @@
 //! The machine says which by a link, and the link leads to all there is to know of it: to follow it costs one file, where
 //! a look into the list of all zones walks through six hundred.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use jiff::tz::TimeZone;
+
+use crate::files;
 
 /// Where the machine says which zone it is in.
 const LINK: &str = "/etc/localtime";
@@ -18,8 +21,20 @@ pub fn local_zone() -> TimeZone {
     let told = ["TZ", "TZDIR"]
         .iter()
         .any(|name| std::env::var_os(name).is_some());
+    if told && is_odd(&std::env::var_os("TZ").unwrap_or_default()) {
+        tracing::warn!("TZ names no file of a time zone: times are told in UTC");
+        return TimeZone::UTC;
+    }
     let linked = if told { None } else { linked(Path::new(LINK)) };
     linked.unwrap_or_else(TimeZone::system)
+}
+
+/// Whether `TZ` names something that would be waited for, or read without end.
+fn is_odd(zone: &OsStr) -> bool {
+    let name = zone.as_encoded_bytes();
+    let path = name.strip_prefix(b":").unwrap_or(name);
+    path.starts_with(b"/")
+        && std::str::from_utf8(path).is_ok_and(|path| files::check(Path::new(path)).is_err())
 }
 
 /// The zone that a link leads to, by its name; none where it is no link to a zone as people count time.
@@ -30,7 +45,7 @@ fn linked(link: &Path) -> Option<TimeZone> {
     if name.starts_with("right/") || name.starts_with("posix/") {
         return None;
     }
-    TimeZone::tzif(name, &std::fs::read(link).ok()?).ok()
+    TimeZone::tzif(name, &files::read(Path::new(link), files::MOST_WRITTEN).ok()?).ok()
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use std::path::Path;
 /// # Errors
 /// The system refuses; the old file is whole.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    crate::files::check(path)?;
     let directory = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     make_private_dir(directory)?;
     let beside = path.with_added_extension(format!("{}.new", std::process::id()));
@@ -28,6 +29,18 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = options.open(path)?;
     file.write_all(bytes)?;
     file.sync_all()
+}
+
+/// Opens a file to be written on at its end; one that is made is private to this account.
+///
+/// # Errors
+/// The system refuses.
+pub fn append(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    crate::files::open_with(path, &mut options)
 }
 
 /// Makes a directory, and those above it, that only this account may enter; one that exists is left as it is.

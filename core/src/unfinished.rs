@@ -1,13 +1,16 @@
 //! Temporary things that must not outlive their program, however it ends: a private copy of a store, a file that is still
 //! being written. Each has a directory among the system's temporary ones with a file that its program holds locked. The
 //! system drops the lock when the program ends; the next program finds the directory unlocked and removes it, with the
-//! file elsewhere that it names.
+//! file elsewhere that it names. Such a place is open to everybody: what is not ours alone is left as it is.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use tempfile::TempDir;
+
+use crate::files;
 
 /// What the names of the directories begin with.
 const PREFIX: &str = "encours-unfinished-";
@@ -75,17 +78,32 @@ pub fn places() -> impl Iterator<Item = PathBuf> {
     std::iter::once(tempfile::env::temp_dir()).chain(others.filter(|place| place.is_absolute()))
 }
 
-/// Removes what programs have left behind that were ended before they could.
+/// Removes what programs have left behind that were ended before they could, once for each process. Nobody waits for it:
+/// what it does not come to is there for the next one.
 pub fn sweep() {
-    places().for_each(|place| sweep_in(&place));
+    static BEGUN: Once = Once::new();
+    BEGUN.call_once(|| {
+        let begun = std::thread::Builder::new()
+            .name("encours-sweep".to_owned())
+            .spawn(|| places().for_each(|place| sweep_in(&place)));
+        if let Err(error) = begun {
+            tracing::debug!(%error, "what was left behind is not looked for");
+        }
+    });
 }
 
 fn sweep_in(place: &Path) {
     let Ok(entries) = fs::read_dir(place) else { return };
     for entry in entries.flatten() {
-        let ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
-        if ours
-            && entry.file_type().is_ok_and(|kind| kind.is_dir())
+        let named = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        // Not followed where it is a link.
+        let ours = || {
+            entry
+                .metadata()
+                .is_ok_and(|found| found.is_dir() && files::is_private(&found))
+        };
+        if named
+            && ours()
             && let Some(file) = left_behind(&entry.path())
         {
             remove(&entry.path(), &file);
@@ -95,8 +113,7 @@ fn sweep_in(place: &Path) {
 
 /// The file that a directory names, empty for none, if nobody holds the directory any more.
 fn left_behind(dir: &Path) -> Option<PathBuf> {
-    // What another person has left is not ours to open.
-    let held = File::open(dir.join(HELD)).ok()?;
+    let held = files::open_own(&dir.join(HELD)).ok()?;
     held.try_lock().ok()?;
     let mut bytes = Vec::new();
     held.take(LONGEST).read_to_end(&mut bytes).ok()?;
@@ -152,6 +169,7 @@ fn same_owner(_: &fs::Metadata, _: &fs::Metadata) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::private_file::make_private_dir;
 
     /// As a program that is killed leaves it: everything is there, nothing is locked.
     fn kill(unfinished: Unfinished) -> PathBuf {
@@ -192,10 +210,37 @@ mod tests {
     fn one_that_is_just_being_made_stays() {
         let place = tempfile::tempdir().unwrap();
         let dir = place.path().join(format!("{PREFIX}x"));
-        fs::create_dir(&dir).unwrap();
+        make_private_dir(&dir).unwrap();
         sweep_in(place.path());
         File::create_new(dir.join(HELD)).unwrap();
         sweep_in(place.path());
         assert!(dir.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_others_may_have_put_there_is_neither_opened_nor_removed() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let (place, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let dir = |name: &str| place.path().join(format!("{PREFIX}{name}"));
+        let pipe = |dir: &Path| {
+            let mode = rustix::fs::Mode::from_raw_mode(0o644);
+            let kind = rustix::fs::FileType::Fifo;
+            rustix::fs::mknodat(rustix::fs::CWD, dir.join(HELD), kind, mode, 0).unwrap();
+        };
+        let foreign = elsewhere.path().join("held");
+        fs::write(&foreign, "\n").unwrap();
+        for name in ["open", "pipe", "linked-file"] {
+            make_private_dir(&dir(name)).unwrap();
+        }
+        fs::write(dir("open").join(HELD), "\n").unwrap();
+        fs::set_permissions(dir("open"), fs::Permissions::from_mode(0o755)).unwrap();
+        pipe(&dir("pipe"));
+        symlink(&foreign, dir("linked-file").join(HELD)).unwrap();
+        symlink(elsewhere.path(), dir("linked")).unwrap();
+        fs::write(dir("file"), "").unwrap();
+        sweep_in(place.path());
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 5);
+        assert!(foreign.exists());
     }
 }

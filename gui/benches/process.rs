@@ -59,10 +59,7 @@ impl Run {
             .env("ENCOURS_SECRET", sandbox.secret().expose())
             .env("ENCOURS_CONFIG_DIR", own.join("config"))
             .env("ENCOURS_DATA_DIR", own.join("data"))
-            .env(
-                "ENCOURS_LOG",
-                "warn,encours_gui=info,encours_gui::shell=trace,encours_core::engine::tidy=debug",
-            )
+            .arg("-vvv")
             .spawn();
         let mut child = Owned(child.unwrap());
         let said = lines(child.0.stderr.take().unwrap());

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
+use clap::{ArgAction, Parser, ValueEnum};
 use encours_core::app::shell::app::ThemeChoice;
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::text::Lang;
@@ -71,7 +71,7 @@ pub struct Args {
     #[arg(
         long,
         value_enum,
-        help = "Language of the window [env: ENCOURS_LANG, then LC_ALL and LANG]"
+        help = "Language of the window [env: ENCOURS_LANG, then LC_ALL, LC_MESSAGES and LANG]"
     )]
     pub lang: Option<LangChoice>,
     /// Looks of the window.
@@ -81,6 +81,12 @@ pub struct Args {
         help = "Looks of the window [default: the setting theme, else the system's]"
     )]
     pub theme: Option<ThemeArg>,
+    /// Diagnostics on standard error; twice for more. Never a secret
+    #[arg(short, long, action = ArgAction::Count)]
+    pub verbose: u8,
+    /// Diagnostics in a file.
+    #[arg(long, value_name = "FILE", help = "Diagnostics in a file [env: ENCOURS_LOG]")]
+    pub log: Option<PathBuf>,
 }
 
 /// A language of the window.
@@ -167,9 +173,7 @@ impl Args {
             let wrong = || Unusable::Setting(file.wrong_choice("lang", text, "fr, en").to_string());
             return Lang::parse(text).ok_or_else(wrong);
         }
-        Ok(Lang::from_tag(
-            env.get("LC_ALL").or_else(|| env.get("LANG")).unwrap_or_default(),
-        ))
+        Ok(Lang::from_locale(|name| env.get(name)))
     }
 
     /// The looks: the option, the setting, the system's.
@@ -245,6 +249,8 @@ mod tests {
     fn the_language_comes_from_the_nearest_word() {
         let args = Args::default();
         assert_eq!(args.lang(&env(&[("LANG", "fr_FR.UTF-8")]), None), Ok(Lang::Fr));
+        let messages = [("LANG", "en_US.UTF-8"), ("LC_MESSAGES", "fr_FR.UTF-8")];
+        assert_eq!(args.lang(&env(&messages), None), Ok(Lang::Fr));
         assert_eq!(
             args.lang(&env(&[("LANG", "fr_FR.UTF-8"), ("ENCOURS_LANG", "en")]), None),
             Ok(Lang::En)

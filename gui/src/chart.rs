@@ -35,3 +35,22 @@ pub(crate) fn dashed(corners: &[Pos2], at: usize, stroke: Stroke) -> Vec<Shape> 
         Some([dash, gap]) => Shape::dashed_line(corners, stroke, dash, gap),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use encours_core::theme::Theme;
+
+    use super::DASHES;
+    use crate::theme::Look;
+
+    #[test]
+    fn no_two_of_twelve_lines_are_alike() {
+        for theme in Theme::ALL {
+            let look = Look::new(theme);
+            let drawn = (0..12).map(|at| (look.series(at).to_array(), at % DASHES.len()));
+            assert_eq!(drawn.collect::<BTreeSet<_>>().len(), 12, "{theme:?}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 
 use encours_core::client::keyring::{is_absent, probe};
 use encours_core::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase};
-use encours_core::client::{Client, SecretSource};
+use encours_core::client::{Client, SecretSource, secret_of};
 use encours_core::config::{
     ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Profile, edit, keyring_entry, secret_file,
 };
@@ -131,6 +131,7 @@ async fn sign_in(
     passphrase: Option<SecretString>,
 ) -> Result<Launch, StartError> {
     let base_url = BaseUrl::parse(base_url).map_err(|error| refused(Refusal::Address, error))?;
+    let secret = &secret_of(secret.expose_secret()).map_err(|error| refused(Refusal::Key, &error))?;
     let paths = options.paths()?;
     let config = paths.config_file();
     let file = ConfigFile::load(&config)?;
@@ -152,7 +153,7 @@ async fn sign_in(
         key_id: Some(key_id.clone()),
         ..options.clone()
     };
-    let given = Environment::from_iter([("ENCOURS_SECRET", secret.expose_secret())]);
+    let given = env.clone().with("ENCOURS_SECRET", secret.expose_secret());
     let new = ConfigFile::default();
     let settings = Connection::resolve(&stated, &given, if known { &file } else { &new })?.client_config()?;
     let client = Client::new(settings).map_err(|error| refused(Refusal::Address, &error))?;

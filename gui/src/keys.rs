@@ -6,9 +6,14 @@
 use egui::{Event, FocusDirection, Modifiers};
 use encours_core::app::foundation::presentation::frame::key_text;
 use encours_core::app::shell::app::{ActionId, App, Context, Key, KeyCode, Layer};
-use encours_core::view::layers;
 
 use crate::keyboard::End;
+
+/// The key that saves a form whose field takes several lines.
+pub const SAVE: Key = Key {
+    ctrl: true,
+    ..Key::plain(KeyCode::Enter)
+};
 
 /// Where egui's own keyboard focus is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +84,10 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
     if focus == Focus::Typing && is_editing(key, app) {
         return Meaning::Widget;
     }
+    // Where Enter begins a line, the form is saved by Enter with Ctrl; elsewhere too, for hands that are used to it.
+    if matches!(app.layer(), Layer::Form(_)) && key == SAVE {
+        return Meaning::Run(ActionId::Open);
+    }
     if focus == Focus::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
         return if key.code == KeyCode::Enter {
             Meaning::Widget
@@ -93,10 +102,6 @@ pub fn meaning(event: &Event, app: &App, focus: Focus, digit: Option<char>, menu
             .filter(|_| free)
             .and_then(|digit| bound(app, Key::char(digit)))
     });
-    // Down goes from a name to those that are offered under it.
-    if focus == Focus::Typing && key == Key::plain(KeyCode::Down) && layers::offers_values(app) {
-        return Meaning::Turn(FocusDirection::Next);
-    }
     // What completes nothing goes on: Tab to the next widget, an arrow in the line.
     let bound = match bound {
         Some(ActionId::Complete | ActionId::CompletePrevious) if !app.completes_a_word() => None,
@@ -189,7 +194,7 @@ fn is_editing(key: Key, app: &App) -> bool {
     // In a text of several lines the keys that go up and down go from line to line of it.
     let lines = matches!(app.layer(), Layer::Form(form) if form.takes_lines());
     match key.code {
-        KeyCode::Enter => lines && key.shift,
+        KeyCode::Enter => lines,
         KeyCode::PageUp | KeyCode::PageDown => lines,
         KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,
         // In a form the arrows up and down go from field to field, in the palette and under a filter from line to line.

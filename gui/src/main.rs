@@ -1,13 +1,15 @@
 //! `encours-desktop`: reads the command line, opens the window, and lets the library do the rest.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use clap::Parser as _;
 use encours_core::app::shell::app::App;
-use encours_core::config::{ConfigFile, Connection, Environment};
+use encours_core::config::{ConfigFile, Connection, Environment, expanded};
+use encours_core::private_file;
 use encours_core::theme;
 use encours_gui::args::Args;
 use encours_gui::desktop::Outside;
@@ -24,16 +26,15 @@ type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
     let kept = encours_heap::keep_for_frames();
-    let env = Environment::of_process();
-    let filter = EnvFilter::new(env.get("ENCOURS_LOG").unwrap_or("warn"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
-    if !kept {
-        tracing::warn!("the allocator is not to be told what to keep");
-    }
-    match run(&Args::parse(), env) {
+    let env = encours_core::process::begin();
+    let args = Args::parse();
+    let done = diagnostics(&args, &env).and_then(|()| {
+        if !kept {
+            tracing::warn!("the allocator is not to be told what to keep");
+        }
+        run(&args, env)
+    });
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Where standard error is closed there is nobody left to tell.
@@ -41,6 +42,31 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Starts writing diagnostics, as the terminal does: what is amiss on standard error, more or into a file where asked for.
+fn diagnostics(args: &Args, env: &Environment) -> Result<(), Failure> {
+    let named = args
+        .log
+        .clone()
+        .or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
+    let level = match (args.verbose, &named) {
+        (0, None) => "warn",
+        (0 | 1, _) => "info",
+        (2, _) => "debug",
+        _ => "trace",
+    };
+    let filter = format!("warn,encours_core={level},encours_gui={level},encours_sandbox={level}");
+    let log = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(filter));
+    let Some(named) = named else {
+        log.with_writer(std::io::stderr).init();
+        return Ok(());
+    };
+    let path = expanded(&named)?;
+    let file = private_file::append(&path)
+        .map_err(|error| format!("the diagnostics cannot be written to {}: {error}", path.display()))?;
+    log.with_ansi(false).with_writer(Mutex::new(file)).init();
+    Ok(())
 }
 
 fn run(args: &Args, env: Environment) -> Result<(), Failure> {

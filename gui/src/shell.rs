@@ -20,8 +20,8 @@ const NAME: &str = "Encours";
 const SIZE: [f32; 2] = [1280.0, 800.0];
 /// What a title bar, a frame and a panel take of a screen at most, in points: no program is told before its window stands.
 const AROUND: Vec2 = vec2(8.0, 80.0);
-/// Smaller than this it is no window to work in.
-const LEAST: [f32; 2] = [760.0, 480.0];
+/// Smaller than this it is no window to work in. With its title bar it fits 1280 × 800 pixels at twice the scale.
+pub const LEAST: [f32; 2] = [600.0, 340.0];
 
 /// The size that a window should have instead on a screen, if it hangs over its edge there: its status line would be cut.
 fn within(screen: Vec2, window: Vec2) -> Option<Vec2> {
@@ -298,7 +298,9 @@ mod tests {
             Some(vec2(1000.0, 720.0)),
             "what was kept on a larger one"
         );
+        // 1280 × 800 pixels at twice the scale, with a title bar.
         assert_eq!(within(vec2(640.0, 400.0), Vec2::from(LEAST)), None);
+        assert!(LEAST[0] <= 640.0 && LEAST[1] + 40.0 <= 400.0);
     }
 
     #[test]

@@ -281,6 +281,8 @@ impl WindowState {
         for (column, first) in self.places.board.take_scrolled() {
             self.app.note_scroll(column, first);
         }
+        self.places.touched = touches(&asked);
+        self.places.panes.touched = self.places.touched;
         if !asked.is_empty() {
             self.apply(&ctx, asked);
             ctx.request_repaint();
@@ -415,6 +417,26 @@ impl WindowState {
     pub fn roving(&self) -> Option<Id> {
         self.places.roving
     }
+}
+
+/// Whether nothing is asked but what a pointer does to the card, row or line that it touches.
+fn touches(asked: &[Action]) -> bool {
+    let touch = |action: &Action| {
+        matches!(
+            action,
+            Action::FocusDeal(_)
+                | Action::FocusTableColumn(_)
+                | Action::ToggleSelected(_)
+                | Action::SelectTo(_)
+                | Action::FocusNotification(_)
+                | Action::PickNotification(_)
+                | Action::PickNotificationsTo(_)
+                | Action::FocusWrite(_)
+                | Action::FocusPane(_)
+                | Action::FocusLine { .. }
+        )
+    };
+    !asked.is_empty() && asked.iter().all(touch)
 }
 
 /// Whether a screen tells of single requests.

@@ -1,8 +1,10 @@
-//! What the allocator of the C library keeps, and when it gives it back: the one crate with `unsafe`, which is two calls of
-//! that library. They take numbers and no pointer. Where the allocator is another one, nothing is done.
+//! What only `unsafe` code can tell the system: what the allocator of the C library keeps and gives back, and how a process
+//! [starts](start). Where the allocator is another one, nothing is done.
 //!
 //! glibc keeps what is freed in arenas, one for each of the first threads, and gives back the free end of each alone: what
 //! a reading of everything took stays resident in as many places as threads had a part in it.
+
+pub mod start;
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 use self::glibc as system;

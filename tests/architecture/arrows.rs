@@ -175,6 +175,33 @@ fn the_rooms_of_core_look_one_way() {
 }
 
 #[test]
+fn files_are_opened_where_what_is_no_file_is_refused() {
+    // The system's own, and the store's, which is looked through before it is opened.
+    let may = [
+        "core/src/files.rs",
+        "core/src/uptime.rs",
+        "core/src/store/",
+        "tui/src/terminal/family.rs",
+    ];
+    for room in ["core/src", "tui/src", "gui/src", "sandbox/src"] {
+        for (path, code) in sources(room) {
+            let name = path
+                .strip_prefix(root())
+                .unwrap_or(&path)
+                .to_string_lossy()
+                .into_owned();
+            if may.iter().any(|may| name.starts_with(may)) || name.contains("tests/") {
+                continue;
+            }
+            let code = code.split("\nmod tests {").next().unwrap_or_default();
+            for word in ["fs::read(", "fs::read_to_string(", "File::open("] {
+                assert!(!code.contains(word), "{name} names `{word}`: use core's `files`");
+            }
+        }
+    }
+}
+
+#[test]
 fn screens_stand_on_app_view_and_engine_alone() {
     for room in [
         "tui/src/screens",

@@ -8,6 +8,7 @@
 )]
 
 mod arrows;
+mod kinds;
 mod layers;
 mod papers;
 mod sources;

@@ -24,7 +24,7 @@ fn papers() -> Vec<(PathBuf, String)> {
 }
 
 /// Every file and folder that is kept, from the root, with `/` between its parts.
-fn kept() -> Vec<String> {
+pub(super) fn kept() -> Vec<String> {
     fn walk(folder: &Path, name: &str, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).expect("it can be listed") {
             let entry = entry.expect("it can be listed");

@@ -25,7 +25,7 @@ const BOUND: Duration = Duration::from_mins(2);
 
 fn engine(sandbox: &Sandbox, dir: &Path) -> Engine {
     let base_url = sandbox.base_url().parse().expect("the sandbox gives its address");
-    let secret = SecretSource::Fixed(sandbox.secret().expose().to_owned().into());
+    let secret = SecretSource::fixed(sandbox.secret().expose().to_owned());
     let mut settings = Settings::new(
         ClientConfig::new(base_url, sandbox.key_id(), secret),
         dir.to_owned(),

@@ -17,7 +17,6 @@ use std::time::Duration;
 use encours_core::client::{Backoff, Client, ClientConfig, Delegated, SecretSource};
 use encours_core::contract::{BaseUrl, UserId};
 use encours_sandbox::{Config, Sandbox};
-use secrecy::SecretString;
 
 /// A service with few deals.
 fn sandbox(config: Config) -> Sandbox {
@@ -27,7 +26,7 @@ fn sandbox(config: Config) -> Sandbox {
 /// A set-up for its key, with delays that a test can wait for.
 fn config(sandbox: &Sandbox) -> ClientConfig {
     let base = BaseUrl::parse(sandbox.base_url()).expect("the sandbox prints a base URL");
-    let secret = SecretSource::Fixed(SecretString::from(sandbox.secret().expose()));
+    let secret = SecretSource::fixed(sandbox.secret().expose());
     ClientConfig {
         backoff: Backoff {
             base: Duration::from_millis(1),

@@ -8,7 +8,6 @@ use encours_core::contract::{Fields, UserId, ViewId};
 use encours_core::error::ErrorKind;
 use encours_sandbox::{Config, Fault, Sandbox};
 use jiff::{SignedDuration, Timestamp};
-use secrecy::SecretString;
 
 use crate::{client, client_of, config, sandbox};
 
@@ -81,7 +80,7 @@ async fn a_wrong_clock_on_this_machine_is_corrected() {
 #[tokio::test]
 async fn a_wrong_secret_is_refused_once_for_all() {
     let sandbox = sandbox(Config::default());
-    let secret = SecretSource::Fixed(SecretString::from("not the secret"));
+    let secret = SecretSource::fixed("not the secret");
     let client = Client::new(ClientConfig {
         secret,
         ..config(&sandbox)

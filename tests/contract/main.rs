@@ -21,6 +21,7 @@ mod open_points;
 mod portfolio;
 mod problems;
 mod profiles;
+mod ranges;
 mod rate;
 mod routes;
 mod scopes;

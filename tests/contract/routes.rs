@@ -243,6 +243,33 @@ async fn the_collection_runs_as_it_is() {
 }
 
 #[tokio::test]
+async fn the_collection_gives_its_secret_to_loopback_names_alone() {
+    let partner = Partner::stranger(Config {
+        secret: None,
+        ..fixed()
+    });
+    let url = partner.url("/postman.json");
+    let port = url
+        .rsplit_once(':')
+        .and_then(|(_, rest)| rest.split('/').next())
+        .unwrap();
+    for (host, given) in [
+        (format!("127.0.0.1:{port}"), true),
+        (format!("localhost:{port}"), true),
+        ("localhost".to_owned(), true),
+        (format!("rebound.example.com:{port}"), false),
+        (format!("127.0.0.1.example.com:{port}"), false),
+        (format!("192.0.2.1:{port}"), false),
+    ] {
+        let reply = partner
+            .send(Method::GET, "/postman.json", &[("Host", host.as_str())], None)
+            .await
+            .text;
+        assert_eq!(reply.contains(partner.sandbox.secret().expose()), given, "{host}");
+    }
+}
+
+#[tokio::test]
 async fn the_collection_holds_no_variable_that_nothing_reads() {
     for (profile, areas) in [(Profile::Strict, false), (Profile::Extended, true)] {
         let partner = Partner::start(Config { profile, ..fixed() }).await;

@@ -8,7 +8,6 @@ use encours_core::contract::operation::{Documented, OPERATIONS, Operation};
 use encours_core::contract::{BaseUrl, UserId};
 use encours_sandbox::{Config, FaultKind, Setting};
 use encours_tests::partner::{Partner, fixed};
-use secrecy::SecretString;
 
 const DOCS: &str = include_str!("../../docs/sandbox.md");
 
@@ -119,7 +118,7 @@ async fn the_products_client_reaches_every_operation_where_the_service_has_it() 
     let mut config = ClientConfig::new(
         BaseUrl::parse(partner.sandbox.base_url()).unwrap(),
         partner.sandbox.key_id(),
-        SecretSource::Fixed(SecretString::from(partner.sandbox.secret().expose())),
+        SecretSource::fixed(partner.sandbox.secret().expose()),
     );
     config.delegated_user = Some(Delegated::new(UserId::new("u-martin").unwrap()));
     let client = Client::new(config).unwrap();

@@ -118,7 +118,7 @@ impl Bench {
         let mut config = ClientConfig::new(
             base_url.parse().unwrap(),
             "key_engine_tests",
-            SecretSource::Fixed(secret.to_owned().into()),
+            SecretSource::fixed(secret.to_owned()),
         );
         // One try per call: what is tried again is the engine's doing, not the client's.
         config.max_tries = 1;

@@ -118,3 +118,18 @@ fn what_may_not_be_listed_is_said_with_its_reason() {
     let s = wait(&engine, "the answer", |s| s.inbox.mode == ListMode::Forbidden);
     assert!(s.inbox.error.is_some());
 }
+
+#[test]
+fn what_an_earlier_right_let_read_is_gone_once_the_list_is_refused() {
+    let bench = Bench::new(24);
+    let engine = bench.ready();
+    submit(&engine, vec![Effect::LoadNotifications]);
+    wait(&engine, "the list", |s| !s.inbox.items.is_empty());
+    bench
+        .sandbox()
+        .faults()
+        .add("forbidden=scope@notifications_list".parse::<Fault>().unwrap());
+    submit(&engine, vec![Effect::LoadNotifications]);
+    let s = wait(&engine, "the refusal", |s| s.inbox.mode == ListMode::Forbidden);
+    assert!(s.inbox.items.is_empty() && s.inbox.error.is_some());
+}

@@ -307,6 +307,10 @@ fn a_service_that_counts_wrongly_has_no_unknown_status_for_that() {
             whole(s) && s.coverage.miscounted && s.coverage.read == 24
         });
         assert_eq!((s.coverage.unknown_status, s.coverage.total), (0, told), "{off}");
+        let fresh = start(bench.settings_of("another person's"));
+        wait(&fresh, "the end of a first reading", |s| {
+            whole(s) && s.coverage.miscounted && s.coverage.read == 24
+        });
     }
 }
 

@@ -247,7 +247,7 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
     drop(engine);
     parrot.refuse(0, 0);
     let mut wrong = settings;
-    wrong.client.secret = SecretSource::Fixed(WRONG.to_owned().into());
+    wrong.client.secret = SecretSource::fixed(WRONG.to_owned());
     let engine = start(wrong);
     all += &shown(&needs_a_sign_in(&engine));
     drop(engine);

@@ -1,5 +1,6 @@
 //! A terminal and a window open at once on one profile: one outbox, each row sent once.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::contract::ids::DealId;
@@ -8,7 +9,7 @@ use encours_core::store::{Kind, Received, Source, Store};
 use encours_sandbox::Fault;
 use jiff::Timestamp;
 
-use crate::bench::{Bench, LONG, drained, fields, moving, seen, submit, wait, with_status};
+use crate::bench::{Bench, LONG, drained, fields, moving, seen, start, submit, wait, with_status};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -301,6 +302,52 @@ fn a_service_that_falls_silent_for_one_is_asked_by_the_other() {
             matches!(s.connection, Connection::Offline { .. })
         });
     }
+}
+
+#[test]
+fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
+    let mut bench = Bench::quick(24);
+    // A clock that is still: no request is due by itself, and none can be afforded.
+    let still = Timestamp::now();
+    let mut settings = bench.settings();
+    settings.clock = Arc::new(move || still);
+    let engine = start(settings);
+    wait(&engine, "the first reading", |s| {
+        s.coverage.complete_at.is_some() && !s.coverage.reading
+    });
+    let newest = || engine.snapshot().requests.last().cloned();
+    let open = bench.profile().join("open");
+    let flood = || {
+        let doors: Vec<String> = std::fs::read_dir(&open)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        let socket = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
+        for said in [" silent", " answers", ""] {
+            for round in 0..2_000 {
+                for door in &doors {
+                    let port = door.rsplit('-').next().unwrap().parse::<u16>().unwrap();
+                    socket
+                        .send_to(format!("{door}{said}").as_bytes(), ("127.0.0.1", port))
+                        .unwrap();
+                }
+                if round % 100 == 0 {
+                    submit(&engine, vec![Effect::Attend(Default::default())]);
+                }
+            }
+        }
+    };
+    let before = newest();
+    flood();
+    assert_eq!(newest(), before, "online");
+    bench.unplug();
+    engine.submit(vec![Effect::Refresh]);
+    wait(&engine, "that it is gone", |s| {
+        matches!(s.connection, Connection::Offline { .. })
+    });
+    let before = newest();
+    flood();
+    assert_eq!(newest(), before, "offline");
 }
 
 /// A reading here sees what a write of another window has done before that window has its answer: until then it looks

@@ -214,9 +214,9 @@ fn pipeline_with_a_selection_that_the_filter_hides_in_part() {
 }
 
 #[test]
-fn a_fuzzy_filter_shows_what_it_found() {
+fn a_filter_shows_what_it_found() {
     let mut service = Service::new(Lang::Fr, SMALL);
-    service.press("/lprc<enter>");
+    service.press("/parc<enter>");
     insta::assert_snapshot!(service.pictures(&[SMALL]));
     let theme = encours_tui::theme::Theme::new(
         encours_core::app::shell::app::ThemeChoice::System,
@@ -230,7 +230,7 @@ fn a_fuzzy_filter_shows_what_it_found() {
         .filter(|cell| cell.modifier.contains(matched))
         .map(ratatui::buffer::Cell::symbol)
         .collect();
-    assert!(letters.contains("LP"), "{letters:?}");
+    assert!(letters.contains("Parc"), "{letters:?}");
 }
 
 #[test]

@@ -6,4 +6,5 @@ pub mod help;
 pub(crate) mod palette;
 pub mod session;
 pub mod toasts;
+pub mod transfer;
 pub(super) mod undo;

@@ -11,8 +11,9 @@ use secrecy::SecretString;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::process::Command;
 
+use super::secret::secret_of;
 use crate::contract::excerpt::excerpt;
-use crate::contract::record::Record;
+use crate::contract::record::{Record, json_text};
 use crate::contract::token::TokenResponse;
 use crate::error::Error;
 
@@ -34,8 +35,13 @@ pub(super) enum Printed {
 pub(super) async fn run(command: &str, key_id: &str) -> Result<Printed, Error> {
     match tokio::time::timeout(PATIENCE, printed(command, key_id)).await {
         Ok(result) => result,
-        Err(_) => Err(failed("did not end in time", "usage-command-silent", &[])),
+        Err(_) => Err(silent()),
     }
+}
+
+/// That the command has not ended.
+pub(super) fn silent() -> Error {
+    failed("did not end in time", "usage-command-silent", &[])
 }
 
 /// What the command did, for scripts, and the sentence that says it to a person.
@@ -65,7 +71,7 @@ async fn printed(command: &str, key_id: &str) -> Result<Printed, Error> {
     if !status.success() {
         return Err(ended(status.code(), &complaint));
     }
-    if !output.trim_ascii().starts_with(b"{") {
+    if !json_text(&output).is_ok_and(|text| text.starts_with('{')) {
         return secret(&output).map(Printed::Secret).ok_or_else(|| {
             failed(
                 "printed neither a token response (a JSON object) nor a secret (one line of text)",
@@ -106,9 +112,8 @@ fn ended(code: Option<i32>, complaint: &[u8]) -> Error {
 /// The secret, if the output is one line of text that holds something.
 fn secret(output: &[u8]) -> Option<SecretString> {
     let text = std::str::from_utf8(output).ok()?;
-    let line = text.trim_end_matches(['\r', '\n']);
     let whole = output.len() < usize::try_from(MOST_OUTPUT).unwrap_or(usize::MAX);
-    (whole && !line.trim().is_empty() && !line.contains(char::is_control)).then(|| SecretString::from(line))
+    secret_of(text).ok().filter(|_| whole)
 }
 
 /// Reads to the end or to the cap. A pipe that breaks ends the output; what was read is judged as it is.
@@ -142,7 +147,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_printed_token_response_is_taken() {
-        let command = r#"printf '{"access_token":"t-%s","expires_in":900}' "$ENCOURS_KEY_ID""#;
+        let command =
+            r#"printf '\357\273\277\r\n{"access_token":"t-%s","expires_in":900}' "$ENCOURS_KEY_ID""#;
         let Printed::Token(token) = run(command, "k1").await.unwrap() else {
             panic!("a token response is not a secret");
         };
@@ -154,6 +160,7 @@ mod tests {
         for command in [
             "echo 's3cret with = spaces'",
             "printf 's3cret with = spaces\\r\\n'",
+            "printf '\\357\\273\\277 s3cret with = spaces \\n\\n'",
         ] {
             let Printed::Secret(secret) = run(command, "k").await.unwrap() else {
                 panic!("{command}");

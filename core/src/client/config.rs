@@ -6,11 +6,13 @@ use std::time::Duration;
 use http::HeaderName;
 use http::header::HeaderValue;
 use secrecy::SecretString;
+use tokio::time::Instant;
 
 use super::clock::ClockKeeper;
 use super::keeper::GateKeeper;
 use super::keyring::KeyringEntry;
 use super::secret_file::SecretFile;
+use super::transport::proxy::Route;
 use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::{RequestId, UserId};
 use crate::error::Error;
@@ -19,13 +21,20 @@ use crate::error::Error;
 #[derive(Debug, Clone)]
 pub enum SecretSource {
     /// The raw secret, from the environment or standard input.
-    Fixed(SecretString),
+    Fixed(Arc<SecretString>),
     /// A command that prints a token response, so that the secret can stay on a server.
     Command(String),
     /// The raw secret, in the system keyring.
     Keyring(KeyringEntry),
     /// The raw secret, in a file that a passphrase opens.
     File(SecretFile),
+}
+
+impl SecretSource {
+    /// A raw secret that is known.
+    pub fn fixed(secret: impl Into<SecretString>) -> Self {
+        Self::Fixed(Arc::new(secret.into()))
+    }
 }
 
 /// The user that `/users/me/...` routes act for. Exactly one header names them.
@@ -94,6 +103,8 @@ pub struct ClientConfig {
     pub timeout: Duration,
     /// Whether that bounds all calls together, from the first on: for a program that does one thing and ends.
     pub bounds_all: bool,
+    /// When that bound began, where it was before the first call.
+    pub began: Option<Instant>,
     /// Request id of every call, instead of a fresh one for each.
     pub request_id: Option<RequestId>,
     /// Most tries of one call that fail for a passing reason.
@@ -107,8 +118,8 @@ pub struct ClientConfig {
     pub backoff: Backoff,
     /// Whether timestamps follow the service's clock where this machine's is off.
     pub correct_clock: bool,
-    /// Proxy to use instead of the system's. Never used for loopback.
-    pub proxy: Option<String>,
+    /// Which way requests take. To loopback it is always the direct one.
+    pub route: Route,
     /// Certificates, PEM, trusted in addition to the platform's.
     pub extra_roots: Vec<Vec<u8>>,
     /// Where the gate of the rate limit is kept for every program that uses the key; without, each keeps its own.
@@ -127,13 +138,14 @@ impl ClientConfig {
             delegated_user: None,
             timeout: Duration::from_secs(30),
             bounds_all: false,
+            began: None,
             request_id: None,
             max_tries: 3,
             max_in_flight: 8,
             withheld: false,
             backoff: Backoff::default(),
             correct_clock: true,
-            proxy: None,
+            route: Route::System,
             extra_roots: Vec::new(),
             gate: None,
             clock: None,

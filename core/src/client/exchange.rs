@@ -14,7 +14,7 @@ use super::command::Printed;
 use super::config::SecretSource;
 use super::prepare::Prepared;
 use super::token::{Exchanged, Token};
-use super::{Client, Inner, command, signer};
+use super::{Client, Inner, command, keyring, signer};
 use crate::contract::operation::OperationId;
 use crate::contract::record::Record;
 use crate::contract::token::TokenResponse;
@@ -33,12 +33,23 @@ impl Client {
         async move { self.exchange().await }.boxed()
     }
 
+    /// Waits for what gives the secret. Whoever cannot wait that long is told what was waited for.
+    async fn awaited<T>(&self, silent: Error, secret: impl Future<Output = T>) -> T {
+        self.inner.tokens.exchange_troubled(&silent);
+        let secret = secret.await;
+        self.inner.tokens.exchange_ended();
+        secret
+    }
+
     async fn exchange(&self) -> Result<Exchanged, Error> {
         let inner = &*self.inner;
         let (sent, sent_wall) = (Instant::now(), SystemTime::now());
         // Fetched before the clock starts: a person may have to unlock the keyring.
         let secret = match &inner.config.secret {
-            SecretSource::Command(command) => match command::run(command, &inner.config.key_id).await? {
+            SecretSource::Command(command) => match self
+                .awaited(command::silent(), command::run(command, &inner.config.key_id))
+                .await?
+            {
                 Printed::Token(response) => {
                     return Ok(Exchanged {
                         response,
@@ -46,8 +57,9 @@ impl Client {
                         sent_wall,
                     });
                 }
-                Printed::Secret(secret) => secret,
+                Printed::Secret(secret) => Arc::new(secret),
             },
+            SecretSource::Keyring(_) => self.awaited(keyring::silent(), inner.secret.get()).await?,
             _ => inner.secret.get().await?,
         };
         let prepared = Prepared::new(Call::new(OperationId::AuthTokenExchange), &inner.config)?;

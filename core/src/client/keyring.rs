@@ -109,12 +109,12 @@ pub async fn probe() -> Result<(), Error> {
     }
 }
 
-/// Runs blocking work on a thread of its own, for as long as a person may need.
 /// Whether an error says that this machine has no keyring at all, so that nothing is kept in it.
 pub fn is_absent(error: &Error) -> bool {
     error.lacks_keyring()
 }
 
+/// Runs blocking work on a thread of its own, for as long as a person may need.
 async fn bounded<T: Send + 'static>(
     patience: Duration,
     work: impl FnOnce() -> Result<T, KeyringError> + Send + 'static,
@@ -124,11 +124,14 @@ async fn bounded<T: Send + 'static>(
         Err(Lost::Broken) => {
             Err(Error::auth("the system keyring failed").with_said("usage-keyring-failed", &[]))
         }
-        Err(Lost::Silent) => Err(Error::auth(
-            "the system keyring did not answer; it may be waiting for an unlock",
-        )
-        .with_said("usage-keyring-silent", &[])),
+        Err(Lost::Silent) => Err(silent()),
     }
+}
+
+/// That the keyring has not answered.
+pub fn silent() -> Error {
+    Error::auth("the system keyring did not answer; it may be waiting for an unlock")
+        .with_said("usage-keyring-silent", &[])
 }
 
 /// Never the error's own text: some carry the secret's bytes.

@@ -58,6 +58,8 @@ pub use lists::{OperateursQuery, OperationStatus, OperationsQuery, SpvsQuery};
 pub use log::{LogEntry, RequestLog};
 use prepare::Prepared;
 use retry::Repeat;
+pub use secret::secret_of;
+pub use transport::proxy::{Proxy, ProxyError, Route, is_excepted};
 pub use walk::Walk;
 
 use crate::error::Error;
@@ -118,7 +120,7 @@ impl Client {
         &self.inner.config
     }
 
-    /// When a call that begins now must have ended. Where one bound holds for all calls it begins with the first.
+    /// When a call that begins now must have ended. Where one bound holds for all calls it begins with the first, or before.
     pub fn deadline(&self) -> Instant {
         self.deadline_after(self.inner.config.timeout)
     }
@@ -130,7 +132,7 @@ impl Client {
         if !config.bounds_all {
             return end;
         }
-        let all = || Instant::now() + config.timeout.min(longest);
+        let all = || config.began.unwrap_or_else(Instant::now) + config.timeout.min(longest);
         end.min(*self.inner.end.get_or_init(all))
     }
 

@@ -272,7 +272,13 @@ impl Client {
         let (sent, sent_wall) = (Instant::now(), SystemTime::now());
         let bound = deadline.min(sent + LONGEST_TRY);
         let http = inner.http();
-        let request = transport::send(&http, prepared, body, token.map(|token| &token.header));
+        let request = transport::send(
+            &http,
+            &inner.config,
+            prepared,
+            body,
+            token.map(|token| &token.header),
+        );
         let hangs = async {
             // The sender lives as long as this client.
             while afresh.changed().await.is_ok() {
@@ -286,13 +292,7 @@ impl Client {
             outcome = until(bound, request) => (outcome, false),
             () = hangs => (None, true),
         };
-        let outcome = outcome.unwrap_or_else(|| {
-            let error = Error::unreachable(Fault::Timeout, "no answer in time");
-            Err(NoAnswer {
-                failure: Failure::Lost,
-                error,
-            })
-        });
+        let outcome = outcome.unwrap_or_else(|| Err(transport::silent(&inner.config)));
         if let Ok(answer) = &outcome {
             inner
                 .clock

@@ -6,11 +6,10 @@ use crate::contract::base_url::BaseUrl;
 use crate::contract::ids::UserId;
 use crate::error::ErrorKind;
 use proptest::prelude::*;
-use secrecy::SecretString;
 
 fn config() -> ClientConfig {
     let base = BaseUrl::parse("https://api.example.com/v1").unwrap();
-    ClientConfig::new(base, "k", SecretSource::Fixed(SecretString::from("s")))
+    ClientConfig::new(base, "k", SecretSource::fixed("s"))
 }
 
 fn prepare(call: Call) -> Result<Prepared, Error> {

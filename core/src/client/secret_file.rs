@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,16 +14,15 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::apart::{Lost, apart};
 use super::sealed::{self, Cost};
+use super::secret::{passphrase_of, secret_of};
 use crate::error::Error;
-use crate::private_file;
+use crate::{files, private_file};
 
 /// The variable that may hold the passphrase.
 pub const PASSPHRASE_VARIABLE: &str = "ENCOURS_PASSPHRASE";
 
 /// Time for a person to type it.
 const PATIENCE: Duration = Duration::from_mins(5);
-/// A file longer than this is none of ours.
-const MOST_BYTES: u64 = 256 * 1024;
 
 /// Asks a person; blocks until they have answered.
 pub type Ask = Arc<dyn Fn() -> Result<SecretString, Error> + Send + Sync>;
@@ -54,7 +53,10 @@ impl Passphrase {
                 return Err(Error::auth(what).with_said("usage-passphrase-missing", &variable));
             }
         };
-        if passphrase.expose_secret().is_empty() {
+        if passphrase_of(passphrase.expose_secret())
+            .expose_secret()
+            .is_empty()
+        {
             return Err(Error::auth("the passphrase is empty").with_said("usage-passphrase-empty", &[]));
         }
         Ok(passphrase)
@@ -116,7 +118,15 @@ impl SecretFile {
             let Some(text) = read(&this.path)? else {
                 return Ok(None);
             };
-            sealed::open(&text, &this.passphrase.get()?, &this.account).map(Some)
+            let given = this.passphrase.get()?;
+            let passphrase = passphrase_of(given.expose_secret());
+            let open = |passphrase| sealed::open(&text, passphrase, &this.account);
+            let opened = match open(&passphrase) {
+                // Before the end of the line was left out, a file may have been sealed with it.
+                Err(_) if given.expose_secret() != passphrase.expose_secret() => open(&given),
+                opened => opened,
+            };
+            secret_of(opened?.expose_secret()).map(Some)
         })
         .await
     }
@@ -139,7 +149,8 @@ impl SecretFile {
     pub async fn store(&self, secret: &SecretString) -> Result<(), Error> {
         let (this, secret) = (self.clone(), secret.clone());
         self.run(move || {
-            let text = sealed::seal(&secret, &this.passphrase.get()?, &this.account, Cost::USUAL)?;
+            let passphrase = passphrase_of(this.passphrase.get()?.expose_secret());
+            let text = sealed::seal(&secret, &passphrase, &this.account, Cost::USUAL)?;
             private_file::replace(&this.path, text.as_bytes()).map_err(|error| {
                 let done = ("could not be written", "usage-passphrase-write");
                 failed(&this.path, done, &error)
@@ -186,16 +197,11 @@ fn failed(path: &Path, (what, key): (&str, &'static str), error: &io::Error) -> 
 
 fn read(path: &Path) -> Result<Option<String>, Error> {
     let unreadable = |error: io::Error| failed(path, ("cannot be read", "usage-passphrase-read"), &error);
-    let file = match fs::File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(unreadable(error)),
-    };
-    let mut text = String::new();
-    file.take(MOST_BYTES)
-        .read_to_string(&mut text)
-        .map_err(unreadable)?;
-    Ok(Some(text))
+    match files::read_text(path, files::MOST_WRITTEN) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(unreadable(error)),
+    }
 }
 
 #[cfg(test)]
@@ -219,7 +225,10 @@ mod tests {
         assert!(!file.look().unwrap(), "there is none yet");
         for secret in ["canary one", "canary two é\n"] {
             file.store(&SecretString::from(secret)).await.unwrap();
-            assert_eq!(file.load().await.unwrap().unwrap().expose_secret(), secret);
+            assert_eq!(
+                file.load().await.unwrap().unwrap().expose_secret(),
+                secret.trim_end()
+            );
         }
         let text = fs::read_to_string(file.path()).unwrap();
         assert!(!text.contains("canary"), "{text}");
@@ -264,6 +273,28 @@ mod tests {
         assert_eq!(
             file.with_passphrase(stopped).load().await.unwrap_err().kind(),
             ErrorKind::Interrupted
+        );
+    }
+
+    #[tokio::test]
+    async fn the_end_of_a_line_is_no_part_of_a_passphrase() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = SecretFile::new(dir.path().join("secret"), "k", given(" two words\r\n"));
+        file.store(&SecretString::from("s")).await.unwrap();
+        for (passphrase, opens) in [(" two words", true), (" two words\n", true), ("two words", false)] {
+            let opened = file.clone().with_passphrase(given(passphrase)).load().await;
+            assert_eq!(opened.is_ok(), opens, "{passphrase:?}");
+        }
+        assert!(file.clone().with_passphrase(given("\n")).load().await.is_err());
+        // One that an earlier version sealed with the end of the line.
+        let text = sealed::seal(&SecretString::from("s"), &"old\n".into(), "k", Cost::USUAL).unwrap();
+        fs::write(file.path(), text).unwrap();
+        assert!(
+            file.with_passphrase(given("old\n"))
+                .load()
+                .await
+                .unwrap()
+                .is_some()
         );
     }
 

@@ -14,14 +14,18 @@ use super::env::Environment;
 use super::error::ConfigError;
 use super::file::ConfigFile;
 use super::gate::KeptGate;
-use super::paths::Paths;
+use super::paths::{Paths, expanded};
 use super::profile::{Profile, ProfileName};
 use crate::client::keyring::KeyringEntry;
 use crate::client::secret_file::{PASSPHRASE_VARIABLE, Passphrase, SecretFile};
-use crate::client::{ClientConfig, Delegated, GateKeeper, SecretSource};
+use crate::client::{ClientConfig, Delegated, GateKeeper, Proxy, Route, SecretSource, is_excepted};
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
+use crate::files;
 use crate::store::{KeptClock, SharedGate, profile_dir};
+
+/// The variable that may hold the secret.
+pub const SECRET_VARIABLE: &str = "ENCOURS_SECRET";
 
 /// What a person said about the connection, on the command line or in the environment. All of it is optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -89,8 +93,8 @@ pub struct Connection {
     pub users: Vec<UserId>,
     /// PEM files with certificate authorities to trust besides the platform's own.
     pub extra_roots: Vec<PathBuf>,
-    /// Proxy to use instead of the system's.
-    pub proxy: Option<String>,
+    /// Which way requests take: the profile's proxy, else that of the variables.
+    pub route: Route,
     /// The directory of this key's store. Not made yet.
     pub store: PathBuf,
     /// How long what was observed and written is kept; `None` for ever.
@@ -103,8 +107,8 @@ pub struct Connection {
 
 impl Connection {
     /// Resolves options (with the environment already laid under them, see [`Options::or_environment`]) and
-    /// configuration. `env` gives `ENCOURS_SECRET` and `ENCOURS_PASSPHRASE` alone. Whether there is a passphrase file is
-    /// looked at; it is not opened.
+    /// configuration. `env` gives `ENCOURS_SECRET`, `ENCOURS_PASSPHRASE` and the variables of proxies alone. Whether there is
+    /// a passphrase file is looked at; it is not opened.
     pub fn resolve(options: &Options, env: &Environment, file: &ConfigFile) -> Result<Self, ConfigError> {
         let paths = options.paths()?;
         let name = match &options.profile {
@@ -143,15 +147,19 @@ impl Connection {
             .credential_command
             .filter(|_| own == (Some(base_url.clone()), Some(key_id.clone())));
         let sealed = secret_file(&paths, &base_url, &key_id, env);
-        let secret = match (env.get("ENCOURS_SECRET"), command) {
-            (Some(secret), _) => SecretSource::Fixed(SecretString::from(secret)),
+        let secret = match (env.secret(SECRET_VARIABLE), command) {
+            (Some(secret), _) => SecretSource::Fixed(secret),
             (None, Some(command)) => SecretSource::Command(command),
             (None, None) if sealed.path().exists() => SecretSource::File(sealed),
             (None, None) => SecretSource::Keyring(keyring_entry(&base_url, &key_id)),
         };
         let beside = file.path().parent().unwrap_or(Path::new(""));
-        let extra_roots = profile.extra_roots.iter().map(|root| beside.join(root)).collect();
+        let roots = profile.extra_roots.iter();
+        let extra_roots = roots
+            .map(|root| Ok(beside.join(expanded(root)?)))
+            .collect::<Result<_, ConfigError>>()?;
         let user = as_user.as_ref().map(|user| user.id.as_str());
+        let route = route(&base_url, (name.as_ref(), profile.proxy.as_deref()), env)?;
         Ok(Self {
             store: profile_dir(paths.data_dir(), base_url.as_str(), &key_id, user),
             users,
@@ -161,7 +169,7 @@ impl Connection {
             secret,
             as_user,
             extra_roots,
-            proxy: profile.proxy,
+            route,
             retention: file.settings().retention(),
             data: paths.data_dir().to_owned(),
             header,
@@ -201,11 +209,11 @@ impl Connection {
             store: profile_dir(&data, base_url.as_str(), key_id, as_user),
             base_url,
             key_id: key_id.to_owned(),
-            secret: SecretSource::Fixed(secret),
+            secret: SecretSource::fixed(secret),
             as_user: as_user.map(delegated).transpose()?,
             users: Vec::new(),
             extra_roots: Vec::new(),
-            proxy: None,
+            route: Route::Direct,
             retention: None,
             data,
             header: None,
@@ -216,12 +224,12 @@ impl Connection {
     pub fn client_config(&self) -> Result<ClientConfig, ConfigError> {
         let mut config = ClientConfig::new(self.base_url.clone(), self.key_id.clone(), self.secret.clone());
         config.delegated_user.clone_from(&self.as_user);
-        config.proxy.clone_from(&self.proxy);
+        config.route.clone_from(&self.route);
         config.gate = Some(self.gate());
         let clock = KeptClock::new(&self.data, self.base_url.as_str(), &self.key_id);
         config.clock = Some(Arc::new(RememberedClock(clock)));
         for path in &self.extra_roots {
-            let read = std::fs::read(path);
+            let read = files::read(path, files::MOST_WRITTEN);
             config
                 .extra_roots
                 .push(read.map_err(|source| ConfigError::Certificate {
@@ -255,6 +263,33 @@ impl Connection {
             .as_ref()
             .map_or_else(|| host.to_owned(), ToString::to_string)
     }
+}
+
+/// Which way leads to the service. The variables are read here and not by the library, which leaves out what it cannot read.
+fn route(
+    base_url: &BaseUrl,
+    (profile, proxy): (Option<&ProfileName>, Option<&str>),
+    env: &Environment,
+) -> Result<Route, ConfigError> {
+    if base_url.is_loopback() {
+        return Ok(Route::Direct);
+    }
+    let first = |names: &[&'static str]| names.iter().find_map(|name| Some((*name, env.get(name)?)));
+    let (from, text) = if let Some(text) = proxy {
+        let profile = profile.map(ToString::to_string).unwrap_or_default();
+        (format!("[profiles.{profile}] proxy"), text)
+    } else {
+        let Some((name, text)) = first(&["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]) else {
+            return Ok(Route::System);
+        };
+        let excepted = first(&["NO_PROXY", "no_proxy"]);
+        if excepted.is_some_and(|(_, hosts)| is_excepted(hosts, base_url.as_str())) {
+            return Ok(Route::Direct);
+        }
+        (name.to_owned(), text)
+    };
+    let proxy = Proxy::parse(text, from).map_err(|error| ConfigError::Proxy(error.from))?;
+    Ok(Route::Through(proxy))
 }
 
 fn delegated(text: &str) -> Result<Delegated, ConfigError> {

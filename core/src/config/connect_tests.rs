@@ -137,7 +137,64 @@ fn certificates_are_found_beside_the_configuration() {
         connection.extra_roots,
         [Path::new("/c/own.pem"), Path::new("/etc/other.pem")]
     );
-    assert_eq!(connection.proxy.as_deref(), Some("http://p:3128"));
+    let through = Proxy::parse("http://p:3128", "[profiles.default] proxy").unwrap();
+    assert_eq!(connection.route, Route::Through(through));
+}
+
+#[test]
+fn a_proxy_is_that_of_the_first_variable_that_is_set() {
+    let route = |url: &str, set: &[(&str, &str)]| {
+        let mut env = vec![
+            ("ENCOURS_BASE_URL", url),
+            ("ENCOURS_KEY_ID", "k"),
+            ("ENCOURS_SECRET", "s"),
+        ];
+        env.extend(set);
+        resolve(Options::default(), &env, &file("")).map(|connection| connection.route)
+    };
+    let through = |host: &str, from: &str| Route::Through(Proxy::parse(host, from).unwrap());
+    let cases: [(&[(&str, &str)], Route); 9] = [
+        (&[], Route::System),
+        (
+            &[("HTTP_PROXY", "http://p"), ("http_proxy", "htp://p")],
+            Route::System,
+        ),
+        (
+            &[("HTTPS_PROXY", "http://p"), ("ALL_PROXY", "q")],
+            through("p", "HTTPS_PROXY"),
+        ),
+        (
+            &[("HTTPS_PROXY", ""), ("https_proxy", " p\r")],
+            through("p", "https_proxy"),
+        ),
+        (
+            &[("ALL_PROXY", "p"), ("all_proxy", "q")],
+            through("p", "ALL_PROXY"),
+        ),
+        (&[("all_proxy", "'p'")], through("p", "all_proxy")),
+        (
+            &[("HTTPS_PROXY", "p"), ("NO_PROXY", "api.example.com")],
+            Route::Direct,
+        ),
+        (
+            &[("HTTPS_PROXY", "htp://p"), ("no_proxy", "*.example.com")],
+            Route::Direct,
+        ),
+        (
+            &[("HTTPS_PROXY", "p"), ("no_proxy", "example.org")],
+            through("p", "HTTPS_PROXY"),
+        ),
+    ];
+    for (set, expected) in cases {
+        assert_eq!(route(URL, set).unwrap(), expected, "{set:?}");
+    }
+    let bad = [("HTTPS_PROXY", "htp://canary"), ("ALL_PROXY", "http://p")];
+    let error = route(URL, &bad).unwrap_err().to_string();
+    assert!(
+        error.contains("HTTPS_PROXY") && !error.contains("canary"),
+        "{error}"
+    );
+    assert_eq!(route("http://localhost/v1", &bad).unwrap(), Route::Direct);
 }
 
 #[test]

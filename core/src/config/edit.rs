@@ -1,16 +1,16 @@
 //! Changing `config.toml` without losing the comments, the order or the spacing of whoever wrote it.
 //!
 //! The new text is checked before anything is written, then put in place in one step: a crash leaves the old
-//! file or the new one, whole. The directory is made private to the account, and so is the file.
+//! file or the new one, whole. The directory is made private to the account, and so is the file. A byte order mark and the
+//! ends of its lines stay as they are.
 
 use std::fs;
-use std::io;
 use std::path::Path;
 
 use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 
 use super::error::ConfigError;
-use super::file::ConfigFile;
+use super::file::{ConfigFile, read};
 use super::profile::{Profile, ProfileName};
 use crate::private_file;
 
@@ -55,6 +55,8 @@ pub fn remove_profile(path: &Path, name: &ProfileName) -> Result<bool, ConfigErr
 /// The text cannot be read as a configuration, or the system refuses; the file is as it was.
 pub fn replace(path: &Path, text: &str) -> Result<(), ConfigError> {
     ConfigFile::parse(path, text)?;
+    // What is there is replaced, but for a link that leads nowhere.
+    read(path)?;
     put(path, text)
 }
 
@@ -73,26 +75,46 @@ fn change(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Res
         path: path.to_owned(),
         reason: reason.to_owned(),
     };
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(source) => {
-            return Err(ConfigError::Read {
-                path: path.to_owned(),
-                source,
-            });
-        }
-    };
+    let text = read(path)?.unwrap_or_default();
     // Read it as everyone else will: a file with an error in it is for its author to mend, not for us.
     ConfigFile::parse(path, &text)?;
     let mut document: DocumentMut = text.parse().map_err(|_| syntax("it is not TOML"))?;
     edit(&mut document).ok_or_else(|| syntax("`profiles` is not a table"))?;
-    let changed = document.to_string();
+    let changed = ended_as(&text, &document.to_string());
     ConfigFile::parse(path, &changed)?;
     if changed == text {
         return Ok(());
     }
     put(path, &changed)
+}
+
+/// `new` with the byte order mark of `old` and the ends of its lines: each line's own, and of a new one those of most lines.
+#[must_use]
+pub fn ended_as(old: &str, new: &str) -> String {
+    const MARK: char = '\u{feff}';
+    let bare = |line: &str| line.trim_end_matches(['\r', '\n']).to_owned();
+    let text = |whole: &str| whole.trim_start_matches(MARK).to_owned();
+    let was: Vec<(String, bool)> = text(old)
+        .split_inclusive('\n')
+        .map(|line| (bare(line), line.ends_with("\r\n")))
+        .collect();
+    let mostly = was.iter().filter(|(_, returned)| *returned).count() * 2 > was.len();
+    let mut out: String = old.chars().take_while(|first| *first == MARK).collect();
+    let mut rest = was.as_slice();
+    for line in text(new).split_inclusive('\n') {
+        let line_text = bare(line);
+        let same = rest.iter().position(|(was, _)| *was == line_text);
+        let returned = match same.and_then(|at| rest.get(at)) {
+            Some((_, returned)) => *returned,
+            None => mostly,
+        };
+        rest = same.and_then(|at| rest.get(at + 1..)).unwrap_or(rest);
+        out.push_str(&line_text);
+        if line.ends_with('\n') {
+            out.push_str(if returned { "\r\n" } else { "\n" });
+        }
+    }
+    out
 }
 
 fn put(path: &Path, text: &str) -> Result<(), ConfigError> {
@@ -168,6 +190,57 @@ mod tests {
         assert!(!remove_profile(&path, &name("b")).unwrap());
         let file = ConfigFile::load(&path).unwrap();
         assert_eq!(file.profiles().count(), 1);
+    }
+
+    #[test]
+    fn the_mark_and_the_ends_of_lines_survive() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("config.toml");
+        let windows = "\u{feff}# mine\r\n[settings]\r\nme = [\r\n  \"a\", # x\r\n]\r\n\r\n[profiles.b]\r\n\
+                       key_id = \"old\"\r\ncredential_command = \"\"\"a\r\nb\"\"\"\r\n";
+        fs::write(&path, windows).unwrap();
+        save_profile(&path, &name("b"), &key("new")).unwrap();
+        let expected = windows.replace("old", "new") + "base_url = \"https://api.example.com/v1\"\r\n";
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+        // Lines of both kinds stay as they are, each by itself.
+        let mixed = "# a\r\n\n[settings]\nlang = \"fr\"\r\n\n[profiles.b] # c\n";
+        fs::write(&path, mixed).unwrap();
+        save_profile(
+            &path,
+            &name("b"),
+            &Profile {
+                key_id: Some("k".into()),
+                ..Profile::default()
+            },
+        )
+        .unwrap();
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            format!("{mixed}key_id = \"k\"\n")
+        );
+        assert!(remove_profile(&path, &name("b")).unwrap());
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            "# a\r\n\n[settings]\nlang = \"fr\"\r\n"
+        );
+        assert_eq!(ended_as("", "a\nb"), "a\nb");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_nowhere_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("config.toml");
+        std::os::unix::fs::symlink("gone.toml", &path).unwrap();
+        assert!(matches!(
+            save_profile(&path, &name("a"), &key("k")),
+            Err(ConfigError::Link { .. })
+        ));
+        assert!(matches!(
+            replace(&path, "[profiles.a]\n"),
+            Err(ConfigError::Link { .. })
+        ));
+        assert!(path.is_symlink());
     }
 
     #[test]

@@ -1,34 +1,59 @@
 //! The environment as a value, so that what depends on it is tested without touching the process.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fmt;
+use std::sync::Arc;
 
-/// Environment variables by name. Those that are not text are left out.
+use secrecy::{ExposeSecret as _, SecretString};
+
+/// Environment variables by name. Those that are not text are left out, except for those of proxies.
+///
+/// Each value is in memory once, however often this is cloned, and is cleared with the last of them.
 #[derive(Clone, Default)]
-pub struct Environment(BTreeMap<String, String>);
+pub struct Environment(BTreeMap<String, Arc<SecretString>>);
 
 impl Environment {
-    /// The variables of this process.
-    #[must_use]
-    pub fn of_process() -> Self {
+    /// The variables of this process, `apart` from which some were taken out of it already.
+    pub(crate) fn of_process(apart: impl Iterator<Item = (OsString, OsString)>) -> Self {
         std::env::vars_os()
-            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .chain(apart)
+            .filter_map(|(name, value)| {
+                let name = name.into_string().ok()?;
+                let value = match value.into_string() {
+                    Ok(text) => text,
+                    // One that is left out would lead past the proxy; with a sign for what is no text it is refused.
+                    Err(value) if name.to_ascii_lowercase().ends_with("_proxy") => {
+                        value.to_string_lossy().into_owned()
+                    }
+                    Err(_) => return None,
+                };
+                Some((name, value))
+            })
             .collect()
     }
 
-    /// The value of a variable; one that is set to nothing counts as not set.
+    /// The value of a variable, without the line end that a file it was read from had; one that is set to nothing counts
+    /// as not set.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0
             .get(name)
-            .map(String::as_str)
+            .map(|value| value.expose_secret().trim_end_matches(['\r', '\n']))
             .filter(|value| !value.is_empty())
+    }
+
+    /// The same of a value that is secret, without another copy of it.
+    #[must_use]
+    pub fn secret(&self, name: &str) -> Option<Arc<SecretString>> {
+        self.get(name).and_then(|_| self.0.get(name).cloned())
     }
 
     /// The same with one variable more, or another value of one.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
-        self.0.insert(name.to_owned(), value.to_owned());
+        self.0
+            .insert(name.to_owned(), Arc::new(SecretString::from(value)));
         self
     }
 
@@ -45,7 +70,7 @@ impl<K: Into<String>, V: Into<String>> FromIterator<(K, V)> for Environment {
         Self(
             variables
                 .into_iter()
-                .map(|(name, value)| (name.into(), value.into()))
+                .map(|(name, value)| (name.into(), Arc::new(SecretString::from(value.into()))))
                 .collect(),
         )
     }
@@ -65,7 +90,7 @@ mod tests {
 
     #[test]
     fn an_empty_variable_is_no_variable() {
-        let env = Environment::from_iter([("ENCOURS_PROFILE", ""), ("ENCOURS_LANG", "fr")]);
+        let env = Environment::from_iter([("ENCOURS_PROFILE", ""), ("ENCOURS_LANG", "fr\r\n")]);
         assert_eq!(env.get("ENCOURS_PROFILE"), None);
         assert_eq!(env.get("ENCOURS_LANG"), Some("fr"));
     }

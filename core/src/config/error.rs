@@ -17,6 +17,14 @@ pub enum ConfigError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// The file, or a directory above it, is a link that leads nowhere.
+    #[error("{link} is a link and leads to {to}, which is not there. Put that back, or remove the link", link = link.display(), to = to.display())]
+    Link {
+        /// The link.
+        link: PathBuf,
+        /// Its target.
+        to: PathBuf,
+    },
     /// The file cannot be written. What it held is still there.
     #[error("{path} could not be written: {source}. It is as it was", path = path.display())]
     Write {
@@ -62,6 +70,12 @@ pub enum ConfigError {
     /// The address is not shown: it may hold a password, or be a secret put in the wrong place.
     #[error("the address of the service cannot be used: {0}")]
     BaseUrl(#[from] crate::contract::base_url::BaseUrlError),
+    /// What should name a proxy names none; by where it is set, since the text may hold a password.
+    #[error(
+        "the proxy in {0} cannot be used: http://HOST:PORT is expected, with USER:PASSWORD@ before the host where it \
+         wants that"
+    )]
+    Proxy(String),
     /// A certificate file of the profile cannot be read.
     #[error("the certificate {path} could not be read: {source}", path = path.display())]
     Certificate {
@@ -70,6 +84,9 @@ pub enum ConfigError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// A path that begins with the home directory of another account, or of one that has none.
+    #[error("{0} cannot be used: only ~/ is read as a home directory, your own. Write the path out")]
+    Home(String),
     /// A value of an option, a variable or a setting that means nothing.
     #[error("{name} cannot be `{value}`: {expected}")]
     Value {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rust_decimal::Decimal;
 use serde::Deserialize;
+use toml_edit::TableLike;
 
 use super::error::ConfigError;
 use super::limits::HouseLimits;
@@ -16,6 +17,7 @@ use crate::app::shell::app::EntryRules;
 use crate::contract::UserId;
 use crate::contract::base_url::BaseUrl;
 use crate::error::{Error, ErrorKind};
+use crate::files;
 use crate::text::{Arg, Lang, Words};
 use crate::vocabulary::{Bands, StatusOrder};
 
@@ -32,6 +34,29 @@ pub struct ConfigFile {
     text: String,
 }
 
+/// A table's own values in one line, then its tables.
+fn gather(name: &str, table: &toml::Table, found: &mut Vec<(String, String)>) {
+    let said = |(key, value): (&String, &toml::Value)| match &**key {
+        "credential_command" | "proxy" => format!("{key} = …"),
+        _ => format!("{key} = {value}"),
+    };
+    let (tables, own): (Vec<_>, Vec<_>) = table.iter().partition(|(_, value)| value.is_table());
+    if !own.is_empty() {
+        let own: Vec<String> = own.into_iter().map(said).collect();
+        found.push((name.to_owned(), own.join(", ")));
+    }
+    for (key, value) in tables {
+        let inner = if name.is_empty() {
+            key.clone()
+        } else {
+            format!("{name}.{key}")
+        };
+        if let Some(table) = value.as_table() {
+            gather(&inner, table, found);
+        }
+    }
+}
+
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 struct Raw {
@@ -45,15 +70,11 @@ struct Raw {
 impl ConfigFile {
     /// Reads the file; one that does not exist is empty.
     pub fn load(path: &Path) -> Result<Self, ConfigError> {
-        match std::fs::read_to_string(path) {
-            Ok(text) => Self::parse(path, &text),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self {
+        match read(path)? {
+            Some(text) => Self::parse(path, &text),
+            None => Ok(Self {
                 path: path.to_owned(),
                 ..Self::default()
-            }),
-            Err(source) => Err(ConfigError::Read {
-                path: path.to_owned(),
-                source,
             }),
         }
     }
@@ -81,9 +102,18 @@ impl ConfigFile {
         })
     }
 
-    /// The line of the file on which a setting stands, from 1.
+    /// All that the file says, table by table, as it was read; what may hold a secret is left out.
+    pub fn as_read(&self) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        if let Ok(whole) = self.text.parse() {
+            gather("", &whole, &mut found);
+        }
+        found
+    }
+
+    /// The line of the file that sets a name under `[settings]`, from 1.
     pub fn line_of_setting(&self, name: &str) -> Option<usize> {
-        line_of(&self.text, name)
+        line_of(&self.text, &["settings", name])
     }
 
     /// That a setting has a value which is none of those there are, with the place where it stands.
@@ -107,11 +137,10 @@ impl ConfigFile {
         let mut lines: Vec<usize> = actions
             .iter()
             .map(AsRef::as_ref)
-            .filter_map(|action| match action.split_once('.') {
-                Some((place, name)) => line_of(&self.text, action)
-                    .or_else(|| line_under(&self.text, &format!("keys.{place}]"), name))
-                    .or_else(|| line_of(&self.text, place)),
-                None => line_of(&self.text, action),
+            .filter_map(|action| {
+                let (place, name) = action.split_once('.').unwrap_or_default();
+                line_of(&self.text, &["settings", "keys", action])
+                    .or_else(|| line_of(&self.text, &["settings", "keys", place, name]))
             })
             .collect();
         lines.sort_unstable();
@@ -197,36 +226,37 @@ impl ConfigFile {
     }
 }
 
-/// The line on which a key of this name is set, bare or quoted, alone or in an inline table.
-fn line_of(text: &str, name: &str) -> Option<usize> {
-    let sets = |line: &str| {
-        line.match_indices(name).any(|(at, _)| {
-            let (before, after) = (
-                line.get(..at).unwrap_or_default(),
-                line.get(at + name.len()..).unwrap_or_default(),
-            );
-            let begins = before.trim_end().is_empty() || before.trim_end().ends_with(['"', '\'', '{', ',']);
-            let after = after.trim_start_matches(['"', '\'']).trim_start();
-            begins && after.starts_with('=')
-        })
-    };
-    let number = text
-        .lines()
-        .position(|line| !line.trim_start().starts_with('#') && sets(line))?;
-    Some(number + 1)
+/// The text of the file; `None` where there is none.
+pub fn read(path: &Path) -> Result<Option<String>, ConfigError> {
+    match files::read_text(path, files::MOST_WRITTEN) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // A link that leads nowhere says that there is a file: a disk is not mounted, or it has moved.
+            let link = path.ancestors().find(|part| part.is_symlink() && !part.exists());
+            link.map_or(Ok(None), |link| {
+                Err(ConfigError::Link {
+                    link: link.to_owned(),
+                    to: std::fs::read_link(link).unwrap_or_default(),
+                })
+            })
+        }
+        Err(source) => Err(ConfigError::Read {
+            path: path.to_owned(),
+            source,
+        }),
+    }
 }
 
-/// The line on which a key of this name is set in the table whose head ends with `head`.
-fn line_under(text: &str, head: &str, name: &str) -> Option<usize> {
-    let mut inside = false;
-    let number = text.lines().position(|line| {
-        let line = line.trim();
-        if line.starts_with('[') {
-            inside = line.replace(['"', '\''], "").ends_with(head);
-        }
-        inside && line_of(line, name).is_some()
-    })?;
-    Some(number + 1)
+/// The line that sets the last of these names within the tables before it, in whatever form they are written.
+fn line_of(text: &str, names: &[&str]) -> Option<usize> {
+    let document = toml_edit::Document::parse(text).ok()?;
+    let (last, tables) = names.split_last()?;
+    let mut table: &dyn TableLike = document.as_table();
+    for name in tables {
+        table = table.get(name)?.as_table_like()?;
+    }
+    let (key, _) = table.get_key_value(last)?;
+    Some(text.get(..key.span()?.start)?.matches('\n').count() + 1)
 }
 
 /// What is wrong and where, without the excerpt: the file may hold what a terminal or a log should not show.
@@ -284,6 +314,36 @@ mod tests {
         assert_eq!(lines("deal.copy"), [3]);
         assert_eq!(lines("tasks.edit-task"), [6]);
         assert_eq!(lines("tasks.move-to"), [] as [usize; 0]);
+        let text = "\u{feff}profiles.lang.key_id = 'k'\r\n\r\nsettings.keys.quit = ['f9'] # edit-task = 1\r\nsettings.keys.tasks.edit-task = ['f2']\r\n";
+        let file = parse(text).unwrap();
+        assert_eq!(file.lines_of_keys(&["quit", "tasks.edit-task"]), [3, 4]);
+    }
+
+    #[test]
+    fn a_setting_is_found_in_whatever_form_its_table_is_written() {
+        for text in [
+            "\n[settings]\n\nlang = 'de'\n",
+            "profiles.lang.as_user = \"\"\"\nlang = 'fr'\"\"\"\n\nsettings.\"lang\" = 'de'\n",
+            "\n\nsettings = { theme = 'dark',\n lang = 'de' }\n",
+            "\u{feff}\r\n\r\n\r\nsettings . lang = 'de'\r\n",
+        ] {
+            let file = parse(text).unwrap();
+            assert_eq!(file.line_of_setting("lang"), Some(4), "{text:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_nowhere_is_no_missing_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let (link, folder) = (dir.path().join(PATH), dir.path().join("folder"));
+        std::os::unix::fs::symlink("unmounted/config.toml", &link).unwrap();
+        std::os::unix::fs::symlink("/no/such/folder", &folder).unwrap();
+        for path in [&link, &folder.join(PATH)] {
+            let error = ConfigFile::load(path).unwrap_err();
+            assert!(matches!(&error, ConfigError::Link { .. }), "{error}");
+            assert!(error.to_string().contains("leads to"), "{error}");
+        }
     }
 
     #[test]

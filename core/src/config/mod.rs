@@ -18,12 +18,12 @@ mod profile;
 mod settings;
 mod status_order;
 
-pub use connect::{Connection, Options, keyring_entry, secret_file};
+pub use connect::{Connection, Options, SECRET_VARIABLE, keyring_entry, secret_file};
 pub use env::Environment;
 pub use error::ConfigError;
-pub use file::ConfigFile;
+pub use file::{ConfigFile, read};
 pub use limits::{LIMIT, ORDER as LIMIT_ORDER, PAIR as LIMIT_PAIR};
-pub use paths::Paths;
+pub use paths::{Paths, expanded};
 pub use probability::EXPECTED as PROBABILITY;
 pub use profile::{DEFAULT_PROFILE, Profile, ProfileName};
 pub use settings::Settings;

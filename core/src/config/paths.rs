@@ -22,16 +22,16 @@ impl Paths {
     /// # Errors
     /// [`ConfigError::NoHome`] where one is not given and the account has no home directory.
     pub fn resolve(config: Option<&Path>, data: Option<&Path>) -> Result<Self, ConfigError> {
-        if let (Some(config), Some(data)) = (config, data) {
-            return Ok(Self {
-                config: config.to_owned(),
-                data: data.to_owned(),
-            });
-        }
+        let config = config.map(expanded).transpose()?;
+        let data = data.map(expanded).transpose()?;
+        let (config, data) = match (config, data) {
+            (Some(config), Some(data)) => return Ok(Self { config, data }),
+            given => given,
+        };
         let platform = etcetera::base_strategy::choose_native_strategy().map_err(|_| ConfigError::NoHome)?;
         Ok(Self {
-            config: config.map_or_else(|| platform.config_dir().join(APPLICATION), Path::to_owned),
-            data: data.map_or_else(|| platform.data_dir().join(APPLICATION), Path::to_owned),
+            config: config.unwrap_or_else(|| platform.config_dir().join(APPLICATION)),
+            data: data.unwrap_or_else(|| platform.data_dir().join(APPLICATION)),
         })
     }
 
@@ -54,9 +54,41 @@ impl Paths {
     }
 }
 
+/// The path with the home directory in the place of `~`, which no shell has read in a variable or behind `=`.
+///
+/// # Errors
+/// [`ConfigError::Home`] for the home directory of another account (`~name`), or where there is none.
+pub fn expanded(path: &Path) -> Result<PathBuf, ConfigError> {
+    let mut parts = path.components();
+    let first = parts
+        .next()
+        .map(|first| first.as_os_str().to_string_lossy().into_owned());
+    if first.as_deref().is_none_or(|first| !first.starts_with('~')) {
+        return Ok(path.to_owned());
+    }
+    let home = std::env::home_dir().filter(|home| first.as_deref() == Some("~") && home.is_absolute());
+    let home = home.ok_or_else(|| ConfigError::Home(path.display().to_string()))?;
+    Ok(home.join(parts.as_path()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sign_of_the_home_directory_is_read() {
+        let home = std::env::home_dir().unwrap();
+        let of = |text: &str| expanded(Path::new(text)).ok();
+        assert_eq!(of("~"), Some(home.clone()));
+        assert_eq!(of("~/"), Some(home.clone()));
+        assert_eq!(of("~/a/~b"), Some(home.join("a/~b")));
+        for as_it_is in ["a/~", "./~", "./~x", "/~", "", "a~"] {
+            assert_eq!(of(as_it_is), Some(as_it_is.into()));
+        }
+        assert_eq!(of("~other/a"), None);
+        let paths = Paths::resolve(Some(Path::new("~/c")), Some(Path::new("/d"))).unwrap();
+        assert_eq!(paths.config_file(), home.join("c/config.toml"));
+    }
 
     #[test]
     fn directories_given_are_used_as_they_are() {

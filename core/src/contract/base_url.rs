@@ -1,6 +1,6 @@
 //! Where the service is, and how paths under it are built.
 //!
-//! Paths are assembled from a template and percent-encoded segments. They are never joined or normalised by a
+//! An address has many spellings (`HTTPS://Host:443/v1/`), and one is kept: the one that the URL library sends. Paths are assembled from a template and percent-encoded segments. They are never joined or normalised by a
 //! URL library: `..`, `.`, an empty segment or a control character would silently address another record.
 
 use std::fmt;
@@ -8,6 +8,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use url::Url;
 
 use super::ids::{IdError, check_segment};
 
@@ -87,10 +88,11 @@ pub enum PathError {
 }
 
 impl BaseUrl {
-    /// Checks a base URL. One trailing slash is taken off.
+    /// Reads a base URL and brings it into its one spelling: no default port, no slash at the end, the host in lower case
+    /// and in ASCII, an IPv6 address at its shortest.
     pub fn parse(text: &str) -> Result<Self, BaseUrlError> {
         let text = text.trim();
-        let text = text.strip_suffix('/').unwrap_or(text);
+        let text = text.trim_end_matches('/');
         let (secure, rest) = match split_scheme(text) {
             Some(("https", rest)) => (true, rest),
             Some(("http", rest)) => (false, rest),
@@ -101,7 +103,9 @@ impl BaseUrl {
             return Err(BaseUrlError::Credentials);
         }
         let (host, port) = split_port(authority)?;
-        let loopback = check_host(host)?;
+        let scheme = if secure { "https" } else { "http" };
+        let host = normal_host(scheme, host)?;
+        let loopback = check_host(&host)?;
         if !secure && !loopback {
             return Err(BaseUrlError::PlainHttp);
         }
@@ -117,12 +121,18 @@ impl BaseUrl {
         if path.rsplit('/').next() != Some("v1") {
             return Err(BaseUrlError::Version);
         }
-        let scheme = if secure { "https" } else { "http" };
+        let usual = if secure { 443 } else { 80 };
+        let port = port.filter(|port| *port != usual);
         let port = port.map(|port| format!(":{port}")).unwrap_or_default();
-        let origin = format!("{scheme}://{}{port}", host.to_ascii_lowercase());
+        let origin = format!("{scheme}://{host}{port}");
+        let text = format!("{origin}/{path}");
+        // Whatever sends it must read it as it is written, or each request would end where it is built.
+        if Url::parse(&text).map_or(true, |url| url.as_str() != text) {
+            return Err(BaseUrlError::Host);
+        }
         Ok(Self {
             origin: origin.len(),
-            text: format!("{origin}/{path}").into(),
+            text: text.into(),
             loopback,
         })
     }
@@ -263,11 +273,24 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), BaseUrlError> {
             },
         )
     };
-    let port = port.map(|port| match port.parse() {
-        Ok(port) if port > 0 => Ok(port),
+    let port = port.map(|text| match text.parse() {
+        // A sign would be read as a part of the number.
+        Ok(port) if port > 0 && text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(port),
         _ => Err(BaseUrlError::Port),
     });
     Ok((host, port.transpose()?))
+}
+
+/// The one spelling of a host: as the URL library writes it, without the dot that may end a full name.
+fn normal_host(scheme: &str, host: &str) -> Result<String, BaseUrlError> {
+    // An IPv4 address has one spelling here already: the library would read `0x7f.1` as one, too.
+    if host.is_ascii() && !host.starts_with('[') {
+        check_host(host.strip_suffix('.').unwrap_or(host))?;
+    }
+    let url = Url::parse(&format!("{scheme}://{host}/")).map_err(|_| BaseUrlError::Host)?;
+    let plain = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    let host = url.host_str().filter(|_| plain).ok_or(BaseUrlError::Host)?;
+    Ok(host.strip_suffix('.').unwrap_or(host).to_owned())
 }
 
 /// Whether the host is loopback; an error if it is no host.

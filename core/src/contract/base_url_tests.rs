@@ -18,6 +18,27 @@ fn accepted() {
         ("http://[::1]:9/v1", "http://[::1]:9/v1", true),
         ("https://[2001:db8::1]/v1", "https://[2001:db8::1]/v1", false),
         ("https://10.0.0.1/v1", "https://10.0.0.1/v1", false),
+        ("https://a:443/v1", "https://a/v1", false),
+        ("https://a:0443/v1//", "https://a/v1", false),
+        ("https://a:80/v1", "https://a:80/v1", false),
+        ("http://127.0.0.1:80/v1", "http://127.0.0.1/v1", true),
+        ("http://localhost:443/v1", "http://localhost:443/v1", true),
+        ("https://api.example.com./v1", "https://api.example.com/v1", false),
+        ("http://LOCALHOST.:8080/v1", "http://localhost:8080/v1", true),
+        (
+            "https://[2001:0DB8:0000:0000:0000:0000:0000:0001]:443/v1",
+            "https://[2001:db8::1]/v1",
+            false,
+        ),
+        ("http://[0:0:0:0:0:0:0:1]/v1", "http://[::1]/v1", true),
+        ("https://[::ffff:10.0.0.1]/v1", "https://[::ffff:a00:1]/v1", false),
+        ("https://Exämple.com/v1", "https://xn--exmple-cua.com/v1", false),
+        (
+            "https://XN--exmple-cua.com/v1",
+            "https://xn--exmple-cua.com/v1",
+            false,
+        ),
+        ("http://１２７.0.0.1/v1", "http://127.0.0.1/v1", true),
     ] {
         let url = BaseUrl::parse(text).unwrap();
         assert_eq!((url.as_str(), url.is_loopback()), (expected, loopback));
@@ -40,7 +61,20 @@ fn refused() {
         ("https:///v1", BaseUrlError::Host),
         ("https://a b/v1", BaseUrlError::Host),
         ("https://a_b/v1", BaseUrlError::Host),
-        ("https://exämple.com/v1", BaseUrlError::Host),
+        ("https://xn--a/v1", BaseUrlError::Host),
+        ("http://exämple.com/v1", BaseUrlError::PlainHttp),
+        ("https://é:pw@host/v1", BaseUrlError::Credentials),
+        ("https://@host/v1", BaseUrlError::Credentials),
+        ("https://../v1", BaseUrlError::Host),
+        ("https://./v1", BaseUrlError::Host),
+        ("https://a\\b/v1", BaseUrlError::Host),
+        ("https://é\\b/v1", BaseUrlError::Host),
+        ("https://é?b/v1", BaseUrlError::Host),
+        ("https://[fe80::1%25eth0]/v1", BaseUrlError::Host),
+        ("https://127.1/v1", BaseUrlError::Host),
+        ("https://a:+443/v1", BaseUrlError::Port),
+        ("https://a:44 3/v1", BaseUrlError::Port),
+        ("https:/a/v1", BaseUrlError::Scheme),
         ("https://[::1/v1", BaseUrlError::Host),
         ("https://[::1]x/v1", BaseUrlError::Host),
         ("https://a:0/v1", BaseUrlError::Port),
@@ -151,6 +185,43 @@ proptest! {
         prop_assert!(!inner.contains('/'));
         let back = percent_encoding::percent_decode_str(inner).decode_utf8().unwrap();
         prop_assert_eq!(&*back, id.as_str());
+    }
+
+    /// Whatever spelling is taken, each path under it is sent as it is built, and the spelling kept is that of its own.
+    #[test]
+    fn what_is_taken_can_be_sent(
+        scheme in "https?|HTTPS?",
+        host in "[a-zA-Z0-9.-]{1,12}|\\PC{1,8}|\\[[0-9a-fA-F:]{2,20}\\]|[0-9]{1,3}\\.[0-9x.]{1,9}|localhost\\.?",
+        port in "|:[0-9]{0,5}|:443|:80",
+        path in "/{0,2}v1/{0,3}|/[a-z~.]{1,4}/v1",
+    ) {
+        let text = format!("{scheme}://{host}{port}{path}");
+        let Ok(base) = BaseUrl::parse(&text) else { return Ok(()) };
+        let sent = base.operation("/deals/{deal_id}", &[("deal_id", "a b")]).unwrap();
+        prop_assert_eq!(Url::parse(&sent).unwrap().to_string(), sent);
+        prop_assert_eq!(BaseUrl::parse(base.as_str()), Ok(base.clone()));
+        let (origin, kept) = (Url::parse(&text).unwrap().origin(), Url::parse(base.as_str()).unwrap().origin());
+        let no_dot = |text: String| text.replace("./", "/").trim_end_matches('.').replace(".:", ":");
+        prop_assert_eq!(no_dot(origin.ascii_serialization()), kept.ascii_serialization());
+    }
+
+    /// The spellings of one address are one address.
+    #[test]
+    fn spellings_of_one_address_are_one(
+        address: u128, wide: bool, upper: bool, port: bool, slashes in 0usize..3, spaces: bool,
+    ) {
+        let address = std::net::Ipv6Addr::from(address);
+        let long: Vec<String> = address.segments().iter().map(|part| format!("{part:04x}")).collect();
+        let host = if wide { long.join(":") } else { address.to_string() };
+        let text = format!(
+            "{}https://[{}]{}/v1{}",
+            if spaces { " \t" } else { "" },
+            if upper { host.to_uppercase() } else { host },
+            if port { ":443" } else { "" },
+            "/".repeat(slashes),
+        );
+        prop_assert_eq!(BaseUrl::parse(&text), BaseUrl::parse(&format!("https://[{address}]/v1")));
+        prop_assert!(BaseUrl::parse(&text).is_ok());
     }
 
     #[test]

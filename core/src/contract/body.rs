@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::operation::PageForm;
 use super::page::PageHeaders;
-use super::record::{Record, check_depth};
+use super::record::{Record, check_depth, json_text};
 use super::shape::ShapeError;
 
 /// What a body is.
@@ -49,9 +49,7 @@ impl Body {
     /// # Errors
     /// It is not JSON, or nested too deeply.
     pub fn parse(body: &[u8], headers: PageHeaders) -> Result<Self, ShapeError> {
-        let text = std::str::from_utf8(body)
-            .map_err(|_| ShapeError::NotUtf8)?
-            .trim_ascii();
+        let text = json_text(body)?;
         if text.is_empty() {
             return Ok(Self::Empty);
         }

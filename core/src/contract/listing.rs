@@ -78,6 +78,12 @@ const TEXTS: [&str; 6] = [
     STATUS_SINCE[1],
 ];
 
+/// The place of the name in them.
+const NAME: usize = 0;
+/// So many bytes of a name are looked for and shown, far more than any has: what a table makes of each is several times as
+/// large. The deal's own bytes keep it whole.
+const MOST_NAME: usize = 64 << 10;
+
 /// The place of the status in them.
 const STATUS: usize = 1;
 
@@ -263,6 +269,11 @@ impl Listing {
             }
         }
         entry.numbers = first as u32..self.numbers.len() as u32;
+        if let Some(name) = &mut entry.texts[NAME] {
+            let of = if name.apart { self.apart.as_str() } else { text };
+            let most = of.floor_char_boundary(name.at.start as usize + MOST_NAME);
+            name.at.end = name.at.end.min(most as u32);
+        }
         self.entries.push(entry);
         Ok(())
     }

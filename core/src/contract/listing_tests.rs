@@ -224,3 +224,20 @@ proptest! {
         let _ = Listing::one(&body);
     }
 }
+
+#[test]
+fn a_name_without_end_is_cut_between_letters_and_the_deal_keeps_it() {
+    let name = format!("x{}", "é".repeat(MOST_NAME));
+    for written in [name.clone(), format!("\\u00e9{name}")] {
+        let body = format!(r#"{{"id":"a","name":"{written}"}}"#);
+        let listing = Listing::one(&body).unwrap();
+        let deal = listing.deals().next().unwrap();
+        let shown = deal.name.unwrap();
+        assert!(
+            shown.len() > MOST_NAME - 4 && shown.len() <= MOST_NAME,
+            "{}",
+            shown.len()
+        );
+        assert_eq!(deal.body, body);
+    }
+}

@@ -11,7 +11,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::operation::PageForm;
-use super::record::{MOST_MEMBERS, Record, check_depth, json_text};
+use super::record::{MOST_MEMBERS, Record, check_depth, integer_of, json_text, tokens};
 use super::resource::Resource;
 use super::shape::ShapeError;
 
@@ -99,15 +99,13 @@ impl Page<Record> {
             check_depth(text)?;
             return Self::of(text, PageForm::Array, headers);
         }
-        let whole = Record::parse(text)?;
-        let items = whole
-            .raw("items")
-            .ok_or_else(|| ShapeError::field("items", "an array"))?;
-        let number = |name| whole.integer(name).and_then(|number| u64::try_from(number).ok());
+        let [items, total, limit, offset] = tokens(text, ["items", "total", "limit", "offset"])?;
+        let items = items.ok_or_else(|| ShapeError::field("items", "an array"))?;
+        let number = |raw: Option<&RawValue>| u64::try_from(integer_of(raw?)?).ok();
         Ok(Self {
-            total: number("total"),
-            limit: headers.limit.or(number("limit")),
-            offset: headers.offset.or(number("offset")),
+            total: number(total),
+            limit: headers.limit.or(number(limit)),
+            offset: headers.offset.or(number(offset)),
             ..Self::of(items.get(), PageForm::Items, headers)?
         })
     }

@@ -7,7 +7,8 @@
 //!
 //! The next page starts after the number of elements *received*, whatever was asked; one that comes twice in a
 //! page counts once, or a record would be skipped for it. Items lists end at their
-//! `total` or at an empty page; a `total` that is no more than one full page is confirmed by asking once more, since
+//! `total`, counting what was received, or at an empty page; where some came twice one page more is asked for, and one
+//! that brings nothing new is the end. A `total` that is no more than one full page is confirmed by asking once more, since
 //! services are known to count the page and call it the list. Arrays end where `X-Service-Has-More` says so, or at an empty page; a short
 //! page ends them only if the service told its own limit, since one that silently caps the page size makes
 //! every page short.
@@ -97,6 +98,8 @@ pub struct Pager {
     page: u64,
     pages: u64,
     seen: Ids,
+    /// Elements received, those that came twice counted twice.
+    received: u64,
     fresh: u64,
     total: Option<u64>,
     doubts: Vec<Doubt>,
@@ -117,6 +120,7 @@ impl Pager {
             page: 1,
             pages: 0,
             seen: Ids::default(),
+            received: 0,
             fresh: 0,
             total: None,
             doubts: Vec::new(),
@@ -190,6 +194,7 @@ impl Pager {
 
     fn take<'a>(&mut self, page: &Facts, ids: impl Iterator<Item = &'a str>) -> Result<(), PagerError> {
         let received = page.received();
+        self.received = self.received.saturating_add(received);
         self.pages += 1;
         if page.offset.is_some_and(|offset| offset != self.offset) && self.form != PageForm::Page {
             self.doubt(Doubt::OffsetMoved);
@@ -234,6 +239,10 @@ impl Pager {
             self.done = true;
             if confirmed && page.rejected == 0 {
                 self.doubt(Doubt::NotPaged);
+                return Ok(());
+            }
+            // As many came as there are, some of them twice.
+            if page.items > 0 && self.total.is_some_and(|total| self.received >= total) {
                 return Ok(());
             }
             return self.repeated(page, received).map_err(|error| self.fail(error));
@@ -320,6 +329,11 @@ impl Pager {
             _ => false,
         };
         !self.doubts.iter().all(harmless)
+    }
+
+    /// Whether the list ended as lists end: at its `total` or at an empty page, and not for want of getting on.
+    pub fn has_ended(&self) -> bool {
+        self.done && self.failed.is_none()
     }
 
     /// Whether the end is reached and nothing hints that a record was missed.

@@ -197,6 +197,18 @@ fn a_total_too_large_ends_at_the_empty_page_and_says_so() {
 }
 
 #[test]
+fn a_total_that_counts_a_record_twice_is_reached() {
+    // Whatever is asked for, this service sends the same three, two of which are one.
+    let mut pager = Pager::new(PageForm::Items, Some(10));
+    let (result, ids, requests) = run(&mut pager, |_| {
+        let body = r#"{"items":[{"id":"a"},{"id":"a"},{"id":"b"}],"total":3}"#;
+        Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
+    });
+    assert_eq!((result, ids.len(), requests), (Ok(()), 2, 2));
+    assert!(pager.has_ended() && !pager.is_clean());
+}
+
+#[test]
 fn a_total_too_small_is_read_past() {
     let server = Server {
         size: 20,

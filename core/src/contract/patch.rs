@@ -85,9 +85,9 @@ impl Fields {
 
     /// Sets any JSON text, as typed by a person or read from a file.
     pub fn set_json(&mut self, name: &str, json: &str) -> Result<&mut Self, ShapeError> {
+        let json = super::record::json_text(json.as_bytes())?;
         super::record::check_depth(json)?;
-        let raw =
-            RawValue::from_string(json.trim_ascii().to_owned()).map_err(|error| ShapeError::json(&error))?;
+        let raw = RawValue::from_string(json.to_owned()).map_err(|error| ShapeError::json(&error))?;
         Ok(self.set_raw(name, raw))
     }
 
@@ -315,7 +315,7 @@ mod tests {
         assert!(fields.set_json("a", "{").is_err());
         assert!(fields.set_json("a", &"[".repeat(200)).is_err());
         assert!(fields.is_empty());
-        fields.set_json("a", " [1] ").unwrap();
+        fields.set_json("a", "\u{feff} [1] ").unwrap();
         assert_eq!(fields.to_body(), r#"{"a":[1]}"#);
     }
 

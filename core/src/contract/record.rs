@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
@@ -27,17 +28,31 @@ pub const MOST_MEMBERS: usize = 100_000;
 #[derive(Clone)]
 pub struct Record(Arc<Inner>);
 
+/// The text is held once: names and values are places in it.
 struct Inner {
-    text: Box<str>,
-    fields: Members,
-}
-
-/// Members in the order received, each name once, and their positions sorted by name.
-struct Members {
-    received: Vec<(Box<str>, Box<RawValue>)>,
+    /// The object's text, and behind it the names that are written with escapes, as they read.
+    held: Box<str>,
+    /// Where the object's text ends.
+    end: usize,
+    /// Each name once, in the order received.
+    received: Box<[Member]>,
+    /// Their positions sorted by name.
     by_name: Box<[u32]>,
     /// Names that came more than once with different values.
     torn: Box<[Box<str>]>,
+}
+
+/// A part of a text.
+#[derive(Clone, Copy)]
+struct Place {
+    start: u32,
+    end: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Member {
+    name: Place,
+    value: Place,
 }
 
 impl Record {
@@ -45,54 +60,49 @@ impl Record {
     /// most readers. A byte order mark in front is passed over, as RFC 8259 §8.1 allows.
     pub fn parse(body: impl AsRef<[u8]>) -> Result<Self, ShapeError> {
         let text = json_text(body.as_ref())?;
-        check_depth(text)?;
-        if !text.starts_with('{') {
-            // Tell "not JSON at all" from "JSON of another kind": the advice to a person differs.
-            serde_json::from_str::<&RawValue>(text).map_err(|error| ShapeError::json(&error))?;
-            return Err(ShapeError::Expected {
-                expected: "an object",
-            });
-        }
-        let fields = serde_json::from_str(text).map_err(|error| ShapeError::json(&error))?;
-        Ok(Self(Arc::new(Inner {
-            text: text.into(),
-            fields,
-        })))
+        Ok(Self(Arc::new(Inner::new(text, Members::of(text)?)?)))
     }
 
     /// The object's JSON text as received.
     pub fn as_str(&self) -> &str {
-        &self.0.text
+        self.0.held.get(..self.0.end).unwrap_or_default()
+    }
+
+    /// The text of a field's raw token.
+    fn token(&self, name: &str) -> Option<&str> {
+        self.0.get(name)
     }
 
     /// The raw token of a field.
     pub fn raw(&self, name: &str) -> Option<&RawValue> {
-        self.0.fields.get(name)
+        raw_of(self.token(name)?)
     }
 
     /// Names and raw tokens, in the order received.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &RawValue)> {
-        self.0.fields.received.iter().map(|(name, raw)| (&**name, &**raw))
+        let inner = &*self.0;
+        let member = |member: &Member| Some((inner.at(member.name), raw_of(inner.at(member.value))?));
+        inner.received.iter().filter_map(member)
     }
 
     /// Whether the field is there, `null` included.
     pub fn has(&self, name: &str) -> bool {
-        self.raw(name).is_some()
+        self.token(name).is_some()
     }
 
     /// Whether the field came more than once, with different values: which one holds nobody can say.
     pub fn repeats(&self, name: &str) -> bool {
-        self.0.fields.torn.iter().any(|torn| **torn == *name)
+        self.0.torn.iter().any(|torn| **torn == *name)
     }
 
     /// Whether the field is there and `null`.
     pub fn is_null(&self, name: &str) -> bool {
-        self.raw(name).is_some_and(|raw| raw.get() == "null")
+        self.token(name) == Some("null")
     }
 
     /// A string field; borrowed unless it contains escapes.
     pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
-        text_of(self.raw(name)?)
+        text_in(self.token(name)?)
     }
 
     /// A number, or a number in a string.
@@ -102,7 +112,7 @@ impl Record {
 
     /// A boolean field.
     pub fn boolean(&self, name: &str) -> Option<bool> {
-        match self.raw(name)?.get() {
+        match self.token(name)? {
             "true" => Some(true),
             "false" => Some(false),
             _ => None,
@@ -116,12 +126,12 @@ impl Record {
 
     /// A nested object.
     pub fn object(&self, name: &str) -> Option<Record> {
-        Record::parse(self.raw(name)?.get()).ok()
+        Record::parse(self.token(name)?).ok()
     }
 
     /// The elements of a nested array, as raw tokens.
     pub fn array(&self, name: &str) -> Option<Vec<Box<RawValue>>> {
-        serde_json::from_str(self.raw(name)?.get()).ok()
+        serde_json::from_str(self.token(name)?).ok()
     }
 
     /// A required string.
@@ -132,7 +142,7 @@ impl Record {
 
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.text == other.0.text
+        Arc::ptr_eq(&self.0, &other.0) || self.as_str() == other.as_str()
     }
 }
 
@@ -160,16 +170,20 @@ pub(super) fn integer_of(raw: &RawValue) -> Option<i64> {
 
 /// The string a raw token is, if it is one.
 pub fn text_of(raw: &RawValue) -> Option<Cow<'_, str>> {
-    let inner = raw.get().strip_prefix('"')?.strip_suffix('"')?;
+    text_in(raw.get())
+}
+
+fn text_in(token: &str) -> Option<Cow<'_, str>> {
+    let inner = token.strip_prefix('"')?.strip_suffix('"')?;
     if inner.contains('\\') {
-        serde_json::from_str(raw.get()).ok().map(Cow::Owned)
+        serde_json::from_str(token).ok().map(Cow::Owned)
     } else {
         Some(Cow::Borrowed(inner))
     }
 }
 
 /// The text of a JSON body: UTF-8, without byte order mark and white space around it.
-pub(crate) fn json_text(body: &[u8]) -> Result<&str, ShapeError> {
+pub fn json_text(body: &[u8]) -> Result<&str, ShapeError> {
     let text = std::str::from_utf8(body).map_err(|_| ShapeError::NotUtf8)?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text).trim_ascii())
 }
@@ -221,76 +235,156 @@ pub(super) fn check_depth_inside(text: &str, outside: usize) -> Result<(), Shape
     Ok(())
 }
 
-impl Members {
-    fn new(mut received: Vec<(Box<str>, Box<RawValue>)>) -> Self {
-        let mut by_name = sorted(&received);
+/// A token that was read as one before.
+fn raw_of(token: &str) -> Option<&RawValue> {
+    serde_json::from_str(token).ok()
+}
+
+impl Inner {
+    fn new(text: &str, mut members: Members<'_>) -> Result<Self, ShapeError> {
+        let names = |members: &Members<'_>| {
+            let mut by_name: Vec<u32> = (0_u32..).take(members.0.len()).collect();
+            by_name.sort_by(|a, b| members.name(*a).cmp(&members.name(*b)));
+            by_name
+        };
+        let mut by_name = names(&members);
         let mut torn = Vec::new();
         if by_name
             .windows(2)
-            .any(|pair| matches!(pair, [a, b] if name_at(&received, *a) == name_at(&received, *b)))
+            .any(|pair| matches!(pair, [a, b] if members.name(*a) == members.name(*b)))
         {
-            torn = torn_names(&received, &by_name);
+            torn = members.torn(&by_name);
             let mut later = HashSet::new();
-            received.reverse();
-            received.retain(|(name, _)| later.insert(name.clone()));
-            received.reverse();
-            by_name = sorted(&received);
+            members.0.reverse();
+            members.0.retain(|(Name(name), _)| later.insert(name.clone()));
+            members.0.reverse();
+            by_name = names(&members);
         }
-        Self {
+        let begin = text.as_ptr().addr();
+        let place = |start: usize, length: usize| {
+            let number = |at: usize| {
+                u32::try_from(at).map_err(|_| ShapeError::Expected {
+                    expected: "an object of less than 4 GiB",
+                })
+            };
+            Ok::<_, ShapeError>(Place {
+                start: number(start)?,
+                end: number(start + length)?,
+            })
+        };
+        let decoded = members.0.iter().filter_map(|(Name(name), _)| match name {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(name) => Some(name.as_str()),
+        });
+        let held: String = std::iter::once(text).chain(decoded).collect();
+        let mut behind = text.len();
+        let received: Result<Box<[Member]>, ShapeError> = members
+            .0
+            .iter()
+            .map(|(Name(name), raw)| {
+                let start = match name {
+                    Cow::Borrowed(name) => name.as_ptr().addr() - begin,
+                    Cow::Owned(_) => behind,
+                };
+                behind += if matches!(name, Cow::Owned(_)) {
+                    name.len()
+                } else {
+                    0
+                };
+                Ok(Member {
+                    name: place(start, name.len())?,
+                    value: place(raw.get().as_ptr().addr() - begin, raw.get().len())?,
+                })
+            })
+            .collect();
+        Ok(Self {
+            held: held.into(),
+            end: text.len(),
+            received: received?,
             by_name: by_name.into(),
             torn: torn.into(),
-            received,
-        }
+        })
     }
 
-    fn get(&self, name: &str) -> Option<&RawValue> {
-        let at = |index: &u32| self.received.get(*index as usize);
+    fn at(&self, place: Place) -> &str {
+        let range = place.start as usize..place.end as usize;
+        self.held.get(range).unwrap_or_default()
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        let member = |index: &u32| self.received.get(*index as usize);
         let found = self
             .by_name
-            .binary_search_by(|index| at(index).map(|(have, _)| &**have).cmp(&Some(name)))
+            .binary_search_by(|index| member(index).map(|member| self.at(member.name)).cmp(&Some(name)))
             .ok()?;
-        self.by_name.get(found).and_then(at).map(|(_, raw)| &**raw)
+        let member = self.by_name.get(found).and_then(member)?;
+        Some(self.at(member.value))
     }
 }
 
-fn sorted(members: &[(Box<str>, Box<RawValue>)]) -> Vec<u32> {
-    let mut by_name: Vec<u32> = (0_u32..).take(members.len()).collect();
-    by_name.sort_by(|a, b| name_at(members, *a).cmp(&name_at(members, *b)));
-    by_name
+/// A member's name; owned where it is written with escapes.
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The members of an object as they are read, in the order received.
+struct Members<'a>(Vec<(Name<'a>, &'a RawValue)>);
+
+/// The raw tokens that an object has under `names`, of two the later one. Nothing of the text is copied.
+pub(super) fn tokens<'a, const N: usize>(
+    text: &'a str,
+    names: [&str; N],
+) -> Result<[Option<&'a RawValue>; N], ShapeError> {
+    let Members(members) = Members::of(text)?;
+    let last = |name: &str| members.iter().rev().find(|(Name(have), _)| have == name);
+    Ok(names.map(|name| last(name).map(|(_, raw)| *raw)))
 }
 
-/// The names that occur with more than one value, each once.
-fn torn_names(members: &[(Box<str>, Box<RawValue>)], by_name: &[u32]) -> Vec<Box<str>> {
-    let value_at = |index: u32| members.get(index as usize).map(|(_, raw)| raw.get());
-    let mut torn: Vec<Box<str>> = by_name
-        .windows(2)
-        .filter_map(|pair| match pair {
-            [a, b] if name_at(members, *a) == name_at(members, *b) && value_at(*a) != value_at(*b) => {
-                name_at(members, *a).map(Into::into)
-            }
-            _ => None,
-        })
-        .collect();
-    torn.dedup();
-    torn
+impl<'a> Members<'a> {
+    fn of(text: &'a str) -> Result<Self, ShapeError> {
+        check_depth(text)?;
+        if !text.starts_with('{') {
+            // Tell "not JSON at all" from "JSON of another kind": the advice to a person differs.
+            serde_json::from_str::<&RawValue>(text).map_err(|error| ShapeError::json(&error))?;
+            return Err(ShapeError::Expected {
+                expected: "an object",
+            });
+        }
+        serde_json::from_str(text).map_err(|error| ShapeError::json(&error))
+    }
+
+    fn name(&self, index: u32) -> Option<&str> {
+        self.0.get(index as usize).map(|(Name(name), _)| &**name)
+    }
+
+    /// The names that occur with more than one value, each once.
+    fn torn(&self, by_name: &[u32]) -> Vec<Box<str>> {
+        let value_at = |index: u32| self.0.get(index as usize).map(|(_, raw)| raw.get());
+        let mut torn: Vec<Box<str>> = by_name
+            .windows(2)
+            .filter_map(|pair| match pair {
+                [a, b] if self.name(*a) == self.name(*b) && value_at(*a) != value_at(*b) => {
+                    self.name(*a).map(Into::into)
+                }
+                _ => None,
+            })
+            .collect();
+        torn.dedup();
+        torn
+    }
 }
 
-fn name_at(members: &[(Box<str>, Box<RawValue>)], index: u32) -> Option<&str> {
-    members.get(index as usize).map(|(name, _)| &**name)
-}
-
-impl<'de> Deserialize<'de> for Members {
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
+        struct Object<'a>(PhantomData<&'a ()>);
 
-        impl<'de> Visitor<'de> for Object {
-            type Value = Members;
+        impl<'de: 'a, 'a> Visitor<'de> for Object<'a> {
+            type Value = Members<'a>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'a>, A::Error> {
                 let mut received = Vec::new();
                 while let Some(member) = map.next_entry()? {
                     if received.len() == MOST_MEMBERS {
@@ -298,11 +392,11 @@ impl<'de> Deserialize<'de> for Members {
                     }
                     received.push(member);
                 }
-                Ok(Members::new(received))
+                Ok(Members(received))
             }
         }
 
-        deserializer.deserialize_map(Object)
+        deserializer.deserialize_map(Object(PhantomData))
     }
 }
 

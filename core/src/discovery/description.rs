@@ -6,6 +6,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::{Family, Route, openapi, postman};
+use crate::contract::record::json_text;
 use crate::contract::shape::ShapeError;
 
 /// Most routes that are kept of one description.
@@ -37,7 +38,7 @@ impl Description {
     /// # Errors
     /// It is not JSON, or neither of the two formats.
     pub fn parse(body: &[u8], base_path: &str) -> Result<Self, ShapeError> {
-        let text = std::str::from_utf8(body).map_err(|_| ShapeError::NotUtf8)?;
+        let text = json_text(body)?;
         let whole: Value = serde_json::from_str(text).map_err(|error| ShapeError::json(&error))?;
         let (format, found) = if whole.get("paths").is_some_and(Value::is_object) {
             (Format::OpenApi, openapi::routes(&whole, base_path))

@@ -29,7 +29,7 @@ pub use family::Family;
 pub use knowledge::{Described, Knowledge, Standing, Step};
 pub use ladder::{Insist, probe, settle};
 pub use mode::Mode;
-pub use pasted::{LINE_END, Pasted, Unusable, pasted};
+pub use pasted::{LINE_END, Pasted, Unusable, pasted, pasted_file, typed};
 pub use rights::{Right, Rights};
 pub use route::Route;
 pub use vocabulary::{Learned, Source, Vocabulary};

@@ -1,8 +1,14 @@
-//! Identifiers out of whatever a person pastes or a file holds: bare ones, addresses, CSV, JSON.
+//! Identifiers out of what a person pastes or a file holds: mail, tables, JSON, addresses, lists.
+
+mod encoding;
+mod uuids;
+
+use std::collections::HashSet;
 
 use super::Family;
 use crate::contract::ids::{IdError, check_segment};
 use crate::contract::record::Record;
+use uuids::{joined, uuids};
 
 /// Stands for the end of a line where a text has to stand on one.
 pub const LINE_END: char = '↵';
@@ -14,7 +20,7 @@ pub struct Pasted {
     pub ids: Vec<String>,
     /// What cannot be an identifier of the family, and why.
     pub unusable: Vec<(String, Unusable)>,
-    /// The words around identifiers, as of a mail: no identifiers, and passed over.
+    /// The words around identifiers, as of a mail, each once: no identifiers, and passed over.
     pub passed_over: Vec<String>,
 }
 
@@ -29,100 +35,232 @@ pub enum Unusable {
     Word,
 }
 
-/// The identifiers of a family's records in a text. Understood are: addresses such as `https://…/notifications/ID`;
-/// identifiers in the contract's form (UUID), wherever they stand, in a mail for instance, whose other words are left
-/// alone; a list of identifiers of any form, apart by line ends, commas and semicolons; CSV with an `id` column; JSON as
-/// the command line writes it (one object, an array, or one object a line). Nothing is guessed: what stands in a list
-/// and does not read is given back.
+/// The identifiers of a family's records in a text. UUIDs, the contract's form, are taken wherever they stand, but for
+/// those in the addresses of other records. Other forms are taken where nothing else can be meant: alone on a line or in a
+/// list, in an `id` column, in JSON as the command line writes it, in an address such as `…/notifications/ID`. Nothing is
+/// guessed: what stands in a list and does not read is given back.
 pub fn pasted(family: Family, text: &str) -> Pasted {
-    let mut found = Pasted::default();
-    let text = text.trim_start_matches('\u{feff}').replace(LINE_END, "\n");
-    let text = text.as_str();
-    if let Some(ids) = from_json(text).or_else(|| from_csv(text)) {
-        for id in ids {
-            found.add(family, &id);
+    pasted_file(family, text.replace(LINE_END, "\n").as_bytes()).unwrap_or_default()
+}
+
+/// The same of a file, decoded as mail programs and spreadsheets encode them. `None` for a file that holds no text.
+pub fn pasted_file(family: Family, bytes: &[u8]) -> Option<Pasted> {
+    let mut reading = Reading::of(family);
+    for text in encoding::texts(bytes)? {
+        reading.text(&text);
+    }
+    Some(reading.found)
+}
+
+/// The same of what was typed as an identifier: of any form, if it reads as nothing else.
+pub fn typed(family: Family, word: &str) -> Pasted {
+    let found = pasted(family, word);
+    let alone = matches!(found.unusable.as_slice(), [(_, Unusable::Word)]) && found.ids.is_empty();
+    if !alone || word.contains(char::is_whitespace) {
+        return found;
+    }
+    let mut reading = Reading::of(family);
+    reading.given(word);
+    reading.found
+}
+
+/// What a word is.
+enum Read {
+    /// UUIDs that name records of the family.
+    Ids(Vec<String>),
+    /// An identifier of another form in an address of the family.
+    Addressed(String),
+    /// The address of something else.
+    Elsewhere,
+    /// Any other word.
+    Word,
+}
+
+struct Reading {
+    family: Family,
+    found: Pasted,
+    seen: HashSet<String>,
+}
+
+impl Reading {
+    fn of(family: Family) -> Self {
+        Self {
+            family,
+            found: Pasted::default(),
+            seen: HashSet::new(),
         }
-    } else {
-        let bare = |word: &str| -> String {
-            let quotes = ['"', '\'', '<', '>', '(', ')', '[', ']', '«', '»', '“', '”'];
-            let word = word.trim_matches(quotes);
-            // A sentence ends after an identifier as after any word; `..` alone is no sentence.
-            let ended = word.trim_end_matches(['.', ':', '!', '?']);
-            let word = if is_ours(family, ended) { ended } else { word };
-            word.to_owned()
-        };
-        let pieces: Vec<Vec<String>> = text
-            .split(['\n', '\r', ',', ';'])
-            .map(|piece| {
-                piece
-                    .split_whitespace()
-                    .map(bare)
-                    .filter(|word| !word.is_empty())
-                    .collect()
+    }
+
+    fn text(&mut self, text: &str) {
+        let text = joined(text);
+        match from_json(&text).or_else(|| from_table(&text)) {
+            Some(ids) => ids.iter().for_each(|id| self.given(id)),
+            None => self.lines(&text),
+        }
+    }
+
+    /// Takes what stands where identifiers are expected.
+    fn given(&mut self, word: &str) {
+        let word = bare(word);
+        match read(self.family, word) {
+            Read::Ids(ids) => ids.into_iter().for_each(|id| self.take(id)),
+            Read::Addressed(id) => self.take(id),
+            Read::Elsewhere => self.unusable(word, Unusable::OtherAddress),
+            Read::Word if word.contains(char::is_whitespace) => self.unusable(word, Unusable::Word),
+            Read::Word => match check_segment(word) {
+                Ok(()) => self.take(word.to_owned()),
+                Err(why) => self.unusable(word, Unusable::Malformed(why)),
+            },
+        }
+    }
+
+    fn lines(&mut self, text: &str) {
+        let lines: Vec<Vec<(&str, Read)>> = text
+            .lines()
+            .map(|line| {
+                let words = words(line).into_iter();
+                words.map(|word| (word, read(self.family, word))).collect()
             })
             .collect();
-        let plain = |word: &String| {
-            !is_ours(family, word) && !word.contains('/') && !word.chars().any(|c| c.is_ascii_digit())
+        let plain = |word: &str| {
+            word.contains(char::is_alphabetic) && !word.contains(|c: char| c == '/' || c.is_ascii_digit())
         };
         // Words beside each other, of which one is a word like any other: a mail, not a list.
-        let sentences = pieces
+        let prose = lines.iter().any(|words| {
+            words.len() > 1
+                && words
+                    .iter()
+                    .any(|(word, read)| matches!(read, Read::Word) && plain(word))
+        });
+        let any = lines
             .iter()
-            .any(|words: &Vec<String>| words.len() > 1 && words.iter().any(plain));
-        let ours = pieces.iter().flatten().any(|word| is_ours(family, word));
-        for word in pieces.iter().flatten() {
-            if is_ours(family, word) || !(sentences || ours && plain(word)) {
-                found.add(family, word);
-            } else if !sentences {
-                found.unusable.push((word.clone(), Unusable::Word));
-            } else {
-                found.passed_over.push(word.clone());
+            .flatten()
+            .any(|(_, read)| matches!(read, Read::Ids(_)));
+        for words in lines {
+            let alone = words.len() == 1;
+            let list = words.iter().all(|(word, read)| match read {
+                Read::Word => has_form(word, !alone || any),
+                Read::Elsewhere => false,
+                Read::Ids(_) | Read::Addressed(_) => true,
+            });
+            for (word, read) in words {
+                let other_forms = if prose {
+                    alone && !any && has_form(word, true)
+                } else {
+                    list || alone
+                };
+                match read {
+                    Read::Ids(ids) => ids.into_iter().for_each(|id| self.take(id)),
+                    Read::Addressed(id) if !prose || alone && !any => self.take(id),
+                    Read::Word if other_forms && has_form(word, any) => self.take(word.to_owned()),
+                    _ if prose => {
+                        if self.seen.insert(format!(" {word}")) {
+                            self.found.passed_over.push(word.to_owned());
+                        }
+                    }
+                    Read::Addressed(_) | Read::Elsewhere => self.unusable(word, Unusable::OtherAddress),
+                    Read::Word => match check_segment(word) {
+                        Ok(()) => self.unusable(word, Unusable::Word),
+                        Err(why) => self.unusable(word, Unusable::Malformed(why)),
+                    },
+                }
             }
         }
     }
-    found
-}
 
-/// Whether a word can be nothing but an identifier of the family: a UUID, or the address of one of its records.
-fn is_ours(family: Family, word: &str) -> bool {
-    if word.contains('/') {
-        return of_address(family, word).is_some();
+    fn take(&mut self, id: String) {
+        if self.seen.insert(id.clone()) {
+            self.found.ids.push(id);
+        }
     }
-    let groups: Vec<&str> = word.split('-').collect();
-    groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
-        && groups
-            .iter()
-            .all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+
+    fn unusable(&mut self, word: &str, why: Unusable) {
+        self.found.unusable.push((word.to_owned(), why));
+    }
 }
 
-impl Pasted {
-    fn add(&mut self, family: Family, word: &str) {
-        let id = if word.contains('/') {
-            match of_address(family, word) {
-                Some(id) => id,
-                None => return self.unusable.push((word.to_owned(), Unusable::OtherAddress)),
-            }
+/// The words of a line, without the marks of an answer quoted or of a list.
+fn words(line: &str) -> Vec<&str> {
+    let words = line.trim_start_matches(['>', ' ', '\t']);
+    let words = words.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'));
+    let marks = |word: &&str| !word.is_empty() && !matches!(*word, "-" | "*" | "•" | "–");
+    words.map(bare).filter(marks).collect()
+}
+
+/// A word without what stands around it: quotes, brackets, the marks of a sentence, and what a spreadsheet writes around a
+/// text that it is not to take for a number (`="…"`).
+fn bare(word: &str) -> &str {
+    const AROUND: [char; 17] = [
+        '"', '\'', '<', '>', '(', ')', '[', ']', '{', '}', '«', '»', '“', '”', '‘', '’', '`',
+    ];
+    let around = |c: char| AROUND.contains(&c) || c.is_whitespace();
+    let word = word.trim();
+    let word = word
+        .strip_prefix('=')
+        .filter(|rest| rest.starts_with('"'))
+        .unwrap_or(word);
+    let inner = word.trim_matches(around);
+    // `..` alone is no end of a sentence.
+    let ended = inner.trim_end_matches(|c: char| around(c) || matches!(c, '.' | ':' | '!' | '?'));
+    if ended.is_empty() { inner } else { ended }
+}
+
+/// Whether a word that is no UUID has the form of an identifier: it has a digit, and is no date, hour or amount. `letters`:
+/// it is not all digits either.
+fn has_form(word: &str, letters: bool) -> bool {
+    let digits = word.bytes().any(|byte| byte.is_ascii_digit());
+    let letter = word.bytes().any(|byte| byte.is_ascii_alphabetic());
+    let whole = word.bytes().all(|byte| byte.is_ascii_digit());
+    let marks = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':' | b'~');
+    // A piece of a UUID, or more than one.
+    let piece = word.len() >= 12
+        && word.contains('-')
+        && word.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit());
+    digits && (letter || whole && !letters) && !piece && word.bytes().all(marks)
+}
+
+fn read(family: Family, word: &str) -> Read {
+    let decoded = percent_encoding::percent_decode_str(word).decode_utf8_lossy();
+    if !word.contains('/') && !decoded.contains('/') {
+        let ids = uuids(&decoded);
+        return if ids.is_empty() {
+            Read::Word
         } else {
-            word.to_owned()
+            Read::Ids(ids)
         };
-        match check_segment(&id) {
-            Ok(()) if self.ids.contains(&id) => {}
-            Ok(()) => self.ids.push(id),
-            Err(why) => self.unusable.push((word.to_owned(), Unusable::Malformed(why))),
-        }
+    }
+    // An address may lie in another one, as those do that mail servers put before it.
+    if let Some(id) = of_address(family, word).or_else(|| of_address(family, &decoded)) {
+        let first = uuids(&id).into_iter().next();
+        return match first {
+            Some(uuid) => Read::Ids(vec![uuid]),
+            None => Read::Addressed(id),
+        };
+    }
+    let others = Family::ALL.into_iter().filter(|other| *other != family);
+    let others: Vec<&str> = others.flat_map(Family::segments).copied().collect();
+    let other = |segment: &str| others.contains(&segment) || matches!(segment, "deals" | "users");
+    let ids = uuids(&decoded);
+    if ids.is_empty() || decoded.split('/').any(other) {
+        Read::Elsewhere
+    } else {
+        Read::Ids(ids)
     }
 }
 
 /// The segment after the family's word in an address or a path.
 fn of_address(family: Family, text: &str) -> Option<String> {
-    let path = text.split(['?', '#']).next()?;
-    let mut segments = path
+    let mut segments = text
         .split('/')
         .skip_while(|segment| !family.segments().contains(segment));
-    let id = segments.nth(1).filter(|id| !id.is_empty())?;
-    percent_encoding::percent_decode_str(id)
-        .decode_utf8()
-        .ok()
-        .map(std::borrow::Cow::into_owned)
+    let end = ['?', '#', '&', '"', '\'', '<', '>', '(', ')', '[', ']', '{', '}'];
+    let id = segments.nth(1)?.split(end).next()?;
+    let id = bare(id);
+    if id.is_empty() || check_segment(id).is_err() {
+        return None;
+    }
+    let id = percent_encoding::percent_decode_str(id).decode_utf8().ok()?;
+    check_segment(&id).is_ok().then(|| id.into_owned())
 }
 
 fn from_json(text: &str) -> Option<Vec<String>> {
@@ -156,116 +294,45 @@ fn id_of(value: &serde_json::Value) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The `id` column of a CSV text: one whose first line names it among others, or alone.
-fn from_csv(text: &str) -> Option<Vec<String>> {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let head = lines.next()?;
-    let comma = if head.contains(';') { ';' } else { ',' };
-    let column = cells(head, comma)
-        .iter()
-        .position(|name| name.trim().eq_ignore_ascii_case("id"))?;
-    Some(
-        lines
-            .filter_map(|line| cells(line, comma).into_iter().nth(column))
-            .map(|cell| cell.trim().to_owned())
-            .filter(|cell| !cell.is_empty())
-            .collect(),
-    )
-}
+/// The names of a column of identifiers.
+const ID_COLUMNS: [&str; 6] = [
+    "id",
+    "uuid",
+    "guid",
+    "identifier",
+    "identifiant",
+    "notification_id",
+];
 
-/// The cells of one line; a quoted one may hold the separator (RFC 4180 §2).
-fn cells(line: &str, comma: char) -> Vec<String> {
-    let (mut cells, mut cell, mut quoted) = (Vec::new(), String::new(), false);
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                cell.push('"');
-            }
-            '"' => quoted = !quoted,
-            c if c == comma && !quoted => cells.push(std::mem::take(&mut cell)),
-            c => cell.push(c),
-        }
-    }
-    cells.push(cell);
-    cells
+/// The identifiers of a table as a spreadsheet or a program writes it: its first line names their column.
+fn from_table(text: &str) -> Option<Vec<String>> {
+    let text = text.trim_start();
+    // What some spreadsheets are told of the separator.
+    let told = text
+        .split_once('\n')
+        .filter(|(first, _)| first.starts_with("sep="));
+    let text = told.map_or(text, |(_, rest)| rest);
+    let head = text.lines().next()?;
+    let separator = [b';', b'\t', b',']
+        .into_iter()
+        .find(|mark| head.as_bytes().contains(mark));
+    let mut table = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(separator.unwrap_or(b','))
+        .from_reader(text.as_bytes());
+    let mut rows = table.records().map_while(Result::ok);
+    let names: Vec<String> = rows
+        .next()?
+        .iter()
+        .map(|name| bare(name).to_lowercase())
+        .collect();
+    let column = ID_COLUMNS
+        .iter()
+        .find_map(|name| names.iter().position(|own| own == name))?;
+    let cells = rows.filter_map(|row| row.get(column).map(str::to_owned));
+    Some(cells.filter(|cell| !bare(cell).is_empty()).collect())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ids(text: &str) -> Vec<String> {
-        pasted(Family::Notifications, text).ids
-    }
-
-    #[test]
-    fn words_addresses_tables_and_json_all_give_identifiers() {
-        for text in [
-            "a\nb",
-            "a, b;a",
-            "<a>\n\"b\"\n",
-            "https://host/v1/notifications/a?x=1 /notifications/b/actions/read",
-            "\u{feff}id,title\r\na,\"x, y\"\r\nb,z\r\n",
-            "title;ID\nx;a\ny;b\n",
-            "id\na\nb",
-            "id,title↵a,Le Parc↵b,Lyon",
-            "id;titre↵a;Le Parc, Lyon↵b;\"x; y\"",
-            "a↵b",
-            r#"["a","b"]"#,
-            r#"[{"id":"a"},{"id":"b"}]"#,
-            r#"{"items":[{"id":"a"},{"id":"b"}],"total":2}"#,
-            "{\"id\":\"a\"}\n{\"id\":\"b\"}\n",
-        ] {
-            assert_eq!(ids(text), ["a", "b"], "{text}");
-        }
-        assert_eq!(ids(r#"{"id":"a","read":false}"#), ["a"]);
-        assert_eq!(ids("/notifications/a%2Fb"), ["a/b"]);
-    }
-
-    #[test]
-    fn of_a_mail_only_identifiers_are_taken() {
-        let (one, two) = (
-            "0f2d1111-2222-4333-8444-555555555555",
-            "11111111-2222-3333-4444-555555555555",
-        );
-        let mail = format!(
-            "Bonjour,\nvoici https://x.example/notifications/{one}, et {two}. Merci avant le 15 !\n-- \nA. Martin, 06 12 34 56 78\nhttps://x.example/contact"
-        );
-        let found = pasted(Family::Notifications, &mail);
-        assert_eq!(found.ids, [one, two]);
-        assert_eq!(found.unusable, []);
-        let words = pasted(Family::Notifications, "bonjour tout le monde");
-        assert_eq!((words.ids.len(), words.unusable.len()), (0, 0));
-        let list = pasted(Family::Notifications, &format!("Bonjour\n{two}\nn-17\n"));
-        assert_eq!(list.ids, [two, "n-17"]);
-        assert_eq!(list.unusable, [("Bonjour".to_owned(), Unusable::Word)]);
-    }
-
-    #[test]
-    fn words_around_identifiers_are_passed_over_and_told() {
-        let (one, two) = (
-            "0f2d1111-2222-4333-8444-555555555555",
-            "11111111-2222-3333-4444-555555555555",
-        );
-        let found = pasted(Family::Notifications, &format!("{one} {two} pas-un-id"));
-        assert_eq!(found.ids, [one, two]);
-        assert_eq!(found.unusable, []);
-        assert_eq!(found.passed_over, ["pas-un-id"]);
-    }
-
-    #[test]
-    fn what_does_not_read_is_given_back() {
-        let found = pasted(Family::Notifications, "a\nhttps://host/v1/alerts/b, ..");
-        assert_eq!(found.ids, ["a"]);
-        assert_eq!(
-            found.unusable,
-            [
-                ("https://host/v1/alerts/b".to_owned(), Unusable::OtherAddress),
-                ("..".to_owned(), Unusable::Malformed(IdError::Dots))
-            ]
-        );
-        assert_eq!(pasted(Family::Alerts, ""), Pasted::default());
-    }
-}
+mod tests;

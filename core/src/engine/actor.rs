@@ -240,7 +240,7 @@ impl Actor {
                 self.handle_all(effects);
                 self.view.changed();
             }
-            Msg::Probed => self.refresh.probing = false,
+            Msg::Probed => self.probed(),
             Msg::Totals(round) => self.take_totals(round),
             Msg::Pass(report) => self.take_pass(report),
             Msg::Sent(seq, outcome) => self.take_outcome(seq, *outcome),

@@ -69,7 +69,7 @@ impl Cadence {
     }
 
     /// The time in which half the budget allows so many requests: counts and readings have one half each.
-    fn affordable(&self, requests: u64) -> Duration {
+    pub(super) fn affordable(&self, requests: u64) -> Duration {
         let half = f64::from(self.budget.max(2)) / 2.0;
         Duration::from_secs_f64((requests as f64 * 60.0 / half).min(86_400.0))
     }

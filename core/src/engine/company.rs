@@ -1,13 +1,16 @@
 //! What the programs on one profile tell each other about the connection. Whoever gets an answer says so, at intervals;
 //! whoever waits between two tries then tries at once. Whoever gets none any more says that, too, and the others see for
 //! themselves. A pause that the person lifted in one of them is lifted in all.
+//!
+//! Whatever they say and however often, the service is asked no more than the budget allows: a program that has gone wrong
+//! must not make the others knock without end.
 
 use std::time::Duration;
 
 use jiff::Timestamp;
 
 use super::actor::Actor;
-use super::clock::until;
+use super::clock::{after, until};
 
 /// How often an answer is worth a word to the others.
 const WORD: Duration = Duration::from_secs(5);
@@ -27,7 +30,9 @@ impl Actor {
 
     /// Another program has had an answer: what only waits for a better moment is tried now.
     pub(super) fn try_as_others_do(&mut self) {
-        if self.link.hurry(self.now()) {
+        let at = self.may_ask_at(self.now());
+        if self.link.hurry(at) {
+            self.refresh.asked = Some((at, 1));
             self.client.start_afresh();
             self.view.link_changed();
         }
@@ -36,8 +41,14 @@ impl Actor {
     /// Another program has no answer any more: whether this one has is not left to the next time that it asks by itself.
     pub(super) fn see_whether_it_answers(&mut self) {
         if self.link.is_online() {
-            self.refresh.totals_at = self.now();
+            self.refresh.totals_at = self.refresh.totals_at.min(self.may_ask_at(self.now()));
         }
+    }
+
+    /// From when on the service may be asked because another program says something.
+    pub(super) fn may_ask_at(&self, now: Timestamp) -> Timestamp {
+        let rested = |(at, requests)| after(at, self.cadence().affordable(requests));
+        self.refresh.asked.map_or(now, |asked| rested(asked).max(now))
     }
 
     /// Opens what the service's 429 had closed, if the person has lifted that pause in another program.

@@ -24,6 +24,9 @@ pub(super) struct Link {
 /// A 429 that names no moment.
 const UNNAMED_COOLDOWN: Duration = Duration::from_mins(1);
 
+/// After a proxy refused the password it is not given again by itself: that would lock the account.
+const LOCKED_OUT: Duration = Duration::from_hours(24);
+
 impl Link {
     pub(super) fn new(jitter: Jitter, base: Duration, cap: Duration) -> Self {
         Self {
@@ -161,13 +164,12 @@ impl Link {
         }
     }
 
-    /// Others get answers: what only waited for a better moment is tried now. Whether anything did.
-    pub(super) fn hurry(&mut self, now: Timestamp) -> bool {
+    /// Others get answers: what only waited for a better moment is tried at `at`. Whether anything did.
+    pub(super) fn hurry(&mut self, at: Timestamp) -> bool {
         match &mut self.state {
-            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. }
-                if *retry_at > now =>
-            {
-                *retry_at = now;
+            Connection::Offline { error, .. } if error.fault() == Some(Fault::ProxySignIn) => false,
+            Connection::Offline { retry_at, .. } | Connection::Failing { retry_at, .. } if *retry_at > at => {
+                *retry_at = at;
                 true
             }
             _ => false,
@@ -216,7 +218,12 @@ impl Link {
                     Connection::Offline { since, .. } => *since,
                     _ => now,
                 };
-                let Some(retry_at) = self.next_try(now) else {
+                let retry_at = if error.fault() == Some(Fault::ProxySignIn) {
+                    Some(after(now, LOCKED_OUT))
+                } else {
+                    self.next_try(now)
+                };
+                let Some(retry_at) = retry_at else {
                     return false;
                 };
                 self.state = Connection::Offline {
@@ -357,6 +364,16 @@ mod tests {
         assert_eq!(link.open(at(10_000)), Err(None));
         link.insist(at(1));
         assert_eq!(link.open(at(1)), Ok(()));
+    }
+
+    #[test]
+    fn a_proxy_that_refuses_the_password_is_not_given_it_again_by_itself() {
+        let mut link = link();
+        link.failed(&Error::unreachable(Fault::ProxySignIn, "407"), at(0));
+        assert!(link.is_offline() && !link.hurry(at(1)));
+        assert!(matches!(link.open(at(3_600)), Err(Some(_))));
+        link.insist(at(3_600));
+        assert_eq!(link.open(at(3_600)), Ok(()));
     }
 
     #[test]

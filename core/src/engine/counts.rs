@@ -49,6 +49,7 @@ impl Actor {
     pub(super) fn start_totals(&mut self) {
         self.refresh.totals_running = true;
         self.refresh.probing = true;
+        self.refresh.asked = Some((self.now(), 1));
         self.refresh.moves_before = self.refresh.own_moves;
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         let statuses: Vec<String> = self.refresh.known.iter().cloned().collect();
@@ -71,6 +72,14 @@ impl Actor {
             }
             Msg::Totals(counted)
         });
+    }
+
+    /// The first request of a round was answered; one for each status follows it.
+    pub(super) fn probed(&mut self) {
+        self.refresh.probing = false;
+        if let Some((_, requests)) = &mut self.refresh.asked {
+            *requests += self.refresh.known.len() as u64;
+        }
     }
 
     pub(super) fn take_totals(&mut self, round: Result<TotalsRound, Error>) {

@@ -59,8 +59,10 @@ pub(super) struct PassDone {
     pub(super) read: u64,
     /// How many there are, as the service says.
     pub(super) total: Option<u64>,
-    /// Whether nothing was missed: the pass was clean, or as many deals came as there are.
+    /// Whether the list was read to its end.
     pub(super) whole: bool,
+    /// Whether something hints that a deal was missed: the pass was not clean, and not as many deals came as there are.
+    pub(super) doubtful: bool,
     /// Ids of deals that are new or changed.
     pub(super) changed: Vec<String>,
     /// Ids of deals that are gone.
@@ -123,13 +125,20 @@ impl Crawl {
     pub(super) async fn run(mut self) -> Result<PassDone, Error> {
         let foreign = self.store.cache().foreign()?;
         let mut changes = Changes::default();
+        let mut before = None;
         for again in 0..=AGAIN {
             let mut pass = self.pass().await?;
             // What has come can be seen while the last of it is still being written.
             self.show(&mut pass).await?;
             let (written, copy) = tokio::join!(pass.keeper.end(), self.copy(pass.growing.as_mut()));
             changes.take(written?);
-            if pass.pager.is_clean() || again == AGAIN {
+            // A list that is the same once more is not moving: it will not be clean however often it is read.
+            let came = pass
+                .pager
+                .has_ended()
+                .then(|| (pass.pager.distinct(), pass.pager.total()));
+            let settled = came.is_some() && before.replace(came) == Some(came);
+            if pass.pager.is_clean() || settled || again == AGAIN {
                 return self.end(pass, changes, foreign, copy?).await;
             }
         }
@@ -299,7 +308,7 @@ impl Crawl {
         copy: Option<Drafted>,
     ) -> Result<PassDone, Error> {
         let (read, total, clean) = (pass.pager.distinct(), pass.pager.total(), pass.pager.is_clean());
-        let (limit, pages) = (self.limit, pass.pages);
+        let (limit, pages, ended) = (self.limit, pass.pages, pass.pager.has_ended());
         let (removed, kept) = if clean {
             self.sweep(&pass, &mut changes).await?
         } else {
@@ -335,7 +344,8 @@ impl Crawl {
         Ok(PassDone {
             read,
             total,
-            whole: clean || total.is_some_and(|total| total == read),
+            whole: ended,
+            doubtful: !clean && total != Some(read),
             changed,
             removed,
             table,

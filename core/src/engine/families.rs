@@ -10,7 +10,7 @@ use crate::client::Call;
 use crate::contract::operation::Method;
 use crate::contract::record::Record;
 use crate::discovery::{
-    Answer, Family, Insist, Knowledge, Rights, Standing, Step, Verdict, Vocabulary, Watched,
+    Answer, Family, Insist, Knowledge, Mode, Rights, Standing, Step, Verdict, Vocabulary, Watched,
 };
 use crate::error::Error;
 use crate::store::{Change, Kind, Received};
@@ -56,11 +56,18 @@ pub(super) struct Families {
 }
 
 impl Families {
-    /// The families asked for so far, as they are published.
+    /// The families asked for so far, as they are published. What an earlier right let the key read is not shown once the
+    /// service refuses the list to it.
     pub(super) fn shown(&mut self) -> Arc<BTreeMap<Family, FamilyList>> {
-        self.shown
-            .get_or_insert_with(|| Arc::new(self.lists.clone()))
-            .clone()
+        let published = || {
+            let mut lists = self.lists.clone();
+            let refused = lists.values_mut();
+            for list in refused.filter(|list| list.standing.mode == Mode::Forbidden) {
+                list.records = Arc::default();
+            }
+            Arc::new(lists)
+        };
+        self.shown.get_or_insert_with(published).clone()
     }
 
     /// The rights learned, as they are published.

@@ -85,7 +85,7 @@ impl Actor {
                 self.recall_history(&deal);
             }
             // Which of them the service has counted already is not known either.
-            self.refresh.totals_at = self.now();
+            self.refresh.totals_at = self.refresh.totals_at.min(self.may_ask_at(self.now()));
         }
     }
 

@@ -10,7 +10,6 @@ mod check;
 mod copied;
 mod parts;
 
-use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Seek, Write};
 use std::panic::resume_unwind;
@@ -21,6 +20,7 @@ use std::thread;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use crate::files;
 use crate::store::{Cache, Draft, Revision, Store, StoreError};
 
 use super::DealTable;
@@ -306,7 +306,7 @@ fn unread(error: &io::Error) {
 }
 
 fn head(path: &Path) -> io::Result<Option<Head>> {
-    let file = File::open(path)?;
+    let file = files::open(path)?;
     let mut input = Reader::new(&file)?;
     let head = Head::of_words(&input.array::<u64>()?);
     input.end()?;
@@ -315,7 +315,7 @@ fn head(path: &Path) -> io::Result<Option<Head>> {
 
 /// The table of the copy. What a first screen shows of it has been read, the rest is read when it is looked at.
 fn decode(path: &Path, head: &Head) -> io::Result<DealTable> {
-    let file = File::open(path)?;
+    let file = files::open(path)?;
     let mut input = Reader::new(&file)?;
     input.seek(head.front)?;
     let words = parts::read_words(&mut input)?;

@@ -73,7 +73,7 @@ impl InboxState {
     }
 
     /// The inbox with the outbox laid over it, newest first: by the service's date where it sends one, else in its own
-    /// order.
+    /// order. What an earlier right let the key read is not shown once the service refuses the list to it.
     pub(super) fn shown(&self, writes: &Writes, zone: &TimeZone) -> Inbox {
         let marked: HashMap<&str, bool> = writes
             .iter()
@@ -83,6 +83,7 @@ impl InboxState {
         let mut items: Vec<NotificationRow> = self
             .items
             .iter()
+            .filter(|_| self.mode != ListMode::Forbidden)
             .map(|(item, first_seen)| {
                 let mark = marked.get(item.id().as_str());
                 NotificationRow {

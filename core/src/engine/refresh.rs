@@ -53,6 +53,8 @@ pub(super) struct Refresh {
     pub(super) attention: Attention,
     /// When the front end last asked for anything.
     pub(super) last_effect: Timestamp,
+    /// When counts were last begun, and how many requests have come of it.
+    pub(super) asked: Option<(Timestamp, u64)>,
     /// When the counts were last read.
     pub(super) counted_at: Option<Timestamp>,
     /// When the next full reading may begin that nobody asked for.
@@ -83,6 +85,7 @@ impl Refresh {
             came_or_went: false,
             attention: Attention::default(),
             last_effect: now,
+            asked: None,
             counted_at: None,
             full_from: now,
             puzzled: None,
@@ -111,7 +114,13 @@ impl Refresh {
             &mut self.last_effect,
             &mut self.full_from,
         ];
-        for at in due.into_iter().chain(&mut self.next).chain(&mut self.counted_at) {
+        let asked = self.asked.as_mut().map(|(at, _)| at);
+        for at in due
+            .into_iter()
+            .chain(&mut self.next)
+            .chain(&mut self.counted_at)
+            .chain(asked)
+        {
             moved(at, by);
         }
     }

@@ -43,7 +43,7 @@ impl Actor {
             // A reading that failed for it is begun again once it is mended.
             let _mended_now = self.met_damage();
         }
-        if matches!(error.local(), Some(Local::Full | Local::Closed))
+        if matches!(error.local(), Some(Local::Full | Local::Limited | Local::Closed))
             && let Err(StoreError::Hindered(hindrance)) = self.store.has_room()
         {
             self.hindered(hindrance);

@@ -24,8 +24,10 @@ pub struct Synced {
     pub read: u64,
     /// How many there are, as the service says.
     pub total: Option<u64>,
-    /// Whether nothing was missed.
+    /// Whether the list was read to its end.
     pub whole: bool,
+    /// Whether it may have moved meanwhile, so that a deal was missed.
+    pub doubtful: bool,
 }
 
 /// A reading that goes on by itself: whatever else its caller keeps meanwhile may wait for the disk, and no page would be
@@ -80,6 +82,7 @@ pub async fn sync(
         read: done.read,
         total: done.total,
         whole: done.whole,
+        doubtful: done.doubtful,
     };
     keep_image(kept, zone, done).await?;
     Ok(synced)

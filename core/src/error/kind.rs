@@ -25,6 +25,8 @@ pub enum ErrorKind {
     Unreachable,
     /// The answer was not what the contract allows.
     Protocol,
+    /// A file that is kept on this machine could not be read or written, or is damaged; the service has no part in it.
+    Storage,
     /// Interrupted by the user.
     Interrupted,
 }
@@ -44,6 +46,7 @@ impl ErrorKind {
             Self::RateLimited => "rate_limited",
             Self::Unreachable => "unreachable",
             Self::Protocol => "protocol",
+            Self::Storage => "storage",
             Self::Interrupted => "interrupted",
         }
     }
@@ -62,6 +65,7 @@ impl ErrorKind {
             Self::RateLimited => 9,
             Self::Unreachable => 10,
             Self::Protocol => 11,
+            Self::Storage => 12,
             Self::Interrupted => 130,
         }
     }
@@ -91,6 +95,8 @@ pub enum Fault {
     Connect,
     /// The connection is not secure: certificate or handshake.
     Tls,
+    /// The proxy on the way does not take the name and the password given for it, or wants some.
+    ProxySignIn,
     /// No answer in time.
     Timeout,
     /// The connection ended before an answer began.
@@ -104,10 +110,14 @@ pub enum Fault {
 pub enum Local {
     /// No space is left.
     Full,
+    /// A file may not grow so large.
+    Limited,
     /// Writing is not allowed.
     Closed,
     /// A file of ours is broken.
     Damaged,
+    /// The disk did not give what a file of ours holds.
+    Unread,
     /// Anything else about the files kept here.
     Other,
 }
@@ -130,6 +140,7 @@ mod tests {
             (ErrorKind::RateLimited, "rate_limited", 9),
             (ErrorKind::Unreachable, "unreachable", 10),
             (ErrorKind::Protocol, "protocol", 11),
+            (ErrorKind::Storage, "storage", 12),
             (ErrorKind::Interrupted, "interrupted", 130),
         ] {
             assert_eq!((kind.name(), kind.exit_status()), (name, status));

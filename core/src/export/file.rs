@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::Unmade;
 use crate::error::Error;
+use crate::files;
 use crate::unfinished::{HALF_WRITTEN, Unfinished};
 
 /// The path that was typed, with `~` for the home directory.
@@ -25,6 +26,21 @@ pub(super) fn directory(path: &Path) -> &Path {
     }
 }
 
+/// Most links that a path goes through.
+const LINKS: usize = 40;
+
+/// The place that a path leads to: what stands there is replaced, and the links on the way stay.
+fn behind_links(path: &Path) -> std::io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    for _ in 0..LINKS {
+        match std::fs::read_link(&place) {
+            Ok(to) => place = directory(&place).join(to),
+            Err(_) => return Ok(place),
+        }
+    }
+    Err(ErrorKind::InvalidFilename.into())
+}
+
 /// Writes `bytes` to `path`, for its owner alone. Without `replace` a file that has appeared meanwhile stays.
 ///
 /// # Errors
@@ -40,8 +56,10 @@ fn make<T>(
     replace: bool,
     fill: impl FnOnce(&mut File, &Path) -> Result<T, Unmade>,
 ) -> Result<T, Error> {
-    let dir = directory(path);
     let failed = |error: std::io::Error| refused(path, &error);
+    let place = &behind_links(path).map_err(failed)?;
+    files::check(place).map_err(failed)?;
+    let dir = directory(place);
     let name = format!("{HALF_WRITTEN}{}", uuid::Uuid::new_v4().simple());
     // Dropped last: until the file is in its place, or gone, the next start would remove what is left of it.
     let _unfinished = Unfinished::of_file(&dir.join(&name));
@@ -56,9 +74,9 @@ fn make<T>(
     })?;
     file.as_file().sync_all().map_err(failed)?;
     if replace {
-        file.persist(path).map_err(|error| failed(error.error))?;
+        file.persist(place).map_err(|error| failed(error.error))?;
     } else {
-        file.persist_noclobber(path)
+        file.persist_noclobber(place)
             .map_err(|error| failed(error.error))?;
     }
     Ok(made)
@@ -74,7 +92,8 @@ pub fn export(
     replace: bool,
     fill: impl FnOnce(&mut File, &Path) -> Result<usize, Unmade>,
 ) -> Result<Option<usize>, Error> {
-    let taken = || !replace && path.symlink_metadata().is_ok();
+    let place = behind_links(path).map_err(|error| refused(path, &error))?;
+    let taken = || !replace && place.symlink_metadata().is_ok();
     if taken() {
         return Ok(None);
     }
@@ -105,6 +124,10 @@ fn hindrance(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
         ErrorKind::NotADirectory => ("a part of its path is no folder", "usage-unwritable-not-a-folder"),
         ErrorKind::IsADirectory => ("a folder stands there", "usage-unwritable-is-a-folder"),
         ErrorKind::PermissionDenied => ("that is not permitted", "usage-unwritable-denied"),
+        ErrorKind::FileTooLarge => (
+            "files may not be so large here (ulimit -f)",
+            "usage-unwritable-limit",
+        ),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ("no space is left", "usage-unwritable-full"),
         ErrorKind::ReadOnlyFilesystem => ("it can only be read there", "usage-unwritable-read-only"),
         ErrorKind::InvalidFilename => ("the name is not possible there", "usage-unwritable-name"),
@@ -205,6 +228,52 @@ mod tests {
             std::fs::read_dir(dir.path()).unwrap().count(),
             2,
             "no half file stays"
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_the_file_behind_it_is_replaced() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        std::fs::create_dir(at("kept")).unwrap();
+        std::fs::write(at("kept/x.csv"), "old").unwrap();
+        symlink("kept/x.csv", at("link")).unwrap();
+        symlink("link", at("far")).unwrap();
+        symlink("kept/new.csv", at("dangling")).unwrap();
+        symlink("round", at("round")).unwrap();
+        assert!(write(&at("link"), b"one", false).is_err());
+        write(&at("far"), b"two", true).unwrap();
+        assert_eq!(std::fs::read(at("kept/x.csv")).unwrap(), b"two");
+        let three = |file: &mut File, _: &Path| {
+            file.write_all(b"three")?;
+            Ok(3)
+        };
+        assert_eq!(export(&at("link"), false, three).unwrap(), None);
+        assert_eq!(export(&at("dangling"), false, three).unwrap(), Some(3));
+        assert_eq!(std::fs::read(at("kept/new.csv")).unwrap(), b"three");
+        for link in ["link", "far", "dangling", "round"] {
+            assert!(at(link).symlink_metadata().unwrap().is_symlink(), "{link}");
+        }
+        assert!(write(&at("round"), b"", true).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_not_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let socket = dir.path().join("x.csv");
+        let _listens = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        std::os::unix::fs::symlink("/dev/null", dir.path().join("null.csv")).unwrap();
+        for path in [socket, dir.path().join("null.csv")] {
+            let error = write(&path, b"one", true).unwrap_err();
+            assert!(error.to_string().contains("not a file"), "{error}");
+        }
+        assert!(
+            Path::new("/dev/null")
+                .symlink_metadata()
+                .is_ok_and(|kept| !kept.is_file())
         );
     }
 

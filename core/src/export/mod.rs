@@ -15,6 +15,7 @@ use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
 pub use csv::guarded;
+pub use xlsx::fitting;
 
 use crate::contract::{Num, record::text_of};
 use crate::error::Error;

@@ -146,3 +146,22 @@ fn the_ending_says_the_form() {
     assert_eq!(Form::of(Path::new("a.csv")), Some(Form::Csv));
     assert_eq!(Form::of(Path::new("a")), None);
 }
+
+#[test]
+fn a_text_that_no_cell_holds_is_cut_and_says_so() {
+    let holds = |text: &str| fitting(text).encode_utf16().count();
+    for text in ["é".repeat(32_767), "x".repeat(32_767), "🏢".repeat(16_383)] {
+        assert_eq!(fitting(&text), text);
+    }
+    for text in ["é".repeat(32_768), "x".repeat(40_000), "🏢".repeat(20_000)] {
+        assert!(fitting(&text).ends_with("characters]") && holds(&text) <= 32_767);
+        assert!(holds(&text) > 32_760, "as much as there is room for");
+    }
+    assert!(fitting(&"x".repeat(40_000)).contains("40000"));
+    let long = Sheet {
+        name: "deals".to_owned(),
+        columns: vec!["y".repeat(33_000)],
+        rows: vec![vec![Cell::text(&"x".repeat(33_000))]],
+    };
+    assert!(bytes(vec![long], Form::Xlsx).is_ok());
+}

@@ -1,6 +1,7 @@
 //! Workbooks. A number is a number only where a spreadsheet holds it exactly: fifteen digits. Everything else is text, and
 //! no text is ever a formula.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 
@@ -18,6 +19,26 @@ const WIDEST: u32 = 430;
 const ARROW: u32 = 16;
 /// How much wider bold letters are, in hundredths.
 const BOLD: u32 = 110;
+
+/// Most that a cell holds of a text, in units of UTF-16.
+const LONGEST: usize = 32_767;
+
+/// The text as a cell of a workbook holds it: what is longer is cut, and ends by saying so.
+#[must_use]
+pub fn fitting(text: &str) -> Cow<'_, str> {
+    let units = |text: &str| text.encode_utf16().count();
+    if text.len() <= LONGEST || units(text) <= LONGEST {
+        return Cow::Borrowed(text);
+    }
+    let note = format!("… [cut: {} characters]", text.chars().count());
+    let mut room = LONGEST - units(&note);
+    let kept = text.chars().take_while(|letter| {
+        let fits = letter.len_utf16() <= room;
+        room = room.saturating_sub(letter.len_utf16());
+        fits
+    });
+    Cow::Owned(kept.chain(note.chars()).collect())
+}
 
 /// Where the texts of a workbook stand.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +86,7 @@ fn fill_page(page: &mut Worksheet, flow: Flow<'_>, formats: &Formats) -> Result<
     let mut wide = Widths::default();
     let head = u32::from(!flow.columns.is_empty());
     for (column, name) in (0_u16..).zip(&flow.columns) {
-        page.write_string_with_format(0, column, name, &formats.head)?;
+        page.write_string_with_format(0, column, fitting(name), &formats.head)?;
         wide.take(column, cell_autofit_width(name) * BOLD / 100 + ARROW);
     }
     let mut rows = 0_u32;
@@ -138,7 +159,7 @@ fn put(page: &mut Worksheet, row: u32, column: u16, cell: &Cell, formats: &Forma
             page.write_boolean(row, column, *yes)?;
         }
         Cell::Text(text) => {
-            page.write_string(row, column, text)?;
+            page.write_string(row, column, fitting(text))?;
         }
         Cell::Day(day) => put_moment(page, (row, column), &day.to_string(), &formats.day)?,
         Cell::Moment(moment) => {

@@ -36,6 +36,8 @@ pub fn label_key(field: &str) -> Option<&'static str> {
         "family" => "cli-family",
         "label_en" => "cli-field-label-en",
         "rank" => "cli-field-rank",
+        "crd_total_source" => "cli-field-crd-source",
+        "kpi_snapshot" => "field-source-kpi_snapshot",
         "date" => "cli-field-date",
         "operations_en_difficulte" => "cli-field-troubled",
         "kyc_a_revoir" => "cli-field-kyc-due",

@@ -8,7 +8,6 @@ use super::Query;
 use super::field::Field;
 use super::meant::{self, Meant};
 use super::value;
-use super::words::closeness;
 
 /// The values that the person's own data holds, for completion.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,14 +34,24 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// What an item is called, where it is a code that does not tell it: whoever knows the name alone finds it so.
+    /// The code of an item, where it is a status or a class: of a name that we know its own.
+    #[must_use]
+    pub fn code<'a>(&self, lang: Lang, item: &'a str) -> Option<&'a str> {
+        let family = self.family?;
+        let name = fold(item.trim_matches('"'));
+        let mut known = family.codes().iter().map(|code| code.code);
+        known
+            .find(|code| fold(&vocabulary::label(lang, family, code)) == name)
+            .or(Some(item))
+    }
+
+    /// What else an item is called: the code of a name that is not its code in other letters, the name of a condition.
     #[must_use]
     pub fn label(&self, lang: Lang, item: &str) -> Option<String> {
-        let Some(family) = self.family else {
+        let Some(code) = self.code(lang, item) else {
             return meant::called(lang, item);
         };
-        let label = vocabulary::label(lang, family, item);
-        (fold(&label) != fold(item).replace('_', " ")).then(|| label.into_owned())
+        (fold(item.trim_matches('"')) != fold(code).replace('_', " ")).then(|| code.to_owned())
     }
 }
 
@@ -154,6 +163,11 @@ impl Query {
             "classe" | "class" | "classe_actif" => Some(Family::AssetClass),
             _ => None,
         };
+        // By their names, as people say them; their codes are understood, too.
+        if let Some(family) = family {
+            items = items.into_iter().map(|item| named(lang, family, item)).collect();
+            items.retain(|item| bare(item) != bare(begun) && !taken.contains(&bare(item)));
+        }
         Completions {
             start: cursor - begun.chars().count(),
             end: cursor,
@@ -233,36 +247,22 @@ fn codes(lang: Lang, family: Family, seen: &[&str], begun: &str) -> Vec<String> 
     likeliest(all, begun, said)
 }
 
-/// The values of which a word begins as it was typed; where there is none, those whose letters do, the closest first, as the
-/// palette finds them: `dd` is `due_diligence`. `said` is what a value is known by.
+/// A code that we know by its name; any other value as it is.
+fn named(lang: Lang, family: Family, value: String) -> String {
+    match family.find(&value) {
+        Some(_) => quoted(&vocabulary::label(lang, family, &value)),
+        None => value,
+    }
+}
+
+/// The values of which a word begins as it was typed. `said` is what a value is known by.
 fn likeliest<const N: usize>(
     values: Vec<&str>,
     begun: &str,
     said: impl Fn(&str) -> [String; N],
 ) -> Vec<String> {
     let starts = |value: &&str| said(value).iter().any(|text| word_starts_with(text, begun));
-    let found: Vec<String> = values
-        .iter()
-        .copied()
-        .filter(|value| starts(value))
-        .map(quoted)
-        .collect();
-    if !found.is_empty() {
-        return found;
-    }
-    let close = |value: &str| {
-        let texts = said(value);
-        texts
-            .iter()
-            .filter_map(|text| closeness(&fold(text), begun))
-            .max()
-    };
-    let mut found: Vec<(u32, &str)> = values
-        .into_iter()
-        .filter_map(|value| Some((close(value)?, value)))
-        .collect();
-    found.sort_by_key(|(close, _)| std::cmp::Reverse(*close));
-    found.into_iter().map(|(_, value)| quoted(value)).collect()
+    values.into_iter().filter(starts).map(quoted).collect()
 }
 
 /// The words that stand for no value of their own, beside the values: before them while nothing is typed, for nobody would
@@ -300,11 +300,12 @@ fn owners(seen: &[&str], begun: &str) -> Vec<String> {
     likeliest(named.collect(), begun, |name| [name.to_owned()])
 }
 
-/// A value as it must be written: in quotes where it holds a space or a comma.
+/// A value as it must be written: in quotes where it holds what ends it or looks like an operator.
 fn quoted(value: &str) -> String {
-    if value.contains([' ', ',', '\u{a0}']) && !value.contains('"') {
-        format!("\"{value}\"")
-    } else {
+    let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '\'' | '’');
+    if value.chars().all(plain) || value.contains('"') {
         value.to_owned()
+    } else {
+        format!("\"{value}\"")
     }
 }

@@ -1,8 +1,10 @@
 //! The one query language: filter lines, saved views, the palette and the command line all speak it.
 //!
 //! `parc lyon statut:ic,closing -classe:bureaux responsable:"A. Martin" ltv>=65% age>15j`: terms, all of which must
-//! hold. English names work too (`status`, `class`, `owner`, `15d`). A term in front of which `-` stands must not
-//! hold, so `-ltv>65%` keeps deals without an LTV. Values are compared without case and accents, numbers exactly.
+//! hold; `and`, `et`, `&&` between two of them say so. English names work too (`status`, `class`, `owner`, `15d`). A term
+//! in front of which `-` stands must not hold, so `-ltv>65%` keeps deals without an LTV. Values are compared without case
+//! and accents, numbers exactly. A word is a part of a name; in quotes it is exact. What looks like an operator that there
+//! is not is refused with what would be right: read as letters it would leave other deals than were asked for.
 //! Pure: a query knows nothing of the store; it asks a [`Row`].
 
 mod age;
@@ -11,6 +13,8 @@ mod error;
 mod field;
 mod marks;
 mod meant;
+mod mistakes;
+mod operators;
 mod parse;
 mod telling;
 mod value;
@@ -33,7 +37,7 @@ pub use marks::marks;
 pub use meant::Meant;
 pub use telling::{is_small, telling};
 pub use value::Value;
-pub use words::{Needle, closeness};
+pub use words::{Needle, closeness, standing, stands};
 
 /// What a query may ask of one deal. Text is borrowed from wherever it is kept: evaluating allocates nothing for
 /// ordinary rows.
@@ -69,8 +73,10 @@ pub struct Term {
 /// What a term asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A folded word or phrase: in the text, as it is or, from three letters, spread over the name.
+    /// A folded word: a part of the text.
     Word(String),
+    /// A folded phrase that was in quotes: in the text between the ends of words.
+    Phrase(String),
     /// One of these statuses.
     Status(Vec<Value>),
     /// One of these classes.
@@ -186,21 +192,23 @@ impl Query {
         if Self::parse(&rest).is_ok_and(|query| query.terms.len() == left) {
             return rest;
         }
-        // What stood between two words kept them from being a condition together; quoted they stay words.
-        let quoted = |word: &Term| {
-            let text = kept(&|at| (word.start..word.end).contains(&at));
-            if word.is_word() && !text.contains('"') {
-                match text.strip_prefix('-') {
-                    Some(text) => format!("-\"{text}\""),
-                    None => format!("\"{text}\""),
-                }
-            } else {
-                text
-            }
-        };
+        // Where what stood between them kept a number and a word apart, or a word joined them, that is said anew.
         let others = self.terms.iter().enumerate().filter(|(at, _)| *at != term);
-        let others: Vec<String> = others.map(|(_, word)| quoted(word)).collect();
-        others.join(" ")
+        let others: Vec<String> = others
+            .map(|(_, own)| kept(&|at| (own.start..own.end).contains(&at)))
+            .collect();
+        let together = others.join(" ");
+        if Self::parse(&together).is_ok_and(|query| query.terms.len() == left) {
+            return together;
+        }
+        others.join(" && ")
+    }
+
+    /// This query and another: a deal must meet both. Where their terms begin is no longer told of one text.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.terms.extend(other.terms);
+        self
     }
 
     /// The same query with `responsable:moi` (`owner:me`) standing for the names a person goes by. Without names
@@ -212,7 +220,7 @@ impl Query {
         }
         for term in &mut self.terms {
             if let Kind::Owner(values) = &mut term.kind {
-                let mine: Vec<Value> = names.iter().map(|name| Value::text(name)).collect();
+                let mine: Vec<Value> = names.iter().map(|name| Value::exact(name)).collect();
                 *values = values
                     .drain(..)
                     .flat_map(|value| if value.is_me() { mine.clone() } else { vec![value] })
@@ -263,7 +271,7 @@ impl Query {
 
 impl Term {
     fn is_word(&self) -> bool {
-        matches!(self.kind, Kind::Word(_))
+        matches!(self.kind, Kind::Word(_) | Kind::Phrase(_))
     }
 
     /// Whether a status, class or owner as the service wrote it is one that the term asks for, before it is negated.
@@ -274,6 +282,7 @@ impl Term {
             Kind::Status(values) | Kind::Class(values) => values.iter().any(|value| value.is_code(text)),
             Kind::Owner(values) => values.iter().any(|value| value.is_name(text)),
             Kind::Word(_)
+            | Kind::Phrase(_)
             | Kind::Number { .. }
             | Kind::Missing { .. }
             | Kind::Banded { .. }
@@ -285,7 +294,8 @@ impl Term {
     #[must_use]
     pub fn matches(&self, row: &impl Row) -> bool {
         let holds = match &self.kind {
-            Kind::Word(word) => words::found(row.folded_text(), word),
+            Kind::Word(word) => row.folded_text().contains(word.as_str()),
+            Kind::Phrase(phrase) => stands(row.folded_text(), phrase),
             Kind::Status(_) => self.holds_text(row.status()),
             Kind::Class(_) => self.holds_text(row.class()),
             Kind::Owner(_) => self.holds_text(row.owner()),

@@ -1,10 +1,11 @@
 //! From text to terms.
 
 use crate::text::{Lang, Words, fold};
-use crate::vocabulary::{Band, Family, kpi_limits, may_be_limited};
+use crate::vocabulary::{Band, Family, Unit, kpi_limits, may_be_limited};
 
 use super::error::QueryError;
 use super::field::{Field, NumberFault, Op, days, number};
+use super::operators::{self, Operator};
 use super::value::Value;
 use super::{Kind, Term};
 
@@ -27,29 +28,9 @@ pub(super) fn readable(text: &str) -> (Vec<Term>, Option<QueryError>) {
     if reader.letters.len() > LIMIT {
         return (Vec::new(), Some(QueryError::new(LIMIT, "query-too-long")));
     }
-    let bracket = reader.brackets().err();
     let mut terms = Vec::new();
-    let wrong = loop {
-        match reader.term() {
-            Ok(Some(term)) => match reader.joins(&terms, &term) {
-                Ok(()) => terms.push(term),
-                Err(error) => break Some(error),
-            },
-            Ok(None) => break None,
-            Err(error) => break Some(error),
-        }
-    };
-    // What comes first is mended first.
-    let before = |wrong: &QueryError, bracket: &QueryError| wrong.column < bracket.column;
-    let bracket = match (bracket, &wrong) {
-        (Some(bracket), Some(wrong)) if before(wrong, &bracket) => None,
-        (bracket, _) => bracket,
-    };
-    let Some(bracket) = bracket else {
-        return (terms, wrong);
-    };
-    terms.retain(|term| term.end <= bracket.column);
-    (terms, Some(bracket))
+    let wrong = reader.read(&mut terms).err();
+    (terms, wrong)
 }
 
 struct Reader {
@@ -62,67 +43,66 @@ impl Reader {
         self.letters.get(self.at).copied()
     }
 
-    /// Brackets stand in names, in pairs. Conditions are in none: all of them hold, so that there is nothing to group.
-    fn brackets(&self) -> Result<(), QueryError> {
-        let (mut open, mut closing) = (Vec::new(), None);
-        for (at, letter) in self.letters.iter().enumerate() {
-            match (letter, closing) {
-                (letter, Some(end)) => closing = Some(end).filter(|end| letter != end),
-                ('"', None) => closing = Some('"'),
-                ('«', None) => closing = Some('»'),
-                ('“', None) => closing = Some('”'),
-                ('(', None) => {
-                    let inside = self.letters.get(at + 1..).unwrap_or_default().to_vec();
-                    let mut inside = Self {
-                        letters: inside,
-                        at: 0,
-                    };
-                    let asks = inside
-                        .field()
-                        .is_some_and(|(name, _)| Field::named(&name).is_some());
-                    if asks {
-                        return Err(QueryError::new(at, "query-no-groups"));
-                    }
-                    open.push(at);
-                }
-                (')', None) if open.pop().is_none() => {
-                    return Err(QueryError::new(at, "query-unopened-bracket"));
-                }
-                _ => {}
-            }
-        }
-        match open.pop() {
-            Some(at) => Err(QueryError::new(at, "query-unclosed-bracket")),
-            None => Ok(()),
-        }
-    }
-
-    /// The next term that asks something, if there is one.
-    fn term(&mut self) -> Result<Option<Term>, QueryError> {
+    /// Reads terms to the end, or to the first mistake.
+    fn read(&mut self, terms: &mut Vec<Term>) -> Result<(), QueryError> {
+        let mut joining = None;
         loop {
             self.skip_spaces();
             if self.peek().is_none() {
-                return Ok(None);
+                let unfinished = |word: String| Err(operators::refusal(Operator::And, self.at, &word));
+                return joining.map_or(Ok(()), unfinished);
             }
-            let start = self.at;
-            let negated = matches!(self.peek(), Some('-' | '−'));
-            if negated {
-                self.at += 1;
-                if self.peek().is_none_or(char::is_whitespace) {
-                    return Err(QueryError::new(start, "query-lone-minus"));
-                }
-            }
-            let (negated, kind) = self.condition(negated)?;
-            if let Some(kind) = kind {
-                let end = self.at;
-                return Ok(Some(Term {
-                    negated,
-                    kind,
-                    start,
-                    end,
-                }));
+            if let Some(word) = self.joined(!terms.is_empty() && joining.is_none())? {
+                joining = Some(word);
+            } else if let Some(term) = self.term()? {
+                joining = None;
+                terms.push(term);
             }
         }
+    }
+
+    /// Passes over the word that joins two conditions, if one stands here; any other operator is refused, and so is that
+    /// one where it `joins` nothing.
+    fn joined(&mut self, joins: bool) -> Result<Option<String>, QueryError> {
+        let word = self.ahead();
+        match Operator::of(&word) {
+            None => Ok(None),
+            Some(Operator::And) if joins => {
+                self.at += word.chars().count();
+                Ok(Some(word))
+            }
+            Some(operator) => Err(operators::refusal(operator, self.at, &word)),
+        }
+    }
+
+    /// The letters from here to the next space.
+    fn ahead(&self) -> String {
+        let rest = self.letters.get(self.at..).unwrap_or_default();
+        rest.iter().take_while(|letter| !letter.is_whitespace()).collect()
+    }
+
+    /// The term that begins here; none for a quoted nothing, which asks nothing.
+    fn term(&mut self) -> Result<Option<Term>, QueryError> {
+        let start = self.at;
+        let negated = matches!(self.peek(), Some('-' | '−'));
+        if negated {
+            self.at += 1;
+            if self
+                .peek()
+                .is_none_or(|letter| letter.is_whitespace() || matches!(letter, '-' | '−'))
+            {
+                return Err(QueryError::new(start, "query-lone-minus"));
+            }
+            self.joined(false)?;
+        }
+        let (negated, kind) = self.condition(negated)?;
+        let end = self.at;
+        Ok(kind.map(|kind| Term {
+            negated,
+            kind,
+            start,
+            end,
+        }))
     }
 
     fn skip_spaces(&mut self) {
@@ -177,6 +157,8 @@ impl Reader {
                         };
                         QueryError::new(at, key).with("value", &text)
                     })?;
+                    let reads = |whole: &str| number(whole, unit).is_ok();
+                    self.in_one_piece(&text, at, unit == Unit::Money, "query-bad-number", reads)?;
                     Kind::Number {
                         field: key,
                         op,
@@ -185,9 +167,10 @@ impl Reader {
                 }
                 Field::Age => {
                     let (text, at) = self.number_text(&name, op)?;
-                    let days = days(&text)
+                    let counted = days(&text)
                         .ok_or_else(|| QueryError::new(at, "query-bad-age").with("value", &text))?;
-                    Kind::Age { op, days }
+                    self.in_one_piece(&text, at, false, "query-bad-age", |whole| days(whole).is_some())?;
+                    Kind::Age { op, days: counted }
                 }
                 Field::Status | Field::Class | Field::Owner => {
                     let negated = match op {
@@ -202,42 +185,10 @@ impl Reader {
             };
             return Ok((negated, Some(kind)));
         }
-        let word = self.text(char::is_whitespace)?;
-        Ok((
-            negated,
-            (!word.trim().is_empty()).then(|| Kind::Word(fold(word.trim()))),
-        ))
-    }
-
-    /// What is wrong with a word that was meant to join two conditions, which the language has no word for. In capitals, or as
-    /// a sign, it is none of a name; else it may be one (*Côte d'Or*), unless it stands between two conditions on fields.
-    fn joins(&self, before: &[Term], term: &Term) -> Result<(), QueryError> {
-        let letters = |from, to| self.letters.get(from..to).unwrap_or_default();
-        let word: String = letters(term.start, term.end).iter().collect();
-        let meant = match word.as_str() {
-            "OR" | "OU" | "|" | "||" => true,
-            "or" | "ou" => {
-                let mut after = Self {
-                    letters: letters(term.end, self.letters.len()).to_vec(),
-                    at: 0,
-                };
-                after.skip_spaces();
-                let asks = after
-                    .field()
-                    .is_some_and(|(name, _)| Field::named(&name).is_some());
-                asks && before
-                    .last()
-                    .is_some_and(|term| !matches!(term.kind, Kind::Word(_)))
-            }
-            _ => false,
-        };
-        let last = letters(term.end, self.letters.len())
-            .iter()
-            .all(|letter| letter.is_whitespace());
-        if meant && !before.is_empty() && !last {
-            return Err(QueryError::new(term.start, "query-no-or").with("word", &word));
-        }
-        Ok(())
+        let Written { text, quoted } = self.bare(char::is_whitespace)?;
+        let kind = if quoted { Kind::Phrase } else { Kind::Word };
+        let text = text.trim();
+        Ok((negated, (!text.is_empty()).then(|| kind(fold(text)))))
     }
 
     /// A name and the operator after it, or nothing: then the reader stays where it is. A comparison may have spaces
@@ -288,7 +239,7 @@ impl Reader {
             self.skip_spaces();
         }
         let at = self.at;
-        let mut text = self.text(char::is_whitespace)?;
+        let mut text = self.text(char::is_whitespace)?.text;
         if text.trim().is_empty() {
             return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
         }
@@ -296,6 +247,25 @@ impl Reader {
             text.push('%');
         }
         Ok((text, at))
+    }
+
+    /// Refuses a number whose unit or whose other digits stand apart from it: as words they would be looked for in names.
+    fn in_one_piece(
+        &self,
+        number: &str,
+        at: usize,
+        groups: bool,
+        unreadable: &'static str,
+        reads: impl Fn(&str) -> bool,
+    ) -> Result<(), QueryError> {
+        let rest: String = self.letters.get(self.at..).unwrap_or_default().iter().collect();
+        match operators::pieces(number, &rest, groups, &reads) {
+            None => Ok(()),
+            Some((written, whole)) if reads(&whole) => Err(QueryError::new(at, "query-apart")
+                .with("value", &written)
+                .with("whole", &whole)),
+            Some((written, _)) => Err(QueryError::new(at, unreadable).with("value", &written)),
+        }
     }
 
     /// Takes a percent sign that stands apart from its number, as French has it: `65 %`. Whether there was one.
@@ -315,12 +285,12 @@ impl Reader {
         let mut values = Vec::new();
         loop {
             let at = self.at;
-            let text = self.text(|letter| letter.is_whitespace() || letter == ',')?;
+            let Written { text, quoted } = self.bare(|letter| letter.is_whitespace() || letter == ',')?;
             if text.trim().is_empty() {
                 return Err(QueryError::new(at, "query-field-needs-value").with("field", name));
             }
             let code = |family| {
-                Value::code(&text, family).map_err(|candidates| {
+                Value::code(&text, quoted, family).map_err(|candidates| {
                     QueryError::new(at, "query-ambiguous")
                         .with("value", text.trim())
                         .with("candidates", &candidates.join(", "))
@@ -329,7 +299,7 @@ impl Reader {
             values.push(match field {
                 Field::Status => code(Family::DealStatus)?,
                 Field::Class => code(Family::AssetClass)?,
-                _ => Value::owner(&text),
+                _ => Value::owner(&text, quoted),
             });
             if self.peek() != Some(',') {
                 break;
@@ -343,21 +313,39 @@ impl Reader {
         })
     }
 
+    /// Text up to an end mark in which no sign outside quotes looks like an operator.
+    fn bare(&mut self, ends: impl Fn(char) -> bool) -> Result<Written, QueryError> {
+        let (start, mut closing) = (self.at, None);
+        let written = self.text(ends);
+        let letters = self.letters.get(start..self.at).unwrap_or_default();
+        for (at, sign) in letters.iter().copied().enumerate() {
+            if closing.is_some() {
+                closing = closing.filter(|end| *end != sign);
+                continue;
+            }
+            closing = closing_of(sign);
+            let next = letters.get(at + 1).copied();
+            if let Some(key) = operators::refused(sign, next, at == 0) {
+                let twice = next.filter(|next| *next == sign || *next == '=');
+                let sign: String = std::iter::once(sign).chain(twice).collect();
+                return Err(QueryError::new(start + at, key).with("word", &sign));
+            }
+        }
+        written
+    }
+
     /// Text up to an end mark; quoted parts (`"…"`, `«…»`, `“…”`) hold any letter.
-    fn text(&mut self, ends: impl Fn(char) -> bool) -> Result<String, QueryError> {
-        let mut text = String::new();
+    fn text(&mut self, ends: impl Fn(char) -> bool) -> Result<Written, QueryError> {
+        let (mut text, mut parts, mut bare) = (String::new(), 0, 0);
         while let Some(letter) = self.peek().filter(|letter| !ends(*letter)) {
             let opened = self.at;
             self.at += 1;
-            let closing = match letter {
-                '"' => '"',
-                '«' => '»',
-                '“' => '”',
-                _ => {
-                    text.push(letter);
-                    continue;
-                }
+            let Some(closing) = closing_of(letter) else {
+                text.push(letter);
+                bare += 1;
+                continue;
             };
+            parts += 1;
             loop {
                 match self.peek() {
                     None => return Err(QueryError::new(opened, "query-unclosed-quote")),
@@ -371,7 +359,25 @@ impl Reader {
                 }
             }
         }
-        Ok(text)
+        let quoted = parts == 1 && bare == 0;
+        Ok(Written { text, quoted })
+    }
+}
+
+/// A text as it was typed, without its quotes.
+struct Written {
+    text: String,
+    /// Whether all of it stood in one pair of them.
+    quoted: bool,
+}
+
+/// The mark that closes a quotation.
+fn closing_of(opening: char) -> Option<char> {
+    match opening {
+        '"' => Some('"'),
+        '«' => Some('»'),
+        '“' => Some('”'),
+        _ => None,
     }
 }
 

@@ -4,6 +4,8 @@ use crate::text::search_fold::{fold, fold_cow, starts_with, word_starts_with};
 use crate::text::{Lang, Words};
 use crate::vocabulary::{Code, Family};
 
+use super::words::stands;
+
 /// One value of a text field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
@@ -13,30 +15,36 @@ pub enum Value {
     Code(&'static str),
     /// Folded text: the beginning of a code that only the service knows, or of a word of an owner's name.
     Text(String),
+    /// Folded text that was in quotes: a whole code, or whole words of an owner's name.
+    Exact(String),
 }
 
 impl Value {
-    pub(super) fn text(text: &str) -> Self {
-        Self::Text(fold(text.trim()))
+    pub(super) fn exact(text: &str) -> Self {
+        Self::Exact(fold(text.trim()))
     }
 
-    /// An owner as typed.
-    pub(super) fn owner(text: &str) -> Self {
-        if is_none(&fold(text)) {
+    /// An owner as typed; in quotes it is a name, whatever else it means.
+    pub(super) fn owner(text: &str, quoted: bool) -> Self {
+        if quoted {
+            return Self::exact(text);
+        }
+        let folded = fold(text.trim());
+        if is_none(&folded) {
             Self::Empty
         } else {
-            Self::text(text)
+            Self::Text(folded)
         }
     }
 
-    /// A code as typed: the code itself, its name in either language, or the beginning of either. What is the
-    /// beginning of no code we know is kept for the codes that only the service knows.
+    /// A code as typed: the code itself, its name in either language, or the beginning of either unless it is in quotes.
+    /// What is none we know is kept for the codes that only the service knows.
     ///
     /// # Errors
     /// The codes that it may be, where it is the beginning of several.
-    pub(super) fn code(text: &str, family: Family) -> Result<Self, Vec<&'static str>> {
+    pub(super) fn code(text: &str, quoted: bool, family: Family) -> Result<Self, Vec<&'static str>> {
         let folded = fold(text.trim());
-        if is_none(&folded) {
+        if is_none(&folded) && !quoted {
             return Ok(Self::Empty);
         }
         let exact = family.codes().iter().find(|code| code.code == folded);
@@ -47,6 +55,9 @@ impl Value {
                 .find(|code| names(code).any(|n| fold(&n) == folded))
         }) {
             return Ok(Self::Code(code.code));
+        }
+        if quoted {
+            return Ok(Self::Exact(folded));
         }
         // The beginning of the whole name says more than the beginning of a word inside it.
         for begins in [starts_with as fn(&str, &str) -> bool, word_starts_with] {
@@ -70,6 +81,7 @@ impl Value {
             Self::Empty => code.is_empty(),
             Self::Code(known) => *known == code,
             Self::Text(text) => starts_with(code, text),
+            Self::Exact(text) => fold_cow(code) == *text,
         }
     }
 
@@ -78,6 +90,7 @@ impl Value {
             Self::Empty => name.is_empty(),
             Self::Code(code) => *code == name,
             Self::Text(text) => !name.is_empty() && word_starts_with(name, text),
+            Self::Exact(text) => !name.is_empty() && stands(&fold_cow(name), text),
         }
     }
 

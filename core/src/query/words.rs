@@ -1,7 +1,8 @@
-//! Words in a name: as they are, or spread out.
+//! Words in a name: a filter finds them as they are, the palette spread out too.
 //!
-//! A word is looked for as it is first. From three letters it may also be spread over the text (`lprc` for
-//! `Le Parc`), scored as fzf does: it begins where a word begins, and its letters keep close together or begin words.
+//! A filter's word is a part of the text, one in quotes stands there between the ends of words: what is counted and summed
+//! must hold what was asked for. In the palette the letters of a word may be spread over a name (`lprc` for `Le Parc`),
+//! scored as fzf does: it begins where a word begins, and its letters keep close together or begin words.
 //! What a name of a place is abbreviated to stands for the whole word (`st` for `Sainte-Croix`), short as it is.
 //! What stands after a line feed (an identifier) is never spread over: its digits would match anything.
 
@@ -12,14 +13,31 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use crate::text::search_fold::word_starts_with;
 
-use super::marks::{Wanted, marks};
+use super::marks::Wanted;
 
-/// The shortest word that may be spread out: two letters are spread over almost every name.
-const SPREAD_FROM: usize = 3;
+/// The places of a folded text at which a folded phrase stands as it is, no letter or digit before or after it going on
+/// with its first or last word.
+pub fn standing<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let joins = |one: Option<char>, other: Option<char>| {
+        one.is_some_and(char::is_alphanumeric) && other.is_some_and(char::is_alphanumeric)
+    };
+    let (first, last) = (phrase.chars().next(), phrase.chars().next_back());
+    // Places may lie over each other: in `aa-aa-aa` the phrase `aa-aa` stands twice.
+    let places = text.char_indices().map(|(at, _)| at);
+    let places = places.filter(move |at| text.get(*at..).is_some_and(|rest| rest.starts_with(phrase)));
+    places.filter(move |at| {
+        let before = text.get(..*at).and_then(|before| before.chars().next_back());
+        let after = text
+            .get(at + phrase.len()..)
+            .and_then(|after| after.chars().next());
+        !joins(before, first) && !joins(last, after)
+    })
+}
 
-/// Whether a folded text holds a folded word. Who asks many texts makes a [`Needle`] first.
-pub(super) fn found(text: &str, word: &str) -> bool {
-    text.contains(word) || ordered(text, word) && spread(text, word, word.chars().count())
+/// Whether a folded text holds a folded phrase as [`standing`] has it. Nothing is in every text.
+#[must_use]
+pub fn stands(text: &str, phrase: &str) -> bool {
+    phrase.is_empty() || standing(text, phrase).next().is_some()
 }
 
 /// A folded word made ready to be looked for in many folded texts.
@@ -28,7 +46,6 @@ pub struct Needle {
     word: String,
     finder: Finder<'static>,
     wanted: Wanted,
-    letters: usize,
 }
 
 impl Needle {
@@ -38,7 +55,6 @@ impl Needle {
         Self {
             finder: Finder::new(word).into_owned(),
             wanted: Wanted::by(word),
-            letters: word.chars().count(),
             word: word.to_owned(),
         }
     }
@@ -47,13 +63,6 @@ impl Needle {
     #[must_use]
     pub fn finder(&self) -> &Finder<'static> {
         &self.finder
-    }
-
-    /// Whether a text holds the word, as it is or spread.
-    #[must_use]
-    pub fn found(&self, text: &str) -> bool {
-        self.finder.find(text.as_bytes()).is_some()
-            || self.may_spread(marks(text)) && self.in_order(text) && self.spread(text)
     }
 
     /// Whether the word's letters may be in a text, going by the text's [`marks`] alone: `false` is certain.
@@ -68,29 +77,15 @@ impl Needle {
     pub fn in_order(&self, text: &str) -> bool {
         ordered(text, &self.word)
     }
-
-    /// Whether letters that are [in order](Self::in_order) are close enough together to be taken for the word.
-    #[must_use]
-    pub fn spread(&self, text: &str) -> bool {
-        spread(text, &self.word, self.letters)
-    }
 }
-
-impl PartialEq for Needle {
-    fn eq(&self, other: &Self) -> bool {
-        self.word == other.word
-    }
-}
-
-impl Eq for Needle {}
 
 fn first_line(text: &str) -> &str {
     text.split('\n').next().unwrap_or(text)
 }
 
 /// How well the letters of a folded word, spread over a folded text, keep together: none where they are not in order
-/// from the beginning of a word on, or too far apart to be meant. For a list that is put in order by it, so it takes two
-/// letters (`pf` for `Portfolio`) and somewhat wider gaps than a filter does, which leaves out what it does not find.
+/// from the beginning of a word on, or too far apart to be meant. For a list that is put in order by it: two letters are
+/// enough (`pf` for `Portfolio`).
 #[must_use]
 pub fn closeness(text: &str, word: &str) -> Option<u32> {
     let letters = word.chars().count();
@@ -101,20 +96,17 @@ pub fn closeness(text: &str, word: &str) -> Option<u32> {
         return Some(AS_MEANT);
     }
     let score = score(first_line(text), word)?;
-    (score + WIDER >= least(letters)).then(|| score / u32::try_from(letters).unwrap_or(u32::MAX))
+    (score >= least(letters)).then(|| score / u32::try_from(letters).unwrap_or(u32::MAX))
 }
 
 /// What an abbreviation is worth a letter: as if no letter were left out.
 const AS_MEANT: u32 = 26;
 
-/// How much less than a filter's a score may be where it only puts things in order.
-const WIDER: u32 = 4;
-
 /// From so many letters on a word is told by them even if some between them are missing.
 const TELLING: usize = 5;
 
 /// The least score of a spread word. A letter found is worth 16, one that begins a word about 10 more, a gap costs 3
-/// and 1 for each further letter: four beyond the letters themselves on the average, and eight to begin with, keep
+/// and 1 for each further letter: four beyond the letters themselves on the average, and four to begin with, keep
 /// `lprc` and refuse three letters picked from three ends of a name. Of a word that is told by its letters half of that is
 /// asked, which leaves room for two gaps in five letters (`tolse` for `Toulouse`) and for three in eight.
 fn least(letters: usize) -> u32 {
@@ -122,7 +114,7 @@ fn least(letters: usize) -> u32 {
     u32::try_from(letters)
         .unwrap_or(u32::MAX / 32)
         .saturating_mul(each)
-        .saturating_add(8)
+        .saturating_add(4)
 }
 
 fn ordered(text: &str, word: &str) -> bool {
@@ -132,16 +124,6 @@ fn ordered(text: &str, word: &str) -> bool {
     } else {
         in_order(text, word)
     }
-}
-
-fn spread(text: &str, word: &str, letters: usize) -> bool {
-    if abbreviates(text, word) {
-        return true;
-    }
-    if letters < SPREAD_FROM || word.contains(' ') {
-        return false;
-    }
-    score(first_line(text), word).is_some_and(|score| score >= least(letters))
 }
 
 /// What names of places are written with for short, and what a word then begins with. The letters are in order in it, the
@@ -218,17 +200,40 @@ impl Tools {
 mod tests {
     use proptest::prelude::*;
 
+    use crate::query::marks;
+
     use super::*;
 
-    fn found(text: &str, word: &str) -> bool {
-        Needle::new(word).found(text)
+    #[test]
+    fn a_phrase_stands_between_the_ends_of_words() {
+        for (text, phrase) in [
+            ("le parc, lyon", "parc"),
+            ("le parc, lyon", "parc, lyon"),
+            ("le parc, lyon", "le parc, lyon"),
+            ("halle (est), metz", "(est)"),
+            ("r&d and co", "and"),
+            ("xaa-aa-aa", "aa-aa"),
+            ("東京 タワー", "東京"),
+            ("le parc", ""),
+        ] {
+            assert!(stands(text, phrase), "{phrase} in {text}");
+        }
+        for (text, phrase) in [
+            ("le parc, lyon", "par"),
+            ("le parc, lyon", "arc"),
+            ("le grand parc", "and"),
+            ("le parc, lyon", "parc lyon"),
+            ("le parc, lyon", "parc, ly"),
+            ("東京 タワー", "東"),
+            ("", "parc"),
+        ] {
+            assert!(!stands(text, phrase), "{phrase} in {text}");
+        }
     }
 
     #[test]
-    fn a_word_is_found_as_it_is_or_spread() {
+    fn a_word_is_found_spread_over_a_name() {
         for (text, word) in [
-            ("le parc, lyon", "parc"),
-            ("le parc, lyon", "rc"),
             ("le parc, lyon", "lprc"),
             ("le parc, lyon", "lpl"),
             ("ilot saint-michel, toulouse", "ism"),
@@ -240,7 +245,7 @@ mod tests {
             ("residence cassiopee, montpellier", "monplir"),
             ("clinique des alpilles, salon", "clniqe"),
         ] {
-            assert!(found(text, word), "{word} in {text}");
+            assert!(closeness(text, word).is_some(), "{word} in {text}");
         }
     }
 
@@ -252,7 +257,6 @@ mod tests {
             ("quai saint-michel", "st"),
             ("boulevard vivier", "bd"),
         ] {
-            assert!(found(text, word), "{word} in {text}");
             assert_eq!(closeness(text, word), Some(AS_MEANT), "{word} in {text}");
         }
         for (text, word) in [
@@ -261,27 +265,23 @@ mod tests {
             ("sud-loire, tours", "st"),
             ("le parc\nsaint", "st"),
         ] {
-            assert!(!found(text, word), "{word} in {text}");
+            assert_ne!(closeness(text, word), Some(AS_MEANT), "{word} in {text}");
         }
     }
 
     #[test]
     fn letters_from_all_over_are_not_a_word() {
         for (text, word) in [
-            ("maison theodora, nice", "mar"),
             ("residence cassiopee, montpellier", "rot"),
             ("logistique et activites sud-loire", "lad"),
             ("le parc, lyon", "ly n"),
-            ("le parc, lyon", "ln"),
             ("le parc, lyon", "parcs"),
             ("", "abc"),
             ("le parc, lyon", "arlyon"),
             ("le parc, toulouse", "tlse"),
-            ("logistique et activites sud-loire", "lgtqe"),
-            ("residence cassiopee, montpellier", "rdcop"),
             ("le parc\n6f1cabc2", "lpabc"),
         ] {
-            assert!(!found(text, word), "{word} in {text}");
+            assert_eq!(closeness(text, word), None, "{word} in {text}");
         }
     }
 
@@ -307,9 +307,8 @@ mod tests {
 
     #[test]
     fn letters_beyond_ascii_are_compared_too() {
-        assert!(found("東京 タワー", "京"));
-        assert!(found("афины парк", "афпарк"));
-        assert!(!found("афины парк", "крап"));
+        assert!(closeness("афины парк", "афпарк").is_some());
+        assert_eq!(closeness("афины парк", "крап"), None);
     }
 
     proptest! {
@@ -320,7 +319,6 @@ mod tests {
             if in_order(&text, &word) {
                 prop_assert!(needle.may_spread(marks(&text)), "{} in {}", word, text);
             }
-            prop_assert_eq!(needle.found(&text), super::found(&text, &word));
         }
 
         #[test]

@@ -15,6 +15,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 pub use first::FirstReading;
 
+use super::connect::Look;
 use super::history::History;
 use super::place::{private_file, rename_newer, set_aside};
 use super::records::moment;
@@ -49,6 +50,10 @@ pub const DEALS_COMPLETE: &str = "deals_complete";
 /// When the deals were last read that went with a history that was lost, in microseconds.
 const DEALS_LOST: &str = "deals_lost";
 
+/// The body of a record called `r`, if that is as it was written; else reading it fails as damage does.
+pub(super) const BODY: &str = "CASE WHEN whole(r.sum, r.kind, r.parent, r.id, r.body, r.position, r.fetched_at, r.pass, \
+     r.change) THEN r.body END";
+
 pub(super) fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
     // A connection is never left in a broken state: an unfinished transaction rolls back when it is dropped.
     connection.lock().unwrap_or_else(PoisonError::into_inner)
@@ -63,25 +68,22 @@ pub(super) enum Replaced {
 }
 
 impl Cache {
-    /// Opens the cache in `dir`. One that cannot be used is renamed and replaced; which is the second value. All pages
-    /// are checked only if a former run met damage, or after an unclean end, which a log left behind by nobody
-    /// (`alone`) tells.
+    /// Opens the cache in `dir`. One that cannot be used is renamed and replaced; which is the second value.
     pub(super) fn open(
         dir: &Path,
         alone: bool,
+        look: Look,
         stamp: Timestamp,
         history: &Arc<History>,
     ) -> Result<(Self, Option<Replaced>), StoreError> {
         let file = dir.join("cache.db");
         let marker = dir.join(SUSPECT);
-        let suspect = Self::is_suspect(dir);
-        let cut = alone && dir.join("cache.db-wal").metadata().is_ok_and(|wal| wal.len() > 0);
-        let opened = match Self::open_file(&file, cut || suspect, history) {
+        let opened = match connect::sound(look, || Self::open_file(&file, look, history)) {
             Ok(cache) => (cache, None),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
                 (
-                    Self::open_file(&file, false, history)?,
+                    Self::open_file(&file, Look::default(), history)?,
                     Some(Replaced::Damaged(aside)),
                 )
             }
@@ -89,7 +91,7 @@ impl Cache {
             Err(StoreError::Newer { .. }) if alone => {
                 let aside = rename_newer(&file)?;
                 (
-                    Self::open_file(&file, false, history)?,
+                    Self::open_file(&file, Look::default(), history)?,
                     Some(Replaced::Newer(aside)),
                 )
             }
@@ -120,16 +122,14 @@ impl Cache {
         Ok(())
     }
 
-    fn open_file(file: &Path, suspect: bool, history: &Arc<History>) -> Result<Self, StoreError> {
+    fn open_file(file: &Path, look: Look, history: &Arc<History>) -> Result<Self, StoreError> {
         let made = connect::Made {
             page: None,
             straight: false,
             begin: touched::identify,
         };
         let writer = connect::open_or_make(file, schema::CACHE, false, &made)?.db;
-        if suspect && connect::damage(&writer)?.is_some() {
-            return Err(StoreError::damaged("found by reading every page"));
-        }
+        connect::check_whole(&writer, schema::CACHE, look)?;
         // Beside its own columns a deal touches a page of the index anywhere in it.
         writer.pragma_update(None, "cache_size", WRITER_CACHE)?;
         let reader = connect::open(file, schema::CACHE, false)?;
@@ -216,7 +216,9 @@ fn body_of(
         });
     }
     Ok(db
-        .prepare_cached("SELECT body, fetched_at FROM record WHERE kind = ?1 AND parent = '' AND id = ?2")?
+        .prepare_cached(&format!(
+            "SELECT {BODY}, r.fetched_at FROM record r WHERE r.kind = ?1 AND r.parent = '' AND r.id = ?2"
+        ))?
         .query_row([Kind::Deal.name(), id], |row| {
             Ok((row.get(0)?, moment(row.get(1)?)))
         })

@@ -1,15 +1,17 @@
 //! Opening a database file: the pragmas every connection gets, and the steps from an older format to this one. A file
 //! of a newer format is refused before anything is written to it.
 
+use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::Connection;
 use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OptionalExtension as _, ffi};
 
-use super::StoreError;
 use super::place::{open_private, private_file};
+use super::{Part, StoreError, schema, sums};
+use crate::files;
 
 /// The pages of the log above which a step moves it into the file.
 const LOG: i64 = 16_384;
@@ -29,6 +31,41 @@ pub(super) struct Opened {
     pub(super) db: Connection,
     /// Whether it was made.
     pub(super) new: bool,
+}
+
+/// A way of looking at a file that is there when it is opened.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Look {
+    /// All of it is read and compared with its checksums.
+    pub(super) whole: bool,
+    /// It is known not to be as this program left it: what SQLite cannot do with it then is damage.
+    pub(super) changed: bool,
+}
+
+/// The pauses after which a file is read again that could not be read.
+const AGAIN: [Duration; 3] = [
+    Duration::from_millis(10),
+    Duration::from_millis(50),
+    Duration::from_millis(200),
+];
+
+/// Opens a file with `open`, again where it could not be read or seems damaged.
+///
+/// One read that fails is no damage, and what is damage is met each time.
+pub(super) fn sound<T>(look: Look, mut open: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    let mut once = || open().map_err(|error| if look.changed { error.of_changed() } else { error });
+    let mut damaged = false;
+    for pause in AGAIN {
+        match once() {
+            Err(error) if error.is_unread() => {
+                tracing::debug!(%error, "a file of the store is read again");
+                std::thread::sleep(pause);
+            }
+            Err(error) if error.is_damage() && !damaged => damaged = true,
+            done => return done,
+        }
+    }
+    once()
 }
 
 /// Opens `file`, which is made for its owner alone if it is missing, and brings it to the newest format. Step `n` of
@@ -53,6 +90,9 @@ pub(super) fn open_or_make(
     let mut db = Connection::open(file)?;
     db.busy_timeout(Duration::from_secs(5))?;
     refuse_newer(&db, file, steps)?;
+    sums::register(&db)?;
+    // What is there for this connection alone, its triggers, needs no file of its own.
+    db.pragma_update(None, "temp_store", "MEMORY")?;
     if let Some(page) = made.page {
         db.pragma_update(None, "page_size", page)?;
     }
@@ -68,12 +108,20 @@ pub(super) fn open_or_make(
     // A whole reading fits in the log; it is moved into the file afterwards, beside whatever else goes on.
     db.pragma_update(None, "wal_autocheckpoint", LOG)?;
     migrate(&mut db, file, steps, backup)?;
+    if steps.contains(&schema::SUMS) {
+        sums::keep(&db)?;
+    }
     (made.begin)(&db)?;
     if new {
         db.pragma_update(None, "synchronous", "FULL")?;
         put_on_disk(&db)?;
     }
     Ok(Opened { db, new })
+}
+
+/// Whether a file is there that could be a database: neither missing, nor something that is waited at, nor empty.
+pub(super) fn is_filled(file: &Path) -> bool {
+    files::is_there(file) && !is_empty(file)
 }
 
 /// Whether a file is there and holds nothing. SQLite throws away the log of such a file as soon as it is opened, be it only
@@ -95,7 +143,15 @@ pub(super) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
     db.busy_timeout(Duration::from_secs(5))?;
     db.pragma_update(None, "trusted_schema", false)?;
     db.pragma_update(None, "cell_size_check", true)?;
+    sums::register(&db)?;
     Ok(db)
+}
+
+/// Makes the tables of a file of the newest format that is filled from a damaged one.
+pub(super) fn make(db: &Connection, steps: &[&str]) -> Result<(), StoreError> {
+    sums::register(db)?;
+    take(db, steps, 0)?;
+    sums::keep(db)
 }
 
 fn version(db: &Connection) -> rusqlite::Result<i64> {
@@ -111,7 +167,7 @@ pub(super) fn check(file: &Path, steps: &[&str]) -> Result<(), StoreError> {
         .map_err(StoreError::from)
         .and_then(|db| refuse_newer(&db, file, steps));
     match looked {
-        Err(error @ StoreError::Newer { .. }) => Err(error),
+        Err(error @ (StoreError::Newer { .. } | StoreError::Misplaced { .. })) => Err(error),
         _ => Ok(()),
     }
 }
@@ -129,7 +185,7 @@ fn written(file: &Path) -> Option<i64> {
         return None;
     }
     let mut header = [0; 64];
-    std::fs::File::open(file)
+    files::open(file)
         .and_then(|mut opened| opened.read_exact(&mut header))
         .ok()?;
     let [.., a, b, c, d] = header;
@@ -137,10 +193,11 @@ fn written(file: &Path) -> Option<i64> {
     header.starts_with(b"SQLite format 3\0").then_some(format)
 }
 
-/// Refuses a file that a newer version wrote. Closing it must not even move its log into it.
+/// Refuses a file that a newer version wrote, or that is another one of ours. Closing it must not even move its log into it.
 fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), StoreError> {
     let known = newest(steps);
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    refuse_misplaced(db, file)?;
     let found = version(db)?;
     if found > known {
         return Err(StoreError::Newer {
@@ -151,6 +208,28 @@ fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), Stor
     }
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok(())
+}
+
+/// Refuses a file that lies under the name of another one. Nothing of it is changed.
+fn refuse_misplaced(db: &Connection, file: &Path) -> Result<(), StoreError> {
+    let Some(part) = Part::ALL.into_iter().find(|part| file.ends_with(part.file())) else {
+        return Ok(());
+    };
+    let has = |table: &str| {
+        db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")?
+            .query_row([table], |_| Ok(()))
+            .optional()
+    };
+    if version(db)? == 0 || has(part.table())?.is_some() {
+        return Ok(());
+    }
+    for holds in Part::ALL {
+        if has(holds.table())?.is_some() {
+            let path = file.to_owned();
+            return Err(StoreError::Misplaced { path, holds });
+        }
+    }
+    Err(StoreError::damaged("it holds no table of ours"))
 }
 
 /// The number of the newest format.
@@ -170,14 +249,23 @@ fn migrate(db: &mut Connection, file: &Path, steps: &[&str], backup: bool) -> Re
     // Immediate, and the version read again inside: another process may be doing the same.
     let step = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let from = version(&step)?;
-    for sql in steps.iter().skip(from as usize) {
-        step.execute_batch(sql)?;
-    }
     if from < known {
-        step.pragma_update(None, "user_version", known)?;
+        // A step that does not fit what is there: the number says another format than the file has.
+        take(&step, steps, from).map_err(StoreError::of_changed)?;
     }
     step.commit()?;
     Ok(())
+}
+
+/// Takes the steps from the format `from` to the newest one.
+fn take(db: &Connection, steps: &[&str], from: i64) -> Result<(), StoreError> {
+    for sql in steps.iter().skip(from as usize) {
+        db.execute_batch(sql)?;
+        if *sql == schema::SUMS {
+            sums::begin(db)?;
+        }
+    }
+    Ok(db.pragma_update(None, "user_version", newest(steps))?)
 }
 
 /// Moves the log into the file, as far as nobody reads it, and gives memory back.
@@ -206,10 +294,76 @@ fn back_up(db: &Connection, file: &Path, format: i64) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// Reads every page of the file; the first thing wrong, if anything is.
-pub(super) fn damage(db: &Connection) -> Result<Option<String>, StoreError> {
-    let said: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    Ok((said != "ok").then_some(said))
+/// Reads all of the file, its indices and the checksum of each row; the first thing wrong, if anything is.
+///
+/// Damaged rows of the outbox are no damage of the file: they are told one by one.
+pub(super) fn damage(db: &Connection, steps: &[&str]) -> Result<Option<String>, StoreError> {
+    let said: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if said != "ok" {
+        return if is_unread(&said) {
+            Err(unread(&said))
+        } else {
+            Ok(Some(said))
+        };
+    }
+    if !has_tables(db, steps)? {
+        return Ok(Some("its tables are not as they were made".to_owned()));
+    }
+    let broken = sums::broken(db)?
+        .into_iter()
+        .find(|(table, _)| table != sums::OUTBOX);
+    Ok(broken.map(|(table, rows)| format!("{rows} rows of {table} are not as they were written")))
+}
+
+/// Compares the tables and indices of a file with those that the steps make.
+fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
+    let made = Connection::open_in_memory()?;
+    make(&made, steps)?;
+    let all = |db: &Connection| -> Result<BTreeSet<(String, String)>, StoreError> {
+        let mut all = db.prepare(
+            "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite%'",
+        )?;
+        let rows = all.query_map([], |row| {
+            // Versions of SQLite quote and space what they alter otherwise.
+            let sql: String = row.get(1)?;
+            Ok((
+                row.get(0)?,
+                sql.replace(|letter: char| letter == '"' || letter.is_whitespace(), ""),
+            ))
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    };
+    Ok(all(&made)?.is_subset(&all(db)?))
+}
+
+/// Refuses a file that is damaged, where all of it is to be looked at.
+pub(super) fn check_whole(db: &Connection, steps: &[&str], look: Look) -> Result<(), StoreError> {
+    match look.whole.then(|| damage(db, steps)).transpose()?.flatten() {
+        None => Ok(()),
+        Some(reason) => Err(StoreError::damaged(&reason)),
+    }
+}
+
+/// Says that the check of a file met a page that the disk did not give: it tells that as it tells damage, in words.
+fn is_unread(said: &str) -> bool {
+    let code = said.split_once("error code=").and_then(|(_, rest)| {
+        rest.split(|letter: char| !letter.is_ascii_digit())
+            .next()?
+            .parse::<i32>()
+            .ok()
+    });
+    let of_the_system = [
+        ffi::SQLITE_IOERR,
+        ffi::SQLITE_NOMEM,
+        ffi::SQLITE_BUSY,
+        ffi::SQLITE_CANTOPEN,
+    ];
+    code.is_some_and(|code| of_the_system.contains(&(code & 0xff))) || said.contains("failed to get page")
+}
+
+fn unread(said: &str) -> StoreError {
+    let failed = ffi::Error::new(ffi::SQLITE_IOERR);
+    StoreError::Sql(rusqlite::Error::SqliteFailure(failed, Some(said.to_owned())))
 }
 
 #[cfg(test)]

@@ -16,6 +16,11 @@ const MOST: i64 = 1_000;
 const COLUMNS: &str = "seq, operation, record, body, idem_key, base, label, created_at, attempts, not_before, state, \
      ever_sent, doubtful, last_problem, identity";
 
+/// Whether a row of the outbox has the checksum that it was written with.
+pub(super) const AS_WRITTEN: &str = "outbox.sum IS row_sum(outbox.operation, outbox.record, outbox.body, \
+     outbox.idem_key, outbox.base, outbox.label, outbox.created_at, outbox.attempts, outbox.not_before, outbox.state, \
+     outbox.ever_sent, outbox.doubtful, outbox.lease_owner, outbox.lease_until, outbox.last_problem, outbox.identity)";
+
 /// A write that was given up or taken back, as far as it matters for what is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dropped {
@@ -61,7 +66,9 @@ impl Outbox {
                          body, idem_key, base, label, created_at, attempts, ?2,
                          CASE WHEN state IN ('refused', 'conflict') THEN state ELSE ?3 END,
                          ever_sent, doubtful, last_problem, identity
-                     FROM dropped AS gone WHERE gone_with = ?1 AND NOT EXISTS (
+                     FROM dropped AS gone WHERE gone_with = ?1 AND whole(sum, seq, gone_with, operation, record, body,
+                         idem_key, base, label, created_at, attempts, not_before, state, ever_sent, doubtful,
+                         last_problem, identity) AND NOT EXISTS (
                          SELECT 1 FROM outbox AS there WHERE there.seq = gone.seq OR there.idem_key = gone.idem_key)
                      ORDER BY seq RETURNING seq",
                 )?
@@ -159,20 +166,22 @@ pub(super) fn drop_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Res
 fn move_rows(step: &Connection, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
     let mut dropped = Vec::new();
     for seq in rows {
-        let found: Option<(String, String)> = step
-            .prepare_cached(
-                "SELECT operation, record FROM outbox WHERE seq = ?1 AND state <> 'sending'
-                 AND (ever_sent = 0 OR ?2 OR state IN ('refused', 'conflict'))",
-            )?
+        // Of what is damaged nothing is believed, and it is not to be taken up again.
+        let found: Option<(Option<String>, Option<String>)> = step
+            .prepare_cached(&format!(
+                "SELECT CASE WHEN {AS_WRITTEN} THEN operation END, CASE WHEN {AS_WRITTEN} THEN record END FROM outbox
+                 WHERE seq = ?1 AND (NOT ({AS_WRITTEN}) OR state <> 'sending'
+                     AND (ever_sent = 0 OR ?2 OR state IN ('refused', 'conflict')))"
+            ))?
             .query_row(params![seq, even_sent], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
         let Some((operation, record)) = found else {
             continue;
         };
-        let creation = (operation == OperationId::DealsCreate.name()).then_some(record);
+        let creation = record.filter(|_| operation.as_deref() == Some(OperationId::DealsCreate.name()));
         step.prepare_cached(&format!(
             "INSERT OR REPLACE INTO dropped (gone_with, {COLUMNS})
-             SELECT ?1, {COLUMNS} FROM outbox WHERE seq = ?1 OR record = ?2"
+             SELECT ?1, {COLUMNS} FROM outbox WHERE (seq = ?1 OR record = ?2) AND {AS_WRITTEN}"
         ))?
         .execute(params![seq, creation])?;
         let mut gone =

@@ -52,7 +52,7 @@ pub fn stores_beside(profiles: &Path, own: &Path) -> Vec<Elsewhere> {
 
 fn look(file: &Path) -> rusqlite::Result<Option<Elsewhere>> {
     // What its log holds is saved by whoever opens the store.
-    if connect::is_empty(file) {
+    if !connect::is_filled(file) {
         return Ok(None);
     }
     let db = Connection::open_with_flags(

@@ -2,8 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Hindered, Hindrance, hindrance};
+use super::{Hindered, Hindrance, Part, hindrance};
 use crate::error::Local;
+
+/// What a system answers where a disk does not give what it holds: `EIO`, or Windows' `ERROR_CRC`.
+const UNREAD: i32 = if cfg!(windows) { 23 } else { 5 };
 
 /// A failure of the store.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +39,18 @@ pub enum StoreError {
         found: i64,
         /// The newest format known here.
         known: i64,
+    },
+    /// The file holds what belongs in another one. Nothing was changed.
+    #[error(
+        "{} holds what belongs in {}; nothing was changed: put the files back under their own names",
+        path.display(),
+        holds.file()
+    )]
+    Misplaced {
+        /// Which file.
+        path: PathBuf,
+        /// The one that its content belongs in.
+        holds: Part,
     },
     /// The file of the writes that wait is damaged, and in use by another window. Nothing was changed.
     #[error(
@@ -85,6 +100,37 @@ impl StoreError {
         }
     }
 
+    /// The same, met in a file that is not as this program left it: what SQLite cannot make sense of there is damage.
+    pub(super) fn of_changed(self) -> Self {
+        use rusqlite::ErrorCode::{
+            ConstraintViolation, InternalMalfunction, ReadOnly, TypeMismatch, Unknown,
+        };
+        let Self::Sql(failed) = &self else { return self };
+        let senseless = failed.sqlite_error_code().is_none_or(|code| {
+            matches!(
+                code,
+                Unknown | InternalMalfunction | ConstraintViolation | TypeMismatch | ReadOnly
+            )
+        });
+        if senseless {
+            Self::damaged(&self.to_string())
+        } else {
+            self
+        }
+    }
+
+    /// Whether the disk did not give what was asked of it: the file may be whole.
+    pub fn is_unread(&self) -> bool {
+        match self {
+            Self::Io { source, .. } => source.raw_os_error() == Some(UNREAD),
+            // One that only could not grow is another matter.
+            Self::Sql(error) => error.sqlite_error().is_some_and(|failed| {
+                failed.code == rusqlite::ErrorCode::SystemIoFailure && !hindrance::is_limited(*failed)
+            }),
+            _ => false,
+        }
+    }
+
     /// Whether the file itself is broken, as opposed to busy, full or refused.
     pub fn is_damage(&self) -> bool {
         use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
@@ -110,6 +156,9 @@ impl From<&Hindrance> for crate::error::Error {
             Hindered::Full => Self::unexpected(format!("{hindrance}; free some"))
                 .with_said("store-full", &[("dir", &dir)])
                 .with_local(Local::Full),
+            Hindered::Limited => Self::unexpected(format!("{hindrance}; raise the limit"))
+                .with_said("store-limited", &[("dir", &dir)])
+                .with_local(Local::Limited),
             Hindered::Closed => Self::usage(format!(
                 "{hindrance}; make it writable, or name another one with --data-dir (or ENCOURS_DATA_DIR)"
             ))
@@ -137,6 +186,17 @@ impl From<StoreError> for crate::error::Error {
                     ],
                 )
                 .with_local(Local::Other),
+            StoreError::Misplaced { ref path, holds } => Self::storage(error.to_string())
+                .with_said(
+                    "store-misplaced",
+                    &[("file", &path.to_string_lossy()), ("holds", holds.file())],
+                )
+                .with_local(Local::Other),
+            _ if error.is_unread() => Self::storage(format!(
+                "the disk did not give what is kept on this machine ({error}); nothing was changed"
+            ))
+            .with_said("store-unread", &[("why", &error.to_string())])
+            .with_local(Local::Unread),
             StoreError::NotOurs(ref dir) => Self::usage(error.to_string())
                 .with_said("store-not-ours", &[("dir", &dir.to_string_lossy())])
                 .with_local(Local::Other),
@@ -162,13 +222,20 @@ impl From<StoreError> for crate::error::Error {
             ))
             .with_said("store-full-here", &[])
             .with_local(Local::Full),
-            _ if error.is_damage() => Self::unexpected(format!(
+            StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) if hindrance::is_limited(failed) => {
+                Self::unexpected(
+                    "a file that is kept here may not grow so large (ulimit -f); raise the limit".to_owned(),
+                )
+                .with_said("store-limited-here", &[])
+                .with_local(Local::Limited)
+            }
+            _ if error.is_damage() => Self::storage(format!(
                 "a file of this profile is damaged ({error}); the next start sets it aside, and what it held is saved or \
                  read again"
             ))
                 .with_said("store-damaged", &[])
                 .with_local(Local::Damaged),
-            _ => Self::unexpected(error.to_string()).with_local(Local::Other),
+            _ => Self::storage(error.to_string()).with_local(Local::Other),
         }
     }
 }

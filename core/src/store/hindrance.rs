@@ -8,12 +8,15 @@ use rusqlite::ErrorCode;
 
 use super::StoreError;
 use super::place::open_private;
+use crate::files;
 
 /// What is in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindered {
     /// No space is left.
     Full,
+    /// A file would grow beyond what one may be here (`ulimit -f`).
+    Limited,
     /// Writing is not allowed: a read-only file system, or rights of the directory.
     Closed,
 }
@@ -32,6 +35,7 @@ impl std::fmt::Display for Hindrance {
         let dir = self.dir.display();
         match self.what {
             Hindered::Full => write!(f, "no space is left on the disk that holds {dir}"),
+            Hindered::Limited => write!(f, "files in {dir} may not grow so large here (ulimit -f)"),
             Hindered::Closed => write!(f, "the directory {dir} may not be written to"),
         }
     }
@@ -66,6 +70,7 @@ pub(super) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
         StoreError::Io { source, .. } => of_system(source),
         StoreError::Sql(rusqlite::Error::SqliteFailure(failed, _)) => match failed.code {
             ErrorCode::DiskFull => Some(Hindered::Full),
+            ErrorCode::SystemIoFailure if is_limited(*failed) => Some(Hindered::Limited),
             ErrorCode::ReadOnly
             | ErrorCode::CannotOpen
             | ErrorCode::PermissionDenied
@@ -83,6 +88,21 @@ pub(super) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
     }
 }
 
+/// Whether SQLite could not make a file larger, where the system limits how large one may be. It does not say why it could
+/// not.
+pub(super) fn is_limited(failed: rusqlite::ffi::Error) -> bool {
+    use rusqlite::ffi::{
+        SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
+    };
+    let growing = [
+        SQLITE_IOERR_WRITE,
+        SQLITE_IOERR_TRUNCATE,
+        SQLITE_IOERR_SHMSIZE,
+        SQLITE_IOERR_SHMMAP,
+    ];
+    growing.contains(&failed.extended_code) && files::are_limited()
+}
+
 /// Whether the system says that there is no room left.
 pub(super) fn is_full(error: &std::io::Error) -> bool {
     matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
@@ -91,6 +111,7 @@ pub(super) fn is_full(error: &std::io::Error) -> bool {
 fn of_system(error: &std::io::Error) -> Option<Hindered> {
     match error.kind() {
         _ if is_full(error) => Some(Hindered::Full),
+        ErrorKind::FileTooLarge => Some(Hindered::Limited),
         ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => Some(Hindered::Closed),
         _ => None,
     }

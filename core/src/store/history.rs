@@ -42,8 +42,9 @@ pub(super) use sight::Sighted;
 pub use spans::{Edge, Lasting, Span, spans, time_in};
 pub use visit::Visit;
 
+use super::connect::Look;
 use super::place::set_aside;
-use super::{StoreError, connect, salvage, schema};
+use super::{SetAsideRows, StoreError, connect, salvage, schema};
 
 /// What this client observed, and what it wrote.
 #[derive(Debug)]
@@ -75,42 +76,39 @@ impl History {
     }
 
     /// Opens the history in `dir`. A damaged one is renamed, never deleted, and another begins with what can be read of it;
-    /// the name it got and how much was saved is the second value. All pages are checked if a former run met damage (`suspect`), or after an unclean end, which a log
-    /// left behind by nobody (`alone`) tells.
+    /// the name it got, how much was saved and how much more is known to be lost is the second value.
     pub(super) fn open(
         dir: &Path,
-        (alone, suspect): (bool, bool),
+        look: Look,
         stamp: Timestamp,
-    ) -> Result<(Self, Option<(PathBuf, usize)>), StoreError> {
+    ) -> Result<(Self, Option<SetAsideRows>), StoreError> {
         let file = dir.join("history.db");
-        let cut = alone
-            && dir
-                .join("history.db-wal")
-                .metadata()
-                .is_ok_and(|wal| wal.len() > 0);
+        let logged = dir
+            .join("history.db-wal")
+            .metadata()
+            .is_ok_and(|wal| wal.len() > 0);
         // Its log would be thrown away with what it holds.
-        let opened = if cut && connect::is_empty(&file) {
+        let opened = if look.whole && logged && connect::is_empty(&file) {
             Err(StoreError::damaged("the file is empty"))
         } else {
-            Self::open_file(&file, cut || suspect, suspect)
+            connect::sound(look, || Self::open_file(&file, look))
         };
         match opened {
             Ok(history) => Ok((history, None)),
             Err(error) if error.is_damage() => {
                 let aside = set_aside(&file, stamp)?;
                 // What stops this must not keep the program from beginning anew.
-                let saved = salvage::history(&aside, &file).unwrap_or_else(|error| {
+                let saved = salvage::history(&aside, &file, stamp).unwrap_or_else(|error| {
                     tracing::warn!(%error, "nothing could be saved of a damaged history");
-                    0
+                    (0, 0)
                 });
-                Ok((Self::open_file(&file, false, false)?, Some((aside, saved))))
+                Ok((Self::open_file(&file, Look::default())?, Some((aside, saved))))
             }
             Err(error) => Err(error),
         }
     }
 
-    /// `check`: whether the file is read page by page; `deals`: whether what the pages of deals hold is looked at, too.
-    fn open_file(file: &Path, check: bool, deals: bool) -> Result<Self, StoreError> {
+    fn open_file(file: &Path, look: Look) -> Result<Self, StoreError> {
         // The first that a new one gets is a reading of everything, which goes straight into it.
         let made = connect::Made {
             page: Some(salvage::PAGE),
@@ -118,12 +116,7 @@ impl History {
             begin: pages::begin,
         };
         let connect::Opened { db, new } = connect::open_or_make(file, schema::HISTORY, true, &made)?;
-        if check && connect::damage(&db)?.is_some() {
-            return Err(StoreError::damaged("found by reading every page"));
-        }
-        if deals {
-            pages::check(&db)?;
-        }
+        connect::check_whole(&db, schema::HISTORY, look)?;
         Ok(Self {
             db: Mutex::new(db),
             file: file.to_owned(),

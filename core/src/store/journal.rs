@@ -211,7 +211,8 @@ const REQUESTS: i64 = 5_000;
 /// Among how many the writes are kept: some readings of many pages do not push out what was changed.
 const WRITES: i64 = 20_000;
 
-const LINE: &str = "seq, outbox_id, idem_key, operation, record, label, before, after, attempts, outcome, status, \
+const LINE: &str = "CASE WHEN whole(sum, seq, outbox_id, idem_key, operation, record, label, before, after, attempts, \
+     outcome, status, request_id, problem, asked_at, at, reason) THEN seq END, outbox_id, idem_key, operation, record, label, before, after, attempts, outcome, status, \
      request_id, problem, reason, asked_at, at";
 
 impl History {

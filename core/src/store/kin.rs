@@ -92,7 +92,7 @@ pub fn done_beside(profiles: &Path, own: &Path, who: &Identity, from: Timestamp)
 }
 
 fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<Done>> {
-    if connect::is_empty(file) {
+    if !connect::is_filled(file) {
         return Ok(Vec::new());
     }
     let only_read = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;

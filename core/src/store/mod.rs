@@ -14,6 +14,7 @@ mod draft;
 mod dropped;
 mod elsewhere;
 mod error;
+mod examine;
 mod gate;
 mod hindrance;
 pub mod history;
@@ -37,12 +38,14 @@ mod records;
 mod row;
 mod salvage;
 mod schema;
+mod seal;
 mod sending;
 mod settings;
 mod shared_gate;
 mod sheets;
 mod stage;
 mod standing;
+mod sums;
 mod together;
 mod touched;
 mod watch;
@@ -51,7 +54,7 @@ mod writing;
 
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use std::thread::{self, ScopedJoinHandle};
 
 pub use crate::contract::seen::Ids;
@@ -64,6 +67,7 @@ pub use draft::Draft;
 pub use dropped::{Dropped, Reached};
 pub use elsewhere::{Elsewhere, others, stores_beside};
 pub use error::StoreError;
+pub use examine::Examined;
 pub use hindrance::{Hindered, Hindrance};
 pub use history::{History, Source};
 pub use identity::Identity;
@@ -72,11 +76,13 @@ pub use kept_clock::KeptClock;
 pub use kin::{Done, done_beside, earliest};
 pub use lessons::Lesson;
 pub use outbox::Outbox;
+pub use person::is_personal;
 pub use profile::profile_dir;
 pub use records::{Bound, Incoming, Kept, Kind, Leaf, Listed, Received, Stored, Swept};
 pub use row::{NewRow, Row, RowState, Sealed};
 pub use salvage::{FOUND_IN_REMAINS, Salvaged};
 pub use settings::Settings;
+pub use settings::copies::SettingsCopy;
 pub use shared_gate::{GateState, SharedGate};
 pub use stage::Stage;
 pub use touched::Revision;
@@ -85,6 +91,7 @@ pub use withdraw::Rewritten;
 
 use crate::unfinished::{self, Unfinished};
 use presence::Presence;
+use seal::Seal;
 
 /// Everything one profile remembers, in one directory of its own.
 #[derive(Debug)]
@@ -102,6 +109,8 @@ pub struct Store {
     hindrance: Option<Hindrance>,
     // Closed after the other files: with it goes the sign that they are open, and whoever waits for that is rung.
     outbox: Outbox,
+    // Put when all of them are closed.
+    _seal: Seal,
     // Dropped last: it goes when nothing of it is open any more.
     copied: Option<Unfinished>,
 }
@@ -121,31 +130,43 @@ impl Store {
     fn open_to_write(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         place::prepare(dir)?;
         place::refuse_foreign(dir)?;
+        place::refuse_odd(dir)?;
         place::close(dir)?;
+        let presence = Presence::enter(dir)?;
+        let alone = presence.alone();
+        let seal = Seal::look(dir, alone);
         for (file, steps) in [("outbox.db", schema::OUTBOX), ("history.db", schema::HISTORY)] {
             connect::check(&dir.join(file), steps)?;
         }
-        let presence = Presence::enter(dir)?;
-        let alone = presence.alone();
+        seal.break_open()?;
         if alone {
             leftovers::sweep(dir)?;
+            settings::copies::sweep(dir)?;
         }
-        let gone = if alone { aside::gone(dir) } else { Vec::new() };
-        let cache_gone = alone && aside::is_cache_gone(dir);
+        let mut gone = if alone { aside::gone(dir)? } else { Vec::new() };
+        let cache_gone = alone && aside::is_cache_gone(dir)?;
         // The journal is asked before anything new is written to it.
         let missed = if gone.contains(&Part::Outbox) {
             salvage::known_to_wait(&dir.join("history.db"))
         } else {
             0
         };
+        unfinished::sweep();
         // What a person wrote and what was read lie in files of their own, and are opened side by side: where they are made,
-        // each waits for the disk.
+        // each waits for the disk. Only a cache that is made waits for them: where there is one, there were all of them.
+        let (made, others) = mpsc::channel::<()>();
+        let (outbox_look, settings_look) = (seal.how(Part::Outbox), seal.how(Part::Settings));
         let (outbox, settings, read) = thread::scope(|scope| {
-            let outbox = scope.spawn(|| Outbox::open(dir, presence, stamp));
-            let settings = scope.spawn(|| Settings::open(dir, stamp));
-            // Where many have left things, looking through them takes longer than opening a file.
-            scope.spawn(unfinished::sweep);
-            let read = open_read(dir, alone, stamp);
+            let outbox_made = made.clone();
+            let outbox = scope.spawn(move || {
+                let _made = outbox_made;
+                Outbox::open(dir, presence, outbox_look, stamp)
+            });
+            let settings = scope.spawn(move || {
+                let _made = made;
+                Settings::open(dir, alone, settings_look, stamp)
+            });
+            let read = open_read(dir, alone, &seal, stamp, &others);
             (joined(outbox), joined(settings), read)
         });
         let (outbox, salvaged) = outbox?;
@@ -159,16 +180,19 @@ impl Store {
         if let Some(saved) = &salvaged {
             aside::note(&settings, &saved.aside, (saved.rows, saved.lost), stamp)?;
         }
-        if let Some((path, saved)) = &settings_aside {
-            aside::note(&settings, path, (*saved, 0), stamp)?;
+        for (path, saved) in settings_aside.iter().chain(&history_set_aside) {
+            aside::note(&settings, path, *saved, stamp)?;
         }
-        if let Some((path, saved)) = &history_set_aside {
-            aside::note(&settings, path, (*saved, 0), stamp)?;
+        let renumbers = salvaged.is_some() || gone.contains(&Part::Outbox) || seal.is_changed(Part::Outbox);
+        if alone && !gone.contains(&Part::Settings) && settings.is_emptied()? {
+            gone.push(Part::Settings);
         }
-        let renumbers = salvaged.is_some() || gone.contains(&Part::Outbox);
         let noted: Result<Vec<PathBuf>, StoreError> = gone
             .into_iter()
             .map(|part| {
+                if part == Part::Settings {
+                    return settings.note_gone(stamp);
+                }
                 let note = aside::note_gone(dir, part, stamp)?;
                 if part == Part::Outbox && missed > 0 {
                     aside::note(&settings, &note, (0, missed), stamp)?;
@@ -203,6 +227,7 @@ impl Store {
             history_set_aside: history_set_aside.map(|(path, _)| path),
             damaged_now,
             hindrance: None,
+            _seal: seal.opened(),
             copied: None,
         };
         if renumbers {
@@ -218,7 +243,12 @@ impl Store {
     /// # Errors
     /// The disk fails.
     pub fn damaged(&self) -> Result<Vec<SetAside>, StoreError> {
-        aside::list(&self.dir, &self.settings)
+        let mut found = aside::list(&self.dir, &self.settings)?;
+        if let Some(person) = &self.person {
+            let theirs = aside::list(person.dir(), person)?.into_iter();
+            found.extend(theirs.filter(|one| one.part == Part::Settings));
+        }
+        Ok(found)
     }
 
     /// Those of [`damaged`](Self::damaged) that were found when this store was opened.
@@ -226,11 +256,12 @@ impl Store {
         &self.damaged_now
     }
 
-    /// A cache that was discarded is filled again from the history; a history that begins takes over what the cache holds.
+    /// A cache that was discarded, or whose pages were, is filled again from the history; a history that begins takes over
+    /// what the cache holds.
     fn reconcile(&self, now: jiff::Timestamp) -> Result<(), StoreError> {
-        self.cache.follow_history()?;
+        let lacks = self.cache.follow_history()?;
         match (self.cache.has_no_deals()?, self.history.latest()?) {
-            (true, 1..) => {
+            (nothing, 1..) if nothing || lacks => {
                 let deals = self.history.rebuild(jiff::Timestamp::MAX)?;
                 self.cache.seed(&deals, self.history.last_whole()?)
             }
@@ -373,16 +404,40 @@ impl Store {
 /// A file of the store, and what became of one that it took the place of.
 type Opened<T, Was = PathBuf> = (T, Option<Was>);
 /// The files of what was read.
-type OpenedRead = (Opened<Arc<History>, (PathBuf, usize)>, Opened<Cache, Replaced>);
+type OpenedRead = (Opened<Arc<History>, SetAsideRows>, Opened<Cache, Replaced>);
+/// Where a damaged file is now; how many rows were saved of it, and how many more are known to be lost.
+type SetAsideRows = (PathBuf, (usize, usize));
 
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 /// The files of what was read: the cache stands on the history.
-fn open_read(dir: &Path, alone: bool, stamp: jiff::Timestamp) -> Result<OpenedRead, StoreError> {
-    let (history, aside) = History::open(dir, (alone, Cache::is_suspect(dir)), stamp)?;
+fn open_read(
+    dir: &Path,
+    alone: bool,
+    seal: &Seal,
+    stamp: jiff::Timestamp,
+    others: &mpsc::Receiver<()>,
+) -> Result<OpenedRead, StoreError> {
+    let suspect = Cache::is_suspect(dir);
+    let how = |part| {
+        let look = seal.how(part);
+        connect::Look {
+            whole: look.whole || suspect,
+            ..look
+        }
+    };
+    let (history, aside) = History::open(dir, how(Part::History), stamp)?;
+    if !aside::holds(dir, Part::Cache)? {
+        // They say nothing: their ends are gone when they are made.
+        let _made = others.recv();
+    }
     let history = Arc::new(history);
-    let cache = Cache::open(dir, alone, stamp, &history)?;
+    let cache = Cache::open(dir, alone, how(Part::Cache), stamp, &history)?;
     Ok(((history, aside), cache))
 }
+
+#[cfg(test)]
+#[path = "damage_tests.rs"]
+mod damage_tests;

@@ -36,7 +36,13 @@ impl Store {
                 tracing::debug!(%error, "no room for a copy of the store here");
                 continue;
             }
-            let mut store = Self::open(&to, stamp)?;
+            let mut store = match Self::open(&to, stamp) {
+                Err(StoreError::Hindered(why)) => {
+                    tracing::debug!(%why, "a copy of the store cannot be used here");
+                    continue;
+                }
+                opened => opened?,
+            };
             store.outbox.shut(&hindrance);
             store.settings.shut(&hindrance);
             store.hindrance = Some(hindrance);

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::bell::{Bell, Ring};
+use super::connect::Look;
 use super::identity::{self, Current};
 use super::presence::Presence;
 use super::row::{self, SELECT};
@@ -48,6 +49,7 @@ impl Outbox {
     pub(super) fn open(
         dir: &Path,
         presence: Presence,
+        look: Look,
         stamp: Timestamp,
     ) -> Result<(Self, Option<Salvaged>), StoreError> {
         let file = dir.join("outbox.db");
@@ -59,12 +61,12 @@ impl Outbox {
         let opened = if is_emptied(&file, &history) {
             Err(StoreError::damaged("the file is empty"))
         } else {
-            open_sound(&file)
+            connect::sound(look, || open_sound(&file, look))
         };
         let (db, salvaged) = match opened {
             Err(error) if error.is_damage() && presence.alone() => {
                 let salvaged = salvage::salvage(&file, &history, stamp)?;
-                (open_sound(&file)?, Some(salvaged))
+                (open_sound(&file, Look::default())?, Some(salvaged))
             }
             Err(error) if error.is_damage() => {
                 return Err(StoreError::OutboxDamaged {
@@ -95,7 +97,8 @@ impl Outbox {
         let mut db = self.lock();
         // Within a step it is too late to look: the next one finds it.
         if db.is_autocommit() && !self.standing.stands() {
-            self.standing.put_back(&mut db, open_sound)?;
+            self.standing
+                .put_back(&mut db, |file| open_sound(file, Look::default()))?;
         }
         Ok(db)
     }
@@ -319,13 +322,10 @@ fn await_file(file: &Path, presence: &Presence) {
     }
 }
 
-/// Opens the file and reads every page of it: small enough to be checked whole each time, and found nowhere else.
-fn open_sound(file: &Path) -> Result<Connection, StoreError> {
+fn open_sound(file: &Path, look: Look) -> Result<Connection, StoreError> {
     let db = connect::open(file, schema::OUTBOX, true)?;
-    match connect::damage(&db)? {
-        None => Ok(db),
-        Some(reason) => Err(StoreError::damaged(&reason)),
-    }
+    connect::check_whole(&db, schema::OUTBOX, look)?;
+    Ok(db)
 }
 
 pub(super) fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result<Row, StoreError> {
@@ -338,8 +338,9 @@ pub(super) fn insert(step: &Connection, row: &NewRow, me: Option<i64>) -> Result
     let seq = step
         .prepare_cached(
             "INSERT INTO outbox
-                 (operation, record, body, idem_key, base, label, created_at, not_before, state, identity)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                 (operation, record, body, idem_key, base, label, created_at, not_before, state, identity, sum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+                 row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, ?8, ?9, 0, 0, NULL, NULL, NULL, ?10))",
         )?
         .insert(params![
             row.operation.name(),

@@ -4,15 +4,33 @@
 //! settings with the key's own profile; what an earlier version kept in the user's store is still read there.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use super::{Origin, Settings, Store, StoreError, aside, place};
+use super::settings::copies::{self, SettingsCopy};
+use super::{Origin, Part, Settings, Store, StoreError, aside, connect, place, salvage};
 
-/// Whether a setting is the person's, and not that of one store: where they left off, and which files were damaged, is.
+/// The name under which is kept that the settings began again after they were lost.
+pub(super) const BEGAN_AGAIN: &str = "began-again";
+
+/// Whether a setting is what a person arranged or wrote, and not what a store notes of its own files.
+#[must_use]
+pub fn is_personal(name: &str) -> bool {
+    name != BEGAN_AGAIN && !name.starts_with(aside::SAVED)
+}
+
+/// Whether a setting is the person's, and not that of one store: where they left off is.
 fn is_shared(name: &str) -> bool {
-    name != "session" && !name.starts_with(aside::SAVED)
+    name != "session" && is_personal(name)
+}
+
+impl Settings {
+    /// Notes that there were settings and are none any more.
+    pub(super) fn note_gone(&self, stamp: Timestamp) -> Result<PathBuf, StoreError> {
+        self.set(BEGAN_AGAIN, Some(&stamp.to_string()), stamp)?;
+        aside::note_gone(self.dir(), Part::Settings, stamp)
+    }
 }
 
 impl Store {
@@ -27,11 +45,77 @@ impl Store {
         }
         place::prepare(dir)?;
         place::refuse_foreign(dir)?;
-        let (settings, damaged) = Settings::open(dir, stamp)?;
-        if let Some((path, saved)) = &damaged {
-            aside::note(&settings, path, (*saved, 0), stamp)?;
+        let gone = aside::are_settings_gone(dir)?;
+        let look = connect::Look {
+            whole: true,
+            changed: false,
+        };
+        let (settings, damaged) = Settings::open(dir, false, look, stamp)?;
+        let mut found = Vec::new();
+        if let Some((path, saved)) = damaged {
+            aside::note(&settings, &path, saved, stamp)?;
+            found.push(path);
+        }
+        if gone || settings.is_emptied()? {
+            found.push(settings.note_gone(stamp)?);
+        }
+        if !found.is_empty() {
+            let told = aside::list(dir, &settings)?.into_iter();
+            self.damaged_now
+                .extend(told.filter(|one| found.contains(&one.path)));
         }
         self.person = Some(settings);
+        Ok(())
+    }
+
+    /// The settings with what the person keeps in them: those of the key's own profile, where somebody is acted for.
+    pub(super) fn own_settings(&self) -> &Settings {
+        self.person.as_ref().unwrap_or(&self.settings)
+    }
+
+    /// The daily copies of what the person keeps, the newest first.
+    pub fn settings_copies(&self) -> Vec<SettingsCopy> {
+        copies::list(self.own_settings().dir())
+    }
+
+    /// What a copy holds, by name; where somebody is acted for, with what their own store had on that day.
+    pub fn copied_settings(&self, copy: &SettingsCopy) -> BTreeMap<String, String> {
+        let acting = self.person.is_some();
+        let read = |path: &Path, shared: bool| {
+            let (all, lost) = salvage::settings(path);
+            if lost > 0 {
+                tracing::warn!(copy = %path.display(), lost, "some settings of a copy are damaged");
+            }
+            let all = all.into_iter();
+            let here =
+                all.filter(move |(name, _)| is_personal(name) && (!acting || is_shared(name) == shared));
+            here.map(|(name, (value, _))| (name, value))
+        };
+        let mut all: BTreeMap<String, String> = read(&copy.path, true).collect();
+        let day = |copy: &SettingsCopy| copy.label.chars().take("2026-11-28".len()).collect::<String>();
+        let own = copies::list(self.settings.dir());
+        if let Some(own) = own.iter().find(|own| acting && day(own) <= day(copy)) {
+            all.extend(read(&own.path, false));
+        }
+        all
+    }
+
+    /// Copies what the person keeps, so that what is about to take its place can be taken back.
+    pub fn copy_settings_apart(&self, now: Timestamp) {
+        self.own_settings().copy_apart(now);
+    }
+
+    /// Tells no more that the settings were gone: the person has brought them back.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn settings_are_back(&self) -> Result<(), StoreError> {
+        let settings = self.own_settings();
+        for told in aside::list(settings.dir(), settings)? {
+            if told.part == Part::Settings && told.gone {
+                std::fs::remove_file(&told.path).map_err(|error| StoreError::io(&told.path, error))?;
+            }
+        }
         Ok(())
     }
 
@@ -260,6 +344,57 @@ mod tests {
         let all = own.kept_settings().unwrap();
         assert_eq!(all.get("star/n").map(String::as_str), Some("1"));
         assert_eq!(all.get("session").map(String::as_str), Some("the key's"));
+    }
+
+    #[test]
+    fn what_was_lost_is_told_and_comes_back_from_the_copy() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let tmp = tempfile::tempdir().unwrap();
+        let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
+        let open = |acting: bool, second| {
+            let mut store = Store::open(if acting { &user } else { &key }, at(second)).unwrap();
+            if acting {
+                store.share_settings(&key, at(second)).unwrap();
+            }
+            store
+        };
+        for acting in [false, true] {
+            let store = open(acting, 1);
+            store.keep_setting("note/a", Some("mine"), at(1)).unwrap();
+            store.keep_setting("session", Some("here"), at(1)).unwrap();
+            drop(store);
+            drop(open(true, 2));
+            let file = key.join(Part::Settings.file());
+            let by_rows = || {
+                let db = rusqlite::Connection::open(&file).unwrap();
+                db.execute("DELETE FROM setting", []).unwrap();
+            };
+            for lose in [&|| std::fs::remove_file(&file).unwrap(), &by_rows as &dyn Fn()] {
+                lose();
+                let store = open(acting, 3);
+                let told = store.damaged().unwrap();
+                assert!(
+                    told.len() == 1 && told[0].part == Part::Settings && told[0].gone,
+                    "{told:?}"
+                );
+                assert_eq!(store.damaged_now(), told);
+                store.keep_setting("note/b", Some("new"), at(3)).unwrap();
+                drop(store);
+                let store = open(acting, 4);
+                assert!(store.damaged_now().is_empty(), "it is told once");
+                let copies = store.settings_copies();
+                let kept: Vec<_> = copies.iter().map(|copy| store.copied_settings(copy)).collect();
+                let whole = kept
+                    .iter()
+                    .find(|kept| kept.contains_key("note/a"))
+                    .expect("today's copy was not replaced");
+                assert_eq!(whole.get("session").map(String::as_str), Some("here"));
+                store.keep_setting("note/a", Some("mine"), at(4)).unwrap();
+                store.keep_setting("session", Some("here"), at(4)).unwrap();
+                store.settings_are_back().unwrap();
+                assert!(store.damaged().unwrap().is_empty());
+            }
+        }
     }
 
     #[test]

@@ -28,6 +28,20 @@ pub(super) fn refuse_foreign(dir: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// Refuses a store in which something is neither a file nor a directory: a named pipe or a device would be waited at.
+pub(super) fn refuse_odd(dir: &Path) -> Result<(), StoreError> {
+    for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
+        let path = entry.map_err(|error| StoreError::io(dir, error))?.path();
+        match crate::files::check(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::Other => {
+                return Err(StoreError::io(&path, error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Takes others' rights away from everything in `dir`, what was set aside included, and from the directories above it that
 /// hold nothing but stores: what a person once opened to everybody, with all that lay in it, is closed at the next start.
 pub(super) fn close(dir: &Path) -> Result<(), StoreError> {
@@ -327,6 +341,17 @@ mod tests {
         prepare(&dir).unwrap();
         close(&dir).unwrap();
         assert_eq!(modes(), [0o700, 0o700, 0o777]);
+    }
+
+    #[test]
+    fn a_named_pipe_and_a_device_are_no_part_of_a_store() {
+        let tmp = tempfile::tempdir().unwrap();
+        private_file(&tmp.path().join("cache.db")).unwrap();
+        prepare(&tmp.path().join("open")).unwrap();
+        refuse_odd(tmp.path()).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", tmp.path().join("outbox.db-wal")).unwrap();
+        let error = refuse_odd(tmp.path()).unwrap_err().to_string();
+        assert!(error.contains("outbox.db-wal: it is a device"), "{error}");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::StoreError;
 use super::bell::{Bell, Ring};
 use super::place::{open_private, prepare};
+use crate::files;
 
 /// This store's own sign that it is open.
 #[derive(Debug)]
@@ -52,6 +53,17 @@ impl Presence {
             bell,
             alone,
         })
+    }
+
+    /// Keeps everybody out of `dir` for as long as the answer is held, if no store is open there.
+    pub(super) fn shut_door(dir: &Path) -> Result<Option<File>, StoreError> {
+        let path = dir.join("door");
+        let io = |error| StoreError::io(&path, error);
+        let door = open_private(&path, false).map_err(io)?;
+        door.lock().map_err(io)?;
+        let open = fs::read_dir(dir.join("open")).map_err(io)?;
+        let in_use = open.flatten().any(|entry| is_locked(&entry.path()));
+        Ok((!in_use).then_some(door))
     }
 
     /// Where this store hears the others.
@@ -121,9 +133,9 @@ impl Drop for Presence {
 /// Whether someone holds a lock on the file. One that is missing is held by nobody; one whose lock can't be asked for
 /// is taken as held, so that in doubt a lease runs its time.
 fn is_locked(path: &Path) -> bool {
-    match File::open(path) {
+    match files::open(path) {
         Ok(file) => file.try_lock().is_err(),
-        Err(error) => error.kind() != std::io::ErrorKind::NotFound,
+        Err(_) => files::is_there(path),
     }
 }
 

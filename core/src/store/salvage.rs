@@ -19,11 +19,11 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
-use rusqlite::types::Value;
+use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, params_from_iter};
 
 use super::place::{open_private, private_file};
-use super::{RowState, StoreError, connect, schema};
+use super::{RowState, StoreError, connect, schema, sums};
 pub(super) use brought::bring;
 pub(super) use history::{PAGE, history};
 pub(super) use settings::settings;
@@ -61,6 +61,30 @@ const EVER_SENT: usize = 11;
 const DOUBTFUL: usize = 12;
 /// The column that says why it is parked.
 const PROBLEM: usize = 15;
+
+/// The column of the checksum.
+const SUM: usize = FIRST + 1;
+
+/// Compares the columns of a row from `first` on with the checksum at `sum`; one of an older format has none, and is taken
+/// as it is.
+fn is_as_written(row: &[Value], first: usize, sum: usize) -> bool {
+    let columns = row.get(first..sum).unwrap_or_default();
+    match row.get(sum) {
+        Some(Value::Integer(sum)) => *sum == sums::of(columns.iter().map(ValueRef::from)),
+        Some(_) => false,
+        None => true,
+    }
+}
+
+/// A row that is about to be changed: it gets another checksum, unless it is damaged, which stays known.
+fn summed_anew(mut row: Vec<Value>) -> Vec<Value> {
+    if is_as_written(&row, OPERATION, SUM) {
+        row.truncate(SUM);
+    } else {
+        row[SUM] = Value::Null;
+    }
+    row
+}
 
 /// Finishes a salvage that was cut short after the new file was whole.
 pub(super) fn finish(file: &Path) -> Result<(), StoreError> {
@@ -106,7 +130,12 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
                 rows.insert(seq, in_doubt(row));
             }
         }
-        for (seq, row) in found.remains {
+        // Of what is left between the rows only what was whole once is believed.
+        let remains = found
+            .remains
+            .into_iter()
+            .filter(|(_, row)| is_as_written(row, OPERATION, SUM));
+        for (seq, row) in remains {
             if !rows.contains_key(&seq) && !witness.is_over(&row) {
                 rows.insert(seq, parked(row));
             }
@@ -129,7 +158,8 @@ pub(super) fn salvage(file: &Path, history: &Path, stamp: Timestamp) -> Result<S
 
 /// The page it was found on may be an old one: it is compared before it is sent. What guards nothing could not be told
 /// from what somebody else wrote since.
-fn in_doubt(mut row: Vec<Value>) -> Vec<Value> {
+fn in_doubt(row: Vec<Value>) -> Vec<Value> {
+    let mut row = summed_anew(row);
     let text = |column: usize| match row.get(column) {
         Some(Value::Text(text)) => text.as_str(),
         _ => "",
@@ -143,7 +173,8 @@ fn in_doubt(mut row: Vec<Value>) -> Vec<Value> {
 }
 
 /// A row that may have been given up or sent: the person says which.
-fn parked(mut row: Vec<Value>) -> Vec<Value> {
+fn parked(row: Vec<Value>) -> Vec<Value> {
+    let mut row = summed_anew(row);
     row[EVER_SENT] = Value::Integer(1);
     row[DOUBTFUL] = Value::Integer(1);
     row[STATE] = Value::Text(RowState::Refused.name().to_owned());
@@ -190,23 +221,32 @@ fn write(
     db.pragma_update(None, "journal_mode", "DELETE")?;
     db.pragma_update(None, "synchronous", "FULL")?;
     let step = db.transaction()?;
-    for sql in schema::OUTBOX {
-        step.execute_batch(sql)?;
-    }
-    step.pragma_update(None, "user_version", connect::newest(schema::OUTBOX))?;
+    connect::make(&step, schema::OUTBOX)?;
     for table in ["identity", "gate", "born", "watch", "dropped"] {
         copy_table(&step, damaged, table)?;
     }
     let (mut saved, mut refused) = (0, 0);
-    for mut row in rows.into_values() {
-        row.truncate(FIRST + 1);
-        if insert(&step, "outbox", &COLUMNS, row)? {
-            saved += 1;
-        } else {
+    for (seq, mut row) in rows {
+        let sound = is_as_written(&row, OPERATION, SUM);
+        row.truncate(SUM);
+        if !sound && !states_a_state(&row) {
+            row[STATE] = Value::Text(RowState::Refused.name().to_owned());
+        }
+        if !insert(&step, "outbox", &COLUMNS, row)? {
             refused += 1;
+            continue;
+        }
+        saved += 1;
+        // It is shown, and never sent.
+        if !sound {
+            sums::condemn(&step, seq)?;
         }
     }
-    for row in dropped.into_values() {
+    for mut row in dropped.into_values() {
+        if !is_as_written(&row, SEQ, DROPPED_COLUMNS.len()) {
+            continue;
+        }
+        row.truncate(DROPPED_COLUMNS.len());
         // Most of them have been copied above; what does not fit could not be taken up again, and is no loss.
         let _taken = insert(&step, "dropped", &DROPPED_COLUMNS, row)?;
     }
@@ -218,6 +258,10 @@ fn write(
     )?;
     step.commit()?;
     Ok((saved, refused))
+}
+
+fn states_a_state(row: &[Value]) -> bool {
+    matches!(row.get(STATE), Some(Value::Text(name)) if RowState::by_name(name).is_some())
 }
 
 /// Whether the row was taken: one that breaks a rule of the table is not, and hinders nobody. Its last column says who
@@ -303,7 +347,11 @@ fn copy_table(into: &Connection, damaged: &Path, table: &str) -> Result<(), Stor
     let Ok(from) = Connection::open(damaged) else {
         return Ok(());
     };
-    let Ok(mut all) = from.prepare(&format!("SELECT * FROM {table}")) else {
+    sums::register(&from)?;
+    let Ok(sound) = sums::as_written(&from, table) else {
+        return Ok(());
+    };
+    let Ok(mut all) = from.prepare(&format!("SELECT * FROM {table} WHERE {sound}")) else {
         return Ok(());
     };
     let places = vec!["?"; all.column_count()].join(", ");

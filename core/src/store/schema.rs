@@ -1,6 +1,10 @@
-//! The formats of the three files. A step, once released, never changes; a new format is a new step.
+//! The formats of the files. A step, once released, never changes; a new format is a new step.
 //!
 //! Moments are whole microseconds of Unix time. Bodies are the bytes received or to be sent.
+
+/// The step that gives each row of a file a checksum in a column of its own (`sums`). A version that knows none must not
+/// write to it.
+pub(super) const SUMS: &str = "-- From here on each row has a checksum in a last column, sum.";
 
 /// `cache.db`: what the service said. Can be thrown away and read again, but for what this client observed.
 pub(super) const CACHE: &[&str] = &["
@@ -82,7 +86,7 @@ CREATE TABLE sheet (            -- pages of a first reading: their deals lie in 
 CREATE TABLE torn (             -- deals of these pages that have a row of their own since, or are no more
     deal TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
-"];
+", SUMS];
 
 /// `outbox.db`: what a person wrote and the service has not confirmed. Never thrown away.
 pub(super) const OUTBOX: &[&str] = &[
@@ -179,6 +183,7 @@ CREATE TABLE dropped (          -- writes given up or taken back, as they stood,
 CREATE INDEX dropped_record ON dropped (record, seq);
 CREATE INDEX dropped_with ON dropped (gone_with, seq);
 ",
+    SUMS,
 ];
 
 /// `history.db`: what this client observed and what it wrote. Never thrown away, never rebuilt.
@@ -286,4 +291,4 @@ CREATE INDEX journal_record ON journal (record, seq);
 -- A write that no answer told of and that was found done is one by whomever: a version that does not know that outcome must
 -- not meet it.
 CREATE INDEX journal_found ON journal (seq) WHERE outcome = 'found';
-"];
+", SUMS];

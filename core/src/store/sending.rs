@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
+use super::dropped::AS_WRITTEN;
 use super::outbox::one;
 use super::presence::Presence;
 use super::{Outbox, Row, RowState, StoreError, lease};
@@ -268,7 +269,9 @@ fn keep_own(
 /// Rows that a store was sending when it died or lost its lease: they wait again, in doubt if they had left. How many.
 fn revive(step: &Connection, presence: &Presence, now: Timestamp, idle: bool) -> Result<usize, StoreError> {
     let owners: Vec<(String, i64)> = step
-        .prepare_cached("SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending'")?
+        .prepare_cached(&format!(
+            "SELECT DISTINCT lease_owner, lease_until FROM outbox WHERE state = 'sending' AND {AS_WRITTEN}"
+        ))?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
     let mut revived = 0;

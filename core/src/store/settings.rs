@@ -1,6 +1,8 @@
 //! `settings.db`: what a person arranged and wrote for themselves, by name: saved views, private notes, where they left
 //! off. Never thrown away, and never sent. Each name stands alone, so that two front ends that are open at once can
-//! keep different things without undoing each other; of the same thing the later one holds.
+//! keep different things without undoing each other; of the same thing the later one holds. A copy is made of every day.
+
+pub(super) mod copies;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,62 +11,125 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::place::set_aside;
-use super::{Hindrance, StoreError, connect, salvage};
+use super::connect::Look;
+use super::place::{private_file, set_aside};
+use super::{Hindrance, SetAsideRows, StoreError, aside, connect, salvage, schema};
 
 /// The name of the file.
 const FILE: &str = "settings.db";
 
 /// The format. A step, once released, never changes; a new format is a new step.
-const STEPS: &[&str] = &["
+pub(super) const STEPS: &[&str] = &[
+    "
 CREATE TABLE setting (
     name       TEXT    PRIMARY KEY,
     value      TEXT    NOT NULL,
     changed_at INTEGER NOT NULL   -- whole microseconds of Unix time
 ) STRICT, WITHOUT ROWID;
-"];
+",
+    schema::SUMS,
+];
 
 /// The settings of one profile.
 #[derive(Debug)]
 pub struct Settings {
     db: Mutex<Connection>,
+    dir: PathBuf,
     shut: OnceLock<Hindrance>,
+    /// When something was changed last that no copy holds yet.
+    uncopied: Mutex<Option<Timestamp>>,
 }
 
 impl Settings {
     /// Opens the file in `dir`, which is made if it is missing. A damaged one is set aside, named after `stamp`, and
-    /// what can be read of it is kept: where it is now, and how many settings were saved.
+    /// what can be read of it is kept: where it is now, how many settings were saved and how many more are known to be lost.
+    /// `alone`: nobody else is making it.
     ///
     /// # Errors
     /// The disk fails, or a newer version wrote the file.
-    pub(super) fn open(dir: &Path, stamp: Timestamp) -> Result<(Self, Option<(PathBuf, usize)>), StoreError> {
+    pub(super) fn open(
+        dir: &Path,
+        alone: bool,
+        look: Look,
+        stamp: Timestamp,
+    ) -> Result<(Self, Option<SetAsideRows>), StoreError> {
         let file = dir.join(FILE);
-        match Self::open_sound(&file) {
-            Ok(settings) => Ok((settings, None)),
+        // SQLite throws away the log of a file that is gone or was emptied: what it holds is read first.
+        let emptied = alone && aside::only_the_log_is_left(&file)?;
+        let opened = if emptied {
+            private_file(&file)?;
+            Err(StoreError::damaged("the file holds nothing"))
+        } else {
+            connect::sound(look, || Self::open_sound(&file, look))
+        };
+        match opened {
+            Ok(settings) => {
+                settings.copy_of_the_day(stamp);
+                Ok((settings, None))
+            }
             Err(error) if error.is_damage() => {
-                let saved = salvage::settings(&file);
+                let (saved, lost) = salvage::settings(&file);
                 let aside = set_aside(&file, stamp)?;
-                let settings = Self::open_sound(&file)?;
+                copies::keep_before_loss(dir, stamp)?;
+                let settings = Self::open_sound(&file, Look::default())?;
                 for (name, (value, at)) in &saved {
                     let at = Timestamp::from_microsecond(*at).unwrap_or(stamp);
-                    settings.set(name, Some(value), at)?;
+                    settings.write(&[(name.clone(), Some(value.clone()))], at)?;
                 }
-                Ok((settings, Some((aside, saved.len()))))
+                Ok((settings, Some((aside, (saved.len(), lost)))))
             }
             Err(error) => Err(error),
         }
     }
 
-    /// Opens the file and reads every page of it: it is small.
-    fn open_sound(file: &Path) -> Result<Self, StoreError> {
+    fn open_sound(file: &Path, look: Look) -> Result<Self, StoreError> {
         let db = connect::open(file, STEPS, true)?;
-        match connect::damage(&db)? {
-            None => Ok(Self {
-                db: Mutex::new(db),
-                shut: OnceLock::new(),
-            }),
-            Some(reason) => Err(StoreError::damaged(&reason)),
+        connect::check_whole(&db, STEPS, look)?;
+        Ok(Self {
+            db: Mutex::new(db),
+            dir: file.parent().map(Path::to_owned).unwrap_or_default(),
+            shut: OnceLock::new(),
+            uncopied: Mutex::default(),
+        })
+    }
+
+    /// Where the file is.
+    pub(super) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Whether nothing at all is kept although there was something once: the rows are gone, not the file.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub(super) fn is_emptied(&self) -> Result<bool, StoreError> {
+        Ok(self.all()?.is_empty() && !copies::list(&self.dir).is_empty())
+    }
+
+    /// Makes the copy of a day on which there is none yet.
+    fn copy_of_the_day(&self, now: Timestamp) {
+        let newest = copies::list(&self.dir).into_iter().next();
+        if newest.is_none_or(|newest| newest.label < copies::day(now)) {
+            self.copy(&copies::day(now));
         }
+    }
+
+    /// Copies what there is, if there is anything. Without a copy the program goes on.
+    fn copy(&self, label: &str) {
+        let holds = |names: &BTreeMap<String, String>| names.keys().any(|name| super::is_personal(name));
+        let made = match self.all() {
+            Ok(all) if !holds(&all) => Ok(()),
+            Ok(_) => copies::make(&self.db(), &self.dir, label),
+            Err(error) => Err(error),
+        };
+        if let Err(error) = made {
+            tracing::warn!(%error, "no copy of the settings could be made");
+        }
+    }
+
+    /// Copies what there is now, so that no later copy of the day takes its place.
+    pub(super) fn copy_apart(&self, now: Timestamp) {
+        self.copy(&copies::apart(now));
     }
 
     /// Refuses every change from here on: it could not be kept.
@@ -75,6 +140,11 @@ impl Settings {
     fn db(&self) -> MutexGuard<'_, Connection> {
         // Each change is one transaction, so a panic elsewhere can't have left half of one.
         self.db.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the file as it is.
+    pub(super) fn read<T>(&self, work: impl FnOnce(&Connection) -> T) -> T {
+        work(&self.db())
     }
 
     /// A number that changes when another program writes to the file, and only then.
@@ -140,6 +210,15 @@ impl Settings {
         if changed.is_empty() {
             return Ok(());
         }
+        let mut uncopied = self.uncopied.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(before) = uncopied.filter(|before| copies::day(*before) != copies::day(now)) {
+            self.copy(&copies::day(before));
+        }
+        *uncopied = Some(now);
+        self.write(changed, now)
+    }
+
+    fn write(&self, changed: &[(String, Option<String>)], now: Timestamp) -> Result<(), StoreError> {
         let mut db = self.db();
         let step = db.transaction()?;
         for (name, value) in changed {
@@ -159,12 +238,26 @@ impl Settings {
     }
 }
 
+impl Drop for Settings {
+    fn drop(&mut self) {
+        let changed = *self.uncopied.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = changed {
+            self.copy(&copies::day(at));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const WHOLE: Look = Look {
+        whole: true,
+        changed: false,
+    };
+
     fn opened(dir: &Path) -> Settings {
-        let (settings, aside) = Settings::open(dir, Timestamp::UNIX_EPOCH).unwrap();
+        let (settings, aside) = Settings::open(dir, true, WHOLE, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(aside, None);
         settings
     }
@@ -197,7 +290,7 @@ mod tests {
         damages.push((whole[..whole.len() - 4096].to_vec(), 30));
         for (bytes, least) in damages {
             std::fs::write(tmp.path().join(FILE), &bytes).unwrap();
-            let (settings, aside) = Settings::open(tmp.path(), stamp).unwrap();
+            let (settings, aside) = Settings::open(tmp.path(), true, WHOLE, stamp).unwrap();
             let Some((aside, saved)) = aside else {
                 assert_eq!(names(&settings).len(), 60, "what is lost is said");
                 continue;
@@ -208,8 +301,8 @@ mod tests {
                 "the old file is kept as it was"
             );
             let kept = settings.all().unwrap();
-            assert_eq!(saved, kept.len());
-            assert!(saved >= least, "{saved} of 60");
+            assert_eq!(saved.0, kept.len());
+            assert!(saved.0 >= least, "{saved:?} of 60");
             for (name, value) in kept {
                 let n: usize = name.strip_prefix("note/").unwrap().parse().unwrap();
                 assert_eq!(
@@ -243,6 +336,70 @@ mod tests {
         settings.set("view/é", None, Timestamp::UNIX_EPOCH).unwrap();
         settings.set("never", None, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(names(&settings), ["note/1"]);
+    }
+
+    #[test]
+    fn each_day_leaves_a_copy_and_the_newest_seven_stay() {
+        let tmp = tempfile::tempdir().unwrap();
+        let labels = || -> Vec<String> {
+            copies::list(tmp.path())
+                .into_iter()
+                .map(|copy| copy.label)
+                .collect()
+        };
+        let day = |day: i64| Timestamp::from_second(day * 86_400 + 60).unwrap();
+        let open = |at| Settings::open(tmp.path(), true, WHOLE, at).unwrap().0;
+        drop(open(day(0)));
+        assert_eq!(labels(), [] as [&str; 0], "nothing is there to be copied");
+        let settings = open(day(0));
+        settings.set("note/a", Some("0"), day(0)).unwrap();
+        // A program that is open for days leaves one of each.
+        settings.set("note/a", Some("1"), day(1)).unwrap();
+        assert_eq!(labels(), ["1970-01-01"]);
+        settings.set("note/b", Some("1"), day(1)).unwrap();
+        drop(settings);
+        assert_eq!(labels(), ["1970-01-02", "1970-01-01"]);
+        let copied = |at: usize| salvage::settings(&copies::list(tmp.path())[at].path).0;
+        assert_eq!(copied(1)["note/a"].0, "0");
+        assert_eq!(copied(0).len(), 2);
+        for at in 2..12 {
+            drop(open(day(at)));
+        }
+        assert_eq!(labels().len(), 7);
+        assert_eq!(labels()[0], "1970-01-12");
+        assert!(copied(6).contains_key("note/b"));
+        let beside = std::fs::read_dir(tmp.path().join("copies")).unwrap().count();
+        assert_eq!(beside, 7, "nothing lies beside them");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode(&tmp.path().join("copies")), 0o700);
+            assert_eq!(mode(&copies::list(tmp.path())[0].path), 0o600);
+        }
+    }
+
+    #[test]
+    fn what_the_log_of_an_emptied_file_holds_is_saved() {
+        for missing in [false, true] {
+            let tmp = tempfile::tempdir().unwrap();
+            let file = tmp.path().join(FILE);
+            let settings = opened(tmp.path());
+            settings.set("note/a", Some("x"), Timestamp::UNIX_EPOCH).unwrap();
+            let log = std::fs::read(tmp.path().join("settings.db-wal")).unwrap();
+            drop(settings);
+            std::fs::remove_dir_all(tmp.path().join("copies")).unwrap();
+            if missing {
+                std::fs::remove_file(&file).unwrap();
+            } else {
+                std::fs::write(&file, "").unwrap();
+            }
+            std::fs::write(tmp.path().join("settings.db-wal"), log).unwrap();
+            let (settings, aside) =
+                Settings::open(tmp.path(), true, WHOLE, Timestamp::from_second(7).unwrap()).unwrap();
+            assert_eq!(aside.map(|(_, saved)| saved), Some((1, 0)));
+            assert_eq!(names(&settings), ["note/a"]);
+        }
     }
 
     #[test]

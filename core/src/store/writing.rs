@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
+use super::cache::BODY;
 use super::history::{History, LastGiven, Missing, Observations, Source};
 use super::records::moment;
 use super::sheets::Sheets;
@@ -107,10 +108,10 @@ impl Writing<'_> {
     /// Puts the record in, whatever is held.
     pub(super) fn write(&self, step: &Transaction<'_>, sheets: &Sheets<'_>) -> Result<(), StoreError> {
         step.prepare_cached(
-            "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change, sum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8))
              ON CONFLICT (kind, parent, id) DO UPDATE
-             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8",
+             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8, sum = excluded.sum",
         )?
         .execute(params![
             self.kind.name(),
@@ -272,10 +273,10 @@ pub(super) fn held(
         });
     }
     Ok(step
-        .prepare_cached(
-            "SELECT CASE WHEN body <> ?4 THEN body END, change, fetched_at, position FROM record
-             WHERE kind = ?1 AND parent = ?2 AND id = ?3",
-        )?
+        .prepare_cached(&format!(
+            "SELECT CASE WHEN r.body <> ?4 THEN {BODY} END, r.change, r.fetched_at, r.position FROM record r
+             WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"
+        ))?
         .query_row(params![kind.name(), parent, record.id, record.body], |row| {
             Ok(Held {
                 other: row.get(0)?,

@@ -21,6 +21,13 @@ impl Lang {
         Self::parse(tag.split(['_', '-', '.', '@']).next().unwrap_or(tag)).unwrap_or(Self::En)
     }
 
+    /// The language that the environment asks messages in: `LC_ALL`, `LC_MESSAGES`, `LANG`, the first that is set.
+    #[must_use]
+    pub fn from_locale<'a>(var: impl Fn(&str) -> Option<&'a str>) -> Self {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(var);
+        Self::from_tag(set.unwrap_or_default())
+    }
+
     /// The language written exactly as `fr` or `en`, whatever the case; nothing else.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {

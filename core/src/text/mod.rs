@@ -21,5 +21,5 @@ pub use lang::Lang;
 pub use message_args::Arg;
 pub use messages::{Words, sentence};
 pub use number::plain_spaces;
-pub use sanitize::Clean;
+pub use sanitize::{Clean, push_mark, steers};
 pub use search_fold::fold;

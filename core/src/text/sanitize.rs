@@ -146,17 +146,10 @@ fn marked(text: impl Iterator<Item = char>, shape: Shape) -> String {
             '\r' if text.peek() == Some(&'\n') => continue,
             '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' if shape == Shape::Block => out.push('\n'),
             '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => out.push(' '),
-            '\0'..='\u{1f}' | '\u{7f}' => {
-                out.push('^');
-                out.push(char::from(letter as u8 ^ 0x40));
-            }
+            '\0'..='\u{1f}' | '\u{7f}' => push_mark(letter, &mut out),
             // How wide a presentation selector makes its letter differs from terminal to terminal; it says nothing.
             '\u{fe0e}' | '\u{fe0f}' if !before.is_whitespace() => continue,
-            _ if hides(letter) => {
-                let code = u32::from(letter);
-                // Writing to a String cannot fail.
-                let _ = write!(out, "⟨U+{code:04X}⟩");
-            }
+            _ if hides(letter) => push_mark(letter, &mut out),
             _ if is_combining_mark(letter) && before == '\n' => {
                 out.push(DOTTED_CIRCLE);
                 out.push(letter);
@@ -166,6 +159,30 @@ fn marked(text: impl Iterator<Item = char>, shape: Shape) -> String {
         before = out.chars().next_back().unwrap_or('\n');
     }
     out
+}
+
+/// Whether a terminal may not get a letter as it is: it would steer it, hide, or turn the reading direction. What only
+/// chooses how an emoji is drawn may pass.
+#[must_use]
+pub fn steers(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{2028}' | '\u{2029}')
+        || hides(letter) && !matches!(letter, '\u{fe0e}' | '\u{fe0f}')
+}
+
+/// Writes the visible mark of a letter that steers: `^[`, `⟨U+009B⟩`.
+pub fn push_mark(letter: char, out: &mut String) {
+    match letter {
+        '\0'..='\u{1f}' | '\u{7f}' => {
+            out.push('^');
+            out.push(char::from(letter as u8 ^ 0x40));
+        }
+        _ => {
+            let code = u32::from(letter);
+            // Writing to a String cannot fail.
+            let _ = write!(out, "⟨U+{code:04X}⟩");
+        }
+    }
 }
 
 /// Characters that draw nothing of their own, or steer how others are drawn.

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use encours_core::export::file;
+use encours_core::files;
 use serde::{Deserialize, Serialize};
 
 use super::chosen::Chosen;
@@ -38,7 +39,7 @@ impl Memory {
     /// What was kept; nothing where there is nothing that can be used.
     #[must_use]
     pub fn load(path: &Path) -> Self {
-        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let text = files::read_text(path, files::MOST_WRITTEN).unwrap_or_default();
         let kept: Self = toml::from_str(&text).unwrap_or_else(|error| {
             tracing::warn!(%error, "the window's own file can't be read: it is left behind");
             Self::default()

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use encours_core::files;
 use encours_core::private_file::make_private_dir;
 
 use super::{Answer, Outside};
@@ -186,7 +187,7 @@ impl Drop for First {
 
 /// Knocks at the door whose name is in a file; whether someone answered.
 fn raise(door: &Path) -> bool {
-    let Ok(name) = fs::read_to_string(door) else {
+    let Ok(name) = files::read_text(door, files::MOST_WRITTEN) else {
         return false;
     };
     let port = name
@@ -208,7 +209,7 @@ fn open_private(path: &Path) -> io::Result<File> {
     options.create(true).truncate(false).write(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    files::open_with(path, &mut options)
 }
 
 fn write_private(path: &Path, text: &str) -> io::Result<()> {

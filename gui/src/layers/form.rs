@@ -4,7 +4,9 @@ mod offered;
 mod remark;
 
 use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::shell::app::{Action, ActionId, FieldValue, Form, FormField, Key, KeyCode, Purpose};
+use encours_core::app::shell::app::{
+    Action, ActionId, FieldValue, Form, FormField, Key, KeyCode, Purpose, Suggestion,
+};
 use encours_core::view::layers::{self, FormLine, FormView};
 
 use super::LayerPlace;
@@ -120,8 +122,7 @@ fn note(pass: &Pass<'_>, form: &Form, view: &FormView) -> String {
     if !form.takes_lines() {
         return view.note.clone();
     }
-    let enter = Key::plain(KeyCode::Enter);
-    let [line, save] = [Key { shift: true, ..enter }, enter].map(|key| keys::cap_of(pass.app, key));
+    let [line, save] = [Key::plain(KeyCode::Enter), keys::SAVE].map(|key| keys::cap_of(pass.app, key));
     let args = [("line", line.into()), ("save", save.into())];
     format!("{} {}", view.note, pass.words.with("form-note-lines", &args))
 }
@@ -216,11 +217,13 @@ fn field(
         pass.act(Action::FocusField(at));
     }
     if !line.known.is_empty() && line.focused {
+        let new = matches!(form.suggestions().last(), Some(Suggestion::New(_)));
         offered::show(
             ui,
             pass,
-            at,
+            field_id(at),
             line,
+            new,
             Rect::from_min_size(
                 pos2(rect.left(), input.bottom() + 6.0),
                 vec2(rect.width(), offered::CHIP),
@@ -370,6 +373,8 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect:
             Purpose::Enter(_) => "button-move",
             Purpose::ActFor => "button-act-for",
             Purpose::AskRoute => "button-read",
+            Purpose::FilterChanges => "button-filter",
+            Purpose::NewDeal => "button-create",
             _ => "button-save",
         })
         .into_owned(),
@@ -377,10 +382,10 @@ fn buttons(ui: &mut Ui, pass: &mut Pass<'_>, form: &Form, view: &FormView, rect:
     );
     // An open list has the keys: what they do is said instead of what the form would make of them.
     let listed = egui::Popup::is_any_open(ui.ctx());
-    let cap = if listed {
-        String::new()
-    } else {
-        pass.cap(ActionId::Open)
+    let cap = match (listed, form.takes_lines()) {
+        (true, _) => String::new(),
+        (false, true) => keys::cap_of(pass.app, keys::SAVE),
+        (false, false) => pass.cap(ActionId::Open),
     };
     let row = rect
         .with_min_y(rect.bottom() - 44.0)

@@ -2,18 +2,15 @@
 //! same form and the same menu as elsewhere; only where they stand is another.
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::shell::app::{Action, ActionId, FieldValue, Form, Menu};
-use encours_core::text::Clean;
+use encours_core::app::shell::app::{Action, ActionId, Form, Menu};
 use encours_core::view::layers;
 
 use super::{LayerPlace, form, menu};
 use crate::pass::Pass;
 use crate::theme::Face;
-use crate::widgets::Pen;
 use crate::widgets::field::{self, Field};
+use crate::widgets::{Pen, tell_choice};
 
-/// How many owners met elsewhere are offered.
-const OFFERED: usize = 6;
 const PAD: f32 = 6.0;
 /// The line under the statuses that says what was typed.
 const TYPED: f32 = 26.0;
@@ -27,18 +24,7 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
         .first()
         .map(|field| field.text().to_owned())
         .unwrap_or_default();
-    let typed = text.trim().to_lowercase();
-    let first = place.begun.is_none();
-    // What was there is no search: everything is offered until something is typed.
-    let met = |known: &&String| {
-        let known = known.to_lowercase();
-        known != typed && (first || place.untouched || known.contains(&typed))
-    };
-    let known = match form.fields.first().map(|field| &field.value) {
-        Some(FieldValue::Text { known, .. }) => known.as_slice(),
-        _ => &[],
-    };
-    let offered: Vec<String> = known.iter().filter(met).take(OFFERED).cloned().collect();
+    let first = !std::mem::replace(&mut place.begun, true);
     let row = pass.look.tokens.size.row_compact;
     let line_rect = cell.with_max_x(cell.right().max(cell.left() + 160.0)).shrink(1.0);
     let wide = line_rect
@@ -57,9 +43,8 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
         .y + 10.0
     };
     let warned = view.warning.as_deref().map_or(0.0, |text| words(ui, text));
-    let inside = offered.len() as f32 * row + warned;
+    let inside = line.known.len() as f32 * row + warned;
     let box_height = inside + if inside > 0.0 { 2.0 * PAD } else { 0.0 };
-    let untouched = place.untouched;
     over(ui, pass, &view.title, ActionId::Open, |ui, pass| {
         let pen = Pen::new(ui.painter(), pass.look);
         pen.fill(line_rect, 0, pass.look.ink.surface);
@@ -97,21 +82,16 @@ pub(super) fn owner(ui: &Ui, pass: &mut Pass<'_>, place: &mut LayerPlace, cell: 
             let response = ui.interact(said, ui.scope_id().with("warning"), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
         }
-        for (at, known) in offered.iter().enumerate() {
+        for (at, known) in line.known.iter().enumerate() {
             let top = list.top() + PAD + warned + at as f32 * row;
             let place =
                 Rect::from_min_size(pos2(list.left() + PAD, top), vec2(list.width() - 2.0 * PAD, row));
-            if option(ui, pass, place, &Clean::line_of(known, 60)) {
-                pass.act(Action::SetField(0, known.clone()));
+            if option(ui, pass, place, known, line.meant == Some(at)) {
+                pass.act(Action::TakeSuggestion(at));
                 pass.run(ActionId::Open);
             }
         }
     });
-    let now = form.fields.first().map(|field| field.text().to_owned());
-    place.untouched = first || (untouched && place.begun == now);
-    if first {
-        place.begun = now;
-    }
     place.field = Some(form.focus);
 }
 
@@ -172,13 +152,16 @@ fn ground(ui: &Ui, pass: &Pass<'_>, rect: Rect) {
     pen.raised(rect, radius, look.ink.border_strong);
 }
 
-fn option(ui: &Ui, pass: &Pass<'_>, rect: Rect, text: &str) -> bool {
+fn option(ui: &Ui, pass: &Pass<'_>, rect: Rect, text: &str, meant: bool) -> bool {
     let response = ui.interact(rect, ui.scope_id().with(("known", text)), Sense::CLICK);
-    response.widget_info(|| WidgetInfo::labeled(Role::ListBoxOption, true, text));
-    let pen = Pen::new(ui.painter(), pass.look);
-    if response.hovered() {
-        pen.fill(rect, pass.look.tokens.radius.chip, pass.look.ink.hover);
+    tell_choice(&response, Role::ListBoxOption, true, meant, text);
+    if meant {
+        let id = response.id.accesskit_id();
+        ui.ctx()
+            .accesskit_node_builder(form::field_id(0), |node| node.set_active_descendant(id));
     }
+    let pen = Pen::new(ui.painter(), pass.look);
+    pen.ground(rect, meant, true, response.hovered());
     pen.text(
         rect.shrink2(vec2(8.0, 0.0)),
         Align::Min,

@@ -28,10 +28,8 @@ pub struct LayerPlace {
     form: Option<Purpose>,
     /// The field of the form that had the focus.
     field: Option<usize>,
-    /// What a cell held when it was begun to be edited in its place.
-    begun: Option<String>,
-    /// Whether nothing was typed there yet.
-    untouched: bool,
+    /// Whether the cell that is edited in its place has had the focus.
+    begun: bool,
     /// The line of a menu or a sheet that the application means, and that has had the keyboard.
     line: Option<Id>,
     /// How far the wheel was turned over the lines of a sheet, short of a whole line.

@@ -65,11 +65,11 @@ pub(super) fn strip(pass: &Pass<'_>) -> f32 {
     EDGE + pass.look.tokens.size.toast + 8.0
 }
 
-/// How much a list leaves free under its last row, so that it can be brought above the toasts and what floats under them.
+/// How much a list leaves free under its last row: as much as covers it now, so that it can be brought above that. Where
+/// nothing does, it ends with its last row.
 #[must_use]
 pub fn tail(pass: &Pass<'_>) -> f32 {
-    let one = lift(pass) + pass.look.tokens.size.toast + GAP;
-    one.max(covered(pass))
+    covered(pass)
 }
 
 /// From the status line to the lowest toast: over the bar of what is selected, which stays where it is.

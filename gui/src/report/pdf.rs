@@ -29,6 +29,9 @@ const SYSTEM: SystemInfo<'_> = SystemInfo {
     supplement: 0,
 };
 
+/// The glyph that stands for every letter that the font has not.
+const MISSING: u16 = 0;
+
 /// The tag of what is drawn and not read out.
 const ARTIFACT: Name<'_> = Name(b"Artifact");
 
@@ -227,11 +230,15 @@ impl Canvas for Page {
 
     fn write(&mut self, at: Pos2, text: &str, face: Face, color: Color32) {
         let font = place(face.weight);
-        let mut codes = Vec::with_capacity(text.len() * 2);
-        for (glyph, sign, _) in letters::glyphs(text, face) {
+        let drawn = letters::glyphs(text, face);
+        let drawn = drawn.into_iter().map(|(glyph, sign, _)| {
             let glyph = u16::try_from(glyph.to_u32()).unwrap_or_default();
-            self.used[font].entry(glyph).or_insert(sign);
-            codes.extend_from_slice(&glyph.to_be_bytes());
+            (glyph, sign)
+        });
+        let drawn: Vec<(u16, char)> = drawn.collect();
+        for (glyph, sign) in &drawn {
+            let meant = if *glyph == MISSING { '\u{fffd}' } else { *sign };
+            self.used[font].entry(*glyph).or_insert(meant);
         }
         let [r, g, b] = parts(color);
         let (tag, mark) = self.tags.mark();
@@ -243,9 +250,50 @@ impl Canvas for Page {
             .begin_text()
             .set_fill_rgb(r, g, b)
             .set_font(Name(WEIGHTS[font].1), face.size)
-            .set_text_matrix([1.0, 0.0, 0.0, 1.0, at.x, self.size.y - at.y])
-            .show(Str(&codes))
-            .end_text()
-            .end_marked_content();
+            .set_text_matrix([1.0, 0.0, 0.0, 1.0, at.x, self.size.y - at.y]);
+        // Letters that the font has not share one box: each run of them carries the text that it stands for.
+        for run in drawn.chunk_by(|(one, _), (next, _)| (*one == MISSING) == (*next == MISSING)) {
+            let missing = run.first().is_some_and(|(glyph, _)| *glyph == MISSING);
+            if missing {
+                let said: String = run.iter().map(|(_, sign)| sign).collect();
+                self.content
+                    .begin_marked_content_with_properties(Name(b"Span"))
+                    .properties()
+                    .actual_text(TextStr(&said));
+            }
+            let codes: Vec<u8> = run.iter().flat_map(|(glyph, _)| glyph.to_be_bytes()).collect();
+            self.content.show(Str(&codes));
+            if missing {
+                self.content.end_marked_content();
+            }
+        }
+        self.content.end_text().end_marked_content();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_that_the_font_has_not_carry_their_own_text() {
+        let mut page = Page::new(Vec2::new(300.0, 100.0));
+        let face = Face::body();
+        page.write(Pos2::new(10.0, 50.0), "Tour 東京 et 大阪", face, Color32::BLACK);
+        page.write(Pos2::new(10.0, 70.0), "Tour Paris", face, Color32::BLACK);
+        assert_eq!(page.used[place(face.weight)].get(&MISSING), Some(&'\u{fffd}'));
+        let drawn = page.content.finish();
+        let drawn = drawn.to_vec();
+        let holds = |part: &[u8]| drawn.windows(part.len()).filter(|window| *window == part).count();
+        assert_eq!(
+            holds(b"/ActualText"),
+            2,
+            "one for each run, none where nothing is missing"
+        );
+        for said in ["東京", "大阪"] {
+            let utf16: Vec<u8> = said.encode_utf16().flat_map(u16::to_be_bytes).collect();
+            let hex: String = utf16.iter().map(|byte| format!("{byte:02X}")).collect();
+            assert!(holds(&utf16) + holds(hex.as_bytes()) == 1, "{said}");
+        }
     }
 }

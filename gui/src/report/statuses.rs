@@ -121,7 +121,7 @@ fn drawn(view: &StatusesView) -> impl Iterator<Item = (usize, &StatusLine)> {
 
 /// A line with its dashes.
 fn stroke(look: &Look, canvas: &mut impl Canvas, corners: &[Pos2], at: usize) {
-    let pencil = Stroke::new(1.0, look.ink.bar);
+    let pencil = Stroke::new(1.0, look.series(at));
     for shape in dashed(corners, at, pencil) {
         match shape {
             Shape::LineSegment { points, .. } => canvas.line(&points, pencil.width, pencil.color),

@@ -57,10 +57,14 @@ pub struct BoardPlace {
     /// Whether the person has done something that is not seen whole yet: what the engine makes of it is still to come. What
     /// moves meanwhile is theirs, and the board goes along with it.
     own: bool,
+    /// Whether the focus came to its card by the pointer: then nothing scrolls.
+    pub(super) stays_put: bool,
     /// The lanes that are folded, by owner or class.
     pub(super) folded_lanes: BTreeSet<String>,
     /// The focus as it was last brought into sight in its lane.
     pub(super) lanes_seen: Option<lanes::LanesSeen>,
+    /// Which columns the lanes are as high as, by their places, and where each lane began then.
+    pub(super) lanes_high: (Vec<bool>, Vec<(String, f32, f32)>),
     /// How far the lanes were scrolled before the card with the focus was moved.
     pub(super) lanes_back: lanes::Back,
     /// How far all was scrolled when the card that the pointer holds was taken.
@@ -152,6 +156,17 @@ impl BoardPlace {
         self.down.insert(column, offset);
     }
 
+    /// Which of the columns are in sight in a width, as far as they are scrolled sideways.
+    pub(super) fn in_sight(&self, pass: &Pass<'_>, heads: &[ColumnHead], width: f32) -> Vec<bool> {
+        let mut left = MARGIN - self.across;
+        let seen = self.widths(pass, heads).map(|wide| {
+            let seen = left + wide > 0.0 && left < width;
+            left += wide;
+            seen
+        });
+        seen.collect()
+    }
+
     /// Notes how far the columns are scrolled sideways, and how far they can be.
     pub(super) fn note_across(&mut self, across: f32, most: f32) {
         self.across = across;
@@ -178,6 +193,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     if self::blank(ui, pass, rect, waiting) {
         return;
     }
+    places.board.stays_put = places.touched;
     places.board.wide = wide(pass, &heads, rect.width());
     places.board.second = lane_head::second(&Pen::new(ui.painter(), pass.look), &heads, places.board.wide);
     places.board.shadow = Drag::by_keyboard(pass, &heads);
@@ -234,13 +250,15 @@ fn columns(
         let widths: Vec<f32> = places.board.widths(pass, heads).collect();
         for (at, (head, step)) in heads.iter().zip(widths).enumerate() {
             let width = step - pass.look.tokens.size.lane_gap;
+            let place = Rect::from_min_max(
+                pos2(origin.x + x, rect.top() + top(pass)),
+                pos2(origin.x + x + width, inside.bottom()),
+            );
             if x + width > viewport.left() && x < viewport.right() {
-                let place = Rect::from_min_max(
-                    pos2(origin.x + x, rect.top() + top(pass)),
-                    pos2(origin.x + x + width, inside.bottom()),
-                );
                 lane::show(ui, pass, places, at, head, place);
                 shown.push((at, place.intersect(rect)));
+            } else {
+                lane::name(ui, head, place);
             }
             x += step;
         }

@@ -100,8 +100,9 @@ pub(super) fn finish(
         let target = drag
             .over
             .filter(|over| drag.moves_to(*over))
-            .and_then(|over| heads.get(over));
-        if let Some(head) = target.filter(|head| !head.status.is_empty()) {
+            .and_then(|over| heads.get(over))
+            .filter(|head| !head.status.is_empty());
+        if let Some(head) = target {
             let status = head.status.clone();
             let deal = drag.card.id.clone();
             pass.act(match drag.owner.take() {
@@ -109,6 +110,8 @@ pub(super) fn finish(
                 Some(owner) => Action::MoveToLane { deal, status, owner },
                 None => Action::MoveDeal { deal, status },
             });
+        } else {
+            pass.act(Action::DropRefused(drag.refusal(heads)));
         }
         place.drag = None;
         ui.ctx().request_repaint();

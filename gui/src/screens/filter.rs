@@ -32,19 +32,23 @@ impl Said {
     #[must_use]
     pub fn of(pass: &Pass<'_>) -> Option<Self> {
         let head = view::head(pass.app);
-        let wrong = head.filter_error.as_ref().map(|(message, column)| {
+        let wrong = head.filter_errors.iter().map(|(message, column)| {
             let column = [("column", (*column as u64 + 1).into())];
             let at = pass.words.with("filter-error-at", &column);
             sentence(&format!("{message} ({at})"))
         });
-        let note = head.filter_note.as_deref().map(sentence);
+        let wrong = wrong.collect::<Vec<_>>().join(" · ");
         // While it is typed, what is offered stands in the list under it.
         let typing = matches!(pass.app.layer(), Layer::Filter);
-        let nothing_else = wrong.is_none() && note.is_none() && !typing;
+        if wrong.is_empty() && typing && pass.app.chooses_completion() {
+            return None;
+        }
+        let note = head.filter_note.as_deref().map(sentence);
+        let nothing_else = wrong.is_empty() && note.is_none() && !typing;
         let offer = head.filter_offer.filter(|_| nothing_else);
         let note = note.or_else(|| offer.as_ref().map(|offer| sentence(&offer.note)));
-        (wrong.is_some() || note.is_some()).then(|| Self {
-            wrong: wrong.unwrap_or_default(),
+        (!wrong.is_empty() || note.is_some()).then(|| Self {
+            wrong,
             note: note.unwrap_or_default(),
             offer: offer.map(|offer| offer.filter),
         })
@@ -152,11 +156,13 @@ struct Bar<'a> {
 }
 
 impl<'a> Bar<'a> {
-    fn of(pen: &Pen<'_>, words: &'a Words, rect: Rect, said: Option<&Said>) -> Self {
+    /// The field is as wide as its filter needs, where there is room beside the buttons or their icons.
+    fn of(pen: &Pen<'_>, words: &'a Words, rect: Rect, said: Option<&Said>, filter: &str) -> Self {
+        let needed = needed(pen, filter);
         let bar = |yields| {
             let aside = Aside::of(pen, words, rect, yields);
             let left = aside.begins();
-            let most = pen.look.tokens.size.filter_field;
+            let most = pen.look.tokens.size.filter_field.max(needed);
             let wide = most.min(left - rect.left() - 24.0);
             let field = Rect::from_min_size(pos2(rect.left() + 16.0, rect.top() + 3.0), vec2(wide, 30.0));
             let place = Rect::from_x_y_ranges(field.right() + 12.0..=left - 12.0, field.y_range());
@@ -168,13 +174,26 @@ impl<'a> Bar<'a> {
             Self { field, aside, beside }
         };
         let whole = bar(false);
-        if said.is_none() || whole.beside.is_some() {
+        let cut = whole.field.width() < needed;
+        if !cut && (said.is_none() || whole.beside.is_some()) {
             return whole;
         }
         // The words of the buttons give way first: their icons keep their names.
         let short = bar(true);
-        if short.beside.is_some() { short } else { whole }
+        if cut || short.beside.is_some() {
+            short
+        } else {
+            whole
+        }
     }
+}
+
+/// The width that shows a filter whole, typed as well as in chips.
+fn needed(pen: &Pen<'_>, filter: &str) -> f32 {
+    let chip = |part: &String| pen.width(part, Face::small().weighing(Weight::Medium)).ceil() + 36.0;
+    let chips: f32 = parts(filter).iter().map(chip).sum();
+    // Before them the icon, after them the key.
+    chips.max(pen.width(filter, Face::body())) + 30.0 + 44.0
 }
 
 /// How high the filter bar is at a width: higher than usual where what is said of the filter has room only under its line.
@@ -186,7 +205,11 @@ pub fn height(ui: &Ui, pass: &Pass<'_>, rect: Rect, said: Option<&Said>) -> f32 
     let (pen, words) = (Pen::new(ui.painter(), pass.look), Words::of(pass, &head));
     let rect = rect.with_max_y(rect.top() + usual);
     match said {
-        Some(said) if Bar::of(&pen, &words, rect, Some(said)).beside.is_none() => {
+        Some(said)
+            if Bar::of(&pen, &words, rect, Some(said), &head.filter)
+                .beside
+                .is_none() =>
+        {
             usual + said.laid(&pen, rect.width() - 32.0).1.y + 2.0
         }
         _ => usual,
@@ -201,7 +224,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: Option<&Said>) {
     pen.rule(rect.x_range(), rect.bottom() - 0.5, pass.look.ink.border);
     let words = Words::of(pass, &head);
     let row = rect.with_max_y(rect.top() + usual);
-    let Bar { field, aside, beside } = Bar::of(&pen, &words, row, said);
+    let Bar { field, aside, beside } = Bar::of(&pen, &words, row, said, &head.filter);
     let typing = matches!(pass.app.layer(), Layer::Filter);
     if typing || head.filter.is_empty() {
         filter_line::show(ui, pass, field, filter_id(), (&head.filter, &head.filter_hint));

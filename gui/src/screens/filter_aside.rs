@@ -61,7 +61,7 @@ impl Words {
         let other =
             pass.app.view_changed() || (pass.app.views().open().is_none() && !head.filter.trim().is_empty());
         // What cannot be read is no view.
-        let differs = other && head.filter_error.is_none();
+        let differs = other && pass.app.board().filter_error.is_none();
         let keep = || {
             (
                 pass.word("button-save-view").into_owned(),

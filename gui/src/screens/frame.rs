@@ -105,7 +105,6 @@ fn pipeline(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, main: Rect, t
     if !quiet {
         filter_bar::show(&mut screen, pass, filter, said.as_ref());
     }
-    // What is wrong stands over all that it is wrong of, the figures too.
     let rest = status::banner(&mut screen, pass, board_rect.with_min_y(filter.bottom()));
     let strip = metrics::Strip::over(&Pen::new(screen.painter(), pass.look), pass, board_rect);
     let lanes = match strip {

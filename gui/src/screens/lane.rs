@@ -21,6 +21,20 @@ use crate::widgets::{Pen, Tip, card, lane_head, skeleton, tell_choice, tell_plac
 /// How far above the first card the scrolled part begins, so that the focus ring is not cut.
 const LIFT: f32 = 4.0;
 
+/// The column as whoever hears the window finds it, off the screen too: its name and how many cards it holds.
+pub(super) fn name(ui: &mut Ui, head: &ColumnHead, rect: Rect) -> Ui {
+    let list = ui.new_child(
+        UiBuilder::new()
+            .id_salt(("lane", &head.status))
+            .max_rect(rect)
+            .accessibility_role(Part::List)
+            .accessibility_label(said(head)),
+    );
+    super::bounds(&list, rect);
+    tell_size(&list, head.cards);
+    list
+}
+
 /// Draws a column into its rectangle.
 pub(super) fn show(
     ui: &mut Ui,
@@ -30,16 +44,8 @@ pub(super) fn show(
     head: &ColumnHead,
     rect: Rect,
 ) {
-    let name = said(head);
-    let mut child = ui.new_child(
-        UiBuilder::new()
-            .id_salt(("lane", &head.status))
-            .max_rect(rect)
-            .accessibility_role(Part::List)
-            .accessibility_label(name),
-    );
+    let mut child = name(ui, head, rect);
     super::bounds(&child, rect.intersect(ui.clip_rect()));
-    tell_size(&child, head.cards);
     let ui = &mut child;
     let target = places.board.carried().is_some_and(|drag| drag.lands_in(at, None));
     ground(ui, pass, rect, target);
@@ -226,12 +232,14 @@ pub(super) fn one(
         .iter()
         .chain(Some(&shown.field.note).filter(|note| !note.is_empty()));
     let notes: Vec<&str> = notes.map(String::as_str).collect();
-    // Whoever has no pointer hears all that the tip says.
-    if !notes.is_empty() {
-        let all = notes.join("\n");
+    // Whoever has no pointer hears all that the tip says: what the name of the card says already, once.
+    let lines = notes.iter().flat_map(|note| note.lines());
+    let unsaid: Vec<&str> = lines.filter(|line| !spoken.contains(line)).collect();
+    if !unsaid.is_empty() {
+        let unsaid = unsaid.join("\n");
         response
             .ctx
-            .accesskit_node_builder(response.id, |node| node.set_description(all));
+            .accesskit_node_builder(response.id, |node| node.set_description(unsaid));
     }
     let free = pass.uncovered() && !places.leave.asks() && places.board.drag.is_none();
     if free && !notes.is_empty() && toasts::leave_room(ui.ctx(), pass, rect) {

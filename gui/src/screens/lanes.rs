@@ -47,16 +47,46 @@ struct Band<'a> {
     rows: usize,
 }
 
-fn bands<'a>(pass: &Pass<'a>, places: &Places) -> Vec<Band<'a>> {
+/// The columns that make no lane higher: folded ones, and those out of sight. While a card is carried they stay the same, for
+/// no lane moves under it; a key goes where it goes before that is in sight.
+fn hidden(pass: &Pass<'_>, places: &mut Places, heads: &[ColumnHead], width: f32, by_key: bool) -> Vec<bool> {
+    let place = &mut places.board;
+    let app = pass.app;
+    if place.carried().is_none() || place.lanes_high.0.len() != heads.len() {
+        let mut seen = place.in_sight(pass, heads, width);
+        let (wanted, _) = BoardPlace::wanted(pass);
+        if let Some(seen) = seen.get_mut(wanted).filter(|_| by_key) {
+            *seen = true;
+        }
+        place.lanes_high.0 = seen;
+    }
+    let columns = app.lens().columns.iter().zip(&place.lanes_high.0);
+    columns
+        .map(|(column, seen)| !seen || app.board().folded.contains(&column.status))
+        .collect()
+}
+
+/// Lanes that are higher or lower than before leave the one at the upper edge where it was.
+fn keep_first(place: &mut BoardPlace, bands: &[Band<'_>]) {
+    let now = |band: &Band<'_>| (band.lane.code.clone(), band.top, band.height);
+    let before = std::mem::replace(&mut place.lanes_high.1, bands.iter().map(now).collect());
+    let offset = place.down.get(&ALL).copied().unwrap_or(0.0);
+    let first = before.iter().rev().find(|(_, top, _)| *top <= offset);
+    let same =
+        first.and_then(|(code, top, _)| Some((bands.iter().find(|band| band.lane.code == *code)?, top)));
+    let Some((band, top)) = same else { return };
+    let to = band.top + (offset - top).min(band.height);
+    if (to - offset).abs() > 0.5 {
+        place.jump_down.entry(ALL).or_insert(to);
+        place.down.insert(ALL, to);
+    }
+}
+
+fn bands<'a>(pass: &Pass<'a>, places: &Places, hidden: &[bool]) -> Vec<Band<'a>> {
     let mut top = 0.0;
     let app = pass.app;
-    let columns = &app.lens().columns;
-    let folded: Vec<bool> = columns
-        .iter()
-        .map(|column| app.board().folded.contains(&column.status))
-        .collect();
     let one = |lane: &'a Lane| {
-        let rows = rows(&lane.places, &folded);
+        let rows = rows(&lane.places, hidden);
         let folded = places.board.folded_lanes.contains(&lane.code);
         let height = if folded {
             name_height(pass)
@@ -76,10 +106,10 @@ fn bands<'a>(pass: &Pass<'a>, places: &Places) -> Vec<Band<'a>> {
     app.board().lanes().iter().map(one).collect()
 }
 
-/// How many cards a lane is high: as many as its longest column shows. A column that a person has folded shows none, and makes
-/// no lane higher; a lane all of whose cards are in such columns keeps room for one, to drop a card in.
-fn rows(columns: &[std::ops::Range<usize>], folded: &[bool]) -> usize {
-    let open = columns.iter().zip(folded).filter(|(_, folded)| !**folded);
+/// How many cards a lane is high: as many as its longest column shows. A column that is folded or out of sight shows none, and
+/// makes no lane higher; a lane all of whose cards are in such columns keeps room for one, to drop a card in.
+fn rows(columns: &[std::ops::Range<usize>], hidden: &[bool]) -> usize {
+    let open = columns.iter().zip(hidden).filter(|(_, hidden)| !**hidden);
     open.map(|(range, _)| range.len()).max().unwrap_or(0).max(1)
 }
 
@@ -87,7 +117,9 @@ fn rows(columns: &[std::ops::Range<usize>], folded: &[bool]) -> usize {
 pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect, heads: &[ColumnHead]) {
     let by_key = places.by_key && matches!(pass.app.layer(), encours_core::app::shell::app::Layer::None);
     open_focused(pass, places, by_key);
-    let bands = bands(pass, places);
+    let hidden = hidden(pass, places, heads, rect.width(), by_key);
+    let bands = bands(pass, places, &hidden);
+    keep_first(&mut places.board, &bands);
     let body = rect.with_min_y(rect.top() + air(pass) + head_height(pass));
     let total = places.board.total(pass, heads);
     let foot = super::board::foot(ui, total, rect);
@@ -331,6 +363,9 @@ fn follow(pass: &Pass<'_>, places: &mut Places, bands: &[Band<'_>], body: Rect, 
     };
     let before = places.board.lanes_seen.replace(seen);
     let own = places.board.follows_own();
+    if places.board.stays_put {
+        return;
+    }
     let moved = before.is_none_or(|before| before.moved(&seen, own));
     // Where there is other room for it, what was in sight stays so; what a person has scrolled away from stays away.
     let loses = before.is_some_and(|before| before.loses(&seen, now, own));

@@ -77,6 +77,8 @@ pub struct Places {
     pub roving: Option<Id>,
     /// Whether a key was pressed that meant something: the focus then follows.
     pub by_key: bool,
+    /// Whether the pointer gave the focus to what it touched: that is in sight, and nothing scrolls under the pointer.
+    pub touched: bool,
 }
 
 impl Places {

@@ -11,6 +11,8 @@ pub struct PanePlace {
     seen: BTreeMap<usize, (usize, usize)>,
     room: BTreeMap<usize, f32>,
     pushed: BTreeMap<usize, f32>,
+    /// Whether the pointer gave a line the focus: that is in sight, and nothing scrolls under the pointer.
+    pub(crate) touched: bool,
 }
 
 impl PanePlace {
@@ -65,12 +67,14 @@ impl PanePlace {
         by_key: bool,
     ) -> Option<f32> {
         let before = self.seen.insert(pane, now);
-        // In a lower window, or in larger letters, what has the focus stays in sight.
-        let lower = self.room.insert(pane, room).is_some_and(|before| before > room);
-        if before == Some(now) && !by_key && !lower {
+        let offset = self.offset.get(&pane).copied().unwrap_or(0.0);
+        // In a lower window, or in larger letters, what has the focus stays in sight where it was.
+        let middle = f32::midpoint(top, bottom);
+        let had = self.room.insert(pane, room);
+        let lost = had.is_some_and(|had| had > room && (offset..offset + had).contains(&middle));
+        if self.touched || before == Some(now) && !by_key && !lost {
             return None;
         }
-        let offset = self.offset.get(&pane).copied().unwrap_or(0.0);
         // What is higher than the room is read from its top.
         let wanted = offset.max(bottom - room).min(top);
         let wanted = if bottom - top > room { top } else { wanted };
@@ -90,6 +94,20 @@ mod tests {
         place.note(0, 360.0);
         assert_eq!(place.bring(0, (20, 100), 320.0, 32.0, false), None);
         assert_eq!(place.bring(0, (2, 100), 320.0, 32.0, false), Some(64.0));
+    }
+
+    #[test]
+    fn what_was_scrolled_out_of_sight_stays_there_in_less_room_and_what_is_touched_scrolls_nothing() {
+        let mut place = PanePlace::default();
+        let _at_first = place.bring(0, (3, 100), 320.0, 32.0, false);
+        place.note(0, 900.0);
+        assert_eq!(place.bring(0, (3, 100), 240.0, 32.0, false), None);
+        place.touched = true;
+        assert_eq!(place.bring(0, (28, 100), 240.0, 32.0, false), None);
+        place.touched = false;
+        assert_eq!(place.bring(0, (34, 100), 200.0, 32.0, false), Some(928.0));
+        place.note(0, 928.0);
+        assert_eq!(place.bring(0, (34, 100), 160.0, 32.0, false), Some(968.0));
     }
 
     #[test]

@@ -106,11 +106,12 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let view = portfolio::portfolio(pass.app);
     head(ui, pass, places, top, &view);
-    let rest = status::banner(ui, pass, full.with_min_y(top.bottom()));
+    let whole = full.with_min_y(top.bottom());
+    let rest = status::banner(ui, pass, whole);
     let (figures, by_key) = (&mut places.figures, places.by_key);
     figures.clear();
     places.portfolio.show(ui, pass, rest, "portfolio", |ui, pass| {
-        body(ui, pass, (figures, by_key), &view, rest.height());
+        body(ui, pass, (figures, by_key), &view, whole.height());
     });
 }
 

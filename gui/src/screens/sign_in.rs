@@ -82,14 +82,13 @@ impl SignInPlace {
     }
 
     fn give(&mut self, ask: Ask) {
-        let secret = |text: &str| SecretString::from(text.trim());
         self.given = match ask {
             Ask::Nothing => None,
             Ask::Passphrase => Some(Given::Passphrase(SecretString::from(self.passphrase.as_str()))),
             Ask::Key => Some(Given::Key {
                 base_url: self.base_url.trim().to_owned(),
                 key_id: self.key_id.trim().to_owned(),
-                secret: secret(&self.secret),
+                secret: SecretString::from(self.secret.as_str()),
                 passphrase: (!self.passphrase.is_empty())
                     .then(|| SecretString::from(self.passphrase.as_str())),
             }),

@@ -304,7 +304,8 @@ fn legend(pen: &Pen<'_>, pass: &Pass<'_>, rect: Rect, right: f32) -> f32 {
     x
 }
 
-/// What is wrong with the connection, across the top of a screen. Returns what is left of it.
+/// What is wrong with the connection, across the foot of a screen: it comes and goes by itself, and nothing above it moves
+/// under the pointer. Returns what is left of the screen.
 pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     let line = status_line(pass.app);
     let freshness = line.freshness;
@@ -338,9 +339,9 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
         (works.as_str(), Face::body(), ink.text_secondary),
     ];
     let text = pen.wrapped_pieces(&pieces, right - left, 3);
-    let row = rect.with_max_y(rect.top() + BANNER.max(text.size().y + 16.0));
+    let row = rect.with_min_y(rect.bottom() - BANNER.max(text.size().y + 16.0));
     pen.fill(row, 0, ink.sunken);
-    pen.rule(row.x_range(), row.bottom() - 0.5, ink.border);
+    pen.rule(row.x_range(), row.top() + 0.5, ink.border);
     // What answers, but asks to wait or to sign in, is not away.
     let sign = match pass.app.snapshot().connection {
         Connection::RateLimited { .. } => Icon::Gate,
@@ -372,5 +373,5 @@ pub fn banner(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect) -> Rect {
     {
         pass.run(ActionId::Refresh);
     }
-    rect.with_min_y(row.bottom())
+    rect.with_max_y(row.top())
 }

@@ -118,7 +118,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
     let shape = egui_table::Table::new()
         .id_salt("deals")
         // Blank rows after the last, so that it can be brought above what floats there.
-        .num_rows((rows + rows_under(pass, toasts::tail(pass)) + 1) as u64)
+        .num_rows((rows + rows_under(pass, toasts::tail(pass))) as u64)
         .num_sticky_cols(1)
         .headers([HeaderRow::new(size.row_head)])
         .columns(widths::columns(pass.app, &widths, rect.width()));
@@ -201,7 +201,7 @@ fn follow(
         let first = last.min(table.index()) as u64;
         return (shape.scroll_to_row(first, Some(Align::TOP)), Some(table.column));
     }
-    if !(moved || by_key) || count == 0 {
+    if !(moved || by_key) || places.touched || count == 0 {
         return (shape, None);
     }
     let row = table.index() as u64;

@@ -41,7 +41,10 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places) {
     let view = view::tasks(pass.app);
     let top = full.with_max_y(full.top() + pass.look.tokens.size.topbar);
     let title = pass.word(Screen::Tasks.label_key()).into_owned();
-    let note = format!("{} · {}", view.head, view.provenance.mode);
+    let note = match view.provenance.mode.as_str() {
+        "" => view.head.clone(),
+        mode => format!("{} · {mode}", view.head),
+    };
     let actions = [
         (ActionId::MoveTo, Icon::Arrow),
         (ActionId::EditTask, Icon::Edit),

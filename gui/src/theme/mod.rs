@@ -137,6 +137,14 @@ impl Look {
         (fill, edge, pattern)
     }
 
+    /// The colour of the line at a place among several in one chart. With the dashes, which turn three by three, no two of
+    /// twelve are alike; the hues differ for every kind of sight.
+    #[must_use]
+    pub fn series(&self, at: usize) -> Color32 {
+        const HUES: [&str; 4] = ["bureaux", "logistique_activite", "residentiel", "hotels_tourisme"];
+        self.class(HUES[at % HUES.len()]).1
+    }
+
     /// A corner radius of the tokens.
     #[must_use]
     pub fn radius(points: u8) -> CornerRadius {

@@ -65,7 +65,7 @@ impl Field<'_> {
                     .text_color(look.ink.text)
                     .frame(egui::Frame::NONE)
                     .margin(Margin::ZERO)
-                    .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter))
+                    .return_key(KeyboardShortcut::new(Modifiers::NONE, Key::Enter))
                     .desired_rows(1)
                     .min_size(vec2(0.0, inner.height()))
                     .desired_width(wide);

@@ -107,12 +107,12 @@ fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Ico
     let Some(id) = said.action else { return };
     let label = match id {
         // What goes back from an empty board is the filter.
-        ActionId::Back => pass.word("button-clear-filter").into_owned(),
+        ActionId::Back | ActionId::ClearFilter => pass.word("button-clear-filter").into_owned(),
         id => pass.label(id),
     };
     let cap = pass.cap(id);
     // What the filter may have been meant to be comes before giving it up.
-    let offer = view::filter_offer(pass.app).filter(|_| id == ActionId::Back);
+    let offer = view::filter_offer(pass.app).filter(|_| matches!(id, ActionId::Back | ActionId::ClearFilter));
     let clear = Button::new(&label).key(&cap);
     let buttons = match &offer {
         Some(offer) => vec![

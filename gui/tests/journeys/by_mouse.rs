@@ -210,3 +210,90 @@ fn the_menu_of_a_column_selects_that_column() {
     assert_eq!(rows.len(), column.rows.len());
     assert!(rows.iter().all(|row| row.status == "due_diligence"));
 }
+
+#[test]
+fn a_box_that_is_ticked_scrolls_nothing_and_gives_its_card_the_focus() {
+    for lanes in [false, true] {
+        let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+        journey.window.set_size(egui::vec2(1024.0, 700.0));
+        if lanes {
+            crate::support::press(&mut journey.window, "O");
+        }
+        // Scrolled away from the card with the focus: across, and down.
+        let over = journey.place_of(Role::ListItem, "").center();
+        journey.window.event(egui::Event::PointerMoved(over));
+        journey.window.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(-400.0, 0.0),
+            modifiers: Modifiers::NONE,
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+        });
+        journey.steps(30);
+        journey.wheel(egui::pos2(600.0, 500.0), -300.0);
+        journey.steps(30);
+        let window = journey.window.ctx.content_rect();
+        for round in 0..3 {
+            let before = journey.all(Role::ListItem);
+            let seen = |(_, card): &&(String, egui::Rect)| window.shrink(200.0).contains(card.center());
+            let (name, card) = before.iter().filter(seen).nth(round).unwrap().clone();
+            journey.press_at(card.center(), PointerButton::Primary, crate::support::CTRL);
+            journey.steps(20);
+            let after = journey.all(Role::ListItem);
+            let moved: Vec<_> = before
+                .iter()
+                .map(|(_, at)| at)
+                .zip(after.iter().map(|(_, at)| at))
+                .filter(|(was, is)| was != is)
+                .collect();
+            assert!(moved.is_empty(), "lanes {lanes}, round {round}: {moved:?}");
+            let row = journey.app().focused_row().unwrap().name.to_owned();
+            assert!(name.starts_with(&row), "{name}: {row}");
+        }
+        assert_eq!(journey.app().selected_rows().len(), 3);
+    }
+}
+
+#[test]
+fn a_card_that_the_wheel_took_out_of_sight_is_not_brought_back_by_a_toast() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let over = journey.place_of(Role::ListItem, "").center();
+    journey.wheel(over, -900.0);
+    journey.steps(30);
+    let before = journey.all(Role::ListItem);
+    journey
+        .window
+        .state_mut()
+        .act(encours_core::app::shell::app::Action::DropRefused(
+            encours_core::app::shell::app::Reason::DroppedOutside,
+        ));
+    journey.window.run();
+    journey.steps(20);
+    assert!(!journey.app().toasts().is_empty());
+    assert_eq!(journey.all(Role::ListItem), before);
+}
+
+#[test]
+fn a_column_and_the_table_end_with_their_last_deal() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    for table in [false, true] {
+        if table {
+            crate::support::press(&mut journey.window, "v");
+        }
+        let role = if table { Role::Row } else { Role::ListItem };
+        let over = egui::pos2(400.0, 500.0);
+        for _ in 0..30 {
+            journey.wheel(over, -4000.0);
+            journey.steps(3);
+        }
+        journey.steps(30);
+        let shown = journey.all(role);
+        let under = shown.iter().filter(|(_, at)| at.x_range().contains(over.x));
+        let last = under.map(|(_, at)| at.bottom()).fold(0.0, f32::max);
+        let window = journey.window.ctx.content_rect();
+        assert!(
+            last > window.bottom() - 120.0,
+            "table {table}: {last} of {window}"
+        );
+    }
+}

@@ -38,17 +38,17 @@ fn a_filter_is_made_by_pointer_alone() {
         "the line is still typed in"
     );
     assert!(
-        journey.tells(Role::ListBoxOption, "ic – Investment committee – "),
+        journey.tells(Role::ListBoxOption, "\"Investment committee\" – ic – "),
         "{:?}",
         journey.all(Role::ListBoxOption)
     );
-    take(&mut journey, "ic ");
-    assert_eq!(filter(&journey), "status:ic ");
+    take(&mut journey, "\"Investment committee\"");
+    assert_eq!(filter(&journey), "status:\"Investment committee\" ");
     let of_status = journey.app().lens().shown;
     assert!(of_status > 0 && of_status < 240);
     take(&mut journey, "ltv>");
     take(&mut journey, "65%");
-    assert_eq!(filter(&journey), "status:ic ltv>65% ");
+    assert_eq!(filter(&journey), "status:\"Investment committee\" ltv>65% ");
     assert!(journey.app().lens().shown < of_status);
     let card = journey.place_of(Role::ListItem, "").center();
     journey.press_at(card, PointerButton::Primary, Modifiers::NONE);
@@ -137,25 +137,92 @@ fn a_word_that_is_called_so_elsewhere_offers_its_condition_to_be_pressed() {
     assert_eq!(filter(&journey), "tour class:bureaux");
 }
 
-#[test]
-fn down_goes_to_the_names_offered_under_an_owner_and_enter_takes_one_then_saves_it() {
+/// The owner typed into the form, and saved by one Enter.
+fn owner_saved(keys: &[crate::support::Burst<'_>], wanted: &'static str) {
     let mut journey = Journey::begin(Lang::En, LONG);
-    let id = focused(journey.app());
-    let known = owner(journey.app(), &id);
+    let deal = focused(journey.app());
+    assert_ne!(owner(journey.app(), &deal), wanted);
     press(&mut journey.window, "e");
-    burst(&mut journey.window, &[Text("Ferr")]);
+    for key in keys {
+        burst(&mut journey.window, &[*key]);
+        journey.window.run();
+    }
+    journey.until("it is theirs", move |app| owner(app, &deal) == wanted);
+}
+
+#[test]
+fn enter_takes_the_owner_that_is_highlighted_and_saves_it() {
+    owner_saved(&[Text("Fer"), Press(Key::Enter)], "M. Ferrand");
+    owner_saved(&[Text("benali"), Press(Key::Enter)], "S. Benali");
+}
+
+#[test]
+fn a_new_owner_is_a_choice_of_its_own() {
+    owner_saved(&[Text("Fer"), Press(Key::ArrowDown), Press(Key::Enter)], "Fer");
+    // Where no known one goes with it, that is the only line.
+    owner_saved(&[Text("Z. Nouveau"), Press(Key::Enter)], "Z. Nouveau");
+}
+
+#[test]
+fn the_new_owner_is_taken_by_a_press_and_saved_by_the_button() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let deal = focused(journey.app());
+    press(&mut journey.window, "e");
+    burst(&mut journey.window, &[Text("Fer")]);
     journey.window.run();
-    journey.key(Key::ArrowDown);
-    journey.key(Key::Enter);
-    let typed = |journey: &Journey| match journey.app().layer() {
-        Layer::Form(form) => form.value("responsable").to_owned(),
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(typed(&journey), "M. Ferrand");
-    assert_ne!(known, "M. Ferrand");
-    journey.key(Key::Enter);
-    let deal = id.clone();
+    assert!(journey.tells(Role::Button, "M. Ferrand"));
+    journey.click(Role::Button, "Add “Fer”");
+    journey.click(Role::Button, "Save");
+    journey.until("it is theirs", move |app| owner(app, &deal) == "Fer");
+}
+
+#[test]
+fn a_cell_edited_in_its_place_takes_what_is_highlighted() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "v");
+    let deal = focused(journey.app());
+    press(&mut journey.window, "e");
+    burst(&mut journey.window, &[Text("Fer"), Press(Key::Enter)]);
     journey.until("it is theirs", move |app| owner(app, &deal) == "M. Ferrand");
+}
+
+#[test]
+fn no_mistake_is_told_while_a_value_is_chosen_and_all_are_once_it_is_asked_for() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    burst(&mut journey.window, &[Text("/"), Text("status:")]);
+    journey.window.run();
+    assert!(journey.tells(Role::ListBoxOption, "Investment committee"));
+    assert!(
+        journey.all(Role::Alert).is_empty(),
+        "{:?}",
+        journey.all(Role::Alert)
+    );
+    burst(&mut journey.window, &[Press(Key::Escape), Text("/foo:x bar:y")]);
+    burst(&mut journey.window, &[Press(Key::Enter)]);
+    journey.window.run();
+    let told = journey.all(Role::Alert);
+    for wrong in ["foo", "bar"] {
+        assert!(
+            told.iter().any(|(text, _)| text.contains(wrong)),
+            "{wrong}: {told:?}"
+        );
+    }
+}
+
+#[test]
+fn a_long_filter_takes_the_room_there_is() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let filter = "status:sourcing,screening,ic owner:\"M. Ferrand\" ltv>40% age>1d crd>1M";
+    burst(&mut journey.window, &[Text("/"), Text(filter), Press(Key::Enter)]);
+    journey.window.run();
+    let cut = journey.tells(Role::Label, "+1")
+        || crate::support::painted(&journey.window)
+            .iter()
+            .any(|(text, _)| text.starts_with('+'));
+    assert!(!cut, "{:?}", crate::support::painted(&journey.window));
+    for part in ["ltv>40%", "crd>1M"] {
+        assert!(journey.tells(Role::Button, part), "{part}");
+    }
 }
 
 #[test]

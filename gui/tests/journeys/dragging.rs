@@ -329,3 +329,70 @@ fn a_folded_lane_tells_how_many_deals_it_will_hold() {
 fn lane_of(said: &str) -> usize {
     said.rsplit(' ').next().unwrap().parse().unwrap()
 }
+
+/// The toasts that say why something was not done.
+fn refusals(journey: &Journey) -> Vec<String> {
+    let toasts = journey.app().toasts().iter();
+    let reason = |toast: &encours_core::app::shell::app::Toast| match &toast.kind {
+        encours_core::app::shell::app::ToastKind::Disabled { reason, .. } => Some((*reason).to_owned()),
+        _ => None,
+    };
+    toasts.filter_map(reason).collect()
+}
+
+#[test]
+fn a_drop_that_changes_nothing_says_why() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    let from = journey.all(Role::ListItem)[0].1.center();
+    let own = journey.place_of(Role::List, "Sourcing – ");
+    for (to, why) in [
+        (own.center(), "reason-dropped-in-place"),
+        (egui::pos2(700.0, 30.0), "reason-dropped-outside"),
+    ] {
+        journey.drag_over(from, to);
+        journey.window.drop_at(to);
+        journey.window.run();
+        assert!(
+            refusals(&journey).contains(&why.to_owned()),
+            "{why}: {:?}",
+            refusals(&journey)
+        );
+        assert!(journey.app().snapshot().writes.is_empty());
+    }
+}
+
+#[test]
+fn four_cards_dragged_beside_an_open_deal_move_or_say_why() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    let cards = journey.all(Role::ListItem);
+    let column = journey.place_of(Role::List, "Sourcing – ");
+    let mine: Vec<_> = cards
+        .iter()
+        .map(|(_, at)| at.center())
+        .filter(|at| column.contains(*at))
+        .take(5)
+        .collect();
+    for at in &mine[..4] {
+        journey.press_at(*at, PointerButton::Primary, CTRL);
+    }
+    let ids: Vec<String> = journey
+        .app()
+        .selected_rows()
+        .iter()
+        .map(|row| row.id.to_owned())
+        .collect();
+    assert_eq!(ids.len(), 4);
+    journey.press_at(mine[4], PointerButton::Primary, egui::Modifiers::NONE);
+    journey.steps(40);
+    assert_eq!(
+        journey.app().screen(),
+        encours_core::app::shell::app::Screen::Deal
+    );
+    let from = journey.all(Role::ListItem)[0].1.center();
+    let to = journey.place_of(Role::List, "Screening – ").center();
+    journey.drag_over(from, to);
+    journey.window.drop_at(to);
+    journey.until("all four are there", move |app| {
+        ids.iter().all(|id| status(app, id) == "screening")
+    });
+}

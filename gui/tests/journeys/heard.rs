@@ -5,7 +5,7 @@ use crate::support::press;
 use crate::support::real::{Journey, LONG};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, PointerButton};
-use egui_kittest::kittest::NodeT as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::shell::app::{Action, ActionId, Layer, Screen};
 use encours_core::text::Lang;
 use encours_core::vocabulary;
@@ -374,4 +374,46 @@ fn columns_that_a_card_was_carried_through_are_scrolled_again_as_they_were() {
     journey.key(Key::ArrowRight);
     journey.key(Key::Escape);
     assert!(cards(&journey) == before, "all are as they were");
+}
+
+#[test]
+fn what_the_name_of_a_card_says_is_not_said_again_after_it() {
+    let journey = Journey::begin_with(Lang::En, LONG, 240);
+    let mut described = 0;
+    for node in journey.window.query_all_by_role(Role::ListItem) {
+        let card = node.accesskit_node();
+        let (name, more) = (
+            card.label().unwrap_or_default(),
+            card.description().unwrap_or_default(),
+        );
+        described += usize::from(!more.is_empty());
+        for line in more.lines() {
+            assert!(!name.contains(line), "{name}: {line}");
+        }
+    }
+    assert!(described > 0, "how a slow deal compares is there to be heard");
+}
+
+#[test]
+fn the_columns_beyond_the_edge_are_told_too() {
+    let mut journey = Journey::begin_with(Lang::En, LONG, 240);
+    journey.window.set_size(egui::vec2(1024.0, 700.0));
+    journey.window.run();
+    let told = journey.all(Role::List);
+    for column in ["Sourcing – ", "Closing – ", "Lost – "] {
+        let count = told.iter().filter(|(name, _)| name.starts_with(column)).count();
+        assert_eq!(count, 1, "{column}: {told:?}");
+    }
+}
+
+#[test]
+fn the_form_of_a_new_deal_creates_it_and_says_what_is_given_for_good() {
+    let mut journey = Journey::begin(Lang::En, LONG);
+    press(&mut journey.window, "n");
+    assert!(journey.tells(Role::Button, "Create") && !journey.tells(Role::Button, "Save"));
+    let said = crate::support::painted(&journey.window);
+    assert!(
+        said.iter().any(|(text, _)| text.contains("can’t be changed")),
+        "{said:?}"
+    );
 }

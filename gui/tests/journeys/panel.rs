@@ -3,7 +3,7 @@
 
 use crate::support::hand::focused;
 use crate::support::real::{Journey, LONG};
-use crate::support::{Burst::Text, burst, press};
+use crate::support::{Burst::Text, CTRL, burst, press};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -25,14 +25,14 @@ fn a_note_has_as_many_lines_as_one_writes() {
     journey.key(Key::Enter);
     press(&mut journey.window, "c");
     burst(&mut journey.window, &[Text("call the notary")]);
-    journey.key_with(Modifiers::SHIFT, Key::Enter);
+    journey.key(Key::Enter);
     burst(&mut journey.window, &[Text("then the bank")]);
     // Up goes to the line before, not out of the field.
     journey.key(Key::ArrowUp);
     journey.key(Key::Home);
     burst(&mut journey.window, &[Text("first ")]);
     assert!(journey.app().local_note(&id).is_empty(), "nothing is kept yet");
-    journey.key(Key::Enter);
+    journey.key_with(CTRL, Key::Enter);
     let note = "first call the notary\nthen the bank";
     journey.until("the note is kept", |app| app.local_note(&id) == note);
     // All of it stands in the panel, and is there to be gone on with, by mouse too.

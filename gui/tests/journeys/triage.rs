@@ -1,9 +1,9 @@
 //! A shift on the notifications in the window: notes, what is held unread, a selection, a row of several, by mouse and by
 //! keyboard, through the tree that a screen reader sees.
 
-use crate::support::Burst::{Key as Press, Text};
+use crate::support::Burst::Text;
 use crate::support::real::{Journey, LONG};
-use crate::support::{burst, press};
+use crate::support::{CTRL, burst, press};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -36,10 +36,8 @@ fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
         "Local note – this machine only – No note. C writes one, for this machine only.",
     );
     assert!(matches!(journey.app().layer(), Layer::Form(_)));
-    burst(
-        &mut journey.window,
-        &[Text("attend A. Martin"), Press(Key::Enter)],
-    );
+    burst(&mut journey.window, &[Text("attend A. Martin")]);
+    journey.key_with(CTRL, Key::Enter);
     let noted = id.clone();
     journey.until("the note is kept", move |app| {
         app.notification_note(noted.as_str()) == "attend A. Martin"

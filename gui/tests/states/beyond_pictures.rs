@@ -8,7 +8,8 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::shell::app::{Action, ActionId, Screen, ThemeChoice, ToastKind, Triaged};
-use encours_core::engine::{Part, SetAside};
+use encours_core::engine::{Connection, Part, SetAside, Snapshot};
+use encours_core::error::{Error, Fault};
 use encours_core::text::Lang;
 use encours_core::theme::Theme;
 use encours_gui::desktop::{Answer, Outside};
@@ -212,4 +213,47 @@ fn an_age_that_is_too_long_is_told_in_the_table_as_on_a_card() {
         .filter(|label| label.contains("≥") && label.ends_with(", Slow"))
         .count();
     assert!(slow > 0, "none is slow");
+}
+
+#[test]
+fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
+    let places = |snapshot| {
+        let window = window(
+            snapshot,
+            Lang::En,
+            ThemeChoice::Light,
+            LARGE,
+            vec![Action::Show(Screen::Pipeline)],
+        );
+        let roles = [Role::ListItem, Role::Heading, Role::Tab, Role::Row];
+        let all = roles.map(|role| window.query_all_by_role(role).collect::<Vec<_>>());
+        let place = |node: egui_kittest::Node<'_>| {
+            let name = node.accesskit_node().label().unwrap_or_default();
+            // Where it begins: what ends with the screen ends earlier.
+            (
+                name.split(" – ").next().unwrap_or_default().to_owned(),
+                node.rect().min,
+            )
+        };
+        all.into_iter().flatten().map(place).collect::<Vec<_>>()
+    };
+    let (since, retry_at) = (sample::now(), sample::now());
+    let error = Error::unreachable(Fault::Connect, "the service cannot be reached");
+    let offline = Snapshot {
+        connection: Connection::Offline {
+            since,
+            retry_at,
+            error,
+        },
+        ..sample::snapshot()
+    };
+    let (calm, lost) = (places(sample::snapshot()), places(offline));
+    let moved: Vec<_> = lost
+        .iter()
+        .filter(|(name, at)| {
+            let mut same = calm.iter().filter(|(other, _)| other == name).peekable();
+            same.peek().is_some() && same.all(|(_, was)| was != at)
+        })
+        .collect();
+    assert!(!lost.is_empty() && moved.is_empty(), "{moved:?}");
 }

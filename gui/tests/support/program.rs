@@ -105,13 +105,12 @@ pub fn display_of(size: &str) -> (Owned, String) {
 pub fn program(display: &str, own: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_encours-desktop"));
     program
-        .args(["--lang", "en", "--theme", "light"])
+        .args(["--lang", "en", "--theme", "light", "-v"])
         .env("DISPLAY", display)
         .env("LIBGL_ALWAYS_SOFTWARE", "1")
         .env("XDG_RUNTIME_DIR", own)
         .env("TMPDIR", own)
         .env("HOME", own)
-        .env("ENCOURS_LOG", "warn,encours_gui=info,encours_sandbox=info")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
         .env_remove("DBUS_SESSION_BUS_ADDRESS")
@@ -119,7 +118,7 @@ pub fn program(display: &str, own: &Path) -> Command {
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
     for (name, _) in std::env::vars_os() {
-        if name.to_string_lossy().starts_with("ENCOURS_") && name != "ENCOURS_LOG" {
+        if name.to_string_lossy().starts_with("ENCOURS_") {
             program.env_remove(name);
         }
     }

@@ -52,7 +52,7 @@ impl Service for Real {
 
 /// Where the engine of a test finds its sandbox, and keeps what it reads.
 pub fn settings(sandbox: &Sandbox, dir: &TempDir) -> Settings {
-    let secret = SecretSource::Fixed(sandbox.secret().expose().to_owned().into());
+    let secret = SecretSource::fixed(sandbox.secret().expose());
     let client = ClientConfig::new(sandbox.base_url().parse().unwrap(), sandbox.key_id(), secret);
     Settings::new(client, dir.path().join("store"))
 }

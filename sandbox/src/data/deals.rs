@@ -170,7 +170,7 @@ fn write_body(
         let drawn = figures.percent(KNOWN[status]);
         if made.map_or(drawn, |_| fixed.is_some()) {
             out.push_str(",\"kpi_snapshot\":");
-            Kpi::draw(figures, classe, fixed).write(out);
+            Kpi::draw(figures, classe, fixed, profile == Profile::Hostile).write(out);
         }
     }
     out.push('}');

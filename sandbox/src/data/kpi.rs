@@ -46,8 +46,9 @@ struct Income {
 }
 
 impl Kpi {
-    /// Draws a snapshot; `fixed` gives an LTV in ten-thousandths and a capital in hundreds of thousands of euros.
-    pub(crate) fn draw(random: &mut Random, classe: &str, fixed: Option<(i64, i64)>) -> Self {
+    /// Draws a snapshot; `fixed` gives an LTV in ten-thousandths and a capital in hundreds of thousands of euros, and `odd`
+    /// lets figures lie outside the contract's ranges.
+    pub(crate) fn draw(random: &mut Random, classe: &str, fixed: Option<(i64, i64)>, odd: bool) -> Self {
         let ltv = match fixed {
             Some((ltv, _)) => ltv,
             None => ((6200.0 + 1000.0 * random.normal()) as i64).clamp(3000, 10_500),
@@ -95,10 +96,22 @@ impl Kpi {
                 _ => Planted::Nothing,
             },
         }
-        .plant(random)
+        .plant(random, odd)
     }
 
-    fn plant(mut self, random: &mut Random) -> Self {
+    fn plant(self, random: &mut Random, odd: bool) -> Self {
+        // Drawn in any case: the deals that follow are the same with odd figures before them and without.
+        let planted = self.clone().with_planted(random);
+        if odd || matches!(self.planted, Planted::Nothing | Planted::Inconsistent) {
+            return planted;
+        }
+        Self {
+            planted: Planted::Nothing,
+            ..self
+        }
+    }
+
+    fn with_planted(mut self, random: &mut Random) -> Self {
         match self.planted {
             Planted::Nothing => {}
             Planted::Inconsistent => match (random.below(3), &mut self.income) {
@@ -213,7 +226,7 @@ mod tests {
         let mut random = Random::new(1, "kpi");
         let (mut sound, mut without_income) = (0, 0);
         for _ in 0..5_000 {
-            let kpi = Kpi::draw(&mut random, "bureaux", None);
+            let kpi = Kpi::draw(&mut random, "bureaux", None, true);
             if kpi.planted() != Planted::Nothing {
                 continue;
             }
@@ -242,7 +255,7 @@ mod tests {
         let mut random = Random::new(2, "kpi");
         let mut counts = HashMap::new();
         for _ in 0..20_000 {
-            let kpi = Kpi::draw(&mut random, "mixte", None);
+            let kpi = Kpi::draw(&mut random, "mixte", None, true);
             let f = figures(&kpi);
             let (two, hundred) = (Decimal::TWO, Decimal::ONE_HUNDRED);
             let out = f["ltv"] < Decimal::ZERO
@@ -259,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_fixed_ltv_is_exact() {
-        let kpi = Kpi::draw(&mut Random::new(1, "kpi"), "bureaux", Some((7504, 314)));
+        let kpi = Kpi::draw(&mut Random::new(1, "kpi"), "bureaux", Some((7504, 314)), false);
         let f = figures(&kpi);
         assert_eq!(f["ltv"], "0.7504".parse().unwrap());
         assert_eq!(f["crd_total"], "31400000".parse().unwrap());

@@ -74,7 +74,7 @@ fn open_file(path: &Path) -> Result<Connection, Error> {
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map_err(|source| Error::File {
+    encours_core::files::open_with(path, &mut options).map_err(|source| Error::File {
         path: path.to_owned(),
         source,
     })?;

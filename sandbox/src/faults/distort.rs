@@ -55,6 +55,7 @@ pub(crate) fn touches(fault: &FaultKind) -> bool {
         fault,
         FaultKind::NewStatus
             | FaultKind::NewField
+            | FaultKind::OddKpi
             | FaultKind::Null(_)
             | FaultKind::FlipNumbers
             | FaultKind::LongDecimal
@@ -134,6 +135,7 @@ impl Shape {
                     record.set("champ_inedit", r#"{"valeur":1.10,"liste":[1,null,"é"]}"#);
                 }
             }
+            FaultKind::OddKpi => self.records().iter_mut().for_each(stray),
             FaultKind::Null(field) => {
                 for record in self.records() {
                     record.set(field, "null");
@@ -167,6 +169,30 @@ impl Shape {
 
 fn records(json: &str) -> Option<Vec<Object>> {
     serde_json::from_str(json).ok()
+}
+
+/// One deal in sixteen, always the same ones, has a figure outside its range; a percentage for a fraction among them.
+fn stray(record: &mut Object) {
+    let Some(mut snapshot) = record
+        .get("kpi_snapshot")
+        .and_then(|json| Object::parse(json.as_bytes()).ok())
+    else {
+        return;
+    };
+    let drawn = record
+        .get("id")
+        .unwrap_or_default()
+        .bytes()
+        .fold(0_u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte));
+    let (key, value) = match drawn % 64 {
+        0 => ("ltv", "-0.6250"),
+        1 => ("ltv", "62.5000"),
+        2 => ("pct_perte_estimee", "-0.0200"),
+        3 => ("risk_score_simple", "117"),
+        _ => return,
+    };
+    snapshot.set(key, value);
+    record.set("kpi_snapshot", snapshot.to_string());
 }
 
 /// Numbers become strings and decimal strings numbers, inside nested objects too.

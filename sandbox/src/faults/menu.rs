@@ -88,6 +88,8 @@ pub enum FaultKind {
     NewStatus,
     /// `new-field`: every record carries a field that the contract does not list.
     NewField,
+    /// `odd-kpi`: one snapshot in sixteen holds a figure outside the contract's range.
+    OddKpi,
     /// `null=FIELD`: that field of every record is `null`.
     Null(String),
     /// `flip-numbers`: numbers of a record become strings; decimal strings become numbers.

@@ -77,7 +77,7 @@ impl fmt::Display for Fault {
 }
 
 /// The names of the menu with the form of their value, in the order of the help text.
-const MENU: [(&str, &str); 33] = [
+const MENU: [(&str, &str); 34] = [
     ("drop-before-commit", ""),
     ("drop-after-commit", ""),
     ("delay", "MILLISECONDS"),
@@ -103,6 +103,7 @@ const MENU: [(&str, &str); 33] = [
     ("age", "SECONDS"),
     ("new-status", ""),
     ("new-field", ""),
+    ("odd-kpi", ""),
     ("null", "FIELD"),
     ("flip-numbers", ""),
     ("long-decimal", ""),
@@ -195,6 +196,7 @@ impl FromStr for FaultKind {
             "age" => Self::Age(value.parse().map_err(|_| needs())?),
             "new-status" => Self::NewStatus,
             "new-field" => Self::NewField,
+            "odd-kpi" => Self::OddKpi,
             "null" => Self::Null(value.to_owned()),
             "flip-numbers" => Self::FlipNumbers,
             "long-decimal" => Self::LongDecimal,
@@ -241,6 +243,7 @@ impl fmt::Display for FaultKind {
             Self::Age(seconds) => write!(f, "age={seconds}"),
             Self::NewStatus => f.write_str("new-status"),
             Self::NewField => f.write_str("new-field"),
+            Self::OddKpi => f.write_str("odd-kpi"),
             Self::Null(field) => write!(f, "null={field}"),
             Self::FlipNumbers => f.write_str("flip-numbers"),
             Self::LongDecimal => f.write_str("long-decimal"),

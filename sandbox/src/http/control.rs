@@ -80,17 +80,21 @@ pub(crate) async fn requests(Shared(state): Shared<Arc<State>>, headers: HeaderM
 
 /// 403 unless the request was addressed to a loopback name.
 fn local(state: &State, headers: &HeaderMap) -> Result<(), Answer> {
+    if is_local(headers) {
+        return Ok(());
+    }
+    let problem = Problem::forbidden("the switches answer to loopback names alone");
+    Err(refuse(state, &problem))
+}
+
+/// Whether a request was addressed to a loopback name: a page that makes a name of its own point here was not.
+pub(crate) fn is_local(headers: &HeaderMap) -> bool {
     let host = headers
         .get("host")
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
-    match host.rsplit_once(':').map_or(host, |(name, _)| name) {
-        "127.0.0.1" | "localhost" => Ok(()),
-        _ => {
-            let problem = Problem::forbidden("the switches answer to loopback names alone");
-            Err(refuse(state, &problem))
-        }
-    }
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    matches!(name, "127.0.0.1" | "localhost")
 }
 
 fn refuse(state: &State, problem: &Problem) -> Answer {

@@ -17,6 +17,7 @@ use axum::{
 };
 use encours_core::contract::operation::{Method, OPERATIONS};
 
+pub(crate) use control::is_local;
 pub(crate) use door::{Door, Line};
 
 use entry::{Entry, Params};

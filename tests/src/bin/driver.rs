@@ -33,7 +33,7 @@ fn main() {
     let mut client = ClientConfig::new(
         base_url.parse().unwrap(),
         "key_engine_tests",
-        SecretSource::Fixed(secret.clone().into()),
+        SecretSource::fixed(secret.clone()),
     );
     client.max_tries = 1;
     let mut settings = Settings::new(client, profile.into());

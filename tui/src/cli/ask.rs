@@ -9,8 +9,10 @@ use secrecy::SecretString;
 use super::context::Context;
 use super::failure::Failure;
 use super::interrupt::{self, Stop};
-use super::prose;
+use super::limit;
 use super::said;
+use super::{harmless, prose};
+use crate::terminal::input::Typed;
 
 /// Whether somebody can answer.
 pub(super) fn can_ask() -> bool {
@@ -43,9 +45,11 @@ pub(super) fn declined(context: &Context) -> Failure {
 
 /// Asks for a line of text.
 pub(super) fn line(question: &str) -> Result<String, Error> {
+    limit::lift();
     let failed = |error: io::Error| said::usage("usage-no-answer", &[("why", &error.to_string())]);
     let mut asked = io::stderr();
-    let question = prose::wrap(question, prose::columns(&asked));
+    let question = harmless::for_people(&asked, question);
+    let question = prose::wrap(&question, prose::columns(&asked));
     let ask = || write!(asked, "{question}").and_then(|()| asked.flush());
     let answer = unless_asked_to_stop(ask, || {
         let mut answer = String::new();
@@ -132,6 +136,7 @@ pub(super) async fn everything(what: &str, most: u64) -> Result<String, Error> {
 
 /// Asks for a secret; nothing of it is shown.
 pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
+    limit::lift();
     let failed = |error: io::Error| said::usage("usage-no-secret", &[("why", &error.to_string())]);
     // Before the question, so that nothing of an answer that comes at once is shown, or read as a line.
     crossterm::terminal::enable_raw_mode().map_err(failed)?;
@@ -151,8 +156,9 @@ pub(super) fn secret(question: &str) -> Result<SecretString, Error> {
 
 fn keys() -> io::Result<Option<String>> {
     let mut typed = String::new();
+    let mut input = Typed::new();
     loop {
-        match crossterm::event::read()? {
+        match input.next()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => match key.code {
                 KeyCode::Enter => return Ok(Some(typed)),
                 KeyCode::Esc => return Ok(None),

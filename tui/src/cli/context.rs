@@ -47,10 +47,7 @@ impl Context {
         let settings = file.map(|file| file.settings().clone());
         let plain_spaces = settings.as_ref().is_some_and(|settings| settings.plain_spaces);
         let me = settings.map(|settings| settings.me).unwrap_or_default();
-        let width = terminal
-            .then(crossterm::terminal::size)
-            .and_then(Result::ok)
-            .map(|(columns, _)| columns.into());
+        let width = terminal.then(|| crate::terminal::size().0.into());
         let color = |terminal| color(&global, &env, terminal);
         let look = Look {
             format,
@@ -141,8 +138,7 @@ fn lang(global: &Global, env: &Environment, file: Option<&ConfigFile>) -> Result
     if let Some(lang) = file.map(lang_of).transpose()?.flatten() {
         return Ok(lang);
     }
-    let tag = env.get("LC_ALL").or_else(|| env.get("LANG")).unwrap_or_default();
-    Ok(Lang::from_tag(tag))
+    Ok(Lang::from_locale(|name| env.get(name)))
 }
 
 /// The language that the file sets, if it sets one.
@@ -215,6 +211,10 @@ mod tests {
         };
         assert_eq!(of(&[("LANG", "fr_FR.UTF-8")], None), Lang::Fr);
         assert_eq!(of(&[("LANG", "fr_FR.UTF-8"), ("LC_ALL", "C")], None), Lang::En);
+        assert_eq!(
+            of(&[("LANG", "C"), ("LC_MESSAGES", "fr_FR.UTF-8")], None),
+            Lang::Fr
+        );
         assert_eq!(of(&[("LANG", "C"), ("ENCOURS_LANG", "fr")], None), Lang::Fr);
         let french = set("[settings]\nlang = \"fr\"\n");
         assert_eq!(of(&[("LANG", "C")], Some(&french)), Lang::Fr);

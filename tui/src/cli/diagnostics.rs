@@ -1,24 +1,25 @@
 //! Diagnostics (`-v`, `--log FILE`): what the core traces, on standard error or in a private file.
 
-use std::fs::OpenOptions;
-use std::io;
+use std::io::{self, IsTerminal as _, Write};
+use std::path::PathBuf;
 
-use encours_core::config::Environment;
+use encours_core::config::{Environment, expanded};
 use encours_core::error::Error;
+use encours_core::private_file;
 use tracing_subscriber::EnvFilter;
 
 use super::args::Global;
 use super::failure::Failure;
+use super::harmless::Harmless;
 use super::outlet::Outlet;
 use super::said;
 
 /// Starts writing diagnostics, if they were asked for or if the command is a service, which logs always.
 /// What a service says goes through an [`Outlet`], to be ended with the process.
 pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result<Option<Outlet>, Failure> {
-    let file = global
-        .log
-        .clone()
-        .or_else(|| env.get("ENCOURS_LOG").map(Into::into));
+    let named = global.log.clone();
+    let named = named.or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
+    let file = named.map(|path| expanded(&path)).transpose()?;
     let level = match (global.verbose, &file) {
         (0, None) if !service => return Ok(None),
         (0 | 1, _) => "info",
@@ -34,17 +35,13 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
     let mut ends = None;
     let started = match file {
         None if service => {
-            let outlet = Outlet::new(io::stderr()).map_err(|error| unstarted(error.to_string()))?;
+            let outlet = Outlet::new(errors()).map_err(|error| unstarted(error.to_string()))?;
             ends = Some(outlet.clone());
             subscriber.with_writer(move || outlet.clone()).try_init()
         }
-        None => subscriber.with_writer(io::stderr).try_init(),
+        None => subscriber.with_writer(errors).try_init(),
         Some(path) => {
-            let mut options = OpenOptions::new();
-            options.append(true).create(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            let file = options.open(&path).map_err(|error| {
+            let file = private_file::append(&path).map_err(|error| {
                 said::usage(
                     "usage-unwritable",
                     &[("file", &path.display().to_string()), ("why", &error.to_string())],
@@ -55,4 +52,14 @@ pub(super) fn start(global: &Global, env: &Environment, service: bool) -> Result
     };
     started.map_err(|error| unstarted(error.to_string()))?;
     Ok(ends)
+}
+
+/// Standard error, without what would steer the terminal behind it: what is traced may hold words of the service.
+fn errors() -> Box<dyn Write + Send> {
+    let errors = io::stderr();
+    if errors.is_terminal() {
+        Box::new(Harmless::marked(errors))
+    } else {
+        Box::new(errors)
+    }
 }

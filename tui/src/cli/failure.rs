@@ -65,6 +65,8 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
             "usage-config-write",
             &[("file", &file(path)), ("why", &why(source))],
         ),
+        C::Link { link, to } => said::usage("usage-config-link", &[("file", &file(link)), ("to", &file(to))]),
+        C::Home(path) => said::usage("usage-home", &[("path", path)]),
         C::Syntax { path, reason } => misread::syntax(&file(path), reason),
         C::UnknownProfile { name, path, known } if known.is_empty() => {
             said::usage("usage-no-profile-yet", &[("name", name), ("file", &file(path))])
@@ -81,6 +83,7 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
         C::NoBaseUrl => said::usage("usage-no-base-url", &[]),
         C::NoKeyId => said::usage("usage-no-key-id", &[]),
         C::BaseUrl(error) => said::usage(error.key(), &[]),
+        C::Proxy(from) => said::usage("usage-proxy", &[("from", from)]),
         C::Certificate { path, source } => said::usage(
             "usage-certificate",
             &[("file", &file(path)), ("why", &why(source))],

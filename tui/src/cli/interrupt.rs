@@ -21,7 +21,7 @@ pub(super) fn unless_interrupted(command: impl Future<Output = Result<(), Failur
 }
 
 /// Whoever was typing a secret has the terminal back: the thread that asked them ends with the process.
-fn terminal_back() {
+pub(super) fn terminal_back() {
     use crossterm::terminal::{disable_raw_mode, is_raw_mode_enabled};
     if is_raw_mode_enabled().unwrap_or(false) {
         // There is no other way to put it back, and nobody else to tell.

@@ -40,7 +40,7 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
     let (found, expected) = found.rsplit_once(", expected ")?;
     let key = match expected {
         "a boolean" => "usage-config-boolean",
-        "a string" => "usage-config-text",
+        "a string" | "path string" => "usage-config-text",
         "a sequence" => "usage-config-list",
         PERCENT => "usage-config-probability",
         LIMIT => "usage-config-limit",
@@ -51,8 +51,12 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
         number if number.starts_with(['u', 'i']) && number.len() <= 5 => "usage-config-number",
         _ => return None,
     };
-    // `string "no"`, ``integer `3` ``: the value says its kind itself; a list or a table has none to show.
-    let value = found.split_once(' ').map(|(_, value)| value.trim_matches('`'))?;
+    // `string "no"`, ``floating point `1.5` ``: the value says its kind itself; of a list or a table its brackets do.
+    let value = match found {
+        "sequence" => "[…]",
+        "map" => "{…}",
+        _ => found.get(found.find(['"', '`'])?..)?.trim_matches('`'),
+    };
     let codes: Vec<&str> = Family::DealStatus
         .codes()
         .iter()
@@ -154,6 +158,26 @@ mod tests {
                 "c.toml:2:16 : il faut un nombre entier, et non true",
             ),
             (
+                "[settings]\nhistory_days = 1.5\n",
+                "c.toml:2:16 : il faut un nombre entier, et non 1.5",
+            ),
+            (
+                "settings.notify = -0.5\n",
+                "c.toml:1:19 : il faut true ou false, et non -0.5",
+            ),
+            (
+                "\nsettings.lang.fr = 'x y `z`'\n",
+                "c.toml:2:10 : il faut un texte entre guillemets, et non {…}",
+            ),
+            (
+                "settings.history_days = 'a `b` \"c\"'\n",
+                "c.toml:1:25 : il faut un nombre entier, et non \"a `b` \\\"c\\\"\"",
+            ),
+            (
+                "[profiles.a]\nextra_roots = [\n [],\n]\n",
+                "c.toml:3:2 : il faut un texte entre guillemets, et non […]",
+            ),
+            (
                 "[settings]\nme = \"A. Martin\"\n",
                 "c.toml:2:6 : il faut une liste entre crochets, et non \"A. Martin\"",
             ),
@@ -182,7 +206,7 @@ mod tests {
             (
                 "[limits]\nltv = 0.6\n",
                 "c.toml:2:7 : il faut deux limites entre crochets, la dernière bonne valeur puis la dernière en vigilance, et \
-                 non point `0.6",
+                 non 0.6",
             ),
             (
                 "[limits]\nltv = [0.75, 0.6]\n",

@@ -11,7 +11,9 @@ mod context;
 mod diagnostics;
 mod failure;
 mod glance;
+mod harmless;
 mod interrupt;
+mod limit;
 mod line;
 mod misread;
 mod outlet;
@@ -34,8 +36,9 @@ pub use failure::Failure;
 
 /// Reads the line and does what it says.
 pub fn main(line: impl IntoIterator<Item = OsString>) -> ExitCode {
+    limit::began();
+    let env = encours_core::process::begin();
     let line: Vec<OsString> = line.into_iter().collect();
-    let env = Environment::of_process();
     ExitCode::from(run(&line, env))
 }
 
@@ -62,6 +65,13 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     let service = matches!(invocation.command, Some(args::Command::Sandbox(_)));
     // The one that reads everything and ends. There are no threads yet.
     let kept = !matches!(invocation.command, Some(args::Command::Sync)) || encours_heap::keep_to_the_end();
+    if let Some(timeout) = context.global.timeout
+        && !service
+        && invocation.command.is_some()
+        && let Err(error) = limit::hold(context.report, timeout)
+    {
+        return context.report.error(&error);
+    }
     let done = diagnostics::start(&context.global, &context.env, service).and_then(|log| {
         if !kept {
             tracing::warn!("the allocator is not to be told what to keep");
@@ -93,9 +103,10 @@ fn run(line: &[OsString], env: Environment) -> u8 {
 }
 
 fn output_lost(error: &std::io::Error) -> encours_core::error::Error {
-    encours_core::error::Error::new(
+    said::of(
         ErrorKind::Unexpected,
-        format!("the result could not be written: {error}"),
+        "cli-output-lost",
+        &[("why", &error.to_string())],
     )
 }
 

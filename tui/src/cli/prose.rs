@@ -10,8 +10,7 @@ pub(super) fn columns(stream: &impl IsTerminal) -> Option<usize> {
     if !stream.is_terminal() {
         return None;
     }
-    let (columns, _) = crossterm::terminal::size().ok()?;
-    Some(usize::from(columns)).filter(|columns| *columns > 0)
+    Some(usize::from(crate::terminal::size().0))
 }
 
 /// The text with no line longer than `columns`, but for words that are longer themselves.

@@ -10,8 +10,12 @@ use encours_core::error::{Error, ErrorKind, Fault, Local, whole_seconds};
 use encours_core::text::{Arg, Clean, Lang, Words};
 
 use super::args::Format;
-use super::prose;
+use super::{harmless, prose};
 use object::json;
+
+/// The colour of an error's label, and its end.
+const RED: &str = "\x1b[1;31m";
+const PLAIN: &str = "\x1b[0m";
 
 /// Most of an answer that is no problem body that a person is shown: a web page would be a wall.
 const EXCERPT: usize = 120;
@@ -61,7 +65,7 @@ impl Report {
     /// Tells an error; the exit status it stands for.
     pub fn error(self, error: &Error) -> u8 {
         if self.machine {
-            say(&json(&[self.for_scripts(error)]));
+            say_json(&json(&[self.for_scripts(error)]));
         } else {
             let (name, error) = self.named(error);
             tell(&self.sentences(&name, &error));
@@ -73,7 +77,7 @@ impl Report {
     /// message.
     pub fn error_as(self, name: &str, error: &Error) -> u8 {
         if self.machine {
-            say(&json(&[explained(name, error)]));
+            say_json(&json(&[explained(name, error)]));
         } else {
             tell(&self.sentences(name, error));
         }
@@ -82,7 +86,7 @@ impl Report {
 
     /// Tells scripts in one object what failed of several; the exit status of the first.
     pub(super) fn several(errors: &[Error]) -> u8 {
-        say(&json(errors));
+        say_json(&json(errors));
         errors.first().map_or(0, |first| first.kind().exit_status())
     }
 
@@ -138,7 +142,7 @@ impl Report {
         fields
             .set_text("kind", kind)
             .set_text("message", &Words::new(Lang::En).with(key, args));
-        say(&format!("{{\"warning\":{}}}", fields.to_body()));
+        say_json(&format!("{{\"warning\":{}}}", fields.to_body()));
     }
 
     /// Words in the language of the report.
@@ -193,7 +197,7 @@ impl Report {
         let failed = kind != ErrorKind::Queued;
         let label = self.words().get(if failed { "cli-error" } else { "cli-notice" });
         if self.color && failed {
-            format!("\x1b[1;31m{label}\x1b[0m")
+            format!("{RED}{label}{PLAIN}")
         } else {
             label.into_owned()
         }
@@ -207,8 +211,10 @@ pub(super) fn name(error: &Error) -> String {
     }
     match error.local() {
         Some(Local::Full) => return "local-full".to_owned(),
+        Some(Local::Limited) => return "local-limited".to_owned(),
         Some(Local::Closed) => return "local-closed".to_owned(),
         Some(Local::Damaged) => return "local-damaged".to_owned(),
+        Some(Local::Unread) => return "local-unread".to_owned(),
         Some(Local::Other) if is_newer(error) => return "local-newer".to_owned(),
         Some(Local::Other) => return "local-other".to_owned(),
         None => {}
@@ -232,6 +238,7 @@ pub(super) fn name(error: &Error) -> String {
         .to_owned();
     }
     match (error.kind(), error.fault()) {
+        (ErrorKind::Unreachable, Some(Fault::Tls)) => "insecure".to_owned(),
         (ErrorKind::Unreachable, Some(Fault::Timeout)) => "timeout".to_owned(),
         (ErrorKind::Unreachable, Some(Fault::Reset | Fault::Cut)) => "broken-off".to_owned(),
         (ErrorKind::Unexpected, None)
@@ -269,6 +276,7 @@ fn left_before(error: &Error) -> bool {
 /// The sentences of what was found on this machine: nobody asked the service, and it refused nothing.
 fn found_here(said: &str) -> Option<&'static str> {
     match said {
+        "cli-output-lost" => Some("output"),
         "usage-no-write" => Some("no-write"),
         "usage-not-here" | "usage-never-read" | "usage-never-read-own" => Some("not-here"),
         "usage-lost-here" | "usage-list-lost" | "usage-list-lost-own" => Some("lost-here"),
@@ -348,7 +356,18 @@ pub(super) fn detail(error: &Error, words: &'static Words) -> Option<String> {
 
 /// Tells people: what does not fit on a line of their terminal goes on between words.
 fn tell(text: &str) {
-    say(&prose::wrap(text, prose::columns(&io::stderr())));
+    // Our own colour stands before anything of others.
+    let (label, rest) = match text.split_once(PLAIN) {
+        Some((label, rest)) if text.starts_with(RED) => (format!("{label}{PLAIN}"), rest),
+        _ => (String::new(), text),
+    };
+    let text = label + &harmless::for_people(&io::stderr(), rest);
+    say(&prose::wrap(&text, prose::columns(&io::stderr())));
+}
+
+/// Tells scripts, or people who read what scripts do.
+fn say_json(text: &str) {
+    say(&harmless::for_scripts(&io::stderr(), text));
 }
 
 fn say(text: &str) {

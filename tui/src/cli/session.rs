@@ -20,6 +20,7 @@ use super::args::Global;
 use super::ask;
 use super::context::Context;
 use super::failure::of_config;
+use super::limit;
 use super::private;
 
 /// How many deals the demo holds unless told otherwise.
@@ -75,6 +76,8 @@ impl Session {
         let mut config = connection.client_config().map_err(usage)?;
         if let Some(timeout) = context.global.timeout {
             config.timeout = timeout;
+            // While a person answers no time is counted.
+            config.began = (!ask::can_ask()).then(|| limit::began().into());
         }
         // The full screen goes on for as long as it is open.
         config.bounds_all = !ask_now;
@@ -253,29 +256,49 @@ impl Session {
         }
     }
 
-    /// Sets aside what was found damaged, and begins anew without it: the command that met it goes on. Whether that was
+    /// Sets aside what was found damaged, reads again what could not be read, and begins anew without it: the command that met it goes on. Whether that was
     /// done; not while another program has the files open, nor where something was asked of the service or kept since
     /// `began` that must not be done twice.
     pub fn begin_anew(&mut self, began: Timestamp, failed: &Error) -> bool {
-        if failed.local() != Some(Local::Damaged) || self.is_demo() {
+        if !matches!(failed.local(), Some(Local::Damaged | Local::Unread)) || self.is_demo() {
             return false;
         }
+        let damaged = failed.local() == Some(Local::Damaged);
         let wrote = self.client.observe().entries().iter().any(|entry| entry.writes());
         let may = !wrote
             && match self.store.get() {
                 // It was met as the files were opened.
-                None => Store::suspect_cache_in(self.store_dir()).is_ok(),
+                None => !damaged || Store::suspect_cache_in(self.store_dir()).is_ok(),
                 Some(store) => {
                     let (outbox, kept) = (store.outbox(), |row: &Row| row.created_at >= began);
                     !outbox.in_company()
                         && outbox.rows().is_ok_and(|rows| !rows.iter().any(kept))
-                        && store.let_go_damaged().is_ok()
+                        && (!damaged || store.let_go_damaged().is_ok())
                 }
             };
         if may {
             (self.store, self.unkept) = (OnceLock::new(), OnceLock::new());
         }
         may
+    }
+
+    /// Opens the store again: what is damaged in it is set aside and made anew, or saved.
+    ///
+    /// # Errors
+    /// Those of the store; what another program has open is left alone.
+    pub fn repair(&mut self) -> Result<&Store, Error> {
+        if let Some(store) = self.store.get() {
+            if store.outbox().in_company() {
+                return Err(
+                    Error::storage("another window or command of Encours has the files open")
+                        .with_said("cli-doctor-in-company", &[])
+                        .with_local(Local::Other),
+                );
+            }
+            store.let_go_damaged()?;
+        }
+        (self.store, self.unkept) = (OnceLock::new(), OnceLock::new());
+        self.store()
     }
 
     /// The id a deal has now: the service's own, where it has created what was known here by a temporary one.

@@ -178,7 +178,7 @@ fn filter(
     if typing {
         let (text, cursor) = editor.window(room);
         let used = canvas.put(x, y, room, &text, theme.text());
-        underline_error(canvas, view, x, y, room);
+        underline_errors(canvas, view, x, y, room);
         canvas.set_cursor(x + cursor, y);
         x += used.max(cursor + 1);
     } else if view.filter.is_empty() {
@@ -188,21 +188,22 @@ fn filter(
         }
     } else {
         x += canvas.put(x, y, room, &view.filter, theme.accent());
-        underline_error(canvas, view, start + 2, y, room);
+        underline_errors(canvas, view, start + 2, y, room);
     }
     let left = end.saturating_sub(x + 2);
     let offered = view
         .filter_offer
         .as_ref()
         .map(|offer| format!("› {}", offer.note));
-    if typing && !app.tells_filter_error() && !app.completions().items.is_empty() {
+    let wrong: Vec<&str> = view
+        .filter_errors
+        .iter()
+        .map(|(error, _)| error.as_str())
+        .collect();
+    let wrong = (!wrong.is_empty()).then(|| wrong.join(" · "));
+    if typing && wrong.is_none() && app.chooses_completion() {
         completions::draw(app, canvas, x + 2, y, left);
-    } else if let Some(why) = view
-        .filter_error
-        .as_ref()
-        .map(|(error, _)| error)
-        .or(view.filter_note.as_ref())
-    {
+    } else if let Some(why) = wrong.as_ref().or(view.filter_note.as_ref()) {
         let said = format!("▲ {why}");
         if columns(&said) > left {
             return Some(said);
@@ -249,14 +250,14 @@ fn filter(
     None
 }
 
-/// Underlines the word that cannot be read.
-fn underline_error(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {
-    let Some((_, column)) = &view.filter_error else {
-        return;
-    };
-    let before: String = view.filter.chars().take(*column).collect();
-    let at = columns(&before);
-    if at < room {
+/// Underlines each word that cannot be read.
+fn underline_errors(canvas: &mut Canvas<'_>, view: &BoardHead, x: u16, y: u16, room: u16) {
+    for (_, column) in &view.filter_errors {
+        let before: String = view.filter.chars().take(*column).collect();
+        let at = columns(&before);
+        if at >= room {
+            return;
+        }
         let ends = |sign: &char| sign.is_whitespace() || ":<>=,".contains(*sign);
         let mut rest = view.filter.chars().skip(*column);
         let first = rest.next().unwrap_or(' ');

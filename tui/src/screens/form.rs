@@ -26,7 +26,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
         .map(known_line);
     let said: Vec<(String, Style)> = {
         let theme = canvas.theme;
-        let error = view.error.iter().map(|text| (format!("▲ {text}"), theme.alert()));
+        // Of several mistakes each is told with its field.
+        let wrong: Vec<_> = view.lines.iter().filter(|line| line.wrong.is_some()).collect();
+        let several = wrong.len() > 1;
+        let each = wrong.iter().filter(|_| several).filter_map(|line| {
+            let text = line.wrong.as_ref()?;
+            Some(format!("▲ {}: {text}", line.label))
+        });
+        let alone = view
+            .error
+            .iter()
+            .filter(|_| !several)
+            .map(|text| format!("▲ {text}"));
+        let error = each.chain(alone).map(|text| (text, theme.alert()));
         let warning = view.warning.iter().map(|text| (text.clone(), theme.watch()));
         let known = known.map(|text| (text, theme.second()));
         let note = Some(view.note.clone())
@@ -81,11 +93,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &Editor, state: &Form) {
 }
 
 fn known_line(line: &FormLine) -> String {
-    line.known
-        .iter()
-        .map(Clean::as_str)
-        .collect::<Vec<_>>()
-        .join(" · ")
+    let name = |(at, name): (usize, &Clean)| {
+        let sign = if line.meant == Some(at) { "▸ " } else { "" };
+        format!("{sign}{name}")
+    };
+    let names: Vec<String> = line.known.iter().enumerate().map(name).collect();
+    names.join(" · ")
 }
 
 fn field(canvas: &mut Canvas<'_>, editor: &Editor, row: Rect, label: u16, at: usize, line: &FormLine) {

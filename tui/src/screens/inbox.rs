@@ -1,7 +1,7 @@
 //! The notifications: a list under day heads, and a preview that marks nothing.
 //!
 //! ```text
-//!  ▸ Unread 37   Read 112   All 155                    155 known, route discovered
+//!  ▸ Unread 37   Read 112   All 155                                    155 known
 //!   X once more: mark 37 read                        Esc cancel   disarms in 6 s
 //! ╭─ ▸ 37 notifications ─────────────────────╮ ╭─ Preview ────────────── 1 of 37 ─╮
 //! │ Today                                 14 │ │ LTV above the limit              │

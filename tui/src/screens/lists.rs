@@ -1,7 +1,7 @@
 //! A list in a pane: its lines with their marks, or what stands in their place.
 //!
 //! ```text
-//! ╭─ ▸ Saved views ──────────── route discovered ─╮
+//! ╭─ ▸ Saved views ─────────────────────────────╮
 //! │▌✓ Late operations                     default │
 //! │ ↑ Mine                                waiting │
 //! ╰───────────────────────────────────────────────╯

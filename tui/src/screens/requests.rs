@@ -66,6 +66,7 @@ pub fn of_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, 
             chosen: None,
             empty: "deal-requests-empty",
             within: true,
+            folded: !focused,
         },
     );
 }
@@ -117,6 +118,8 @@ struct Log<'a> {
     empty: &'static str,
     /// Whether all of them are about the record whose name stands over them.
     within: bool,
+    /// Whether routes and numbers, which support asks for, are left out until the pane has the focus.
+    folded: bool,
 }
 
 /// Draws lines of the log with the heads of their columns.
@@ -127,6 +130,7 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
         first,
         chosen,
         empty,
+        folded,
         ..
     } = *log;
     if requests.is_empty() || inner.height < 2 {
@@ -146,7 +150,7 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
     // How long the service took comes before what only support asks for, which a line that is opened tells too.
     let least = TIME + LEAST_ROUTE + answer + 5;
     let with_took = inner.width >= least + took + 2;
-    let with_id = with_took && inner.width >= least + took + ID + 5;
+    let with_id = !folded && with_took && inner.width >= least + took + ID + 5;
     // Where there is room, that stands there whole.
     let whole = inner.width >= TIME + answer + took + WHOLE_ID + ROUTE;
     let number = if whole { WHOLE_ID } else { ID };
@@ -206,7 +210,7 @@ fn log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_
         let fits = |route: &&Clean| columns(route) <= left;
         let asked = [&line.route, &line.route_briefly].into_iter().find(fits);
         let asked = asked.or_else(|| (left >= BEGINNING).then_some(&line.route_briefly));
-        if let Some(asked) = asked {
+        if let Some(asked) = asked.filter(|_| !folded) {
             canvas.put(route + used, y, left, asked, second);
         }
         let style = match (here, line.good) {
@@ -253,6 +257,7 @@ pub fn all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, 
             chosen,
             empty: view.requests_empty,
             within: false,
+            folded: false,
         },
     );
 }

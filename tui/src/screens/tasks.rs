@@ -1,7 +1,7 @@
 //! The board of tasks: a lane for each statut.
 //!
 //! ```text
-//!  31 known tasks                                       route discovered
+//!  31 known tasks
 //!
 //! ▸Prep                  6   To do                 9   Doing           7
 //!  ━━━────────────────  19%  ━━━━━─────────────  29%  ━━━━─────────  23%

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitStatus;
 
 use encours_core::app::shell::app::{Action, Edit, EditWhat};
+use encours_core::files;
 use tempfile::NamedTempFile;
 use tokio::process::Command;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -161,7 +162,7 @@ fn read(path: &Path) -> io::Result<String> {
     if std::fs::metadata(path)?.len() > MOST {
         return Err(io::Error::from(io::ErrorKind::FileTooLarge));
     }
-    std::fs::read_to_string(path)
+    files::read_text(path, MOST)
 }
 
 /// The editor's command may have arguments of its own, which the shell takes apart; the file's name is one whole.

@@ -1,50 +1,15 @@
-//! What is typed, clicked and pasted. It can be let go of, so that another program may read the terminal meanwhile.
-//!
-//! Crossterm 0.29 reads for ever, and fast, from a terminal that has hung up; it does so on a thread of its own, which
-//! nobody waits for and which holds nothing: the process ends beside it.
+//! Reads what is typed, clicked and pasted; it can let go of the terminal, so that another program may read it meanwhile.
 
-use std::time::Duration;
+#[cfg(unix)]
+mod decoder;
+#[cfg(unix)]
+mod fit;
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
 
-use crossterm::event::{self, Event, EventStream};
-use futures_util::StreamExt;
-
-/// How long is looked for what has come already. Crossterm looks at nothing in no time at all.
-const GLANCE: Duration = Duration::from_micros(50);
-
-/// The events of the terminal.
-#[derive(Debug)]
-pub struct Input(Option<EventStream>);
-
-impl Input {
-    /// Starts to read.
-    pub fn start() -> Self {
-        Self(Some(EventStream::new()))
-    }
-
-    /// Lets go of the terminal: nothing is read until [`Input::take_up`].
-    pub fn let_go(&mut self) {
-        self.0 = None;
-        // The stream woke its own reader to end it. Where that was not reading, the wake-up would come with the first
-        // key after, and crossterm would look at nothing else. Keys typed ahead stay in its queue.
-        let _woken = event::poll(GLANCE);
-    }
-
-    /// Reads again.
-    pub fn take_up(&mut self) {
-        self.0 = Some(EventStream::new());
-    }
-
-    /// The next event; `None` once the terminal can't be read any more. Never answers while the terminal is let go of.
-    pub async fn next(&mut self) -> Option<Event> {
-        match &mut self.0 {
-            Some(stream) => stream.next().await?.ok(),
-            None => std::future::pending().await,
-        }
-    }
-
-    /// An event that has come already, if one has.
-    pub fn waiting(&self) -> Option<Event> {
-        self.0.as_ref()?;
-        event::poll(GLANCE).ok()?.then(|| event::read().ok())?
-    }
-}
+#[cfg(unix)]
+pub use unix::{Input, Typed};
+#[cfg(windows)]
+pub use windows::{Input, Typed};

@@ -14,7 +14,7 @@ mod export;
 mod family;
 mod front;
 pub mod guard;
-mod input;
+pub(crate) mod input;
 mod keys;
 mod leaving;
 mod mouse;
@@ -28,6 +28,7 @@ mod screen;
 mod shift;
 mod sideways;
 mod signals;
+mod size;
 mod tmux;
 
 use std::sync::Arc;
@@ -43,6 +44,7 @@ pub use editor::Editor;
 pub use export::FORMS;
 pub use front::{Front, Outcome};
 pub use run::run;
+pub use size::size;
 
 use crate::theme::Look;
 

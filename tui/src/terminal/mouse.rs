@@ -5,7 +5,7 @@ use std::fmt;
 
 use crossterm::Command;
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use encours_core::app::shell::app::{Action, ActionId, App, Layer};
+use encours_core::app::shell::app::{Action, ActionId, App, Layer, Reason};
 use encours_core::contract::ids::DealId;
 
 use crate::widgets::{Hits, Target};
@@ -58,6 +58,8 @@ pub struct Held {
     from: usize,
     /// The column it is over, if it is over another one.
     pub over: Option<usize>,
+    /// Why letting it go here changes nothing, once it was dragged away.
+    refusal: Option<Reason>,
     /// A click on a card that had the focus opens it, unless it turns out to be a drag.
     opens: bool,
 }
@@ -86,6 +88,12 @@ impl Pointer {
                 let held = self.held.as_mut()?;
                 held.over = target.and_then(column).filter(|over| *over != held.from);
                 held.opens &= target.and_then(column) == Some(held.from);
+                held.refusal = match target.and_then(column) {
+                    None => Some(Reason::DroppedOutside),
+                    Some(at) if at != held.from => Some(Reason::DroppedOnNoStatus),
+                    // A card that went nowhere was only pressed.
+                    Some(_) => held.refusal.map(|_| Reason::DroppedInPlace),
+                };
                 None
             }
             MouseEventKind::Up(MouseButton::Left) => self.release(app),
@@ -109,6 +117,7 @@ impl Pointer {
                     deal: deal.clone(),
                     from: *column,
                     over: None,
+                    refusal: None,
                     opens: focused,
                 });
                 return (!focused).then(|| Action::FocusDeal(deal.clone()));
@@ -145,10 +154,10 @@ impl Pointer {
         if held.opens {
             return Some(Action::OpenDeal(held.deal));
         }
-        let status = app.lens().columns.get(held.over?)?.status.clone();
-        if status.is_empty() {
-            return None;
-        }
+        let over = held.over.and_then(|over| app.lens().columns.get(over));
+        let Some(status) = over.map(|over| over.status.clone()).filter(|it| !it.is_empty()) else {
+            return held.refusal.map(Action::DropRefused);
+        };
         let (deal, owner) = (held.deal, None);
         Some(if app.carries_many(&deal) {
             Action::MoveSelected { status, owner }

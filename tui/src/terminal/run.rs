@@ -22,6 +22,7 @@ use super::leaving::Leaving;
 use super::opening::{Opened, Opening, open, outcome};
 use super::pace::Pace;
 use super::signals::{self, Lent, Order};
+use super::size::size;
 use super::{Ended, Error, KeyFile, Launch, Source, Wake};
 
 /// The most events taken in before a frame may be drawn again: a flood must not freeze the screen.
@@ -64,7 +65,7 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     let opening = open(launch.open, wake.clone())?;
     let app = App::new(launch.options, (launch.clock)());
     let var = |name: &str| std::env::var(name).ok();
-    let front = Front::new(app, launch.look, crossterm::terminal::size()?);
+    let front = Front::new(app, launch.look, size());
     let mut session = Session {
         front: front
             .with_clipboard(Clipboard::detect(var))
@@ -85,7 +86,7 @@ pub fn run(launch: Launch) -> Result<Ended, Error> {
     };
     session.pace.want();
     session.draw()?;
-    let ended = runtime.block_on(async { session.drive(opening, heard, Input::start()).await });
+    let ended = runtime.block_on(async { session.drive(opening, heard, Input::start()?).await });
     let left = session.guard.leave();
     // The terminal is given back before the engine closes its store, which may take a moment. The runtime goes last:
     // until then a second signal still ends a process that hangs here.
@@ -159,7 +160,7 @@ impl Session {
                 opened = outcome(&mut opening), if opening.is_some() => self.take_source(opened)?,
                 () = self.wake.woken() => self.look(),
                 event = input.next() => match event {
-                    Some(event) => self.take_events(event, &input)?,
+                    Some(event) => self.take_events(event, &mut input)?,
                     None => return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
                 },
                 () = tokio::time::sleep(pause.unwrap_or_default()), if timed => {
@@ -332,15 +333,15 @@ impl Session {
             Back::Nothing => {}
         }
         self.guard.reenter()?;
-        input.take_up();
-        self.front.forget(crossterm::terminal::size()?);
+        input.take_up()?;
+        self.front.forget(size());
         self.look();
         self.submit();
         self.pace.want();
         Ok(None)
     }
 
-    fn take_events(&mut self, first: Event, input: &Input) -> io::Result<()> {
+    fn take_events(&mut self, first: Event, input: &mut Input) -> io::Result<()> {
         let mut next = Some(first);
         for _ in 0..BATCH {
             let Some(event) = next else { break };
@@ -366,7 +367,7 @@ impl Session {
             Order::Resume => {
                 self.stopped = false;
                 self.guard.reenter()?;
-                self.front.forget(crossterm::terminal::size()?);
+                self.front.forget(size());
                 self.pace.want();
             }
         }

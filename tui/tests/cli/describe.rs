@@ -227,6 +227,59 @@ fn every_shell_gets_its_script() {
     assert_eq!(run(&["completions", "tcsh"]).status, 2);
 }
 
+/// What bash offers for the last of some words.
+#[cfg(unix)]
+fn offered(words: &[&str], config: &str) -> Option<Vec<String>> {
+    let script = run(&["completions", "bash", "--config-dir", config]).out;
+    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    let last = words.len() - 1;
+    let ask = format!(
+        "{script}\ncd {config}\nCOMP_WORDS=({})\nCOMP_CWORD={last}\n_encours encours '{}' '{}'\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"\n",
+        quoted.join(" "),
+        words[last],
+        words[last - 1],
+    );
+    let ran = std::process::Command::new("bash")
+        .args(["--norc", "-c", &ask])
+        .output()
+        .ok()?;
+    let text = String::from_utf8(ran.stdout).unwrap();
+    Some(text.lines().map(str::to_owned).collect())
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_offers_values_and_files_where_they_are_meant() {
+    let dir = tempfile::tempdir().unwrap();
+    let config = dir.path().to_str().unwrap();
+    let profile = "[profiles.acme]\nbase_url = \"https://x.example/v1\"\nkey_id = \"k\"\n";
+    std::fs::write(dir.path().join("config.toml"), profile).unwrap();
+    let Some(statuses) = offered(&["encours", "deals", "list", "--status", ""], config) else {
+        return;
+    };
+    assert!(
+        statuses.contains(&"ic".to_owned()) && !statuses.contains(&"config.toml".to_owned()),
+        "{statuses:?}"
+    );
+    let offered = |words: &[&str]| offered(words, config).unwrap();
+    assert_eq!(offered(&["encours", "--profile", "a"]), ["acme"]);
+    assert_eq!(
+        offered(&["encours", "deals", "list", "--format", "=", "nd"]),
+        ["ndjson"]
+    );
+    assert_eq!(
+        offered(&["encours", "deals", "list", "--format", "="]),
+        ["table", "json", "ndjson", "csv"]
+    );
+    assert_eq!(offered(&["encours", "--log", "con"]), ["config.toml"]);
+    assert_eq!(offered(&["encours", "deals", "list", "--query", "con"]), ["con"]);
+    let script = run(&["completions", "bash"]).out;
+    assert!(
+        !script.contains("-o default"),
+        "no files where nothing is offered"
+    );
+}
+
 #[test]
 fn the_manual_is_one_page_in_each_language() {
     for (lang, title, section) in [

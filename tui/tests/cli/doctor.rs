@@ -208,3 +208,58 @@ fn a_clock_is_judged_by_the_last_answer_and_not_by_the_first() {
     let found = place.run(&["doctor"]).json();
     assert_eq!(result(&found, "clock"), "good", "{found}");
 }
+
+#[test]
+fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
+    let place = place();
+    place.good(&["sync"]);
+    let id = place.deal();
+    let kept = place.run(&["deals", "update", &id, "--status", "lost", "--offline"]);
+    assert_eq!(kept.status, 8, "{}", kept.err);
+    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let file = profiles.next().unwrap().unwrap().path().join("outbox.db");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let sent = br#"{"status":"lost"}"#;
+    let at = bytes.windows(sent.len()).position(|part| part == sent).unwrap();
+    bytes[at + 12] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let found = place.run(&["doctor"]);
+    assert_eq!((found.status, result(&found.json(), "files")), (12, "failed"));
+    place.run(&["outbox", "retry"]);
+    place.good(&["sync"]);
+    assert_eq!(place.sandbox.requests().count("deals_update"), 0);
+    assert_eq!(
+        place.run(&["doctor", "--repair"]).status,
+        12,
+        "it is the person's to decide"
+    );
+    let number = place.outbox()[0]["outbox_id"].to_string();
+    place.good(&["outbox", "discard", &number, "--yes"]);
+    assert_eq!(result(&place.good(&["doctor", "--deep"]).json(), "files"), "good");
+}
+
+#[test]
+fn a_damaged_body_of_the_history_is_told_and_read_again() {
+    let place = place();
+    place.good(&["sync"]);
+    let before = place.offline(&["deals", "list"]).json();
+    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    let file = profiles.next().unwrap().unwrap().path().join("history.db");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let id = before[3]["id"].as_str().unwrap().as_bytes();
+    let at = bytes
+        .windows(id.len() + 2)
+        .position(|part| part.starts_with(id) && part.ends_with(b"\","))
+        .unwrap();
+    bytes[at + id.len() + 4] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let told = place.run(&["sync"]);
+    assert_eq!(told.status, 0, "{}", told.err);
+    assert!(told.warned().contains(&"damaged".to_owned()), "{}", told.err);
+    assert_eq!(
+        place.offline(&["deals", "list"]).json().as_array().unwrap().len(),
+        40
+    );
+    let files = place.good(&["doctor"]).json();
+    assert_eq!(result(&files, "files"), "good");
+}

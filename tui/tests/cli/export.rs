@@ -36,10 +36,7 @@ fn each_format_holds_what_the_service_sent() {
         (&done["records"], &done["file"]),
         (&40.into(), &csv.as_str().into())
     );
-    assert_eq!(
-        read(&csv),
-        place.good(&["deals", "list", "--all", "--format", "csv"]).out
-    );
+    assert_eq!(read(&csv).lines().count(), 41, "a head and forty deals");
     place.good(&["export", "deals", "--to", &json]);
     assert_eq!(
         read(&json),
@@ -163,4 +160,93 @@ fn without_the_service_the_local_store_is_exported() {
     let deals: serde_json::Value = serde_json::from_str(&read(&file)).unwrap();
     assert_eq!(deals.as_array().unwrap().len(), 40);
     assert_eq!(place.sandbox.requests().total(), asked);
+}
+
+#[test]
+fn a_spreadsheet_gets_a_column_a_figure_the_deals_asked_for_and_the_fields_asked_for() {
+    let place = place();
+    let csv = path(&place, "d.csv");
+    place.good(&["export", "deals", "--to", &csv]);
+    let head = read(&csv).lines().next().unwrap().to_owned();
+    assert!(
+        head.starts_with("id,name,status,") && head.contains("kpi_snapshot.ltv"),
+        "{head}"
+    );
+    assert!(!read(&csv).contains("{\"\""), "no JSON in a cell");
+    let asked = ["--query", "status:ic", "--columns", "name,ltv,age"];
+    let chosen = path(&place, "q.csv");
+    place.good(&[&["export", "deals", "--to", &chosen], &asked[..]].concat());
+    let listed = place
+        .good(&[&["deals", "list", "--format", "csv"], &asked[..]].concat())
+        .out;
+    assert_eq!(read(&chosen), listed);
+    assert!(
+        listed.starts_with("name,ltv,age\r\n") && listed.lines().count() > 1,
+        "{listed}"
+    );
+    let json = path(&place, "q.json");
+    place.good(&["export", "deals", "--to", &json, "--columns", "id,ltv"]);
+    let all = place
+        .good(&["deals", "list", "--all", "--columns", "id", "--columns", "ltv"])
+        .out;
+    assert_eq!(read(&json), all);
+    for wrong in [
+        &[
+            "export",
+            "deals",
+            "--to",
+            &path(&place, "w.csv"),
+            "--columns",
+            "nope",
+        ][..],
+        &["deals", "list", "--columns", "id,nope"],
+        &[
+            "export",
+            "portfolio",
+            "--to",
+            &path(&place, "w.csv"),
+            "--columns",
+            "id",
+        ],
+    ] {
+        place.run(wrong).failed(2, "usage");
+    }
+    assert!(!Path::new(&path(&place, "w.csv")).exists());
+}
+
+#[test]
+fn a_text_that_no_cell_holds_is_cut_and_its_deal_named() {
+    let place = place();
+    let long = format!("memo=\"{}\"", "x".repeat(33_000));
+    place.good(&[
+        "deals",
+        "create",
+        "--name",
+        "Le Parc",
+        "--responsable",
+        "A. Martin",
+        "--set",
+        &long,
+    ]);
+    let xlsx = path(&place, "d.xlsx");
+    let ran = place.good(&["export", "deals", "--to", &xlsx]);
+    assert!(
+        ran.err.contains("Le Parc (memo)") && ran.err.contains("\"cut\""),
+        "{}",
+        ran.err
+    );
+    let sheet = part(&xlsx, "xl/worksheets/sheet1.xml");
+    assert!(sheet.contains("[cut: 33000 characters]") && sheet.contains("A. Martin"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_written_through() {
+    let place = place();
+    let (file, link) = (path(&place, "real.json"), path(&place, "link.json"));
+    std::fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink("real.json", &link).unwrap();
+    place.good(&["export", "deals", "--to", &link, "--yes"]);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(read(&file).starts_with('['));
 }

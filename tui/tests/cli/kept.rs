@@ -76,14 +76,39 @@ fn a_write_that_meets_a_damaged_cache_is_kept_once() {
 fn a_history_damaged_inside_is_set_aside_by_the_command_that_meets_it() {
     let place = place();
     place.good(&["sync"]);
-    let history = profile(&place).join("history.db");
-    let length = usize::try_from(history.metadata().unwrap().len()).unwrap();
-    damage(&history, length / 2);
+    // Its first page is all that is left.
+    damage(&profile(&place).join("history.db"), 16_384);
     let met = place.run(&["deals", "list", "--offline"]);
     met_or_lost(&met.err);
     let again = place.run(&["deals", "list", "--offline"]);
     met_or_lost(&again.err);
     assert_eq!(again.status, 10, "{}", again.err);
+    place.run(&["sync"]);
+    assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
+}
+
+#[test]
+fn of_a_history_that_is_damaged_in_part_the_deals_that_are_whole_stay_and_are_told_to_be_a_part() {
+    let place = place();
+    place.good(&["sync"]);
+    let history = profile(&place).join("history.db");
+    let length = usize::try_from(history.metadata().unwrap().len()).unwrap();
+    let before = ids(&place.offline(&["deals", "list"]).json());
+    damage(&history, length / 2);
+    let listed = place.run(&["deals", "list", "--offline"]);
+    let left = ids(&listed.json());
+    assert!(
+        listed.status == 0 && !left.is_empty() && left.len() < 40,
+        "{}",
+        listed.err
+    );
+    assert!(left.iter().all(|id| before.contains(id)), "{left:?}");
+    assert!(
+        listed.err.contains("this is what is left of it"),
+        "{}",
+        listed.err
+    );
+    assert!(listed.warned().contains(&"damaged".to_owned()), "{}", listed.err);
     place.run(&["sync"]);
     assert_eq!(ids(&place.offline(&["deals", "list"]).json()).len(), 40);
 }

@@ -37,6 +37,7 @@ mod queries;
 mod routes;
 mod sandbox;
 mod saved_views;
+mod settings;
 mod signals;
 mod standing;
 mod statuses;

@@ -156,3 +156,36 @@ fn bands_go_by_the_limits_of_the_house() {
         "{error}"
     );
 }
+
+#[test]
+fn what_looks_like_an_operator_acts_or_is_refused() {
+    let place = today();
+    let found = |query: &str| {
+        let found = place.run(&["deals", "list", "--query", query]).json();
+        let deals = found.as_array().unwrap().iter();
+        deals
+            .map(|deal| deal["id"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let both = found("ltv>65% parc");
+    for query in ["ltv>65% and parc", "parc ET ltv>65%", "ltv > 65 % && parc"] {
+        assert_eq!(found(query), both, "{query}");
+    }
+    for query in [
+        "lyon or nice",
+        "not parc",
+        "!parc",
+        "(parc)",
+        "age>15 d",
+        "parc and",
+        "par*",
+        "70%",
+    ] {
+        let error = place.run(&["deals", "list", "--query", query]).failed(2, "usage");
+        assert!(
+            error["message"].as_str().unwrap().contains("--query: column"),
+            "{error}"
+        );
+    }
+    assert_eq!(found("lprc"), Vec::<String>::new());
+}

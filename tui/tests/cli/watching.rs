@@ -137,3 +137,29 @@ fn each_family_has_identifiers_of_its_own() {
         .out;
     assert_eq!(lines, "{\"id\":\"a-1\",\"unwatched\":true}\n");
 }
+
+#[test]
+fn mail_is_decoded_and_what_was_taken_is_told() {
+    let place = strict();
+    let known = known();
+    let (head, tail) = known[0].split_at(14);
+    let mail = format!(
+        "From: a@x.example\r\nSubject: Avis\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: \
+         quoted-printable\r\n\r\n<p>Voici l=E2=80=99avis <a href=3D\"https://host/notifications/{head}=\r\n{tail}\">la</a></p>\r\n"
+    );
+    let file = place.dir.path().join("mail.eml");
+    std::fs::write(&file, mail).unwrap();
+    let from = ["notifications", "watch", "--from", file.to_str().unwrap()];
+    let ran = place.good(&from);
+    assert_eq!(ids(&ran.json()), [known[0].as_str()]);
+    assert!(
+        ran.err.contains("passed_over") && ran.err.contains("Voici"),
+        "{}",
+        ran.err
+    );
+    std::fs::write(&file, "hello\n").unwrap();
+    place.run(&from).failed(2, "usage");
+    std::fs::write(&file, b"PK\x03\x04\0\0").unwrap();
+    place.run(&from).failed(2, "usage");
+    assert_eq!(ids(&place.good(&["notifications", "watched"]).json()).len(), 1);
+}

@@ -78,6 +78,44 @@ fn a_secret_lives_in_the_keyring_from_login_to_logout() {
     }
 }
 
+/// A message bus that takes connections and never says a word, as one does whose keyring hangs.
+#[test]
+fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
+    let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
+    let path = server.dir.path().join("bus");
+    let bus = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    std::thread::spawn(move || {
+        let mut kept = Vec::new();
+        kept.extend(bus.incoming().map_while(Result::ok));
+    });
+    let ask = |line: &[&str]| {
+        let mut command = super::server::bare(server.dir.path());
+        command
+            .env("ENCOURS_BASE_URL", &server.base_url)
+            .env("ENCOURS_KEY_ID", "k")
+            .env(
+                "DBUS_SESSION_BUS_ADDRESS",
+                format!("unix:path={}", path.display()),
+            )
+            .args(line);
+        super::server::Ran::of(command.output().unwrap())
+    };
+    let error = ask(&["entity", "--timeout", "2"]).failed(3, "auth");
+    assert!(
+        error["message"]
+            .as_str()
+            .unwrap()
+            .contains("keyring did not answer"),
+        "{error}"
+    );
+    let began = std::time::Instant::now();
+    let doctor = ask(&["doctor"]);
+    assert!(began.elapsed() < std::time::Duration::from_secs(30), "{doctor:?}");
+    assert_eq!(doctor.status, 3, "{doctor:?}");
+    assert!(doctor.out.contains("keyring did not answer"), "{doctor:?}");
+    assert!(server.requests().is_empty());
+}
+
 #[test]
 fn a_locked_keyring_is_told_and_takes_nothing() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));

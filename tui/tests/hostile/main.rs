@@ -15,6 +15,7 @@ mod identifiers;
 mod interrupted;
 mod keyring;
 mod memory;
+mod odd_files;
 mod paging;
 mod partial;
 mod passphrase;

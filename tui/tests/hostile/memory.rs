@@ -92,3 +92,29 @@ fn a_bomb_is_counted_after_it_is_unpacked() {
         assert!(!ran.err.contains(SECRET));
     }
 }
+
+#[test]
+fn a_page_of_the_largest_size_costs_no_more_than_four_times_its_bytes() {
+    let page = |note: usize| {
+        let deals: Vec<String> = (0..100)
+            .map(|number| format!(r#"{{"id":"d{number}","name":"x","note":"{}"}}"#, "n".repeat(note)))
+            .collect();
+        format!(r#"{{"items":[{}],"total":100}}"#, deals.join(","))
+    };
+    let highest = |page: String| {
+        let server = Server::start(move |_, _| Reply::json(200, page.clone()));
+        let child = server
+            .command(&["deals", "list"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (highest, ran) = high_water(child);
+        ran.good();
+        highest
+    };
+    let large = page(150_000);
+    let most = 4 * large.len() as u64 / 1024;
+    let more = highest(large).saturating_sub(highest(page(1)));
+    assert!(more < most, "{more} KiB for a page of {} KiB", most / 4);
+}

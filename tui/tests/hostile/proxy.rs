@@ -8,6 +8,10 @@ use super::server::{Ran, Reply, Request, SECRET, Server, bare, read};
 
 /// A proxy that refuses every tunnel, and tells what it was asked for.
 fn proxy() -> (String, Receiver<Request>) {
+    refusing("502 Bad Gateway")
+}
+
+fn refusing(status: &'static str) -> (String, Receiver<Request>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let address = format!("http://user:canary-proxy@{}", listener.local_addr().unwrap());
     let (tell, asked) = channel();
@@ -16,7 +20,8 @@ fn proxy() -> (String, Receiver<Request>) {
             let mut reader = BufReader::new(connection.try_clone().unwrap());
             if let Some(request) = read(&mut reader) {
                 let _ = tell.send(request);
-                let _ = connection.write_all(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n");
+                let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n");
+                let _ = connection.write_all(answer.as_bytes());
             }
         }
     });
@@ -48,6 +53,146 @@ fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
         );
         assert!(request.header("authorization").is_none());
         assert!(!ran.err.contains("canary"), "{ran:?}");
+    }
+}
+
+#[test]
+fn what_stands_around_a_variable_does_not_lead_past_the_proxy() {
+    for wrap in [" {}", "{}\r", "\"{}\"", "'{}/'", "\t{}\n"] {
+        for bare in [true, false] {
+            let (address, asked) = proxy();
+            let text = if bare {
+                address.trim_start_matches("http://")
+            } else {
+                &*address
+            };
+            let dir = tempfile::tempdir().unwrap();
+            let mut command = elsewhere(dir.path());
+            let ran = Ran::of(
+                command
+                    .env("HTTPS_PROXY", wrap.replace("{}", text))
+                    .output()
+                    .unwrap(),
+            );
+            let error = ran.failed(10, "unreachable");
+            assert_eq!(asked.try_recv().unwrap().method, "CONNECT", "{wrap}");
+            let message = error["message"].as_str().unwrap();
+            assert!(
+                message.contains("HTTPS_PROXY") && message.contains("127.0.0.1:"),
+                "{message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
+    for variable in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
+        for text in [
+            "htp://canary:3128",
+            "socks5://canary:1080",
+            "http://canary:x",
+            "http://u:p@",
+            "http:/canary",
+        ] {
+            let dir = tempfile::tempdir().unwrap();
+            let ran = Ran::of(elsewhere(dir.path()).env(variable, text).output().unwrap());
+            let error = ran.failed(2, "usage");
+            let message = error["message"].as_str().unwrap();
+            assert!(
+                message.contains(variable) && !message.contains("canary"),
+                "{message}"
+            );
+            // What is never used is not looked at.
+            let direct = Ran::of(
+                elsewhere(dir.path())
+                    .env(variable, text)
+                    .env("NO_PROXY", "partner.invalid")
+                    .output()
+                    .unwrap(),
+            );
+            direct.failed(10, "unreachable");
+        }
+    }
+}
+
+#[test]
+fn a_password_with_any_character_reaches_the_proxy_whole() {
+    for word in ["a#b", "a/b", "a?b", "a@b", "a:b"] {
+        let (address, asked) = proxy();
+        let dir = tempfile::tempdir().unwrap();
+        let address = address.replace("canary-proxy", word);
+        let ran = Ran::of(
+            elsewhere(dir.path())
+                .env("HTTPS_PROXY", address)
+                .output()
+                .unwrap(),
+        );
+        ran.failed(10, "unreachable");
+        let request = asked.try_recv().unwrap();
+        let given = request.header("proxy-authorization").unwrap();
+        let expected = match word {
+            "a#b" => "dXNlcjphI2I=",
+            "a/b" => "dXNlcjphL2I=",
+            "a?b" => "dXNlcjphP2I=",
+            "a@b" => "dXNlcjphQGI=",
+            _ => "dXNlcjphOmI=",
+        };
+        assert_eq!(given, format!("Basic {expected}"), "{word}");
+    }
+}
+
+#[test]
+fn a_proxy_that_refuses_the_password_is_asked_once() {
+    let (address, asked) = refusing("407 Proxy Authentication Required");
+    for line in [
+        &["entity"][..],
+        &["deals", "update", "d", "--status", "ic"],
+        &["sync"],
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut command = bare(dir.path());
+        command
+            .env("ENCOURS_BASE_URL", "https://api.partner.invalid/v1")
+            .env("ENCOURS_KEY_ID", "k")
+            .env("ENCOURS_SECRET", SECRET)
+            .env("https_proxy", &address)
+            .args(line);
+        let ran = Ran::of(command.output().unwrap());
+        assert!(matches!(ran.status, 8 | 10), "{ran:?}");
+        assert!(
+            ran.err.contains("https_proxy") && !ran.err.contains("canary"),
+            "{ran:?}"
+        );
+        assert_eq!(asked.try_iter().count(), 1, "{line:?}");
+    }
+}
+
+#[test]
+fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
+    let port = TcpListener::bind(("127.0.0.1", 0))
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port();
+    let dir = tempfile::tempdir().unwrap();
+    let down = format!("http://u:canary@127.0.0.1:{port}");
+    for line in [&["entity"][..], &["doctor"]] {
+        let mut command = bare(dir.path());
+        command
+            .env("ENCOURS_BASE_URL", "https://api.partner.invalid/v1")
+            .env("ENCOURS_KEY_ID", "k")
+            .env("ENCOURS_SECRET", SECRET)
+            .env("ALL_PROXY", &down)
+            .args(line);
+        let ran = Ran::of(command.output().unwrap());
+        assert_eq!(ran.status, 10, "{ran:?}");
+        let said = format!("{}{}", ran.out, ran.err);
+        assert!(
+            said.contains(&format!("127.0.0.1:{port}")) && said.contains("ALL_PROXY"),
+            "{said}"
+        );
+        assert!(!said.contains("canary"), "{said}");
     }
 }
 

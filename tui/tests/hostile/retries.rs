@@ -1,6 +1,7 @@
 //! What is sent again, what is not, and what the exit status says when the time is over.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use super::server::{Reply, Request, Server, token};
@@ -38,6 +39,62 @@ fn a_creation_after_a_502_is_sent_again_with_the_same_key_and_bytes() {
         assert!(same(&calls, |call| &call.body) && calls[0].body.contains("1.10"));
         assert!(same(&calls, |call| call.header("x-request-id").unwrap()));
     }
+}
+
+#[test]
+fn a_write_in_doubt_behind_a_portal_waits_here_and_is_nobody_elses() {
+    let portal = || Reply::of(200, "text/html", "<!doctype html><title>Sign in</title>");
+    for line in [
+        &["deals", "update", "d1", "--status", "ic"][..],
+        &["deals", "create", "--name", "x"],
+        &["deals", "delete", "d1", "--yes"],
+        &["notifications", "read", "n1"],
+    ] {
+        let sent = AtomicUsize::new(0);
+        let server = Server::start(move |request, _| {
+            let writes = request.method != "GET";
+            if writes && sent.fetch_add(1, Ordering::SeqCst) == 0 {
+                Reply::cut()
+            } else {
+                portal()
+            }
+        });
+        for again in [false, true] {
+            let ran = server.run(if again { &["outbox", "retry"] } else { line });
+            assert_ne!(ran.status, 0, "{line:?}: {ran:?}");
+            assert!(!ran.err.contains("another window"), "{line:?}: {ran:?}");
+        }
+        let listed = server.run(&["outbox", "list"]).good().json();
+        assert_eq!(listed.as_array().unwrap().len(), 1, "{line:?}: {listed}");
+        assert_eq!(listed[0]["outcome_unknown"], true, "{line:?}: {listed}");
+    }
+}
+
+#[test]
+fn what_is_behind_a_creation_that_fails_waits_for_it() {
+    let server = Server::start(|request, _| match request.method.as_str() {
+        "POST" => Reply::json(500, ""),
+        _ => Reply::json(200, DEAL),
+    });
+    let made = server.run(&["deals", "create", "--name", "x", "--offline"]);
+    let listed = server.run(&["outbox", "list"]).good().json();
+    let (creation, record) = (&listed[0]["outbox_id"], listed[0]["record"].as_str().unwrap());
+    assert_eq!(made.status, 8, "{made:?}");
+    let change = server.run(&["deals", "update", record, "--status", "ic", "--offline"]);
+    assert_eq!(change.status, 8, "{change:?}");
+    let listed = server.run(&["outbox", "list"]).good().json();
+    let behind = &listed[1]["outbox_id"];
+    for (ids, status) in [(vec![], 1), (vec![behind], 8), (vec![behind, creation], 8)] {
+        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        let line: Vec<&str> = ["outbox", "retry"]
+            .into_iter()
+            .chain(ids.iter().map(String::as_str))
+            .collect();
+        let ran = server.run(&line);
+        assert_eq!(ran.status, status, "{line:?}: {ran:?}");
+        assert!(!ran.err.contains("own name"), "{ran:?}");
+    }
+    assert!(server.calls().iter().all(|call| call.method == "POST"));
 }
 
 #[test]

@@ -350,6 +350,12 @@ impl Ran {
             .collect()
     }
 
+    /// The kind of the one warning that was told.
+    pub fn warning(&self) -> String {
+        let told: Value = serde_json::from_str(&self.err).unwrap_or_else(|_| panic!("one warning: {self:?}"));
+        told["warning"]["kind"].as_str().unwrap_or_default().to_owned()
+    }
+
     /// Asserts the exit status and the kind of the one error on standard error.
     pub fn failed(&self, status: i32, kind: &str) -> Value {
         assert_eq!(self.status, status, "{self:?}");

@@ -15,28 +15,39 @@ fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
 #[test]
 fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
     type Answer = fn(usize) -> Reply;
-    let cases: [(&str, Answer); 3] = [
-        ("the offset is ignored", |_| page(25, 0..10)),
-        ("a page in the middle is empty", |offset| {
-            if offset < 10 {
-                page(25, 0..10)
-            } else {
-                page(25, 0..0)
-            }
-        }),
-        ("more are counted than are sent", |offset| {
-            page(40, offset.min(25)..25)
-        }),
+    let cases: [(&str, Answer, bool); 3] = [
+        ("the offset is ignored", |_| page(25, 0..10), false),
+        (
+            "a page in the middle is empty",
+            |offset| {
+                if offset < 10 {
+                    page(25, 0..10)
+                } else {
+                    page(25, 0..0)
+                }
+            },
+            true,
+        ),
+        (
+            "more are counted than are sent",
+            |offset| page(40, offset.min(25)..25),
+            true,
+        ),
     ];
-    for (name, answer) in cases {
+    for (name, answer, ends) in cases {
         let server = Server::start(move |request, _| match request.number("offset") {
             _ if !request.target.contains("/deals") => Reply::problem(404, r#"{"title":"Not Found"}"#),
             _ if request.query("status").is_some() => page(0, 0..0),
             offset => answer(offset.unwrap_or(0)),
         });
-        let ran = server.run(&["sync"]);
+        let ran = server.run(&["sync", "--strict"]);
         assert_eq!(ran.status, 11, "{name}: {ran:?}");
         assert!(ran.err.contains("did not come whole"), "{name}: {ran:?}");
+        let ran = server.run(&["sync"]);
+        assert_eq!(ran.status, if ends { 0 } else { 11 }, "{name}: {ran:?}");
+        if ends {
+            assert!(ran.err.contains(r#""kind":"incomplete""#), "{name}: {ran:?}");
+        }
     }
 }
 

@@ -311,8 +311,10 @@ fn cells((cols, rows): (u16, u16)) -> PtySize {
     }
 }
 
-/// An emulator of at least two cells each way: a letter of two columns has to stand somewhere.
-fn emulator((columns, rows): (u16, u16)) -> vt100::Parser<Told> {
+/// An emulator of at least two cells each way: a letter of two columns has to stand somewhere. One of no size at all is
+/// one that does not tell it.
+fn emulator(size: (u16, u16)) -> vt100::Parser<Told> {
+    let (columns, rows) = if size == (0, 0) { (80, 24) } else { size };
     let size = |cells: u16| NonZero::new(cells.max(2)).unwrap();
     vt100::Parser::new_with_callbacks(size(rows), size(columns), 0, Told::default())
 }

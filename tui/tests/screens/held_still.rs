@@ -88,16 +88,19 @@ fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
     service.press("/ltv<enter>");
     let screen = service.picture();
     assert!(
-        screen.contains(" waiting") && screen.contains("Esc stops"),
-        "{screen}"
+        screen.contains(" waiting") && !screen.contains("Esc stops"),
+        "its key clears the filter first: {screen}"
     );
     assert!(screen.contains("/ ltv"), "{screen}");
     service.press("<esc>");
     let screen = service.picture();
     assert!(
-        screen.contains("/ ltv") && !screen.contains("Esc stops"),
+        screen.contains(" waiting") && screen.contains("Esc stops"),
         "{screen}"
     );
+    assert!(!screen.contains("/ ltv"), "{screen}");
+    service.press("<esc>");
+    assert!(!service.picture().contains("Esc stops"));
 }
 
 /// Many deals, of which not all have a ratio or an owner.

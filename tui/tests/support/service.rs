@@ -58,7 +58,7 @@ impl Service {
         let client = ClientConfig::new(
             sandbox.base_url().parse().unwrap(),
             "key_screen_tests",
-            SecretSource::Fixed("a secret of the screens' tests".to_owned().into()),
+            SecretSource::fixed("a secret of the screens' tests"),
         );
         let mut settings = Settings::new(client, dir.path().join("profile"));
         settings.clock = Arc::new(move || now);

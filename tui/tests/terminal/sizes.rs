@@ -105,3 +105,20 @@ fn a_storm_of_sizes_ends_with_the_last_one() {
     assert_eq!(terminal.ends(), 0);
     terminal.is_restored();
 }
+
+#[test]
+fn a_terminal_that_tells_no_size_is_drawn_in_the_one_that_is_set_or_the_usual_one() {
+    for (columns, lines, last) in [("", "", 23), ("100", "20", 19)] {
+        let mut terminal = Terminal::start(&Start {
+            vars: &[("COLUMNS", columns), ("LINES", lines)],
+            size: (0, 0),
+            ..Start::default()
+        });
+        terminal.shows("240 deals");
+        terminal.rests(Duration::from_millis(300));
+        let (row, _) = farthest(last_whole(&terminal.seen()));
+        assert_eq!(row, last + 1);
+        terminal.press("q");
+        assert_eq!(terminal.ends(), 0);
+    }
+}

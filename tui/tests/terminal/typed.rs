@@ -62,6 +62,36 @@ fn a_modifier_alone_is_no_key() {
 }
 
 #[test]
+fn what_a_terminal_says_of_itself_late_and_in_pieces_is_no_key() {
+    let mut terminal = board();
+    let replies = [
+        "\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\",
+        "\x1b]52;c;cTpxdWl0Cg==\x07",
+        "\x1bP>|XTerm(370)\x1b\\",
+        "\x1b_Gi=31;OK\x1b\\",
+        "\x1b[?62;22c\x1b[>0;276;0c",
+        "\x1b[0;0R\x1b[?2026;2$y",
+        "\x1b[I\x1b[O",
+    ];
+    for reply in replies {
+        for piece in reply.as_bytes().chunks(3) {
+            terminal.press(std::str::from_utf8(piece).unwrap());
+        }
+    }
+    assert_eq!(terminal.comes(Duration::from_millis(800)), 0);
+    terminal.press("/");
+    terminal.press("\x1b]10;rgb:0000/");
+    terminal.press("0000/0000\x07lyon");
+    terminal.shows("/ lyon");
+    // An escape alone is still the key.
+    terminal.press("\x1b");
+    terminal.until("no filter", |screen| !screen.contains("/ lyon"));
+    terminal.press("q");
+    assert_eq!(terminal.ends(), 0);
+    terminal.is_plain();
+}
+
+#[test]
 fn a_paste_is_one_piece_on_one_line_and_runs_nothing() {
     let mut terminal = board();
     // Nothing is typed in here: a paste does nothing, though it holds keys that would.

@@ -5,5 +5,6 @@ pub(in crate::app) mod drafts;
 mod duplicate_name;
 pub(in crate::app) mod long_text;
 pub(in crate::app) mod note_merge;
+pub(in crate::app) mod suggestions;
 pub(in crate::app) mod unknown_owner;
 pub(crate) mod view;

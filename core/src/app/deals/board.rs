@@ -1,6 +1,7 @@
 //! The parts of `board`.
 
 pub(in crate::app) mod column_stats;
+mod drop;
 pub(in crate::app) mod drop_position;
 pub(in crate::app) mod focus_after_move;
 pub(super) mod focus_sideways;

@@ -4,6 +4,7 @@ pub(in crate::app) mod filter;
 pub(in crate::app) mod filter_completion;
 mod filter_from_cell;
 pub(in crate::app) mod filter_suggestions;
+mod filter_undo;
 mod focus;
 mod folded_columns;
 pub(in crate::app) mod layout;

@@ -14,6 +14,7 @@ use crate::app::foundation::cx::options::ThemeChoice;
 use crate::app::foundation::dataset::column::Column;
 use crate::app::foundation::input::commands::ActionId;
 use crate::app::foundation::input::context::Screen;
+use crate::app::foundation::input::disabled_reason::Reason;
 use crate::app::records::act_for::act_for::TurnFailure;
 use crate::app::screens::inbox::inbox::InboxTab;
 use crate::app::screens::portfolio::legend::{Chart, Draw};
@@ -63,6 +64,8 @@ pub enum Action {
         /// Whose they are to be, where they were dropped into the lane of an owner; empty for nobody's.
         owner: Option<String>,
     },
+    /// A card was dropped where nothing takes it: say why.
+    DropRefused(Reason),
     /// Sort the cards of the board by a field; by the one they are sorted by, the other way.
     SortBoard(Column),
     /// Extend the range of cells to a cell, by the places of its row and column.
@@ -121,6 +124,8 @@ pub enum Action {
     FocusField(usize),
     /// Set a field of the form: its text, or the code chosen.
     SetField(usize, String),
+    /// Take a line of the list under the field of the form that has the focus.
+    TakeSuggestion(usize),
     /// Put the focus on a notification.
     FocusNotification(NotificationId),
     /// Select what stands in the row of a notification, or leave it out again.

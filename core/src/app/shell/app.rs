@@ -16,6 +16,7 @@ pub(crate) use crate::app::changes::entry::entry_form::is_own_field;
 pub use crate::app::changes::entry::entry_form::{Ask, Entering, Moves};
 pub use crate::app::changes::entry::rules::{AskedReason, EntryRule, EntryRuleError, EntryRules};
 pub use crate::app::changes::forms::long_text::{Edit, EditWhat};
+pub use crate::app::changes::forms::suggestions::Suggestion;
 pub use crate::app::changes::forms::unknown_owner::Stranger;
 pub use crate::app::deals::board::column_stats::ColumnFigure;
 pub use crate::app::deals::board::drop_position::Landings;
@@ -47,7 +48,7 @@ pub use crate::app::foundation::dataset::column_totals::Foot;
 pub use crate::app::foundation::dataset::filtered::{Left, Lens, LensColumn, age_days};
 pub use crate::app::foundation::dataset::known_statuses::KnownStatuses;
 pub use crate::app::foundation::dataset::stage_ages::Ages;
-pub use crate::app::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
+pub use crate::app::foundation::input::commands::{ACTIONS, ActionId, ActionSpec, Side};
 pub use crate::app::foundation::input::context::{Context, Group, Screen};
 pub use crate::app::foundation::input::disabled_reason::Reason;
 pub use crate::app::foundation::input::key::{Key, KeyCode, KeyError};
@@ -80,7 +81,7 @@ pub use crate::app::screens::portfolio::trends::{TREND, TrendState};
 pub use crate::app::screens::tasks::tasks::{TaskLane, TasksState, due_of};
 pub use crate::app::screens::views::samples::sample_probabilities;
 pub use crate::app::screens::views::saved_view::{
-    Layout, SavedView, ViewError, view_name, views_from_text, views_to_text,
+    Layout, SavedView, ViewError, view_name, views_from_text, views_to_import, views_to_text,
 };
 pub use crate::app::screens::views::views::{Views, kept_views, view_setting};
 pub use crate::app::tools::clipboard::copy::{CopiedBy, CopiedWhat, CopyWay};
@@ -182,6 +183,8 @@ pub struct App {
     pub(in crate::app) held_again: Option<crate::engine::WriteId>,
     /// How many changes since the last visit there are to tell of.
     pub(in crate::app) since_told: usize,
+    /// How the list of them is looked at.
+    pub(in crate::app) since: crate::app::foundation::history::view::since::Looking,
     pub(crate) quitting: bool,
 }
 
@@ -261,6 +264,7 @@ impl App {
             moving_back: BTreeMap::new(),
             request: None,
             since_told: 0,
+            since: crate::app::foundation::history::view::since::Looking::default(),
             quitting: false,
         }
     }

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::app::foundation::cx::change::Way;
+use crate::app::screens::inbox::mark_many::LATE;
 use crate::engine::Effect;
 
 use super::app::{Action, ActionId, App, Layer, Screen, ToastKind, Triaged, Zoom};
@@ -27,7 +28,9 @@ impl App {
 
     pub(in crate::app) fn run(&mut self, id: ActionId) -> Vec<Effect> {
         if id != ActionId::MarkAllRead {
-            let armed = self.inbox.armed_until.take().is_some();
+            let late = self.inbox.disarmed.take();
+            let late = late.is_some_and(|at| self.now.duration_since(at) < LATE);
+            let armed = self.inbox.armed_until.take().is_some() || late;
             // Giving up is all that is asked for: the screen stays.
             if armed && id == ActionId::Back {
                 self.say(
@@ -90,12 +93,20 @@ impl App {
             ActionId::Open => self.open(),
             ActionId::Back => self.back(),
             ActionId::Filter => self.begin_filter(),
+            ActionId::ClearFilter => {
+                self.narrow_less(String::new());
+                Vec::new()
+            }
             ActionId::FoldColumn => {
                 self.fold_column(self.board.cursor.column);
                 Vec::new()
             }
             ActionId::Copy if self.layer != Layer::None && self.record_is_open() => {
                 self.copy_of_record();
+                Vec::new()
+            }
+            ActionId::Copy if self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) => {
+                self.copy_changes();
                 Vec::new()
             }
             ActionId::Copy if self.sheet().is_some() => {

@@ -14,11 +14,16 @@ impl App {
             Action::Show(Screen::Deal) => return self.run(ActionId::ScreenDeal),
             Action::Show(screen) => return self.show(screen),
             Action::OpenDeal(deal) => return self.open_deal(deal),
-            Action::MoveDeal { deal, status } => return self.move_deal(&deal, &status),
-            Action::MoveToLane { deal, status, owner } => {
-                return self.move_to_lane(&deal, &status, &owner);
+            Action::MoveDeal { deal, status } => {
+                return self.drop_cards(|app| app.move_deal(&deal, &status));
             }
-            Action::MoveSelected { status, owner } => return self.move_selected(status, owner),
+            Action::MoveToLane { deal, status, owner } => {
+                return self.drop_cards(|app| app.move_to_lane(&deal, &status, &owner));
+            }
+            Action::MoveSelected { status, owner } => {
+                return self.drop_cards(|app| app.move_selected(status, owner));
+            }
+            Action::DropRefused(reason) => self.refuse_drop(reason),
             Action::SortBoard(column) => self.sort_board(column),
             Action::CellsTo { row, column } => self.extend_cells_to(row, column),
             Action::MarkRead(id) => return self.mark_row_read(id),
@@ -34,22 +39,27 @@ impl App {
             Action::SetAccent(accent) => self.options.accent = accent,
             Action::CopyText(text) => self.copy_text(text),
             Action::FocusLine { pane, line } => self.focus_line_of(pane, line),
-            Action::MoveTask { task, statut } => return self.move_task(&task, &statut),
+            Action::MoveTask { task, statut } => return self.drop_task(&task, &statut),
             Action::ShowField(key) => self.toggle_number(key),
             Action::ToggleCardPart(part) => self.toggle_card_part(part),
             Action::SetLanes(lanes) => self.set_lanes(lanes),
             Action::SetFigure(figure) => self.set_head_figure(figure),
             Action::SetText(text) => self.set_text(text),
-            Action::SetFilter(text) => self.set_filter(text),
+            Action::SetFilter(text) => self.narrow_less(text),
             Action::Choose(line) => self.choose(line),
             Action::FocusField(field) => self.focus_field(field),
+            Action::TakeSuggestion(line) => self.take_suggestion(line),
             Action::SetField(field, text) => self.set_field(field, text),
             Action::FocusNotification(id) => {
                 self.place_inbox_focus(Some(id));
                 self.pane = LIST;
                 self.picked_follow();
             }
-            Action::PickNotification(id) => self.toggle_picked(&id),
+            Action::PickNotification(id) => {
+                self.toggle_picked(&id);
+                self.place_inbox_focus(Some(id));
+                self.pane = LIST;
+            }
             Action::PickNotificationsTo(id) => self.pick_to(id),
             Action::UnfoldNotification(id) => self.unfold_row(id),
             Action::StopMarks => return self.give_up_run().unwrap_or_default(),
@@ -78,8 +88,14 @@ impl App {
             }
             Action::TurnFailed(why) => self.say_turn_failed(why),
             Action::CopyFailed => self.say(ToastKind::CopyFailed, LONG),
-            Action::ToggleSelected(deal) => self.toggle_selected(&deal),
-            Action::SelectTo(deal) => self.select_to(&deal),
+            Action::ToggleSelected(deal) => {
+                self.toggle_selected(&deal);
+                return self.pointed(Action::FocusDeal(deal));
+            }
+            Action::SelectTo(deal) => {
+                self.select_to(&deal);
+                return self.pointed(Action::FocusDeal(deal));
+            }
             Action::FocusTableColumn(column) => self.focus_table_column(column),
             Action::SortBy { column, also } => self.sort_by(column, also),
             Action::SizeColumn { column, width } => self.size_column(column, width),

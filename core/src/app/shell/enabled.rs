@@ -290,6 +290,7 @@ impl App {
             {
                 Ok(())
             }
+            ActionId::ClearFilter => given(!self.board.filter.is_empty(), Reason::NoFilter),
             ActionId::SaveView | ActionId::UpdateView if self.board.filter_error.is_some() => {
                 Err(Reason::FilterUnread)
             }

@@ -6,7 +6,7 @@ use crate::app::foundation::input::step::{step, turn};
 use crate::discovery::Family;
 use crate::engine::Effect;
 
-use super::app::{App, Layer, Screen};
+use super::app::{App, Layer, Purpose, Screen, SheetKind, ToastKind};
 use super::enabled::PAGE_LINES;
 
 /// No pane holds more lines than this.
@@ -113,7 +113,9 @@ impl App {
                 Screen::Pipeline => self.clear_one(),
                 Screen::Deal => {
                     let from = std::mem::replace(&mut self.back_to, Screen::Pipeline);
-                    return self.show(from);
+                    let effects = self.show(from);
+                    self.come_back_to_changes();
+                    return effects;
                 }
                 Screen::Notifications => return self.leave_inbox(),
                 Screen::Explorer if self.explorer.from.is_some() && self.pane == super::app::RECORDS => {
@@ -123,6 +125,9 @@ impl App {
                 Screen::Explorer if !self.explorer.filter.is_empty() => self.filter_rows(String::new()),
                 _ => return self.show(Screen::Pipeline),
             },
+            Layer::Form(ref form) if form.purpose == Purpose::FilterChanges => {
+                self.open_sheet(SheetKind::Since);
+            }
             _ if self.asks_to_leave() => self.stay(),
             _ if self.asks_kept_deletions() => return self.answer_kept_deletions(1),
             _ => {
@@ -135,7 +140,8 @@ impl App {
         Vec::new()
     }
 
-    /// Esc on the pipeline gives up one thing at a time: the range, the selection, the filter.
+    /// Esc on the pipeline gives up one thing at a time: the range, then the selection. A filter stays: it may be a saved
+    /// view's, and has a key and crosses of its own.
     pub(super) fn clear_one(&mut self) {
         if self.give_up_range() || self.give_up_cells() {
             return;
@@ -147,11 +153,15 @@ impl App {
         if !self.selection.is_empty() {
             self.clear_selection();
         } else if !self.board.filter.is_empty() {
-            self.set_filter(String::new());
+            self.say(ToastKind::FilterStays, crate::app::foundation::cx::toast::SHORT);
         }
     }
 
     pub(super) fn begin_filter(&mut self) -> Vec<Effect> {
+        if self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) {
+            self.begin_filter_changes();
+            return Vec::new();
+        }
         if let Layer::Help { typing, .. } = &mut self.layer {
             *typing = true;
             return Vec::new();
@@ -311,8 +321,8 @@ impl App {
     }
 
     pub(super) fn turn_pane(&mut self, forward: bool) -> Vec<Effect> {
-        if let Layer::Form(form) = &mut self.layer {
-            form.focus = turn(form.focus, forward, form.fields.len());
+        if let Layer::Form(form) = &self.layer {
+            self.focus_field(turn(form.focus, forward, form.fields.len()));
             return Vec::new();
         }
         if let Layer::Palette(_) = &self.layer {

@@ -65,18 +65,29 @@ impl App {
         }
     }
 
-    /// The deal that "the deal" means: on the board the one that has the focus, elsewhere the one opened last.
+    /// The deal that "the deal" means: the opened one on its screen, the one that the focused notification names, else the
+    /// one that has the focus on the board.
     pub(in crate::app) fn deal_meant(&self) -> Option<DealId> {
         let (focused, opened) = (self.board.cursor.deal.clone(), self.deal.clone());
-        if self.screen == Screen::Pipeline {
-            focused.or(opened)
-        } else {
-            opened.or(focused)
+        match self.screen {
+            Screen::Deal => opened.or(focused),
+            Screen::Notifications => {
+                let named = self.deal_of_notification();
+                let named = named.and_then(|row| DealId::new(row.id).ok());
+                named.or(focused).or(opened)
+            }
+            Screen::Activity => {
+                let written = self.focused_write().map(|write| write.record.as_str());
+                let written = written.filter(|id| self.snapshot.deals.find(id).is_some());
+                written.and_then(|id| DealId::new(id).ok()).or(focused).or(opened)
+            }
+            _ => focused.or(opened),
         }
     }
 
     pub(in crate::app) fn open_deal(&mut self, deal: DealId) -> Vec<Effect> {
         self.layer = Layer::None;
+        self.since.opened = None;
         // Whoever clears notifications or writes comes back to them.
         match self.screen {
             Screen::Deal => {}

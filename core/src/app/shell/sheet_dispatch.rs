@@ -6,7 +6,7 @@ use crate::app::foundation::input::step::step;
 use crate::app::screens::inbox::triage::Snooze;
 use crate::engine::Effect;
 
-use super::app::{ActionId, App, Bulk, Context, Layer, Reason, ToastKind};
+use super::app::{ActionId, App, Bulk, Context, Layer, ToastKind};
 
 /// What a sheet lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl App {
             SheetKind::LeaveQueue | SheetKind::Delete | SheetKind::KeptDeletions => 2,
             SheetKind::Leave => self.leave_answers().len(),
             SheetKind::Since => crate::app::foundation::history::view::since_last_visit(self)
-                .lines
+                .listed(&self.since)
                 .len(),
             SheetKind::Request => crate::app::records::activity::view::requests::request_facts(self).len(),
             SheetKind::Record => self
@@ -193,25 +193,7 @@ impl App {
                 self.answer_leaving(sheet.selected);
                 Vec::new()
             }
-            SheetKind::Since => {
-                let lines = crate::app::foundation::history::view::since_last_visit(self).lines;
-                if lines.is_empty() {
-                    // There is nothing to open: it has been read, and goes.
-                    self.layer = Layer::None;
-                    return Vec::new();
-                }
-                let deal = lines.get(sheet.selected).map(|line| line.deal.clone());
-                let there = deal.filter(|id| self.snapshot.deals.find(id).is_some());
-                if let Some(deal) = there.and_then(|id| crate::contract::ids::DealId::new(id).ok()) {
-                    return self.open_deal(deal);
-                }
-                let (id, reason) = (Some(ActionId::Open), Reason::DealGone.key());
-                self.say(
-                    ToastKind::Disabled { id, reason },
-                    crate::app::foundation::cx::toast::SHORT,
-                );
-                Vec::new()
-            }
+            SheetKind::Since => self.open_change(sheet.selected),
             SheetKind::Snooze => {
                 self.layer = Layer::None;
                 let choice = self.snoozes().get(sheet.selected).copied();

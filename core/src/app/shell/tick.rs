@@ -103,6 +103,7 @@ impl App {
         self.toasts.retain(|toast| toast.stays(now));
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;
+            self.inbox.disarmed = Some(now);
             self.say(
                 ToastKind::Triaged(Triaged::NothingMarked),
                 crate::app::foundation::cx::toast::SHORT,

@@ -5,8 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
-use secrecy::SecretString;
-
 use super::server::{Reply, Request, Server};
 use super::{at_once, client, config};
 use crate::client::{Client, SecretSource, fresh};
@@ -280,7 +278,7 @@ async fn forgetting_signs_in_anew() {
 fn a_key_identifier_cannot_smuggle_a_line() {
     let base = crate::contract::BaseUrl::parse("https://a/v1").unwrap();
     for key in ["", "a\nb"] {
-        let secret = SecretSource::Fixed(SecretString::from("s"));
+        let secret = SecretSource::fixed("s");
         let error = Client::new(super::ClientConfig::new(base.clone(), key, secret)).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Usage);
     }

@@ -11,8 +11,6 @@ mod server;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use secrecy::SecretString;
-
 use self::server::{Reply, Request, Server};
 use super::{Backoff, Client, ClientConfig, SecretSource};
 use crate::contract::{BaseUrl, DealId};
@@ -20,7 +18,7 @@ use crate::contract::{BaseUrl, DealId};
 /// A set-up for a server, with delays that a test can wait for.
 fn config(server: &Server) -> ClientConfig {
     let base = BaseUrl::parse(&server.base_url()).unwrap();
-    let secret = SecretSource::Fixed(SecretString::from("canary-secret"));
+    let secret = SecretSource::fixed("canary-secret");
     ClientConfig {
         backoff: Backoff {
             base: Duration::from_millis(1),

@@ -100,6 +100,11 @@ impl<'a> Stretch<'a> {
 }
 
 impl DealTable {
+    /// Whether of a confirmed row no more is known than that it entered its status between two readings.
+    pub fn has_intervals(&self) -> bool {
+        self.columns.chunks.iter().any(|chunk| !chunk.interval.is_empty())
+    }
+
     /// The confirmed rows, stretch by stretch.
     pub fn stretches(&self) -> impl Iterator<Item = Stretch<'_>> {
         self.columns

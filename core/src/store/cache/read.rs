@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{Cache, DEALS_COMPLETE, DEALS_LOST, DEALS_SEEN, at, counter, lock};
+use super::{BODY, Cache, DEALS_COMPLETE, DEALS_LOST, DEALS_SEEN, at, counter, lock};
 use crate::store::records::moment;
 use crate::store::sheets::{Place, Sheets};
 use crate::store::stage;
@@ -65,7 +65,7 @@ impl Cache {
         } else {
             " ORDER BY r.position"
         };
-        let rows_of = format!("{STORED} WHERE r.kind = ?1 AND r.parent = ?2{order}");
+        let rows_of = format!("SELECT r.id, {BODY}, {STORED} WHERE r.kind = ?1 AND r.parent = ?2{order}");
         self.read(|step, sheets| {
             if kind == Kind::Deal {
                 let stages = stages(step, sheets)?;
@@ -104,10 +104,10 @@ impl Cache {
                     Ok(())
                 })?;
             }
-            let mut all = step.prepare_cached(
-                "SELECT r.id, r.body, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END, ifnull(s.bound, 'at_least'), s.earliest
+            let mut all = step.prepare_cached(&format!(
+                "SELECT r.id, {BODY}, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END, ifnull(s.bound, 'at_least'), s.earliest
                  FROM record r LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id WHERE r.kind = ?1",
-            )?;
+            ))?;
             let mut rows = all.query([kind.name()])?;
             while let Some(row) = rows.next()? {
                 each(Listed {
@@ -145,7 +145,7 @@ impl Cache {
         self.read(|step, sheets| {
             let row = step
                 .prepare_cached(&format!(
-                    "{STORED} WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"
+                    "SELECT r.id, {BODY}, {STORED} WHERE r.kind = ?1 AND r.parent = ?2 AND r.id = ?3"
                 ))?
                 .query_row([kind.name(), parent, id], stored)
                 .optional()?;
@@ -177,8 +177,9 @@ impl Cache {
         mut each: impl FnMut(usize, &str),
     ) -> Result<(), StoreError> {
         self.read(|step, sheets| {
-            let mut one =
-                step.prepare_cached("SELECT body FROM record WHERE kind = ?1 AND parent = '' AND id = ?2")?;
+            let mut one = step.prepare_cached(&format!(
+                "SELECT {BODY} FROM record r WHERE r.kind = ?1 AND r.parent = '' AND r.id = ?2"
+            ))?;
             let mut lying: Vec<(Place, usize)> = Vec::new();
             for (nth, id) in ids.iter().enumerate() {
                 let mut rows = one.query([kind.name(), id])?;
@@ -223,7 +224,7 @@ impl Cache {
     pub fn single(&self, name: &str) -> Result<Option<(String, Timestamp)>, StoreError> {
         let found = lock(&self.reader)
             .query_row(
-                "SELECT body, fetched_at FROM single WHERE name = ?1",
+                "SELECT CASE WHEN whole(sum, name, body, fetched_at) THEN body END, fetched_at FROM single WHERE name = ?1",
                 params![name],
                 |row| Ok((row.get(0)?, at(row, 1)?)),
             )
@@ -274,8 +275,7 @@ fn stages(step: &Connection, sheets: &Sheets<'_>) -> Result<Stages, StoreError> 
     Ok(Stages(known))
 }
 
-const STORED: &str =
-    "SELECT r.id, r.body, r.fetched_at, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END,
+const STORED: &str = "r.fetched_at, CASE WHEN r.kind = 'deal' THEN ifnull(s.since, r.fetched_at) END,
         ifnull(s.bound, 'at_least'), s.earliest, f.at, r.position FROM record r
     LEFT JOIN stage s ON r.kind = 'deal' AND s.deal = r.id
     LEFT JOIN first_seen f ON f.kind = r.kind AND f.id = r.id";

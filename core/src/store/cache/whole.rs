@@ -14,11 +14,12 @@ use crate::store::touched;
 use crate::store::{Kind, StoreError};
 
 /// One row of a deal, whole.
-const PUT: &str = "INSERT OR IGNORE INTO record (kind, parent, id, body, position, fetched_at, pass, change)
-     VALUES (?1, '', ?2, ?3, ?4, ?5, ?6, ?7)";
+const PUT: &str =
+    "INSERT OR IGNORE INTO record (kind, parent, id, body, position, fetched_at, pass, change, sum)
+     VALUES (?1, '', ?2, ?3, ?4, ?5, ?6, ?7, row_sum(?1, '', ?2, ?3, ?4, ?5, ?6, ?7))";
 
 impl Cache {
-    /// Fills a new cache with what the history knows, so that what is read next is compared with what was.
+    /// Fills a cache with what the history knows of deals that it does not hold, so that what is read next is compared with what was.
     pub(in crate::store) fn seed(
         &self,
         deals: &BTreeMap<String, Past>,
@@ -27,7 +28,7 @@ impl Cache {
         let mut db = lock(&self.writer);
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for (id, deal) in deals {
-            step.prepare_cached(PUT)?.execute(params![
+            let new = step.prepare_cached(PUT)?.execute(params![
                 Kind::Deal.name(),
                 id,
                 deal.body,
@@ -36,6 +37,10 @@ impl Cache {
                 0,
                 0
             ])?;
+            // A deal that has a row is known better.
+            if new == 0 {
+                continue;
+            }
             if let Some(since) = deal.stage {
                 stage::put(&step, id, &deal.body, since)?;
             }
@@ -76,19 +81,19 @@ impl Cache {
         Ok(())
     }
 
-    /// Gives up what lies in another history than this one. What is left is not all there is.
-    pub(in crate::store) fn follow_history(&self) -> Result<(), StoreError> {
+    /// Gives up what lies in another history than this one. What is left is not all there is. Whether there was any.
+    pub(in crate::store) fn follow_history(&self) -> Result<bool, StoreError> {
         let token = self.history.token()?;
         let mut db = lock(&self.writer);
         if sheets::are_of(&db, token)? {
-            return Ok(());
+            return Ok(false);
         }
         let step = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         sheets::clear(&step)?;
         incomplete(&step)?;
         touched::note_all(&step)?;
         step.commit()?;
-        Ok(())
+        Ok(true)
     }
 }
 

@@ -56,6 +56,7 @@ mod tests {
 
     use super::*;
     use crate::store::Incoming;
+    use crate::store::connect::Look;
     use crate::store::history::History;
     use crate::store::history::recorded::Pages;
 
@@ -76,7 +77,7 @@ mod tests {
     #[test]
     fn only_what_is_written_straight_is_flushed_and_the_log_keeps_its_lock() {
         let tmp = tempfile::tempdir().unwrap();
-        let (history, _) = History::open(tmp.path(), (true, false), Timestamp::UNIX_EPOCH).unwrap();
+        let (history, _) = History::open(tmp.path(), Look::default(), Timestamp::UNIX_EPOCH).unwrap();
         let flushed = || history.reading().flushed().is_some();
         assert!(!flushed(), "nothing is to be written yet");
         history.write_straight().unwrap();

@@ -6,7 +6,7 @@ use std::sync::{MutexGuard, PoisonError};
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-use super::{History, Sighted, flush};
+use super::{History, flush};
 use crate::store::{StoreError, connect};
 
 /// The mark that says of which entries somebody else may hold the numbers.
@@ -122,7 +122,10 @@ impl PageReader<'_> {
 
     /// The deals of a page, as [`super::Sighted`] reads them.
     pub(in crate::store) fn deals(&self, entry: i64) -> Result<Vec<u8>, StoreError> {
-        self.part("SELECT deals FROM entry WHERE seq = ?1 AND kind = 'seen'", entry)
+        const DEALS: &str =
+            "SELECT CASE WHEN whole(sum, kind, deal, field, before, after, earliest, at, ours, ids, deals)
+             THEN deals END FROM entry WHERE seq = ?1 AND kind = 'seen'";
+        self.part(DEALS, entry)
     }
 
     fn db(&self) -> Result<&Connection, StoreError> {
@@ -149,24 +152,6 @@ impl Drop for PageReader<'_> {
             let _ended = db.execute_batch("ROLLBACK");
         }
     }
-}
-
-/// Reads every page of deals: the file may be whole where what was written over it is not.
-///
-/// # Errors
-/// One of them is damaged, or the disk fails.
-pub(super) fn check(db: &Connection) -> Result<(), StoreError> {
-    let mut all = db.prepare("SELECT deals, ids FROM entry WHERE kind = 'seen'")?;
-    let mut rows = all.query([])?;
-    while let Some(row) = rows.next()? {
-        let text = |column| row.get_ref(column).map(|value| value.as_str_or_null().is_ok());
-        let deals = row.get_ref(0)?.as_blob_or_null().map_err(rusqlite::Error::from)?;
-        if !text(1)? {
-            return Err(StoreError::damaged("the identifiers of a page are no text"));
-        }
-        Sighted::each(deals.unwrap_or_default(), |_| Ok(()))?;
-    }
-    Ok(())
 }
 
 fn token(db: &Connection) -> Result<i64, StoreError> {

@@ -10,7 +10,9 @@ use super::{Entry, History, What};
 use crate::store::StoreError;
 use crate::store::records::moment;
 
-pub(super) const COLUMNS: &str = "seq, kind, deal, field, before, after, earliest, at, ours";
+pub(super) const COLUMNS: &str =
+    "seq, CASE WHEN whole(sum, kind, deal, field, before, after, earliest, at, ours, ids, deals) THEN kind END, deal, field,
+     before, after, earliest, at, ours";
 
 impl History {
     /// The number of the newest entry; 0 where there is none.

@@ -17,6 +17,11 @@ pub(in crate::store) struct Sighted<'a> {
 }
 
 impl<'a> Sighted<'a> {
+    /// Puts it at the end of a page.
+    pub(in crate::store) fn push(&self, page: &mut Vec<u8>) {
+        push(page, self);
+    }
+
     /// Where each deal of a page begins.
     pub(in crate::store) fn starts(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
         let (mut left, mut starts) = (bytes, Vec::new());
@@ -32,6 +37,26 @@ impl<'a> Sighted<'a> {
         next(&mut bytes.get(start..)?)
     }
 
+    /// Reads the deals of a damaged page that have the checksum they were written with.
+    pub(in crate::store) fn sound(bytes: &'a [u8]) -> Vec<Self> {
+        let (mut left, mut sound) = (bytes, Vec::new());
+        while !left.is_empty() {
+            let mut rest = left;
+            // Behind lengths that cannot be, nothing more is found.
+            let Some((one, next)) =
+                skip(&mut rest).and_then(|()| left.split_at_checked(left.len() - rest.len()))
+            else {
+                break;
+            };
+            left = next;
+            let whole = one
+                .split_last_chunk()
+                .is_some_and(|(deal, sum)| *sum == crc32fast::hash(deal).to_le_bytes());
+            sound.extend(Self::at(one, 0).filter(|_| whole));
+        }
+        sound
+    }
+
     /// Reads the deals one by one.
     pub(in crate::store) fn each(
         bytes: &'a [u8],
@@ -44,13 +69,16 @@ impl<'a> Sighted<'a> {
 /// The bit of a length that says the text lies in the body: what follows is where.
 const INSIDE: u32 = 1 << 31;
 
+/// The bit of a tag that says that a checksum of the deal follows.
+const SUMMED: u8 = 1 << 7;
+
 fn unreadable() -> StoreError {
     StoreError::damaged("a page of the history is no page of deals")
 }
 
 /// Puts one more deal at the end.
 pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
-    let length = deal.id.len() as u32;
+    let (length, start) = (deal.id.len() as u32, bytes.len());
     if let Some(at) = place_in(deal.body, deal.id).filter(|_| length < INSIDE) {
         bytes.extend_from_slice(&(length | INSIDE).to_le_bytes());
         bytes.extend_from_slice(&(at as u32).to_le_bytes());
@@ -66,10 +94,12 @@ pub(super) fn push(bytes: &mut Vec<u8>, deal: &Sighted<'_>) {
         Some(Stage::Interval { after, before }) => (2, Some(after), Some(before)),
         Some(Stage::AtLeast(at)) => (3, Some(at), None),
     };
-    bytes.push(tag);
+    bytes.push(tag | SUMMED);
     for at in [first, second].into_iter().flatten() {
         bytes.extend_from_slice(&at.as_microsecond().to_le_bytes());
     }
+    let sum = crc32fast::hash(bytes.get(start..).unwrap_or_default());
+    bytes.extend_from_slice(&sum.to_le_bytes());
 }
 
 /// Where a body has the id of its deal: most begin with it.
@@ -103,7 +133,7 @@ fn next<'a>(left: &mut &'a [u8]) -> Option<Sighted<'a>> {
         (body.get(at..end)?, body)
     };
     let [tag] = take(left)?;
-    let stage = match tag {
+    let stage = match tag & !SUMMED {
         0 => None,
         1 => Some(Stage::Exact(at(left)?)),
         2 => Some(Stage::Interval {
@@ -113,6 +143,9 @@ fn next<'a>(left: &mut &'a [u8]) -> Option<Sighted<'a>> {
         3 => Some(Stage::AtLeast(at(left)?)),
         _ => return None,
     };
+    if tag & SUMMED != 0 {
+        take::<4>(left)?;
+    }
     Some(Sighted { id, body, stage })
 }
 
@@ -128,13 +161,14 @@ fn skip(left: &mut &[u8]) -> Option<()> {
     let body = u32::from_le_bytes(take(left)?) as usize;
     *left = left.get(body..)?;
     let [tag] = take(left)?;
-    let moments = match tag {
+    let moments = match tag & !SUMMED {
         0 => 0,
         1 | 3 => 1,
         2 => 2,
         _ => return None,
     };
-    *left = left.get(moments * size_of::<i64>()..)?;
+    let sum = if tag & SUMMED == 0 { 0 } else { size_of::<u32>() };
+    *left = left.get(moments * size_of::<i64>() + sum..)?;
     Some(())
 }
 

@@ -170,6 +170,10 @@ fn as_format_2(world: World) -> World {
     // What the formats after it have added.
     db.execute_batch("ALTER TABLE journal DROP COLUMN reason")
         .unwrap();
+    for table in ["entry", "journal", "mark", "missing", "point", "request"] {
+        db.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN sum"))
+            .unwrap();
+    }
     db.pragma_update(None, "user_version", 2).unwrap();
     drop(db);
     World {

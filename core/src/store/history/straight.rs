@@ -2,11 +2,12 @@
 //! which is put in its place once, instead of being handed from one buffer to the next.
 
 use jiff::Timestamp;
+use rusqlite::types::ValueRef;
 use rusqlite::{MAIN_DB, Transaction, params};
 
 use super::entry::kind;
 use super::sight::{self, Sighted};
-use crate::store::{Incoming, StoreError};
+use crate::store::{Incoming, StoreError, sums};
 
 /// What one step fills again for each page.
 #[derive(Default)]
@@ -32,13 +33,23 @@ impl Straight {
             let (id, body, stage) = (record.id, record.body, None);
             sight::push(&mut self.deals, &Sighted { id, body, stage });
         }
-        step.prepare_cached("INSERT INTO entry (kind, at, ids, deals) VALUES (?1, ?2, ?3, zeroblob(?4))")?
-            .execute(params![
-                kind::SEEN,
-                at.as_microsecond(),
-                self.ids,
-                self.deals.len() as u32
-            ])?;
+        let (at, null) = (at.as_microsecond(), ValueRef::Null);
+        let sum = sums::of([
+            text(kind::SEEN),
+            text(""),
+            text(""),
+            null,
+            null,
+            null,
+            ValueRef::Integer(at),
+            ValueRef::Integer(0),
+            text(&self.ids),
+            ValueRef::Blob(&self.deals),
+        ]);
+        step.prepare_cached(
+            "INSERT INTO entry (kind, at, ids, deals, sum) VALUES (?1, ?2, ?3, zeroblob(?4), ?5)",
+        )?
+        .execute(params![kind::SEEN, at, self.ids, self.deals.len() as u32, sum])?;
         let entry = step.last_insert_rowid();
         let mut place = step.blob_open(MAIN_DB, "entry", "deals", entry, false)?;
         place.write_at(&self.deals, 0)?;
@@ -50,4 +61,8 @@ impl Straight {
     pub(super) fn size(&self) -> usize {
         self.ids.len() + self.deals.len()
     }
+}
+
+fn text(text: &str) -> ValueRef<'_> {
+    ValueRef::Text(text.as_bytes())
 }

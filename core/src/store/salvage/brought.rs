@@ -8,8 +8,8 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::witness::Witness;
-use super::{COLUMNS, EVER_SENT, FIRST, KEY, SEQ, insert};
-use crate::store::StoreError;
+use super::{COLUMNS, EVER_SENT, FIRST, KEY, OPERATION, SEQ, SUM, insert, is_as_written};
+use crate::store::{StoreError, sums};
 
 /// The column of who wrote a row.
 const IDENTITY: usize = FIRST;
@@ -17,13 +17,17 @@ const IDENTITY: usize = FIRST;
 /// Brings what waits from one file into the other; `history` is the file of the journal.
 pub(in crate::store) fn bring(from: &Connection, to: &Connection, history: &Path) -> Result<(), StoreError> {
     let witness = Witness::ask(history, &BTreeMap::new());
-    let columns = COLUMNS.join(", ");
-    let mut all = from.prepare(&format!("SELECT {columns} FROM outbox ORDER BY seq"))?;
+    let mut all = from.prepare(&format!(
+        "SELECT {}, sum FROM outbox ORDER BY seq",
+        COLUMNS.join(", ")
+    ))?;
     let mut found = all.query([])?;
     let step = to.unchecked_transaction()?;
     while let Some(row) = found.next()? {
-        let values: Result<Vec<Value>, _> = (0..COLUMNS.len()).map(|at| row.get(at)).collect();
+        let values: Result<Vec<Value>, _> = (0..=COLUMNS.len()).map(|at| row.get(at)).collect();
         let mut values = values?;
+        let sound = is_as_written(&values, OPERATION, SUM);
+        values.truncate(COLUMNS.len());
         if witness.is_over(&values) || is_there(&step, &values)? {
             continue;
         }
@@ -35,6 +39,9 @@ pub(in crate::store) fn bring(from: &Connection, to: &Connection, history: &Path
             // Another write has its number there.
             values[SEQ] = Value::Null;
             insert(&step, "outbox", &COLUMNS, values)?;
+        }
+        if !sound {
+            sums::condemn(&step, step.last_insert_rowid())?;
         }
     }
     step.execute(

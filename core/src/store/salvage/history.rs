@@ -5,15 +5,16 @@
 
 use std::path::Path;
 
+use jiff::Timestamp;
 use rusqlite::config::DbConfig;
-use rusqlite::types::Value;
+use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Transaction};
 
 use super::{beside, remove, taken};
 use crate::contract::record::Record;
 use crate::store::history::Sighted;
 use crate::store::place::private_file;
-use crate::store::{StoreError, connect, schema};
+use crate::store::{StoreError, connect, schema, sums};
 
 /// The bytes of a page of the file: what it holds most of is pages of deals, read and written whole.
 pub(in super::super) const PAGE: i64 = 16_384;
@@ -29,41 +30,44 @@ const TABLES: [(&str, &[&str]); 6] = [
 ];
 
 /// Makes the history at `file` of what can be read of the damaged one, if anything can; how many observations and lines of
-/// the journal that are.
-pub(in super::super) fn history(damaged: &Path, file: &Path) -> Result<usize, StoreError> {
+/// the journal that are, and how many more are known to be lost.
+pub(in super::super) fn history(
+    damaged: &Path,
+    file: &Path,
+    now: Timestamp,
+) -> Result<(usize, usize), StoreError> {
     if connect::is_empty(damaged) {
-        return Ok(0);
+        return Ok((0, 0));
     }
     let from = Connection::open(damaged)?;
+    sums::register(&from)?;
     // The damaged file stays as it was found.
     from.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     let building = beside(file, ".building");
     remove(&building)?;
     private_file(&building)?;
-    let saved = fill(&building, &from)?;
+    let (saved, lost) = fill(&building, &from, now)?;
     if saved == 0 {
         remove(&building)?;
-        return Ok(0);
+        return Ok((0, lost));
     }
     std::fs::rename(&building, file).map_err(|error| StoreError::io(file, error))?;
-    Ok(saved)
+    Ok((saved, lost))
 }
 
-fn fill(building: &Path, from: &Connection) -> Result<usize, StoreError> {
+fn fill(building: &Path, from: &Connection, now: Timestamp) -> Result<(usize, usize), StoreError> {
     let mut db = Connection::open(building)?;
     db.pragma_update(None, "page_size", PAGE)?;
     db.pragma_update(None, "journal_mode", "DELETE")?;
     db.pragma_update(None, "synchronous", "FULL")?;
     let step = db.transaction()?;
-    for sql in schema::HISTORY {
-        step.execute_batch(sql)?;
-    }
-    step.pragma_update(None, "user_version", connect::newest(schema::HISTORY))?;
-    let mut saved = 0;
+    connect::make(&step, schema::HISTORY)?;
+    let (mut saved, mut lost) = (0, 0);
     for (table, keys) in TABLES {
-        let read = copy(from, &step, table, keys)?;
+        let (read, left) = copy(from, &step, (table, keys), now)?;
         if matches!(table, "entry" | "journal") {
             saved += read;
+            lost += left;
         }
     }
     // What is observed from now on comes after all that was told, be it that the newest of it is lost.
@@ -74,12 +78,19 @@ fn fill(building: &Path, from: &Connection) -> Result<usize, StoreError> {
              (SELECT coalesce(max(seq), 0) FROM mark WHERE name IN ('visit', 'synced')));",
     )?;
     step.commit()?;
-    Ok(saved)
+    Ok((saved, lost))
 }
 
-/// Copies what can be read of a table; how many rows.
-fn copy(from: &Connection, into: &Transaction<'_>, table: &str, keys: &[&str]) -> Result<usize, StoreError> {
-    let (mut saved, mut width) = (0, 0);
+/// Copies what can be read of a table; how many rows, and how many were read that are not as they were written.
+fn copy(
+    from: &Connection,
+    into: &Transaction<'_>,
+    (table, keys): (&str, &[&str]),
+    now: Timestamp,
+) -> Result<(usize, usize), StoreError> {
+    let (mut saved, mut lost, mut width) = (0, 0, 0);
+    // Where not even the columns can be told, the query fails in its turn.
+    let sound = sums::as_written(from, table).unwrap_or_else(|_| "1".to_owned());
     into.pragma(None, "table_info", table, |_| {
         width += 1;
         Ok(())
@@ -87,8 +98,16 @@ fn copy(from: &Connection, into: &Transaction<'_>, table: &str, keys: &[&str]) -
     let insert = format!("INSERT INTO {table} VALUES ({})", vec!["?"; width].join(", "));
     for direction in ["ASC", "DESC"] {
         let order: Vec<String> = keys.iter().map(|key| format!("{key} {direction}")).collect();
-        let sql = format!("SELECT * FROM {table} ORDER BY {}", order.join(", "));
+        let sql = format!("SELECT *, {sound} FROM {table} ORDER BY {}", order.join(", "));
         let read = each(from, &sql, |mut row| {
+            if row.pop() != Some(Value::Integer(1)) {
+                lost += 1;
+                let at = confirmed(from, &row).unwrap_or(now);
+                match saved_page(table, &row, at) {
+                    Some(page) => row = page,
+                    None => return Ok(()),
+                }
+            }
             row.resize(width, Value::Null);
             saved += usize::from(is_sound(table, &row) && taken(into, &insert, &row)?);
             Ok(())
@@ -97,7 +116,7 @@ fn copy(from: &Connection, into: &Transaction<'_>, table: &str, keys: &[&str]) -
             break;
         }
     }
-    Ok(saved)
+    Ok((saved, lost))
 }
 
 /// Hands over the rows as far as they can be read; whether all of them could.
@@ -116,7 +135,15 @@ fn each(
     loop {
         match rows.next() {
             Ok(Some(row)) => {
-                let values: Result<Vec<Value>, _> = (0..columns).map(|at| row.get(at)).collect();
+                // A text that is none any more is taken as its bytes: what is right beside it may be saved.
+                let value = |value: ValueRef<'_>| match value {
+                    ValueRef::Text(bytes) => {
+                        Value::try_from(value).unwrap_or_else(|_| Value::Blob(bytes.to_vec()))
+                    }
+                    value => Value::try_from(value).unwrap_or(Value::Null),
+                };
+                let values: Result<Vec<Value>, _> =
+                    (0..columns).map(|at| row.get_ref(at).map(value)).collect();
                 if let Ok(values) = values {
                     take(values)?;
                 }
@@ -127,11 +154,54 @@ fn each(
     }
 }
 
-/// Whether a row can be what it says: the pages of a file have no sums of their own.
+/// Makes a page of the deals that are sound in a damaged one.
+///
+/// Nothing else of it is believed: they are what a history begins with.
+fn saved_page(table: &str, row: &[Value], at: Timestamp) -> Option<Vec<Value>> {
+    let [seq @ Value::Integer(_), .., Value::Blob(damaged), _] = row else {
+        return None;
+    };
+    let sound = Sighted::sound(damaged);
+    if table != "entry" || sound.is_empty() {
+        return None;
+    }
+    let (mut ids, mut deals) = (String::from("\n"), Vec::new());
+    for deal in &sound {
+        ids.push_str(deal.id);
+        ids.push('\n');
+        deal.push(&mut deals);
+    }
+    let text = |text: &str| Value::Text(text.to_owned());
+    Some(vec![
+        seq.clone(),
+        text("seen"),
+        text(""),
+        text(""),
+        Value::Null,
+        Value::Null,
+        Value::Null,
+        Value::Integer(at.as_microsecond()),
+        Value::Integer(0),
+        Value::Text(ids),
+        Value::Blob(deals),
+    ])
+}
+
+/// Reads the moment of a damaged entry, if the index of moments holds the same.
+fn confirmed(from: &Connection, row: &[Value]) -> Option<Timestamp> {
+    let (Some(Value::Integer(seq)), Some(Value::Integer(at))) = (row.first(), row.get(7)) else {
+        return None;
+    };
+    let indexed = "SELECT count(*) FROM entry INDEXED BY entry_at WHERE at = ?1 AND seq = ?2";
+    let found: i64 = from.query_row(indexed, [at, seq], |row| row.get(0)).ok()?;
+    Timestamp::from_microsecond(*at).ok().filter(|_| found == 1)
+}
+
+/// Whether a row can be what it says, where it has no checksum yet.
 fn is_sound(table: &str, row: &[Value]) -> bool {
     match (table, row) {
         ("mark", [Value::Text(name), ..]) => !matches!(name.as_str(), "pages" | "read"),
-        ("entry", [_, _, _, _, before, after, _, _, _, ids, deals]) => {
+        ("entry", [_, _, _, _, before, after, _, _, _, ids, deals, ..]) => {
             let token = |value: &Value| match value {
                 Value::Text(text) => serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok(),
                 value => *value == Value::Null,
@@ -155,7 +225,6 @@ fn is_sound(table: &str, row: &[Value]) -> bool {
 mod tests {
     use std::path::PathBuf;
 
-    use jiff::Timestamp;
     use rusqlite::params;
 
     use super::*;

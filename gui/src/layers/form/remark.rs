@@ -22,11 +22,11 @@ pub(super) enum Tone {
 }
 
 /// What is said of a field, under it: what is wrong with it, or what to expect.
-pub(super) fn said<'a>(line: &FormLine, view: &'a FormView) -> Option<(&'a str, Tone)> {
+pub(super) fn said<'a>(line: &'a FormLine, view: &'a FormView) -> Option<(&'a str, Tone)> {
     if !line.named {
         return None;
     }
-    let wrong = view.error.as_deref().map(|error| (error, Tone::Wrong));
+    let wrong = line.wrong.as_deref().map(|error| (error, Tone::Wrong));
     let warned = if view.asks { Tone::Asked } else { Tone::Warned };
     wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, warned)))
 }

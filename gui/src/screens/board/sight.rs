@@ -61,6 +61,8 @@ pub(super) struct Seen {
     stand: Stand,
     width: f32,
     height: f32,
+    /// Where its column begins and ends, from the left of the first one's margin.
+    column: (f32, f32),
 }
 
 /// The columns as they stood before there was less room beside them.
@@ -81,10 +83,11 @@ impl Seen {
             && self.stand == other.stand
     }
 
-    /// Whether the card was in sight in its column, as far as that was scrolled.
-    fn in_sight(&self, offset: f32) -> bool {
-        let middle = (self.cursor.index as f32 + 0.5) * self.stand.step;
-        (offset..offset + self.height).contains(&middle)
+    /// Whether the card was in sight, as far as the columns were scrolled across and its own down.
+    fn in_sight(&self, across: f32, down: f32) -> bool {
+        let row = (self.cursor.index as f32 + 0.5) * self.stand.step;
+        let column = f32::midpoint(self.column.0, self.column.1);
+        (down..down + self.height).contains(&row) && (across..across + self.width).contains(&column)
     }
 }
 
@@ -154,8 +157,10 @@ impl BoardPlace {
     /// whoever presses one wants to see what it acts on. What others move takes the focus along and leaves the board where
     /// it is, and a card that a person has scrolled out of sight is left there. Toasts cover the lower end, so that is no room.
     pub(super) fn follow(&mut self, pass: &Pass<'_>, heads: &[ColumnHead], lanes: Rect, by_key: bool) {
+        let cursor = pass.app.board().cursor.clone();
         let now = Seen {
-            cursor: pass.app.board().cursor.clone(),
+            column: self.column_at(pass, heads, cursor.column),
+            cursor,
             stand: Stand::of(pass),
             width: lanes.width(),
             height: lanes.height() - top(pass) - head_height(pass) - toasts::covered(pass),
@@ -165,11 +170,12 @@ impl BoardPlace {
         let offset = |column: usize| self.down.get(&column).copied().unwrap_or(0.0);
         let still = before.as_ref().is_some_and(|seen| {
             let at = offset(now.cursor.column);
-            let stays = (seen.cursor.index == now.cursor.index || !self.own) && seen.height <= now.height;
+            let roomier = seen.width <= now.width && seen.height <= now.height;
+            let stays = (seen.cursor.index == now.cursor.index || !self.own) && roomier;
             (seen.same_card(&now) || !self.own && seen.stand == now.stand)
-                && (stays || !seen.in_sight(at))
-                && seen.width <= now.width
+                && (stays || !seen.in_sight(self.across, at))
         });
+        let still = still || self.stays_put && before.as_ref().is_some_and(|seen| seen.width <= now.width);
         // Columns cut into lanes are scrolled apart from whole ones, and stand wherever they stood when they were last shown.
         let others = before
             .as_ref()
@@ -197,6 +203,12 @@ impl BoardPlace {
         }
     }
 
+    /// Where a column begins and where the next one does.
+    fn column_at(&self, pass: &Pass<'_>, heads: &[ColumnHead], column: usize) -> (f32, f32) {
+        let left = MARGIN + self.widths(pass, heads).take(column).sum::<f32>();
+        (left, left + self.widths(pass, heads).nth(column).unwrap_or(0.0))
+    }
+
     /// Brings a column into sight.
     fn bring_across(
         &mut self,
@@ -206,8 +218,7 @@ impl BoardPlace {
         column: usize,
         wider: bool,
     ) {
-        let left = MARGIN + self.widths(pass, heads).take(column).sum::<f32>();
-        let right = left + self.widths(pass, heads).nth(column).unwrap_or(0.0);
+        let (left, right) = self.column_at(pass, heads, column);
         let least = (right + MARGIN - lanes.width()).max(0.0);
         let from = self.begins(lanes.width(), wider);
         let wanted = from.min(left - MARGIN).max(least);

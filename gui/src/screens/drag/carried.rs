@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use egui::Vec2;
 use encours_core::app::deals::board::view::{Card, ColumnHead};
-use encours_core::app::shell::app::Lanes;
+use encours_core::app::shell::app::{Lanes, Reason};
 use encours_core::text::Clean;
 
 use crate::pass::Pass;
@@ -135,6 +135,16 @@ impl Drag {
             (Lanes::Class, Some(lane)) => (Some(lane.to_owned()), None, !own(lane)),
             _ => (None, None, false),
         };
+    }
+
+    /// Why letting go where the pointer is changes nothing.
+    pub(super) fn refusal(&self, heads: &[ColumnHead]) -> Reason {
+        match self.over.and_then(|over| heads.get(over)) {
+            None => Reason::DroppedOutside,
+            Some(_) if self.refused => Reason::DroppedOnOtherClass,
+            Some(head) if head.status.is_empty() => Reason::DroppedOnNoStatus,
+            Some(_) => Reason::DroppedInPlace,
+        }
     }
 
     /// Why nothing would change where the pointer is.

@@ -148,18 +148,21 @@ fn follow(places: &mut Places, lines: &[InboxLine], tops: &[f32], height: f32) -
         InboxLine::Unknown { id, .. } => id.as_str(),
         InboxLine::Day { .. } => return None,
     };
-    let narrower = std::mem::replace(&mut places.inbox.room, height) > height;
+    let room = std::mem::replace(&mut places.inbox.room, height);
     let same = places.inbox.focus.as_deref() == Some(here);
-    if same && !narrower && !places.by_key {
+    let first_time = places.inbox.focus.replace(here.to_owned()).is_none();
+    let offset = places.inbox.offset;
+    let middle = f32::midpoint(*tops.get(at)?, *tops.get(at + 1)?);
+    // What was scrolled out of sight stays there, however little room there is then.
+    let lost = room > height && (offset..offset + room).contains(&middle);
+    if places.touched || same && !lost && !places.by_key {
         return None;
     }
-    let first_time = places.inbox.focus.replace(here.to_owned()).is_none();
     // The head of its day comes along with the first row.
     let day = at
         .checked_sub(1)
         .filter(|before| matches!(lines.get(*before), Some(InboxLine::Day { .. })));
     let (top, bottom) = (*tops.get(day.unwrap_or(at))?, *tops.get(at + 1)?);
-    let offset = places.inbox.offset;
     let wanted = offset.min(top).max(bottom - height);
     (!first_time && (wanted - offset).abs() > 0.5).then_some(wanted)
 }

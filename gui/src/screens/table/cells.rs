@@ -178,9 +178,6 @@ fn tick(ui: &Ui, pass: &mut Pass<'_>, row: &TableRow, rect: Rect) {
         } else {
             Action::ToggleSelected(row.id.clone())
         });
-        if !range {
-            pass.act(Action::FocusDeal(row.id.clone()));
-        }
     }
 }
 
@@ -296,8 +293,7 @@ fn clicks(pass: &mut Pass<'_>, row: &TableRow, column: Column, at: usize, respon
                 column: at,
             });
         } else if held.command {
-            pass.act(Action::ToggleSelected(deal.clone()));
-            pass.act(Action::FocusDeal(deal));
+            pass.act(Action::ToggleSelected(deal));
         } else if at == 0 {
             pass.act(Action::OpenDeal(deal));
         } else {

@@ -3,7 +3,7 @@
 
 use egui::{Id, LayerId, Order, Rect, Ui, Vec2, vec2};
 use encours_core::app::screens::tasks::view::{TaskCard, TasksView};
-use encours_core::app::shell::app::Action;
+use encours_core::app::shell::app::{Action, Reason};
 use encours_core::text::number;
 
 use super::{HEAD, Places, card_height, paint};
@@ -110,6 +110,12 @@ pub(super) fn finish(
                 task: drag.card.id.clone(),
                 statut: lane.statut.clone(),
             });
+        } else {
+            pass.act(Action::DropRefused(match drag.over {
+                Some(over) if over == drag.from => Reason::DroppedInPlace,
+                Some(_) => Reason::DroppedOnNoStatus,
+                None => Reason::DroppedOutside,
+            }));
         }
         places.tasks.drag = None;
         ui.ctx().request_repaint();

@@ -3,7 +3,7 @@
 use encours_core::contract::operation::OperationId;
 use rusqlite::OptionalExtension;
 
-use crate::{data::users, exchange::Call, rules::problem::Problem};
+use crate::{data::users, exchange::Call, http::is_local, rules::problem::Problem};
 
 /// Every variable with its value at this moment.
 pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, Problem> {
@@ -27,7 +27,11 @@ pub(super) fn variables(call: &Call<'_>) -> Result<Vec<(&'static str, String)>, 
         Ok(id.unwrap_or_default())
     };
     let carries = call.config.open.postman_carries_secret;
-    let secret = call.key.described_secret(carries).unwrap_or_default();
+    let secret = call
+        .key
+        .described_secret(carries)
+        .filter(|_| is_local(&call.received.headers))
+        .unwrap_or_default();
     // A clock that stands still is told, for the signature's timestamp must lie near it.
     let now = call
         .config

@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use super::{
     AlertsCommand, ApiArgs, CompletionsArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs,
     FieldsCommand, HistoryArgs, LoginArgs, LogoutArgs, NotificationsCommand, OutboxCommand, RoutesArgs,
-    SandboxArgs, TasksCommand, TokenArgs, ViewsCommand,
+    SandboxArgs, SettingsCommand, TasksCommand, TokenArgs, ViewsCommand,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -28,6 +28,7 @@ Exit status:
   3  auth                     9  rate limited beyond --timeout: not kept
   4  forbidden (403)         10  unreachable, on a read
   5  not found (404)         11  protocol: not what the contract allows
+                             12  storage: a file kept here is damaged or unreadable
                             130  interrupted
 
 The full screen heeds [settings] of config.toml, and once a variable:
@@ -90,6 +91,9 @@ pub enum Command {
     /// See and decide about writes that wait or were refused
     #[command(subcommand)]
     Outbox(OutboxCommand),
+    /// Take what is kept for you on this device elsewhere, or bring it back from a copy
+    #[command(subcommand)]
+    Settings(SettingsCommand),
     /// Check configuration, secret, store, clock, service and rights, and say what to do
     Doctor(DoctorArgs),
     /// Run the local service on loopback until interrupted

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Subcommand};
 use encours_core::contract::{DealId, IdempotencyKey};
 
-use super::expected::{Expected, query, whole};
+use super::expected::{Expected, field, query, whole};
 
 /// What to do with deals.
 #[derive(Clone, Debug, Subcommand)]
@@ -39,6 +39,9 @@ pub struct ListArgs {
     /// Filter and order of a view saved on this machine; reads the whole pipeline
     #[arg(long, value_name = "NAME")]
     pub view: Option<String>,
+    /// Only these fields, in this order, such as `name,status,ltv,age`
+    #[arg(long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field)]
+    pub columns: Vec<String>,
     /// Sort by a field; reads the whole pipeline
     #[arg(long, value_name = "FIELD[:desc]")]
     pub sort: Option<Sort>,
@@ -101,7 +104,10 @@ pub struct CreateArgs {
     /// Asset class code
     #[arg(long, value_name = "CLASS")]
     pub classe_actif: Option<String>,
-    /// Another field, its value in JSON, such as `responsable="A. Martin"`
+    /// Owner
+    #[arg(long, value_name = "OWNER")]
+    pub responsable: Option<String>,
+    /// Another field, its value in JSON, such as `decote=0.15`
     #[arg(long = "set", value_name = "FIELD=JSON", value_parser = super::tree::assignment)]
     pub set: Vec<(String, String)>,
     /// Sent as Idempotency-Key instead of a fresh one: the same key creates one deal only

@@ -30,6 +30,15 @@ pub(super) fn query(text: &str) -> Result<String, Expected> {
     Ok(text.to_owned())
 }
 
+/// The name of a field.
+pub(super) fn field(text: &str) -> Result<String, Expected> {
+    let name = text.trim();
+    if name.is_empty() {
+        return Err(Expected("cli-line-expected-field"));
+    }
+    Ok(name.to_owned())
+}
+
 /// A port of this machine.
 pub(super) fn port(text: &str) -> Result<u16, Expected> {
     text.parse().map_err(|_| Expected("cli-line-expected-port"))

@@ -80,7 +80,7 @@ pub struct Global {
     /// How to write results [env: ENCOURS_FORMAT] [default: table on a terminal, json in a pipe]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// Language of tables, messages and help [env: ENCOURS_LANG, then LC_ALL and LANG]
+    /// Language of tables, messages and help [env: ENCOURS_LANG, then LC_ALL, LC_MESSAGES and LANG]
     #[arg(long, value_enum)]
     pub lang: Option<LangChoice>,
     /// Colours [env: NO_COLOR, CLICOLOR_FORCE] [default: auto]
@@ -101,6 +101,9 @@ pub struct Global {
     /// Diagnostics in a file [env: ENCOURS_LOG]
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Exit 11, not a warning, where a list ends with fewer records than the service counts
+    #[arg(long)]
+    pub strict: bool,
     /// Do not ask for confirmation
     #[arg(short, long)]
     pub yes: bool,
@@ -127,6 +130,7 @@ impl Global {
             offline: one(level, "offline").unwrap_or_default(),
             verbose: one(level, "verbose").unwrap_or_default(),
             log: one(level, "log"),
+            strict: one(level, "strict").unwrap_or_default(),
             yes: one(level, "yes").unwrap_or_default(),
         }
     }
@@ -151,6 +155,7 @@ impl Global {
             offline: self.offline || outer.offline,
             verbose: self.verbose.saturating_add(outer.verbose),
             log: self.log.or(outer.log),
+            strict: self.strict || outer.strict,
             yes: self.yes || outer.yes,
         }
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use encours_core::contract::{DealId, Moment};
 
-use super::expected::Expected;
+use super::expected::{Expected, field, query};
 
 /// `history`
 #[derive(Clone, Debug, Args)]
@@ -52,8 +52,20 @@ pub struct ExportArgs {
     #[arg(value_enum, value_name = "deals|portfolio")]
     pub what: Exportable,
     /// The file to write: its ending says how. Written whole or not at all; one that is there is kept unless --yes
+    ///
+    /// CSV and workbook have a column for each figure, and dates and hours as your clock shows them. JSON has what the
+    /// service sent. Pages (PDF) and pictures (PNG) are made in the window only.
     #[arg(long, value_name = "FILE.(csv|json|xlsx)")]
     pub to: PathBuf,
+    /// Only deals that match, such as `classe:bureaux ltv>0.65`
+    #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
+    pub query: Option<String>,
+    /// Filter, order and columns of a view saved on this machine
+    #[arg(long, value_name = "NAME")]
+    pub view: Option<String>,
+    /// Only these fields, in this order, such as `name,status,ltv,age`
+    #[arg(long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field)]
+    pub columns: Vec<String>,
 }
 
 /// `outbox journal`

@@ -20,7 +20,10 @@ pub struct WatchArgs {
     /// Identifiers, or addresses that hold them
     #[arg(value_name = "ID")]
     pub ids: Vec<String>,
-    /// Read identifiers from a file (or - for standard input): one a line, CSV with an `id` column, or JSON
+    /// Read identifiers from a file (or - for standard input): a list, mail, CSV with an `id` column, or JSON
+    ///
+    /// UUIDs are taken wherever they stand, in mail and HTML too; other forms alone on a line or in an `id` column. What
+    /// was taken and what was not is told before any is watched.
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,
 }

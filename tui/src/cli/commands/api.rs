@@ -1,9 +1,11 @@
 //! `encours api`: any route, signed in.
 
-use encours_core::client::{Call, Response};
+use encours_core::client::{Call, Delegated, Response};
 use encours_core::contract::operation::PageForm;
+use encours_core::contract::record::json_text;
 use encours_core::contract::{Method, OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::files;
 use encours_core::text::Clean;
 use serde_json::value::RawValue;
 
@@ -11,14 +13,12 @@ use super::super::Failure;
 use super::super::args::{ApiArgs, Format};
 use super::super::ask;
 use super::super::context::Context;
+use super::super::limit;
 use super::super::output::{Kind, List};
 use super::super::said;
 use super::super::session::Session;
 use super::families;
 use super::pages::{self, Course, Element, Extent};
-
-/// Longest body read from standard input, in bytes.
-const LONGEST_BODY: u64 = 16 * 1024 * 1024;
 
 /// Calls the route and prints what it answers.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs) -> Result<(), Failure> {
@@ -41,8 +41,11 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ApiArgs
             return Err(ask::declined(context));
         }
     }
-    let call = call(args, path, query).await?;
+    let call = call(session, args, path, query).await?;
     let read = matches!(args.method, Method::Get);
+    if !read {
+        limit::lift();
+    }
     let response = match session.client().call_compared(call).await.map_err(doubtful) {
         // Unreachable is said of reads, and queued of writes that are kept: this one is neither.
         Err(error) if !read && error.kind() == ErrorKind::Unreachable => {
@@ -76,12 +79,28 @@ fn given(session: &Session, args: &ApiArgs) -> Result<(String, Vec<(String, Stri
     Ok((path, query))
 }
 
-async fn call(args: &ApiArgs, path: String, query: Vec<(String, String)>) -> Result<Call, Error> {
+async fn call(
+    session: &Session,
+    args: &ApiArgs,
+    path: String,
+    query: Vec<(String, String)>,
+) -> Result<Call, Error> {
+    let own = session.config().delegated_user.as_ref();
+    let own = own.map_or(Delegated::HEADER, |user| user.header.as_str());
     let mut call = Call::raw(args.method, path);
     for (name, value) in query {
         call = call.query(name, value);
     }
     for (name, value) in &args.header {
+        if [Delegated::HEADER, own]
+            .iter()
+            .any(|own| name.eq_ignore_ascii_case(own))
+        {
+            return Err(said::usage(
+                "usage-header-user",
+                &[("header", name), ("id", value)],
+            ));
+        }
         call = call.header(name, value)?;
     }
     match &args.body {
@@ -122,13 +141,17 @@ fn split(base: &str, given: &str) -> Result<(String, Vec<(String, String)>), Err
 /// The body as given: JSON itself, `@FILE`, or `-` for standard input. Sent byte for byte once it is JSON.
 async fn body(given: &str) -> Result<String, Error> {
     let text = match given.strip_prefix('@') {
-        Some(file) => std::fs::read_to_string(file).map_err(|error| {
-            said::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
-        })?,
-        None if given == "-" => ask::everything("the body", LONGEST_BODY).await?,
+        Some(file) => files::read_given(file.as_ref(), files::MOST_GIVEN)
+            .and_then(files::text)
+            .map_err(|error| {
+                said::usage("usage-unreadable", &[("file", file), ("why", &error.to_string())])
+            })?,
+        None if given == "-" => ask::everything("the body", files::MOST_GIVEN).await?,
         None => given.to_owned(),
     };
-    serde_json::from_str::<&serde_json::value::RawValue>(&text)
+    // The mark that some editors put before a text is none of it.
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    serde_json::from_str::<&RawValue>(&text)
         .map_err(|error| said::usage("usage-body-json", &[("why", &error.to_string())]))?;
     Ok(text)
 }
@@ -187,7 +210,7 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
     }
     let (path, mut query) = given(session, args)?;
     let walk = Walk::take(&mut query)?;
-    let call = call(args, path.clone(), query).await?;
+    let call = call(session, args, path.clone(), query).await?;
     let operation = OperationId::by_route(args.method, &path);
     let form = operation
         .and_then(|operation| operation.spec().page)
@@ -231,10 +254,9 @@ fn print(context: &mut Context, response: &Response) -> Result<(), Failure> {
     if response.body.is_empty() {
         return Ok(());
     }
-    let text = std::str::from_utf8(&response.body).map_err(|_| {
+    let text = json_text(&response.body).map_err(|_| {
         Error::protocol("the answer is not UTF-8 text").with_request_id(response.request_id.clone())
     })?;
-    let text = text.trim_ascii();
     serde_json::from_str::<&RawValue>(text).map_err(|error| {
         Error::protocol(format!("the answer is not JSON: {error}")).with_status(response.status)
     })?;

@@ -1,5 +1,6 @@
 //! What a write asks for, in words.
 
+use encours_core::app::foundation::history::view;
 use encours_core::contract::{Fields, Method, OperationId, record::text_of};
 use encours_core::engine::{gone, theirs};
 use encours_core::error::Error;
@@ -7,8 +8,6 @@ use encours_core::store::Row;
 use encours_core::text::{Clean, Lang, Words};
 use encours_core::vocabulary;
 use serde_json::value::RawValue;
-
-use super::super::output::Kind;
 
 /// `Status → Closing`, `New deal`, `Mark read`; with the value before where it is known.
 pub(super) fn in_words(lang: Lang, row: &Row) -> Result<String, Error> {
@@ -23,7 +22,7 @@ pub(super) fn in_words(lang: Lang, row: &Row) -> Result<String, Error> {
             let changes: Vec<String> = body
                 .iter()
                 .map(|(name, raw)| {
-                    let label = label(words, name);
+                    let label = view::label(lang, name);
                     let after = value(lang, name, raw);
                     match base.get(name) {
                         Some(before) => format!("{label} {} → {after}", value(lang, name, before)),
@@ -73,17 +72,10 @@ pub(super) fn conflict_in_words(lang: Lang, row: &Row) -> Result<String, Error> 
                 },
             ];
             let sides: Vec<String> = sides.into_iter().flatten().collect();
-            format!("{} {}", label(words, name), sides.join(", "))
+            format!("{} {}", view::label(lang, name), sides.join(", "))
         })
         .collect();
     Ok(fields.join("; "))
-}
-
-fn label(words: &'static Words, name: &str) -> String {
-    Kind::Deal.label(name).map_or_else(
-        || Clean::line_of(name, 30).to_string(),
-        |key| words.get(key).into_owned(),
-    )
 }
 
 fn value(lang: Lang, name: &str, raw: &RawValue) -> String {

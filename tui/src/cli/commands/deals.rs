@@ -1,8 +1,8 @@
 //! `encours deals …`
 
-mod list;
+pub(super) mod list;
 mod one;
-mod views;
+pub(super) mod views;
 
 pub(super) use list::list;
 pub(super) use one::{create, delete, notes, show, update};

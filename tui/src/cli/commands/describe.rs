@@ -1,7 +1,11 @@
 //! `completions` and `man`: the program describes itself.
 
+mod completion;
 mod manual;
+mod pager;
 mod settings;
+
+use encours_core::config::ConfigFile;
 
 use super::super::Failure;
 use super::super::args::{self, CompletionsArgs};
@@ -9,14 +13,28 @@ use super::super::context::Context;
 
 /// Prints a completion script.
 pub(super) fn completions(context: &mut Context, args: &CompletionsArgs) -> Result<(), Failure> {
-    let mut script = Vec::new();
-    let mut tree = args::command(context.out.look().lang);
-    clap_complete::generate(args.shell, &mut tree, "encours", &mut script);
+    let tree = args::command(context.out.look().lang);
+    let script = completion::script(tree, args.shell, &profiles(context));
     Ok(context.out.text(&script)?)
 }
 
-/// Prints the manual: one page, a section for each command.
+/// The names of the profiles configured now; none where the configuration cannot be read.
+fn profiles(context: &Context) -> Vec<String> {
+    let paths = context.options().paths().ok();
+    let file = paths.and_then(|paths| ConfigFile::load(&paths.config_file()).ok());
+    let names = file.iter().flat_map(ConfigFile::profiles);
+    names.map(|(name, _)| name.to_string()).collect()
+}
+
+/// Shows the manual on a terminal as `man` does, and prints it for a pipe in roff: one page, a section for each
+/// command.
 pub(super) fn manual(context: &mut Context) -> Result<(), Failure> {
     let page = manual::page(context.out.look().lang);
-    Ok(context.out.text(page.as_bytes())?)
+    if !context.out.look().terminal {
+        return Ok(context.out.text(page.as_bytes())?);
+    }
+    match pager::show(&context.env, &page) {
+        Some(text) => Ok(context.out.text(text.as_bytes())?),
+        None => Ok(()),
+    }
 }

@@ -1,31 +1,38 @@
 //! `encours doctor`: looks at everything a command needs, from here to the service, and says what to do.
 //!
-//! It goes on past a failure as far as that makes sense; the exit status is the first failure's. Nothing stays changed:
-//! every request is a read, and the keyring is tried with an entry that is taken out again.
+//! It goes on past a failure as far as that makes sense; the exit status is the first failure's. Nothing stays changed
+//! unless it is told to repair: every request is a read, and the keyring is tried with an entry that is taken out again.
+
+mod configuration;
 
 use std::borrow::Cow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use encours_core::app::records::activity::view::storage_notices;
-use encours_core::client::keyring::probe;
+use encours_core::client::keyring::{probe, silent};
 use encours_core::client::{Call, Client, SecretSource};
-use encours_core::config::{ConfigFile, Connection};
 use encours_core::contract::{Fields, OperationId, Record, problem::Problem};
 use encours_core::error::{Error, ErrorKind, Local};
-use encours_core::store::others;
+use encours_core::store::{Examined, others};
 use encours_core::text::{Arg, Lang, Words, date};
 use jiff::Timestamp;
+use tokio::time::timeout;
 
 use super::super::Failure;
 use super::super::args::{DoctorArgs, Format};
 use super::super::context::Context;
-use super::super::failure::of_config;
 use super::super::output::Kind;
 use super::super::report::{self, detail, message};
 use super::super::session::Session;
 
 /// A clock that is off by more is worth a word; the client corrects it either way.
 const SKEW_WORTH_A_WORD_MS: i64 = 2_000;
+
+/// So many bytes of a file are read without being asked for: more takes a while.
+const AT_ONCE: u64 = 256 << 20;
+
+/// How long the keyring may take to answer: a person can unlock it meanwhile.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What is read to learn the key's rights: one record of each.
 const READS: [OperationId; 9] = [
@@ -134,12 +141,16 @@ pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), 
         records: Vec::new(),
         first: None,
     };
-    if let Some(session) = configuration(context, &mut findings)? {
-        secret(&session, &mut findings).await?;
-        vault(&session, &mut findings).await?;
+    if let Some(mut session) = configuration::look(context, &mut findings)? {
+        let answers = secret(&session, &mut findings).await?;
+        if answers {
+            vault(&session, &mut findings).await?;
+        }
         store(&session, &mut findings)?;
+        files(&mut session, args, &mut findings)?;
         let paused = pause(context, &session, args.lift_pause, &mut findings)?;
-        if !context.global.offline && !paused {
+        // Without the secret nothing can be asked, and the keyring would be waited for once more.
+        if !context.global.offline && !paused && answers {
             if service(&session, &mut findings).await? {
                 rights(session.client(), &mut findings).await?;
             }
@@ -152,53 +163,8 @@ pub(super) async fn run(context: &mut Context, args: &DoctorArgs) -> Result<(), 
     findings.first.map_or(Ok(()), |kind| Err(Failure::Reported(kind)))
 }
 
-fn configuration(context: &Context, findings: &mut Findings) -> Result<Option<Session>, Failure> {
-    const CHECK: &str = "cli-doctor-configuration";
-    if !context.demo() {
-        let path = match context.options().paths() {
-            Ok(paths) => paths.config_file(),
-            Err(error) => {
-                findings.failed(CHECK, &of_config(&error))?;
-                return Ok(None);
-            }
-        };
-        match ConfigFile::load(&path) {
-            Ok(_) => {
-                let file = path.display().to_string();
-                let found = if path.exists() {
-                    file
-                } else {
-                    findings
-                        .words
-                        .with("cli-doctor-no-file", &[("file", file.as_str().into())])
-                };
-                findings.add(CHECK, Verdict::Good, &found, None)?;
-            }
-            Err(error) => {
-                findings.failed(CHECK, &of_config(&error))?;
-                return Ok(None);
-            }
-        }
-    }
-    match Session::open(context) {
-        Ok(session) => {
-            let Connection { base_url, key_id, .. } = session.connection();
-            findings.add(
-                "cli-doctor-key",
-                Verdict::Good,
-                &format!("{key_id} · {base_url}"),
-                None,
-            )?;
-            Ok(Some(session))
-        }
-        Err(error) => {
-            findings.failed("cli-doctor-key", &error)?;
-            Ok(None)
-        }
-    }
-}
-
-async fn secret(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
+/// Looks for the secret; whether the keyring that should have it answers.
+async fn secret(session: &Session, findings: &mut Findings) -> Result<bool, Failure> {
     const CHECK: &str = "cli-doctor-secret";
     match &session.connection().secret {
         SecretSource::Fixed(_) if session.is_demo() => findings.add(CHECK, Verdict::Good, "demo", None),
@@ -212,12 +178,19 @@ async fn secret(session: &Session, findings: &mut Findings) -> Result<(), Failur
                 Err(error) => findings.failed(CHECK, &error),
             }
         }
-        SecretSource::Keyring(entry) => match entry.load().await {
-            Ok(Some(_)) => findings.add(CHECK, Verdict::Good, &format!("keyring: {}", entry.account), None),
-            Ok(None) => findings.no_secret(CHECK, format!("keyring: {}", entry.account)),
-            Err(error) => findings.failed(CHECK, &error),
+        SecretSource::Keyring(entry) => match timeout(PATIENCE, entry.load()).await {
+            Ok(Ok(Some(_))) => {
+                findings.add(CHECK, Verdict::Good, &format!("keyring: {}", entry.account), None)
+            }
+            Ok(Ok(None)) => findings.no_secret(CHECK, format!("keyring: {}", entry.account)),
+            Ok(Err(error)) => findings.failed(CHECK, &error),
+            Err(_) => {
+                findings.failed_with(CHECK, &silent(), "cli-doctor-keyring-silent-do")?;
+                return Ok(false);
+            }
         },
-    }
+    }?;
+    Ok(true)
 }
 
 /// Whether this machine has a keyring that keeps what it is given: where `login` would put a secret.
@@ -226,7 +199,7 @@ async fn vault(session: &Session, findings: &mut Findings) -> Result<(), Failure
     if session.is_demo() {
         return Ok(());
     }
-    match probe().await {
+    match timeout(PATIENCE, probe()).await.unwrap_or_else(|_| Err(silent())) {
         Ok(()) => findings.add(
             CHECK,
             Verdict::Good,
@@ -289,6 +262,71 @@ fn store(session: &Session, findings: &mut Findings) -> Result<(), Failure> {
         }
         Err(error) => findings.failed(CHECK, &error),
     }
+}
+
+/// Reads the files of the store and compares each row with its checksum; what is damaged is repaired if the person says
+/// so.
+fn files(session: &mut Session, args: &DoctorArgs, findings: &mut Findings) -> Result<(), Failure> {
+    const CHECK: &str = "cli-doctor-files";
+    let examine = |session: &Session| {
+        let store = session.store()?;
+        Ok(store.examine(if args.deep || args.repair {
+            u64::MAX
+        } else {
+            AT_ONCE
+        })?)
+    };
+    let found: Result<Vec<Examined>, Error> = examine(session);
+    let mut found = match found {
+        Ok(found) => found,
+        Err(error) => return findings.failed(CHECK, &error),
+    };
+    if args.repair && found.iter().any(|file| file.damage.is_some()) {
+        let told = session.repair().map(|store| store.damaged_now().to_vec());
+        match told {
+            Ok(told) => {
+                for one in told {
+                    let said = storage_notices::damaged(findings.words, &one);
+                    findings.add(CHECK, Verdict::Attention, &said, Some("cli-doctor-repaired-do"))?;
+                }
+            }
+            Err(error) => findings.failed(CHECK, &error)?,
+        }
+        found = match examine(session) {
+            Ok(found) => found,
+            Err(error) => return findings.failed(CHECK, &error),
+        };
+    }
+    for file in &found {
+        let name = file.part.file();
+        let args = [("file", Arg::from(name)), ("n", Arg::from(file.writes))];
+        if let Some(damage) = &file.damage {
+            let said = format!("{name}: {damage}");
+            findings.add(
+                CHECK,
+                Verdict::Failed(ErrorKind::Storage),
+                &said,
+                Some("cli-doctor-files-do"),
+            )?;
+        } else if file.writes > 0 {
+            let said = findings.words.with("cli-doctor-files-writes", &args);
+            let verdict = Verdict::Failed(ErrorKind::Storage);
+            findings.add(CHECK, verdict, &said, Some("cli-doctor-files-writes-do"))?;
+        } else if file.skipped {
+            let said = findings.words.with("cli-doctor-files-skipped", &args);
+            findings.add(
+                CHECK,
+                Verdict::Attention,
+                &said,
+                Some("cli-doctor-files-skipped-do"),
+            )?;
+        }
+    }
+    if found.iter().all(Examined::is_good) {
+        let said = findings.words.get("cli-doctor-files-good");
+        findings.add(CHECK, Verdict::Good, &said, None)?;
+    }
+    Ok(())
 }
 
 /// Whether a 429 still keeps this key from calling, and until when; lifted if the person says so. Nothing is asked during a

@@ -8,10 +8,12 @@ mod sheet;
 use std::path::Path;
 
 use encours_core::client::Call;
+use encours_core::config::expanded;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::error::Error;
 use encours_core::export::{Form, file};
+use encours_core::files;
 use encours_core::store;
 use encours_core::text::Clean;
 
@@ -19,26 +21,39 @@ use super::super::Failure;
 use super::super::args::{ExportArgs, Exportable};
 use super::super::ask;
 use super::super::context::Context;
-use super::super::output::{self, Kind};
+use super::super::output::{self, Columns, Kind};
 use super::super::said;
 use super::super::session::Session;
+use super::deals::{list, views};
 use super::keep::Pass;
 use super::kept::{Wanted, each_deal, extent};
 use super::pages::{self, Extent};
 use super::single;
 use aside::Aside;
 
+/// How many deals are told whose texts were cut.
+const TOLD: usize = 5;
+
 /// How often a list that moved while it was read is read again.
 const AGAIN: usize = 2;
 
 /// Reads what is to be exported and writes it.
 pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportArgs) -> Result<(), Failure> {
+    let args = &ExportArgs {
+        to: expanded(&args.to)?,
+        ..args.clone()
+    };
     let form = Form::of(&args.to).ok_or_else(|| said::usage("usage-export-ending", &[]))?;
     let replace = may_replace(context, &args.to)?;
     let count = match args.what {
         Exportable::Deals => {
-            let read = deals(context, session, &args.to).await?;
-            read.write(&args.to, form, replace)?
+            let read = chosen(context, session, args).await?;
+            let written = read.write(&args.to, form, context.out.look(), replace)?;
+            tell_cut(context, &written.cut);
+            written.count
+        }
+        Exportable::Portfolio if args.query.is_some() || args.view.is_some() || !args.columns.is_empty() => {
+            return Err(said::usage("usage-export-portfolio", &[]).into());
         }
         Exportable::Portfolio => {
             let record = single::portfolio_record(context, session).await?;
@@ -64,7 +79,9 @@ pub(super) async fn run(context: &mut Context, session: &Session, args: &ExportA
 
 /// Whether a file that is there may be replaced. Asked before anything is read.
 fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
-    if !path.try_exists().map_err(|error| file::refused(path, &error))? {
+    let refused = |error| file::refused(path, &error);
+    files::check(path).map_err(refused)?;
+    if !path.try_exists().map_err(refused)? {
         return Ok(false);
     }
     let name = Clean::line(&path.to_string_lossy());
@@ -79,13 +96,67 @@ fn may_replace(context: &Context, path: &Path) -> Result<bool, Error> {
     }
 }
 
+/// Says which texts a workbook does not hold whole.
+fn tell_cut(context: &Context, cut: &[String]) {
+    if cut.is_empty() {
+        return;
+    }
+    let more = if cut.len() > TOLD { ", …" } else { "" };
+    let first: Vec<&str> = cut.iter().take(TOLD).map(String::as_str).collect();
+    let deals = Clean::line(&format!("{}{more}", first.join(", ")));
+    let args = [("n", cut.len().into()), ("deals", (&deals).into())];
+    context.report.warning("cut", "cli-export-cut", &args);
+}
+
+/// The deals that the query and the view leave, in the view's order, with the fields asked for: those of the view, where no
+/// others are; the identifier is among them, so that the deal is found again.
+async fn chosen(context: &Context, session: &Session, args: &ExportArgs) -> Result<Aside, Failure> {
+    let view = args.view.as_deref();
+    let view = view.map(|name| views::named(session, name)).transpose()?;
+    let mut fields: Vec<&str> = args.columns.iter().map(String::as_str).collect();
+    if let Some(view) = view
+        .as_ref()
+        .filter(|view| fields.is_empty() && !view.columns.is_empty())
+    {
+        fields = view
+            .columns
+            .iter()
+            .map(|column| column.name())
+            .chain(["id"])
+            .collect();
+    }
+    let asked = Columns::of(fields);
+    if view.is_none() && args.query.is_none() {
+        return deals(context, session, &args.to, asked).await;
+    }
+    let viewed = view.as_ref().map(|view| view.query.as_str());
+    let query = list::narrowed(context, session, viewed, args.query.as_deref())?;
+    let failed = |error: std::io::Error| file::refused(&args.to, &error);
+    let all = deals(context, session, &args.to, None).await?;
+    let all = all.into_records().map_err(failed)?;
+    let mut left = list::matching(context, (session, true), query.as_ref(), all)?;
+    if let Some(view) = &view {
+        views::sort(&mut left, view);
+    }
+    let mut aside = Aside::begin(&args.to, asked).map_err(failed)?;
+    for deal in &left {
+        aside.take(deal).map_err(failed)?;
+    }
+    Ok(aside)
+}
+
 /// Every deal: of the service, or of the local store with `--offline`. A list that moved while it was read is read
 /// again: an export that misses a deal is worse than one that takes longer.
-async fn deals(context: &Context, session: &Session, to: &Path) -> Result<Aside, Failure> {
+async fn deals(
+    context: &Context,
+    session: &Session,
+    to: &Path,
+    asked: Option<Columns>,
+) -> Result<Aside, Failure> {
     let failed = |error: std::io::Error| file::refused(to, &error);
     if context.global.offline {
         extent(session)?.refuse_unread(context, "export deals")?;
-        let mut read = Aside::begin(to).map_err(failed)?;
+        let mut read = Aside::begin(to, asked).map_err(failed)?;
         let kept = each_deal(session, &Wanted::all(), |part| {
             part.iter()
                 .try_for_each(|record| read.take(record).map_err(failed))
@@ -95,7 +166,7 @@ async fn deals(context: &Context, session: &Session, to: &Path) -> Result<Aside,
     }
     let mut tries = 0;
     loop {
-        let mut read = Aside::begin(to).map_err(failed)?;
+        let mut read = Aside::begin(to, asked.clone()).map_err(failed)?;
         let pass = Pass::begin(session, store::Kind::Deal, "");
         let take = |page: Vec<Record>| {
             for record in &page {

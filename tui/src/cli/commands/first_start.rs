@@ -61,7 +61,7 @@ fn nothing_configured(context: &Context) -> bool {
 fn ask(context: &Context) -> Result<Wish, Failure> {
     let words = context.report.words();
     let mut out = io::stdout().lock();
-    let width = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+    let width = usize::from(crate::terminal::size().0);
     let opening = wrap(&words.get("first-start"), width).join("\n");
     writeln!(out, "{opening}\n").map_err(Failure::Output)?;
     for key in ["first-start-demo", "first-start-login", "first-start-leave"] {

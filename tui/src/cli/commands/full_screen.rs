@@ -27,7 +27,7 @@ use crate::cli::session::Session;
 use crate::terminal::{self, Launch, Open, Source, Wake};
 use crate::theme::{self, Look};
 
-use super::super::{prose, said};
+use super::super::{harmless, prose, said};
 
 /// How long leaving waits for what is being sent, or was to be; the rest goes at the next start.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -109,14 +109,24 @@ fn misbound(file: &ConfigFile, lang: Lang, error: &KeymapError) -> String {
     Words::new(lang).with("config-misbound", &[("place", place.into()), ("why", why.into())])
 }
 
+/// Checks all that a start checks of the settings.
+pub(super) fn check(context: &Context) -> Result<(), Error> {
+    options(context).map(drop)
+}
+
+/// A binding that a front end does not take, as an error of its file.
+pub(super) fn unbound(context: &Context, file: &ConfigFile, error: &KeymapError) -> Error {
+    Error::usage(misbound(file, context.out.look().lang, error))
+}
+
 fn options(context: &Context) -> Result<Options, Error> {
     let file = configuration(context)?;
     let own = file.settings().clone();
     // Told even where another language was asked for once, as every other setting is.
     context::lang_of(&file)?;
     let lang = context.out.look().lang;
-    let keymap = Keymap::with(FrontEnd::Terminal, &own.keys)
-        .map_err(|error| Error::usage(misbound(&file, lang, &error)))?;
+    let keymap =
+        Keymap::with(FrontEnd::Terminal, &own.keys).map_err(|error| unbound(context, &file, &error))?;
     let mut options = Options::new(lang, keymap, local_zone());
     options.theme = match own.theme.as_deref() {
         None | Some("system") => ThemeChoice::System,
@@ -196,6 +206,7 @@ impl Live {
         let left = engine.end(PATIENCE, how);
         if let Some(said) = exit_message::said(self.lang, &left).filter(|_| !self.session.is_demo()) {
             // A terminal that hung up takes no more words; the outbox has them, and the next start says so.
+            let said = harmless::for_people(&std::io::stderr(), &said);
             let said = prose::wrap(&said, prose::columns(&std::io::stderr()));
             let _gone = writeln!(std::io::stderr(), "{said}");
         }

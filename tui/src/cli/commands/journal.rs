@@ -156,7 +156,7 @@ fn in_words(
     waiting: &BTreeMap<i64, String>,
 ) -> Result<Record, Error> {
     let key = waiting.get(&entry.outbox_id).map(String::as_str);
-    let said = journal::in_words(look.lang, entry, lines, key);
+    let said = journal::in_words((look.lang, &look.zone), entry, lines, key);
     let name = if entry.label.is_empty() {
         &entry.record
     } else {

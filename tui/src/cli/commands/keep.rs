@@ -132,6 +132,9 @@ pub(super) fn removed(session: &Session, kind: Kind, id: &str, ours: bool) -> Re
     })
 }
 
+/// So many bytes of a page are kept at once.
+const PART: usize = 1 << 20;
+
 /// A reading of a list, kept page by page.
 pub(super) struct Pass<'a> {
     session: &'a Session,
@@ -181,8 +184,25 @@ impl<'a> Pass<'a> {
             .unwrap_or_default()
     }
 
-    /// Keeps one page.
+    /// Keeps one page; a very large one part by part, so that it is not held once more as a whole.
     pub(super) fn page(&mut self, asked: Change, records: &[Record]) {
+        let mut held = 0;
+        let within = |before: &Record, _: &Record| {
+            held += before.as_str().len();
+            let more = held < PART;
+            held = if more { held } else { 0 };
+            more
+        };
+        // A list without records was read as well.
+        if records.is_empty() {
+            self.part(asked, records);
+        }
+        for part in records.chunk_by(within) {
+            self.part(asked, part);
+        }
+    }
+
+    fn part(&mut self, asked: Change, records: &[Record]) {
         let Some(cache) = self.cache else { return };
         let first = self.start + self.seen.len() as u64;
         let page: Vec<Received> = (first..)

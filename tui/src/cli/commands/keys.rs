@@ -1,6 +1,6 @@
 //! `login`, `logout`, `profiles`, `token`: the key itself.
 
-use encours_core::client::Client;
+use encours_core::client::{Client, secret_of};
 use encours_core::config::{
     ConfigError, ConfigFile, Connection, DEFAULT_PROFILE, Environment, Options, Paths, Profile, ProfileName,
     edit, keyring_entry, secret_file,
@@ -15,6 +15,7 @@ use super::super::args::{Format, LoginArgs, LogoutArgs, TokenArgs};
 use super::super::ask;
 use super::super::context::Context;
 use super::super::failure::of_config;
+use super::super::limit;
 use super::super::output::Kind;
 use super::super::report::message;
 use super::super::said;
@@ -169,7 +170,7 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     // Asked first, so that a machine that keeps no secret says so before anything is sent.
     let vault = Vault::choose(context, args, &paths, &base_url, &key_id).await?;
     // Everything the profile says beside the secret holds already: roots, proxy, and the pause of a ban.
-    let given = Environment::from_iter([("ENCOURS_SECRET", secret.expose_secret())]);
+    let given = context.env.clone().with("ENCOURS_SECRET", secret.expose_secret());
     // A profile that is new takes nothing from another one, the default one neither.
     let new = ConfigFile::default();
     let known_in = if file.profile(&name).is_ok() { &file } else { &new };
@@ -187,6 +188,7 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
     let client = Client::new(config)?;
     let token = client.token().await?;
     clock(context, &client);
+    limit::lift();
     vault.store(context, &secret).await?;
     let profile = Profile {
         base_url: Some(base_url.to_string()),
@@ -210,9 +212,7 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
 /// The secret, from standard input, the environment or the person.
 async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Error> {
     let secret = if args.secret_stdin {
-        // The first line, so that `echo` and files with a line feed at their end both work.
-        let text = ask::everything("the secret", LONGEST_SECRET).await?;
-        SecretString::from(text.lines().next().unwrap_or_default())
+        SecretString::from(ask::everything("the secret", LONGEST_SECRET).await?)
     } else if let Some(secret) = context.env.get("ENCOURS_SECRET") {
         SecretString::from(secret)
     } else if ask::can_ask() {
@@ -220,10 +220,7 @@ async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Err
     } else {
         return Err(said::of(ErrorKind::Auth, "usage-secret-nobody", &[]));
     };
-    if secret.expose_secret().is_empty() {
-        return Err(said::of(ErrorKind::Auth, "usage-secret-empty", &[]));
-    }
-    Ok(secret)
+    secret_of(secret.expose_secret())
 }
 
 /// Takes the secret off this machine; with `--purge` the profile and its local data too.
@@ -244,6 +241,7 @@ pub(super) async fn logout(context: &mut Context, args: &LogoutArgs) -> Result<(
     if args.purge && !ask::confirm(context, &words.with("cli-confirm-purge", &said))? {
         return Err(ask::declined(context));
     }
+    limit::lift();
     let (had, silent) = forget(context, &paths, &connection).await?;
     match silent {
         // What is kept here goes all the same: that is what was asked for.

@@ -21,6 +21,7 @@ mod pages;
 mod routes;
 mod sandbox;
 mod seen;
+mod settings;
 mod shows;
 mod single;
 mod sort;
@@ -153,6 +154,7 @@ async fn with_key(context: &mut Context, session: &Session, command: Command) ->
             OutboxCommand::Discard(args) => outbox::discard(context, session, &args.ids),
             OutboxCommand::Journal(args) => journal::run(context, session, &args),
         },
+        Command::Settings(command) => settings::run(context, session, command).await,
         // Done above, without a key.
         Command::Sandbox(_)
         | Command::Completions(_)

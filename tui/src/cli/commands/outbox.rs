@@ -17,6 +17,7 @@ use super::super::Failure;
 use super::super::args::Format;
 use super::super::ask;
 use super::super::context::Context;
+use super::super::limit;
 use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
@@ -113,6 +114,7 @@ fn remark_others(context: &Context, session: &Session) {
 /// Gives writes up.
 pub(super) fn discard(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
     let outbox = session.store()?.outbox();
+    limit::lift();
     let (rows, sealed) = outbox.all()?;
     let known: Vec<i64> = rows
         .iter()

@@ -182,6 +182,7 @@ pub(super) async fn elements(
     let mut size = course.size();
     let mut pager = course.pager(size);
     for pass in 1..=PASSES {
+        let before = (taken, pager.total());
         pager = course.pager(size);
         // Elements without an identifier cannot be told from those of the pass before, so they count once.
         let mut taking = |page: Vec<Element>, left: usize| -> Result<usize, Failure> {
@@ -220,7 +221,9 @@ pub(super) async fn elements(
             }
             done => done?,
         }
-        if !(course.is_whole() && pager.may_have_missed()) {
+        // A list that is the same once more is not moving: reading it again brings nothing.
+        let settled = pass > 1 && before == (taken, pager.total());
+        if settled || !(course.is_whole() && pager.may_have_missed()) {
             break;
         }
     }
@@ -263,9 +266,8 @@ impl OnePass<'_> {
         } else {
             usize::MAX
         };
-        let mut before = None;
+        let (mut first, mut before) = (true, None);
         while let Some(request) = self.pager.next().filter(|_| left > 0) {
-            let first = before.is_none();
             let asked = keep.as_ref().map(|pass| pass.asking());
             let mut parameters = request.query();
             if first && self.course.begins_bare() {
@@ -274,7 +276,7 @@ impl OnePass<'_> {
             let call = parameters
                 .into_iter()
                 .fold(self.call.clone(), |call, (name, value)| call.query(name, value));
-            let response = match self.session.client().call(call).await {
+            let mut response = match self.session.client().call(call).await {
                 // Some services refuse to be asked beyond the end.
                 Err(error)
                     if self.pager.is_confirming()
@@ -301,8 +303,13 @@ impl OnePass<'_> {
                 *self.pager = self.course.as_answered(&response, &page, *self.size);
             }
             // Elements without identifier are told apart by nothing: a route that sends the same again does not page.
-            if !page.rejected.is_empty() && before.as_ref() == Some(&response.body) {
+            let unread = !page.rejected.is_empty();
+            if unread && before.as_ref() == Some(&response.body) {
                 break;
+            }
+            if !unread {
+                // The records hold what is wanted of it.
+                response.body.clear();
             }
             let advanced = self.pager.absorb(&page);
             self.seen.total = page.total;
@@ -324,7 +331,7 @@ impl OnePass<'_> {
             if self.course.extent == Extent::FirstPage {
                 break;
             }
-            before = Some(response.body);
+            (first, before) = (false, unread.then_some(response.body));
         }
         Ok(())
     }

@@ -4,9 +4,12 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use encours_core::client::secret_of;
 use encours_core::contract::Fields;
 use encours_core::error::Error;
+use encours_core::files;
 use encours_sandbox::{Config, Profile, Sandbox, Secret};
+use secrecy::ExposeSecret as _;
 use tempfile::TempDir;
 
 use super::super::Failure;
@@ -96,20 +99,16 @@ fn named(names: Vec<String>) -> Vec<String> {
         .collect()
 }
 
-/// The secret in a file: its first line.
+/// The secret in a file.
 fn read_secret(file: &Path) -> Result<Secret, Error> {
-    let text = fs::read_to_string(file).map_err(|error| {
-        said::usage(
-            "usage-unreadable",
-            &[("file", &file.display().to_string()), ("why", &error.to_string())],
-        )
-    })?;
-    match text.lines().next().map(str::trim) {
-        Some(secret) if !secret.is_empty() => Ok(Secret::from(secret)),
-        _ => Err(said::usage(
-            "usage-secret-file-empty",
-            &[("file", &file.display().to_string())],
-        )),
+    let named = [("file", &*file.display().to_string())];
+    let text = files::read_given(file, files::MOST_WRITTEN)
+        .and_then(files::text)
+        .map_err(|error| said::usage("usage-unreadable", &[named[0], ("why", &error.to_string())]))?;
+    match secret_of(&text) {
+        Ok(secret) => Ok(Secret::from(secret.expose_secret())),
+        Err(_) if text.trim().is_empty() => Err(said::usage("usage-secret-file-empty", &named)),
+        Err(_) => Err(said::usage("usage-secret-file-lines", &named)),
     }
 }
 

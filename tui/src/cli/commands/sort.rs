@@ -8,6 +8,7 @@ use encours_core::query::fold;
 use rust_decimal::Decimal;
 use serde_json::value::RawValue;
 
+use super::super::output::field;
 use super::super::said;
 
 /// What a record is sorted by.
@@ -52,7 +53,7 @@ impl<'a, T> Sorting<'a, T> {
 
     /// Takes one more record in, and what stands for it.
     pub(super) fn add(&mut self, record: &Record, it: T) {
-        let key = find(record, self.field).map(|raw| key(&raw));
+        let key = field(record, self.field).map(|raw| key(&raw));
         self.known |= key.is_some();
         self.keyed.push((key.unwrap_or(Key::Missing), it));
     }
@@ -68,14 +69,6 @@ impl<'a, T> Sorting<'a, T> {
         self.keyed.sort_by(|(a, _), (b, _)| order(a, b, descending));
         Ok(self.keyed.into_iter().map(|(_, it)| it))
     }
-}
-
-fn find(record: &Record, field: &str) -> Option<Box<RawValue>> {
-    if let Some(raw) = record.raw(field) {
-        return Some(raw.to_owned());
-    }
-    let inner = field.strip_prefix("kpi_snapshot.").unwrap_or(field);
-    record.object("kpi_snapshot")?.raw(inner).map(ToOwned::to_owned)
 }
 
 fn key(raw: &RawValue) -> Key {

@@ -209,14 +209,19 @@ fn note_counts(session: &Session, read: &Synced) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fewer deals than the service counts must not be taken for all.
+/// Fewer deals than the service counts must not be taken for all: of a list that was read to its end that is said, and of
+/// one that was not it is a failure.
 fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
     if let Some(total) = read.total.filter(|total| read.read < *total) {
         let said = [("received", read.read.into()), ("total", total.into())];
+        if read.whole && !context.global.strict {
+            context.report.warning("incomplete", "cli-note-fewer", &said);
+            return Ok(());
+        }
         let missing = context.report.told().with("cli-note-incomplete", &said);
         return Err(Failure::Named("sync-incomplete", Error::protocol(missing)));
     }
-    if !read.whole {
+    if read.doubtful {
         context.report.warning("list_moved", "cli-doubt-list-moved", &[]);
     }
     Ok(())

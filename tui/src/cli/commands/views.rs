@@ -141,6 +141,7 @@ fn fields(args: &ViewUpdateArgs) -> Result<Fields, Error> {
         ("sort", &args.sort),
     ] {
         let Some(json) = json else { continue };
+        let json = json.trim_start_matches('\u{feff}');
         fields
             .set_json(option, json)
             .map_err(|error| said::usage("usage-json", &[("option", option), ("why", &error.to_string())]))?;

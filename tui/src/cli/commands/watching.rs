@@ -1,12 +1,12 @@
 //! Watched identifiers: kept for the person, read one by one where the service has no list.
 
 use std::collections::HashSet;
-use std::io::Read as _;
 
 use encours_core::client::Call;
 use encours_core::contract::{Fields, Record};
-use encours_core::discovery::{Family, Origin, Unusable, Watched, pasted};
+use encours_core::discovery::{Family, Origin, Pasted, Unusable, Watched, pasted_file, typed};
 use encours_core::error::{Error, ErrorKind};
+use encours_core::files;
 use encours_core::store;
 use encours_core::text::{Arg, Clean};
 use futures_util::{StreamExt as _, stream};
@@ -14,7 +14,9 @@ use jiff::Timestamp;
 
 use super::super::Failure;
 use super::super::args::{WatchArgs, WatchCommand};
+use super::super::ask;
 use super::super::context::Context;
+use super::super::limit;
 use super::super::output::Kind;
 use super::super::said;
 use super::super::session::Session;
@@ -39,19 +41,24 @@ pub(super) fn run(
 }
 
 fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchArgs) -> Result<(), Failure> {
-    let mut text = args.ids.join("\n");
-    let mut found = pasted(family, &text);
+    let mut found = Pasted::default();
+    for word in &args.ids {
+        add(&mut found, typed(family, word));
+    }
     if let Some(from) = &args.from {
-        text = read(from)?;
-        let more = pasted(family, &text);
-        found.unusable.extend(more.unusable);
-        for id in more.ids {
-            if !found.ids.contains(&id) {
-                found.ids.push(id);
-            }
+        let bytes = read(from)?;
+        let held =
+            pasted_file(family, &bytes).ok_or_else(|| said::usage("usage-no-text", &[("file", from)]))?;
+        tell(context, &held);
+        let question = context.report.words().get("cli-confirm-watch");
+        // A script has asked for it; a person looks at what was read out of a mail first.
+        if !held.ids.is_empty() && ask::can_ask() && !ask::confirm(context, &question)? {
+            return Err(ask::declined(context));
         }
+        add(&mut found, held);
     }
     let (store, shared) = (session.store()?, !family.is_delegated());
+    limit::lift();
     store.watch_given(family.name(), &found.ids, shared, Timestamp::now())?;
     let mut list = context.out.list(Kind::Watched);
     let all = store.outbox().watched(family.name())?;
@@ -79,19 +86,53 @@ fn watch(context: &mut Context, session: &Session, family: Family, args: &WatchA
     several.end()
 }
 
-fn read(from: &str) -> Result<String, Error> {
+/// Puts what one text gave behind what others have given.
+fn add(found: &mut Pasted, more: Pasted) {
+    let known: HashSet<String> = found.ids.iter().cloned().collect();
+    found
+        .ids
+        .extend(more.ids.into_iter().filter(|id| !known.contains(id)));
+    found.unusable.extend(more.unusable);
+}
+
+/// Most identifiers, and most words, of a text that are told one by one.
+const TOLD: usize = 20;
+
+/// Says what was taken out of a text for identifiers, and what was not, before any is watched.
+fn tell(context: &Context, held: &Pasted) {
+    let named = |names: &[String]| {
+        let more = if names.len() > TOLD { ", …" } else { "" };
+        let first: Vec<&str> = names.iter().take(TOLD).map(String::as_str).collect();
+        Clean::line_of(&format!("{}{more}", first.join(", ")), 1_000)
+    };
+    let (taken, left) = (named(&held.ids), named(&held.passed_over));
+    let args = [
+        ("n", Arg::from(held.ids.len())),
+        ("ids", Arg::from(&taken)),
+        ("left", Arg::from(held.passed_over.len())),
+        ("words", Arg::from(&left)),
+    ];
+    if !held.passed_over.is_empty() {
+        context.report.warning("passed_over", "cli-watch-some", &args);
+    } else if !held.ids.is_empty() {
+        context
+            .report
+            .remark(&context.report.words().with("cli-watch-all", &args));
+    }
+}
+
+/// Largest text that identifiers are read out of, in bytes.
+const LONGEST: u64 = 64 * 1024 * 1024;
+
+fn read(from: &str) -> Result<Vec<u8>, Error> {
     let unreadable = |error: std::io::Error| {
         said::usage("usage-unreadable", &[("file", from), ("why", &error.to_string())])
     };
-    if from != "-" {
-        return std::fs::read_to_string(from).map_err(unreadable);
-    }
-    let mut text = String::new();
-    std::io::stdin()
-        .lock()
-        .read_to_string(&mut text)
-        .map_err(unreadable)?;
-    Ok(text)
+    let read = match from {
+        "-" => files::all_of(std::io::stdin().lock(), LONGEST),
+        file => files::read_given(file.as_ref(), LONGEST),
+    };
+    read.map_err(unreadable)
 }
 
 fn unwatch(context: &mut Context, session: &Session, family: Family, ids: &[String]) -> Result<(), Failure> {

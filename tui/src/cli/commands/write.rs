@@ -16,6 +16,7 @@ mod under_key;
 
 use encours_core::app::records::activity::view::writes::whose;
 use encours_core::client::Call;
+use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::engine::{LeftAt, Tried, conflict_text, reason_setting, tells_of_conflict};
 use encours_core::error::{Error, ErrorKind};
@@ -30,7 +31,7 @@ use super::super::said;
 use super::super::session::Session;
 use super::{journal, keep, seen};
 use beforehand::{Known, deletion_of};
-use elsewhere::{Standing, standing};
+use elsewhere::{Standing, kept_by, standing};
 use look::{Look, look_first};
 use refusal::Refusal;
 pub(super) use refusal::stays;
@@ -230,7 +231,11 @@ async fn taken(context: &mut Context, session: &Session, (kind, row): (Kind, &Ro
     match standing(session, session.store()?.outbox(), row).await? {
         Standing::Ended(Sent::Applied(record)) => applied(context, session, (kind, row), record),
         Standing::Ended(Sent::Refused(error)) => Err(of(row, error).into()),
-        _ => queued(context, row, &said::queued("usage-write-elsewhere")),
+        _ => queued(
+            context,
+            row,
+            &kept_by(session.store()?.outbox(), "usage-write-elsewhere"),
+        ),
     }
 }
 
@@ -303,6 +308,9 @@ async fn once(
         if let Some(who) = locked()? {
             return Ok(Some(Sent::Kept(shut(&who))));
         }
+    }
+    if is_unborn(outbox, seq)? {
+        return Ok(Some(Sent::Kept(said::queued("usage-write-uncreated"))));
     }
     // What is held for undo or waits for its hour is released: the person asked for it now.
     outbox.release(seq, now)?;
@@ -394,6 +402,15 @@ async fn once(
         return Ok(Some(Sent::Applied(answer?)));
     }
     settle(session, outbox, (&row, order), (answer, found)).map(Some)
+}
+
+/// Whether a write is about a deal whose creation waits still, by whichever program it is sent.
+fn is_unborn(outbox: &Outbox, seq: i64) -> Result<bool, Error> {
+    let Some(row) = outbox.get(seq)?.filter(|row| is_temporary(&row.record)) else {
+        return Ok(false);
+    };
+    let creates = |other: &Row| other.operation == OperationId::DealsCreate && other.record == row.record;
+    Ok(!creates(&row) && outbox.rows()?.iter().any(creates))
 }
 
 /// Lets go of a row that was taken to be sent, where the token in use is of another entity than the one it was written for.

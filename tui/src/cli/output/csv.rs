@@ -33,6 +33,14 @@ impl Heads {
         }
     }
 
+    /// These fields and no others.
+    pub fn only(fields: &[String]) -> Self {
+        Self {
+            known: fields.iter().cloned().collect(),
+            fields: fields.to_vec(),
+        }
+    }
+
     /// Adds the fields that a record has besides.
     pub fn meet(&mut self, record: &Record) {
         for (name, _) in record.fields() {

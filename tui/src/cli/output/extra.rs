@@ -76,10 +76,9 @@ impl Extra {
     /// Its cell.
     pub(super) fn shown(self, look: &Look, record: &Record) -> String {
         match self {
-            Self::Age => match since(record) {
-                Some(since) => {
-                    let hours = look.now.duration_since(since.instant(&look.zone)).as_hours();
-                    let age = date::days(look.lang, u64::try_from(hours / 24).unwrap_or(0));
+            Self::Age => match days(look, record) {
+                Some(days) => {
+                    let age = date::days(look.lang, days);
                     if look.plain_spaces {
                         plain_spaces(&age).into_owned()
                     } else {
@@ -101,6 +100,15 @@ impl Extra {
             Self::Reason => String::new(),
         }
     }
+}
+
+/// How many days a deal has had its status.
+pub(super) fn days(look: &Look, record: &Record) -> Option<u64> {
+    let hours = look
+        .now
+        .duration_since(since(record)?.instant(&look.zone))
+        .as_hours();
+    Some(u64::try_from(hours / 24).unwrap_or(0))
 }
 
 /// Since when a deal has its status, where the service says so.

@@ -3,6 +3,7 @@
 //! The text has been parsed before, so this only has to tell strings from what is between them.
 
 pub(super) use encours_core::contract::record::compact;
+use encours_core::text::steers;
 
 /// The text indented for a person at a terminal. Characters that would steer the terminal or turn the reading
 /// direction are written as `\u` escapes, which is the same JSON.
@@ -43,27 +44,32 @@ fn new_line(out: &mut String, depth: usize) {
     out.extend(std::iter::repeat_n("  ", depth));
 }
 
+/// The same JSON with `\u` escapes for what would steer a terminal.
+pub(in super::super) fn harmless(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    escape_into(&mut out, text);
+    out
+}
+
 fn escape_into(out: &mut String, token: &str) {
     for c in token.chars() {
-        if steers(c) {
-            let mut units = [0; 2];
-            for unit in c.encode_utf16(&mut units) {
-                out.push_str("\\u");
-                for shift in [12, 8, 4, 0] {
-                    out.extend(char::from_digit(u32::from(*unit >> shift & 0xf), 16));
-                }
-            }
+        if steers(c) && c != '\n' {
+            escape(c, out);
         } else {
             out.push(c);
         }
     }
 }
 
-/// Whether a character may not reach a terminal as it is: controls, marks of direction, invisible ones.
-fn steers(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-            | '\u{61c}' | '\u{e0000}'..='\u{e007f}')
+/// Writes a letter as JSON escapes it.
+pub(in super::super) fn escape(c: char, out: &mut String) {
+    let mut units = [0; 2];
+    for unit in c.encode_utf16(&mut units) {
+        out.push_str("\\u");
+        for shift in [12, 8, 4, 0] {
+            out.extend(char::from_digit(u32::from(*unit >> shift & 0xf), 16));
+        }
+    }
 }
 
 /// The tokens of a JSON text, without the white space between them.

@@ -140,6 +140,10 @@ pub enum Kind {
     Request,
     /// A file that was written.
     Exported,
+    /// A copy of what a person keeps.
+    SettingsCopy,
+    /// What became of a setting that was given.
+    Setting,
     /// A record nothing is known about.
     Other,
 }
@@ -176,6 +180,8 @@ impl Kind {
             Self::JournalInWords => local::JOURNAL_IN_WORDS,
             Self::Request => local::REQUEST,
             Self::Exported => local::EXPORTED,
+            Self::SettingsCopy => local::SETTINGS_COPY,
+            Self::Setting => local::SETTING,
             Self::Other => &[],
         }
     }
@@ -231,6 +237,7 @@ fn named(field: &str) -> Option<&'static str> {
         "importance" => "cli-field-importance",
         "source_type" => "cli-field-source",
         "alert_type" => "cli-field-alert",
+        "age" => "export-age-days",
         "enabled" => "cli-field-enabled",
         "min_severity" => "cli-field-severity",
         _ => return kpi(field).map(|figure| figure.label),
@@ -252,6 +259,7 @@ fn by_name(field: &str) -> Option<Style> {
         "type_investissement" => Style::Named(Family::InvestmentType),
         "alert_type" => Style::Named(Family::AlertType),
         "min_severity" | "severity" => Style::Named(Family::Severity),
+        "age" => Style::Count,
         "unit" => Style::Named(Family::Unit),
         "siren" => Style::Siren,
         _ => return None,

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write as _};
 
+use encours_core::contract::kpi::KpiKey;
 use encours_core::contract::{Fields, Record};
 use encours_core::open_json::{self, How, Labels};
 use encours_core::text::Words;
@@ -10,12 +11,14 @@ use serde_json::value::RawValue;
 use super::super::args::Format;
 use super::extra::Extra;
 use super::table::{self, Head};
-use super::{Kind, Look, Out, Style, cell, csv, json};
+use super::{Columns, Kind, Look, Out, Style, cell, csv, json};
 
 /// A list being written. Nothing is printed of a list that was not finished, but for `ndjson`.
 pub struct List<'a> {
     out: &'a mut Out,
     kind: Kind,
+    /// The fields asked for, where not all are.
+    only: Option<Columns>,
     /// What columns are made of, once all are known.
     kept: Vec<Record>,
     /// A JSON array as far as it has come: it is not held a second time to be written.
@@ -28,10 +31,21 @@ impl<'a> List<'a> {
         Self {
             out,
             kind,
+            only: None,
             kept: Vec::new(),
             array: String::new(),
             count: 0,
         }
+    }
+
+    /// Of each record these fields alone.
+    pub fn only(self, only: Option<Columns>) -> Self {
+        Self { only, ..self }
+    }
+
+    /// A field asked for that no record has.
+    pub fn unknown(&self) -> Option<&str> {
+        self.only.as_ref()?.unknown()
     }
 
     /// Takes the records of one page.
@@ -70,6 +84,13 @@ impl<'a> List<'a> {
 
     fn one(&mut self, record: Record) -> io::Result<()> {
         self.count += 1;
+        let record = match &mut self.only {
+            Some(only) => {
+                only.meet(&record);
+                only.pick(&self.out.look, &record)
+            }
+            None => record,
+        };
         match self.out.look.format {
             Format::Ndjson => self.out.line(&json::compact(record.as_str()))?,
             Format::Json => self.element(record.as_str()),
@@ -88,7 +109,13 @@ impl<'a> List<'a> {
         let out = self.out;
         match out.look.format {
             Format::Ndjson => {}
-            Format::Csv => csv::write(&mut out.sink, self.kind, &self.kept)?,
+            Format::Csv => match &self.only {
+                Some(only) => {
+                    let heads = csv::Heads::only(only.names());
+                    csv::lines(&mut out.sink, &heads, self.kept.iter().map(Ok))?;
+                }
+                None => csv::write(&mut out.sink, self.kind, &self.kept)?,
+            },
             Format::Json => {
                 self.array
                     .push_str(if self.array.is_empty() { "[]" } else { "]" });
@@ -96,7 +123,8 @@ impl<'a> List<'a> {
             }
             Format::Table if self.kept.is_empty() => {}
             Format::Table => {
-                let (heads, rows) = grid(&out.look, &out.labels, self.kind, &self.kept);
+                let only = self.only.as_ref().map(Columns::names);
+                let (heads, rows) = grid(&out.look, &out.labels, self.kind, only, &self.kept);
                 table::write(&mut out.sink, &heads, &rows, out.look.width, out.look.color)?;
             }
         }
@@ -113,14 +141,20 @@ pub(super) fn array(texts: &[String]) -> String {
     }
 }
 
-fn grid(look: &Look, labels: &Labels, kind: Kind, records: &[Record]) -> (Vec<Head>, Vec<Vec<String>>) {
+fn grid(
+    look: &Look,
+    labels: &Labels,
+    kind: Kind,
+    only: Option<&[String]>,
+    records: &[Record],
+) -> (Vec<Head>, Vec<Vec<String>>) {
     let words = Words::new(look.lang);
-    let learned = if kind.columns().is_empty() {
-        undocumented(look, labels, records)
-    } else {
-        Vec::new()
+    let learned = match only {
+        Some(names) => names.to_vec(),
+        None if kind.columns().is_empty() => undocumented(look, labels, records),
+        None => Vec::new(),
     };
-    let fields: Vec<(&str, Option<Style>, u8)> = if kind.columns().is_empty() {
+    let fields: Vec<(&str, Option<Style>, u8)> = if !learned.is_empty() || kind.columns().is_empty() {
         learned
             .iter()
             .map(|field| (field.as_str(), kind.style(field), 0))
@@ -132,7 +166,11 @@ fn grid(look: &Look, labels: &Labels, kind: Kind, records: &[Record]) -> (Vec<He
             .map(|column| (column.field, Some(column.style), column.aside))
             .collect()
     };
-    let extras = Extra::of(kind, records);
+    let extras = if only.is_some() {
+        Vec::new()
+    } else {
+        Extra::of(kind, records)
+    };
     let heads = fields
         .iter()
         .map(|(field, style, aside)| Head {
@@ -141,19 +179,26 @@ fn grid(look: &Look, labels: &Labels, kind: Kind, records: &[Record]) -> (Vec<He
             // A figure or a date that is cut is another one.
             flexible: !matches!(style, Some(Style::Id | Style::Moment | Style::Day | Style::Count))
                 && *field != "id",
+            short: *style == Some(Style::Id) && (*field == "id" || field.ends_with("_id")),
             aside: *aside,
         })
         .chain(extras.iter().map(|extra| Head {
             label: words.get(extra.label()).into_owned(),
             right: extra.is_numeric(),
             flexible: extra.is_flexible(),
+            short: false,
             aside: extra.aside(),
         }))
         .collect();
     let row = |record: &Record| {
         fields
             .iter()
-            .map(|(field, style, _)| cell::shown(look, *style, record.raw(field)))
+            .map(
+                |(field, style, _)| match KpiKey::from_name(field).filter(|_| only.is_some()) {
+                    Some(key) => cell::kpi(look, key, *style, record.raw(field)),
+                    None => cell::shown(look, *style, record.raw(field)),
+                },
+            )
             .chain(extras.iter().map(|extra| extra.shown(look, record)))
             .collect()
     };

@@ -5,9 +5,10 @@
 //! [`Clean`](encours_core::text::Clean). Errors and remarks never come here.
 
 mod cell;
+mod columns;
 pub mod csv;
 mod extra;
-mod json;
+pub(super) mod json;
 mod kind;
 mod list;
 mod record;
@@ -21,10 +22,13 @@ use encours_core::text::Lang;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+pub use columns::{Columns, field};
 pub use kind::{Column, Kind, Style};
 pub use list::List;
 
 use super::args::Format;
+use super::harmless::Harmless;
+use super::limit;
 
 /// A list as CSV carries it, for a file.
 pub fn csv_bytes(kind: Kind, records: &[Record]) -> io::Result<Vec<u8>> {
@@ -67,6 +71,7 @@ struct Sink {
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.used |= !bytes.is_empty();
+        limit::lift();
         self.sink.write(bytes)
     }
 
@@ -114,8 +119,14 @@ impl Look {
 }
 
 impl Out {
-    /// Results go to `sink`.
+    /// Results go to `sink`: to a terminal without anything that would steer it, whatever the format. The cells of tables
+    /// are clean themselves, and have colours.
     pub fn new(sink: Box<dyn Write + Send>, look: Look) -> Self {
+        let sink: Box<dyn Write + Send> = match look.format {
+            Format::Json | Format::Ndjson if look.terminal => Box::new(Harmless::json(sink)),
+            Format::Csv if look.terminal => Box::new(Harmless::marked(sink)),
+            _ => sink,
+        };
         Self {
             sink: Sink { sink, used: false },
             look,
@@ -190,13 +201,21 @@ impl Out {
     pub fn value(&mut self, text: &str) -> io::Result<()> {
         match self.look.format {
             Format::Json | Format::Table => self.json(text)?,
-            Format::Ndjson | Format::Csv => self.line(&json::compact(text))?,
+            Format::Ndjson => self.line(&json::compact(text))?,
+            // JSON even here, and on a terminal too.
+            Format::Csv if self.look.terminal => self.line(&json::harmless(&json::compact(text)))?,
+            Format::Csv => self.line(&json::compact(text))?,
         }
         self.sink.flush()
     }
 
     /// Text that is already what it should be: a script, a manual page, the sandbox's one line.
     pub fn text(&mut self, text: &[u8]) -> io::Result<()> {
+        if self.look.terminal {
+            let mut harmless = Harmless::marked(&mut self.sink);
+            harmless.write_all(text)?;
+            return harmless.flush();
+        }
         self.sink.write_all(text)?;
         self.sink.flush()
     }
@@ -214,3 +233,6 @@ impl Out {
         self.sink.write_all(b"\n")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,8 @@
 //! Aligned columns, measured in terminal cells. Every record stays on one line. Where a terminal has no room for all
-//! columns, those that say least go, and the head tells how many: what is left can be read. Files and scripts get all.
+//! columns, identifiers are shortened first, then those that say least go, and the head tells how many: what is left can be
+//! read. Files and scripts get all.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use encours_core::text::{pad, pad_left, truncate, width};
@@ -10,6 +12,8 @@ const GAP: usize = 2;
 const NARROWEST: usize = 8;
 /// With less than this it says little, and another column goes for it.
 const READABLE: usize = 14;
+/// Letters of a shortened identifier.
+const SHORT: usize = 8;
 
 /// One column of a table.
 pub(super) struct Head {
@@ -17,6 +21,8 @@ pub(super) struct Head {
     pub(super) right: bool,
     /// Whether its cells may be cut to fit a terminal.
     pub(super) flexible: bool,
+    /// Whether its cells are identifiers, shortened before any column goes.
+    pub(super) short: bool,
     /// How soon it goes where there is no room for all; 0 for never.
     pub(super) aside: u8,
 }
@@ -29,6 +35,8 @@ pub(super) fn write(
     columns: Option<usize>,
     bold: bool,
 ) -> io::Result<()> {
+    let shortened = columns.and_then(|columns| shortened(heads, rows, columns));
+    let rows = shortened.as_deref().unwrap_or(rows);
     let shown = shown(heads, rows, columns);
     let gone = heads.len() - shown.len();
     let heads: Vec<&Head> = shown.iter().filter_map(|at| heads.get(*at)).collect();
@@ -65,16 +73,7 @@ pub(super) fn write(
 fn shown(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<usize> {
     let mut shown: Vec<usize> = (0..heads.len()).collect();
     let Some(columns) = columns else { return shown };
-    let least: Vec<usize> = heads
-        .iter()
-        .enumerate()
-        .map(|(at, head)| {
-            let cells = rows.iter().filter_map(|row| row.get(at));
-            let whole = cells.map(|cell| width(cell)).max().unwrap_or(0);
-            let whole = whole.max(width(&head.label));
-            if head.flexible { whole.min(READABLE) } else { whole }
-        })
-        .collect();
+    let least = least(heads, rows);
     let aside = |at: &usize| heads.get(*at).map_or(0, |head| head.aside);
     loop {
         let mark = if shown.len() < heads.len() { GAP + 2 } else { 0 };
@@ -88,6 +87,67 @@ fn shown(heads: &[Head], rows: &[Vec<String>], columns: Option<usize>) -> Vec<us
         };
         shown.remove(place);
     }
+}
+
+/// The rows with shortened identifiers, where the columns have no room side by side otherwise.
+fn shortened(heads: &[Head], rows: &[Vec<String>], columns: usize) -> Option<Vec<Vec<String>>> {
+    let wanted: usize = least(heads, rows).iter().sum();
+    if wanted + GAP * heads.len().saturating_sub(1) <= columns || heads.iter().all(|head| !head.short) {
+        return None;
+    }
+    let mut rows = rows.to_vec();
+    for (at, _) in heads.iter().enumerate().filter(|(_, head)| head.short) {
+        let cells: Vec<&str> = rows
+            .iter()
+            .filter_map(|row| row.get(at))
+            .map(String::as_str)
+            .collect();
+        let Some(short) = short(&cells) else { continue };
+        for (row, short) in rows.iter_mut().zip(short) {
+            if let Some(cell) = row.get_mut(at) {
+                *cell = short;
+            }
+        }
+    }
+    Some(rows)
+}
+
+/// Identifiers by their beginnings, or by their ends where those tell them apart; `None` where neither does.
+fn short(cells: &[&str]) -> Option<Vec<String>> {
+    let whole = |cell: &&str| cell.chars().count() <= SHORT + 1;
+    let beginning = |cell: &&str| -> String {
+        if whole(cell) {
+            return (*cell).to_owned();
+        }
+        cell.chars().take(SHORT).chain(['…']).collect()
+    };
+    let end = |cell: &&str| -> String {
+        if whole(cell) {
+            return (*cell).to_owned();
+        }
+        let from = cell.chars().count() - SHORT;
+        ['…'].into_iter().chain(cell.chars().skip(from)).collect()
+    };
+    let distinct: HashSet<&str> = cells.iter().copied().collect();
+    let tells = |short: &Vec<String>| short.iter().collect::<HashSet<_>>().len() == distinct.len();
+    let beginnings: Vec<String> = cells.iter().map(beginning).collect();
+    Some(beginnings)
+        .filter(tells)
+        .or_else(|| Some(cells.iter().map(end).collect()).filter(tells))
+}
+
+/// The least room of each column in which it can be read.
+fn least(heads: &[Head], rows: &[Vec<String>]) -> Vec<usize> {
+    heads
+        .iter()
+        .enumerate()
+        .map(|(at, head)| {
+            let cells = rows.iter().filter_map(|row| row.get(at));
+            let whole = cells.map(|cell| width(cell)).max().unwrap_or(0);
+            let whole = whole.max(width(&head.label));
+            if head.flexible { whole.min(READABLE) } else { whole }
+        })
+        .collect()
 }
 
 fn line(heads: &[&Head], widths: &[usize], cells: &[&str]) -> String {
@@ -167,6 +227,7 @@ mod tests {
                 label: label.into(),
                 right,
                 flexible,
+                short: false,
                 aside: 0,
             })
             .into()
@@ -205,6 +266,7 @@ mod tests {
                 label: label.into(),
                 right: false,
                 flexible: aside != 1 && label != "Id",
+                short: false,
                 aside,
             })
             .collect();
@@ -234,12 +296,50 @@ mod tests {
     }
 
     #[test]
+    fn identifiers_are_shortened_before_a_column_goes() {
+        let heads: Vec<Head> = [("Id", true, 0), ("Name", false, 0), ("LTV", false, 2)]
+            .into_iter()
+            .map(|(label, short, aside)| Head {
+                label: label.into(),
+                right: false,
+                flexible: label == "Name",
+                short,
+                aside,
+            })
+            .collect();
+        let table = |ids: [&str; 2], columns| {
+            let rows = ids.map(|id| [id, "Le Parc", "64.0%"].map(str::to_owned).to_vec());
+            let mut out = Vec::new();
+            write(&mut out, &heads, &rows, columns, false).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let ids = [
+            "0f2d1111-2222-4333-8444-555555559c01",
+            "11111111-2222-3333-4444-555555555555",
+        ];
+        assert!(ids.iter().all(|id| table(ids, Some(80)).contains(id)));
+        let narrow = table(ids, Some(40));
+        assert!(
+            narrow.contains("0f2d1111…  Le Parc  64.0%") && !narrow.contains('+'),
+            "{narrow}"
+        );
+        let alike = table(["00000000-0000-0001", "00000000-0000-0002"], Some(30));
+        assert!(alike.contains("…000-0002  Le Parc  64.0%"), "{alike}");
+        let twins = table(["00000000-1-00000000", "00000000-2-00000000"], Some(30));
+        assert!(
+            twins.contains("00000000-2-00000000") && twins.contains("+1"),
+            "{twins}"
+        );
+    }
+
+    #[test]
     fn columns_of_one_width_shrink_alike() {
         let heads: Vec<Head> = ["A", "B"]
             .map(|label| Head {
                 label: label.into(),
                 right: false,
                 flexible: true,
+                short: false,
                 aside: 0,
             })
             .into();

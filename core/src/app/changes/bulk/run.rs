@@ -1,7 +1,7 @@
 //! A change of many deals under way: from the plan to writes, each held and paced, and what is done with them since:
 //! stopped, taken back, made again, sent again.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -195,6 +195,9 @@ impl App {
     pub(in crate::app) fn turn_many(&mut self, way: Way, changes: Vec<Change>) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.lead_one_back(way, &changes);
+        if way == Way::Again {
+            self.resume_bulk(&changes);
+        }
         for change in changes {
             let later = paced(effects.len());
             match (way, change) {
@@ -231,6 +234,35 @@ impl App {
             }
         }
         effects
+    }
+
+    /// The rows of what is made again wait once more: their list tells what becomes of them as it did the first time.
+    fn resume_bulk(&mut self, changes: &[Change]) {
+        let Some(bulk) = &mut self.bulk else { return };
+        let verb = bulk.verb.clone();
+        let again: HashMap<&str, &Change> = changes
+            .iter()
+            .filter_map(|change| match change {
+                Change::Fields { deal, .. } | Change::Existence { deal, .. } => Some((deal.as_str(), change)),
+                _ => None,
+            })
+            .collect();
+        let mut resumed = false;
+        for row in bulk.under_way_mut() {
+            let is_it = match (again.get(row.deal.as_str()), row.fields(&verb)) {
+                (Some(Change::Fields { after, .. }), Some((_, wanted))) => *after == wanted,
+                (Some(Change::Existence { created, .. }), None) => !created,
+                _ => false,
+            };
+            if is_it && !matches!(row.state, BulkState::Planned | BulkState::Skipped(_)) {
+                row.state = BulkState::Waiting;
+                resumed = true;
+            }
+        }
+        if resumed {
+            bulk.stopping = false;
+            bulk.asked = self.submitted + changes.len() as u64;
+        }
     }
 
     /// The first of several that their move took out of sight has the focus again.

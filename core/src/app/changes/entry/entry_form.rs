@@ -61,6 +61,25 @@ pub enum Ask {
     },
 }
 
+impl Entering {
+    /// Whether the move waits for what a field asks.
+    pub(in crate::app::changes) fn waits_for(&self, at: usize) -> bool {
+        match self.asks.get(at) {
+            Some(Ask::Field(_)) => true,
+            Some(Ask::Reason { required, .. }) => *required,
+            None => false,
+        }
+    }
+
+    /// The key of the words for a field that is empty and may not be.
+    pub(in crate::app::changes) fn empty_key(&self, at: usize) -> &'static str {
+        match self.asks.get(at) {
+            Some(Ask::Reason { .. }) => "form-entry-reason-empty",
+            Some(Ask::Field(_)) | None => "form-entry-field-empty",
+        }
+    }
+}
+
 impl Moves {
     /// Whether it is the change of many that is planned.
     pub(in crate::app) fn is_planned(&self) -> bool {
@@ -177,6 +196,7 @@ impl App {
             replaces: None,
             fields,
             focus: 0,
+            pointed: None,
             error: None,
         });
         true
@@ -298,12 +318,12 @@ pub(super) fn given_by(verb: &BulkVerb) -> Option<&str> {
 
 /// The first field that is to be filled in and is not, with the key of the words for it.
 fn missing(form: &Form, entering: &Entering) -> Option<(usize, &'static str)> {
-    let asked = entering.asks.iter().zip(&form.fields).enumerate();
-    asked
-        .filter(|(_, (_, field))| one_line(field.text()).is_empty())
-        .find_map(|(at, (ask, _))| match ask {
-            Ask::Field(_) => Some((at, "form-entry-field-empty")),
-            Ask::Reason { required: true, .. } => Some((at, "form-entry-reason-empty")),
-            Ask::Reason { .. } => None,
-        })
+    let empty = |at: &usize| {
+        form.fields
+            .get(*at)
+            .is_some_and(|field| one_line(field.text()).is_empty())
+    };
+    let mut asked = 0..entering.asks.len();
+    let at = asked.find(|at| entering.waits_for(*at) && empty(at))?;
+    Some((at, entering.empty_key(at)))
 }

@@ -61,6 +61,14 @@ impl App {
             },
             choice("status", statuses, here),
             choice("classe_actif", classes, ""),
+            // Last: the names that are offered stand under it.
+            FormField {
+                name: "responsable",
+                value: FieldValue::Text {
+                    text: String::new(),
+                    known: self.owners_by_frequency(),
+                },
+            },
         ];
         self.layer = Layer::Form(Form {
             purpose: Purpose::NewDeal,
@@ -68,12 +76,16 @@ impl App {
             replaces: None,
             fields,
             focus: 0,
+            pointed: None,
             error: None,
         });
     }
 
     fn fill_new_deal(&mut self, value: impl Fn(&str) -> Option<String>) {
-        for (at, name) in ["name", "status", "classe_actif"].into_iter().enumerate() {
+        for (at, name) in ["name", "status", "classe_actif", "responsable"]
+            .into_iter()
+            .enumerate()
+        {
             if let Some(text) = value(name) {
                 self.set_field(at, text);
             }
@@ -134,6 +146,7 @@ impl App {
             replaces: None,
             fields,
             focus: 0,
+            pointed: None,
             error: None,
         });
         Vec::new()
@@ -164,14 +177,21 @@ impl App {
     }
 
     pub(in crate::app) fn focus_field(&mut self, field: usize) {
+        if matches!(&self.layer, Layer::Form(form) if form.focus != field) {
+            self.take_highlighted();
+        }
         if let Layer::Form(form) = &mut self.layer {
             form.focus = field.min(form.fields.len().saturating_sub(1));
         }
     }
 
-    /// The arrows go from field to field; in a window they go through the codes of a list that has the focus, as they do
+    /// The arrows go through the list under a field, then from field to field; in a window they go through the codes of a list that has the focus, as they do
     /// in every list of its platform.
     pub(in crate::app) fn focus_field_by(&mut self, by: isize) {
+        if self.point_at_suggestion(by) {
+            return;
+        }
+        self.take_highlighted();
         let beside = self.options.beside;
         let Layer::Form(form) = &mut self.layer else {
             return;
@@ -192,6 +212,7 @@ impl App {
         // What is said of a text stands as long as the text does.
         if form.fields.get(field).is_none_or(|field| field.text() != value) {
             form.error = None;
+            form.pointed = None;
         }
         match form.fields.get_mut(field).map(|field| &mut field.value) {
             Some(FieldValue::Text { text, .. }) => {
@@ -223,6 +244,9 @@ impl App {
     }
 
     pub(in crate::app) fn finish_form(&mut self) -> Vec<Effect> {
+        if self.take_highlighted() && self.focus_next_empty() {
+            return Vec::new();
+        }
         let Layer::Form(form) = std::mem::take(&mut self.layer) else {
             return Vec::new();
         };
@@ -255,6 +279,10 @@ impl App {
                 self.finish_service_view(&id, form)
             }
             Purpose::AskRoute => self.finish_ask_route(form),
+            Purpose::FilterChanges => {
+                self.filter_changes(form.value("filter"));
+                Vec::new()
+            }
             Purpose::ActFor => self.finish_type_user(form),
             Purpose::Export { what, replace } => {
                 self.finish_export(form, what, replace.as_deref());
@@ -273,10 +301,10 @@ impl App {
         }
         let mut fields = Fields::new();
         fields.set_text("name", &name);
-        for field in ["status", "classe_actif"] {
-            let value = form.value(field);
+        for field in ["status", "classe_actif", "responsable"] {
+            let value = one_line(form.value(field));
             if !value.is_empty() {
-                fields.set_text(field, value);
+                fields.set_text(field, &value);
             }
         }
         self.say(ToastKind::Creating { label: name.clone() }, self.options.hold);

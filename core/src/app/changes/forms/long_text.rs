@@ -87,6 +87,7 @@ impl App {
             replaces: None,
             fields: vec![note_field(text)],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }

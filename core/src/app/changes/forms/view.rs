@@ -1,11 +1,10 @@
 //! A form, in words.
 
 use crate::app::changes::entry::view as entering;
+use crate::app::changes::forms::suggestions::Suggestion;
 use crate::app::foundation::presentation::provenance;
 use crate::app::screens::tasks::view as tasks;
-use crate::app::shell::app::{
-    App, Ask, Entering, ExportForm, ExportWhat, FieldValue, Form, Layer, Purpose, WRONG_ENDING,
-};
+use crate::app::shell::app::{App, ExportForm, ExportWhat, FieldValue, Form, Purpose, WRONG_ENDING};
 use crate::text::{Arg, Clean, Words};
 use crate::vocabulary;
 
@@ -22,12 +21,16 @@ pub struct FormLine {
     pub options: Vec<(String, String)>,
     /// Which of them is chosen.
     pub chosen: usize,
-    /// Values met in the data, offered to complete what is typed.
+    /// The list under it while it has the focus: values met in the data, and what is typed as a new one.
     pub known: Vec<Clean>,
+    /// The highlighted line of that list, which Enter takes.
+    pub meant: Option<usize>,
     /// Whether it has the focus.
     pub focused: bool,
     /// Whether what is wrong with the form is about it.
     pub named: bool,
+    /// The mistake in it, if it has one: of several fields each has its own.
+    pub wrong: Option<String>,
     /// Whether nothing is saved without it.
     pub required: bool,
     /// Whether it takes several lines, where there is room for them.
@@ -59,9 +62,14 @@ fn warning(app: &App, form: &Form) -> Option<String> {
         return Some(Words::new(app.lang()).get(asked).into_owned());
     }
     match form.purpose {
-        Purpose::NewDeal => name_taken(app, form.value("name")),
+        Purpose::NewDeal => {
+            name_taken(app, form.value("name")).or_else(|| stranger(app, form.value("responsable")))
+        }
         Purpose::EditDeal { .. } | Purpose::EditMany | Purpose::Enter(_) => {
             stranger(app, form.value("responsable"))
+        }
+        Purpose::WatchIds(family) => {
+            crate::app::records::lists::watched_ids::preview(app.lang(), family, form.value("ids"))
         }
         _ => None,
     }
@@ -76,32 +84,21 @@ fn name_taken(app: &App, name: &str) -> Option<String> {
     }
 }
 
-/// The values met in the data that go with what is typed: all of them before anything is, for what a field held when it was
-/// opened is no search.
-fn offered<'a>(form: &Form, text: &str, known: &'a [String]) -> impl Iterator<Item = &'a String> + use<'a> {
-    let held = match &form.purpose {
-        Purpose::EditDeal { shown, .. } => shown,
-        _ => "",
+/// The list under the field that has the focus, in words.
+fn offered(app: &App, form: &Form) -> Vec<Clean> {
+    let words = Words::new(app.lang());
+    let key = match form.fields.get(form.focus) {
+        Some(field) if field.name == "responsable" => "form-add-owner",
+        _ => "form-use-typed",
     };
-    let typed = if text.trim() == held {
-        String::new()
-    } else {
-        crate::query::fold(text.trim())
+    let line = |suggestion: Suggestion| match suggestion {
+        Suggestion::Known(name) => Clean::line_of(&name, 40),
+        Suggestion::New(name) => {
+            let name = Clean::line_of(&name, 40);
+            Clean::line(&words.with(key, &[("name", Arg::from(&name))]))
+        }
     };
-    known
-        .iter()
-        .filter(move |name| crate::query::fold(name).contains(&typed))
-}
-
-/// Whether names are offered under the field that has the focus, with no other field below them.
-pub fn offers_values(app: &App) -> bool {
-    let Layer::Form(open) = app.layer() else {
-        return false;
-    };
-    let form = form(app, open);
-    form.lines
-        .last()
-        .is_some_and(|line| line.focused && !line.known.is_empty())
+    form.suggestions().into_iter().map(line).collect()
 }
 
 /// That nobody has this name yet, and which known one is near it.
@@ -133,22 +130,13 @@ fn names(form: &Form, at: usize, text: &str) -> bool {
                 .get(at)
                 .is_some_and(|field| field.name == "export-path");
     };
-    waits(entering, at) && text.trim().is_empty()
-}
-
-/// Whether a move waits for what a field asks.
-fn waits(entering: &Entering, at: usize) -> bool {
-    match entering.asks.get(at) {
-        Some(Ask::Field(_)) => true,
-        Some(Ask::Reason { required, .. }) => *required,
-        None => false,
-    }
+    entering.waits_for(at) && text.trim().is_empty()
 }
 
 /// Whether nothing is saved before a field is filled in.
 fn required(form: &Form, at: usize) -> bool {
     match &form.purpose {
-        Purpose::Enter(entering) => waits(entering, at),
+        Purpose::Enter(entering) => entering.waits_for(at),
         Purpose::NewDeal => form.fields.get(at).is_some_and(|field| field.name == "name"),
         _ => false,
     }
@@ -223,6 +211,10 @@ pub fn form(app: &App, form: &Form) -> FormView {
             words.get("form-route-title").into_owned(),
             words.get("form-route-note"),
         ),
+        Purpose::FilterChanges => (
+            words.get("form-changes-title").into_owned(),
+            words.get("form-changes-note"),
+        ),
         Purpose::ActFor => (
             words.get("form-user-title").into_owned(),
             words.get("form-user-note"),
@@ -233,6 +225,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
                     ExportWhat::Deals => "form-export-deals-title",
                     ExportWhat::Selected => "form-export-selected-title",
                     ExportWhat::Portfolio => "form-export-portfolio-title",
+                    ExportWhat::Changes => "form-export-changes-title",
                     ExportWhat::Writes => "form-export-writes-title",
                     ExportWhat::Requests => "form-export-requests-title",
                     ExportWhat::Notifications => "form-export-notifications-title",
@@ -243,6 +236,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
             // A list is exported as it is shown; what is no list is exported whole.
             words.get(match what {
                 _ if draws(form) => "form-export-drawn-note",
+                ExportWhat::Changes => "form-export-changes-note",
                 ExportWhat::Deals => "form-export-deals-note",
                 ExportWhat::Notifications => "form-export-note",
                 ExportWhat::Selected => "form-export-selected-note",
@@ -258,6 +252,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
         "status" | "statut" => words.get("field-status").into_owned(),
         "classe_actif" => words.get("field-class").into_owned(),
         "view-name" => words.get("field-view-name").into_owned(),
+        "filter" => words.get("query-help-title").into_owned(),
         "note" => words.get("field-note").into_owned(),
         "name-here" => words.get("field-name-here").into_owned(),
         "ids" => words.get("field-ids").into_owned(),
@@ -281,6 +276,20 @@ pub fn form(app: &App, form: &Form) -> FormView {
         ),
         _ => vocabulary::asset_class(lang, code).into_owned(),
     };
+    let error = form.error.filter(|_| form.is_wrong()).map(|key| match key {
+        WRONG_ENDING => {
+            let endings: Vec<String> = form.endings().iter().map(|ending| format!(".{ending}")).collect();
+            words.with(key, &[("endings", endings.join(", ").as_str().into())])
+        }
+        key => words.get(key).into_owned(),
+    });
+    let wrong = |at: usize, text: &str| {
+        let error = error.clone().filter(|_| names(form, at, text))?;
+        Some(match &form.purpose {
+            Purpose::Enter(entering) => words.get(entering.empty_key(at)).into_owned(),
+            _ => error,
+        })
+    };
     let lines = form
         .fields
         .iter()
@@ -288,18 +297,17 @@ pub fn form(app: &App, form: &Form) -> FormView {
         .map(|(at, field)| {
             let focused = at == form.focus;
             match &field.value {
-                FieldValue::Text { text, known } => FormLine {
+                FieldValue::Text { text, .. } => FormLine {
                     label: entering::label(app, form, at).unwrap_or_else(|| label(field.name)),
                     value: Clean::line(text),
                     choice: false,
                     options: Vec::new(),
                     chosen: 0,
-                    known: offered(form, text, known)
-                        .take(6)
-                        .map(|text| Clean::line_of(text, 40))
-                        .collect(),
+                    known: if focused { offered(app, form) } else { Vec::new() },
+                    meant: form.highlighted().filter(|_| focused),
                     focused,
                     named: names(form, at, field.text()),
+                    wrong: wrong(at, field.text()),
                     required: required(form, at),
                     lines: field.takes_lines(),
                 },
@@ -313,8 +321,10 @@ pub fn form(app: &App, form: &Form) -> FormView {
                         .collect(),
                     chosen: *selected,
                     known: Vec::new(),
+                    meant: None,
                     focused,
                     named: matches!(form.purpose, Purpose::Enter(_)) && names(form, at, field.text()),
+                    wrong: wrong(at, field.text()).filter(|_| matches!(form.purpose, Purpose::Enter(_))),
                     required: required(form, at),
                     lines: false,
                 },
@@ -329,13 +339,7 @@ pub fn form(app: &App, form: &Form) -> FormView {
         title,
         about,
         lines,
-        error: form.error.filter(|_| form.is_wrong()).map(|key| match key {
-            WRONG_ENDING => {
-                let endings: Vec<String> = form.endings().iter().map(|ending| format!(".{ending}")).collect();
-                words.with(key, &[("endings", endings.join(", ").as_str().into())])
-            }
-            key => words.get(key).into_owned(),
-        }),
+        error,
         warning: warning(app, form),
         asks: form.error.is_some() && !form.is_wrong(),
         note: note.into_owned(),

@@ -27,7 +27,7 @@ impl App {
         let here = self.board.cursor.column;
         let Abreast { lane, row, .. } = self.abreast();
         let takes = |at: &usize| {
-            let folded = self.board.folded.contains(&self.lens.columns[*at].status);
+            let folded = self.is_put_away(&self.lens.columns[*at]);
             folded || !self.rows_abreast(*at, lane.as_deref()).is_empty()
         };
         let target = if forward {

@@ -94,11 +94,11 @@ impl App {
             return Vec::new();
         };
         let owner = grab.lane.filter(|_| self.board.look.lanes == Lanes::Owner);
-        match (grab.many, owner) {
-            (true, owner) => self.move_selected(status, owner),
-            (false, Some(owner)) => self.move_to_lane(&grab.deal, &status, &owner),
-            (false, None) => self.move_deal(&grab.deal, &status),
-        }
+        self.drop_cards(|app| match (grab.many, owner) {
+            (true, owner) => app.move_selected(status, owner),
+            (false, Some(owner)) => app.move_to_lane(&grab.deal, &status, &owner),
+            (false, None) => app.move_deal(&grab.deal, &status),
+        })
     }
 
     /// Puts the card back where something else took its place: another focus, another screen, something over the board.

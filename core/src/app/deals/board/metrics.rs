@@ -81,12 +81,15 @@ impl App {
     }
 
     fn slow(&self) -> Slow {
-        // What is known at least since when lies between the others, and whether it is slow yet is for nobody to say.
-        let bounded = self.snapshot.deals.orders().iter().any(|order| order.bounded > 0);
-        if self.in_own_order() && !bounded {
+        // What is known within bounds alone lies between the others, and whether it is slow yet may be for nobody to say.
+        let deals = &self.snapshot.deals;
+        let exact = |bound: Bound| matches!(bound, Bound::Received | Bound::Exact);
+        let laid = || deals.laid().filter_map(|row| row.since);
+        let bounded = deals.orders().iter().any(|order| order.bounded > 0);
+        if self.in_own_order() && !bounded && !deals.has_intervals() && laid().all(|since| exact(since.bound))
+        {
             // The oldest stand first, and those of which nothing is known last.
             return self.add_up_slow(|rows, now| {
-                let deals = &self.snapshot.deals;
                 let dated = rows.partition_point(|ix| deals.since(*ix).is_some());
                 let late = |ix: &RowIx| {
                     deals
@@ -98,10 +101,11 @@ impl App {
         }
         *self.board.slow.get_or_init(|| {
             self.add_up_slow(|rows, now| {
-                let since = rows.iter().filter_map(|ix| self.snapshot.deals.since(*ix));
+                let since = rows.iter().filter_map(|ix| deals.since(*ix));
                 since.fold((0, 0), |(late, dated), since| {
                     let slow = staleness::is_slow(since, now);
-                    let told = slow || since.bound != Bound::AtLeast;
+                    let most = since.age_days(now).most;
+                    let told = slow || most.is_some_and(|most| most <= SLOW_DAYS);
                     (late + usize::from(slow), dated + usize::from(told))
                 })
             })

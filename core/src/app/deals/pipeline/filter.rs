@@ -13,7 +13,7 @@ use crate::app::foundation::dataset::stage_ages::StageAges;
 use crate::app::shell::app::App;
 use crate::contract::ids::DealId;
 use crate::contract::kpi::KpiKey;
-use crate::engine::DealTable;
+use crate::engine::{Code, DealTable, WriteState};
 use crate::query::{Query, QueryError};
 use crate::vocabulary::Family;
 
@@ -65,6 +65,8 @@ pub struct BoardState {
     pub cursor: Cursor,
     /// The statuses whose columns are folded.
     pub folded: BTreeSet<String>,
+    /// Those of them that were folded while the filter in force stood.
+    pub(super) folded_again: BTreeSet<String>,
     /// The statuses whose columns are empty and were opened nevertheless, in front of others.
     pub(super) opened_empty: BTreeSet<String>,
     /// How much fits on the screen.
@@ -105,6 +107,7 @@ impl Default for BoardState {
             deal_before: None,
             cursor: Cursor::default(),
             folded: BTreeSet::new(),
+            folded_again: BTreeSet::new(),
             opened_empty: BTreeSet::new(),
             viewport: Viewport::default(),
             field: KpiKey::Ltv,
@@ -219,13 +222,31 @@ impl App {
             let codes = Family::DealStatus.codes().iter().map(|code| code.code.to_owned());
             self.known_statuses.codes.extend(codes);
         }
-        let texts = self.snapshot.deals.statuses().iter().map(|(_, text)| text);
-        let codes = texts.chain(self.snapshot.status_totals.keys().map(|s| &**s));
-        for code in codes.filter(|code| !code.is_empty()) {
-            if !self.known_statuses.codes.contains(code) {
-                self.known_statuses.codes.insert(code.to_owned());
-            }
-        }
+        // What a write alone asks for is a status once the service has taken it.
+        let deals = &self.snapshot.deals;
+        let taken = |code: Code, text: &str| {
+            let confirmed = deals.orders().get(code.index());
+            let unsent = |state: &WriteState| {
+                matches!(
+                    state,
+                    WriteState::Held { .. } | WriteState::Waiting { .. } | WriteState::Sending
+                )
+            };
+            confirmed.is_some_and(|order| !order.rows.is_empty())
+                || deals
+                    .laid()
+                    .any(|row| row.status == text && !row.pending.is_some_and(unsent))
+        };
+        let known = &self.known_statuses.codes;
+        let texts = deals.statuses().iter();
+        let texts = texts.filter(|(code, text)| !known.contains(*text) && taken(*code, text));
+        let totals = self.snapshot.status_totals.keys().map(|code| &**code);
+        let codes = texts.map(|(_, text)| text).chain(totals);
+        let new: Vec<String> = codes
+            .filter(|code| !code.is_empty() && !known.contains(*code))
+            .map(str::to_owned)
+            .collect();
+        self.known_statuses.codes.extend(new);
     }
 
     /// Takes a new filter. Of a wrong one what stands before the mistake is in force, and the mistake is told: what is
@@ -245,6 +266,9 @@ impl App {
         if self.board.filter_error.is_some() && self.board.query == query {
             self.board.filter_kept = kept;
             return;
+        }
+        if self.board.query != query {
+            self.board.folded_again.clear();
         }
         self.board.query = query;
         self.board.scroll.clear();

@@ -2,7 +2,7 @@
 //! once is changed for the next one by the same key, until something is typed. Where they stand in a list, one of them is
 //! pointed at before it is taken.
 
-use crate::query::{Completions, Query};
+use crate::query::{Completions, Query, QueryError};
 
 use crate::app::foundation::input::step::step;
 use crate::app::shell::app::{ActionId, App, Layer, Screen, ToastKind};
@@ -62,14 +62,24 @@ impl App {
         (goes_on && completing.text() == self.board.filter).then_some(completing)
     }
 
-    /// Whether what is wrong with the filter is to be said though something could come next: it was asked for as it is, or
-    /// the mistake lies before the word being typed, so that no completion mends it.
-    pub fn tells_filter_error(&self) -> bool {
-        let Some(error) = &self.board.filter_error else {
-            return false;
-        };
+    /// The mistakes of the filter that are to be told. While a value is chosen from the list, the word being typed is not
+    /// ended, and so not wrong yet; asked for as it is, it is.
+    pub fn told_filter_errors(&self) -> Vec<QueryError> {
+        if self.board.filter_error.is_none() {
+            return Vec::new();
+        }
         let text = &self.board.filter;
-        self.board.filter_refused || error.column() < Query::word_start(text, text.chars().count())
+        let mut mistakes = Query::mistakes(text);
+        if self.chooses_completion() && !self.board.filter_refused {
+            let begun = Query::word_start(text, text.chars().count());
+            mistakes.retain(|mistake| mistake.column() < begun);
+        }
+        mistakes
+    }
+
+    /// Whether the word being typed may still be completed from the list.
+    pub fn chooses_completion(&self) -> bool {
+        !self.completions().items.is_empty()
     }
 
     /// What was found, in the place of the word being typed.

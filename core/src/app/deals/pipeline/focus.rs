@@ -96,7 +96,7 @@ impl App {
 
     /// Whether the cards of a column are seen: those of a folded one only as rows of the table.
     fn shows_cards(&self, column: usize) -> bool {
-        let folded = |column: &LensColumn| self.board.folded.contains(&column.status);
+        let folded = |column: &LensColumn| self.is_put_away(column);
         self.table.shown || !self.lens.columns.get(column).is_some_and(folded)
     }
 

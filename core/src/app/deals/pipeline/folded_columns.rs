@@ -1,7 +1,9 @@
 //! Which columns of the board give their place to the others: those that a person folded, and those that hold nothing
-//! to show. An empty column is not folded: it comes back by itself with its first card, and is a place to move to all
+//! to show. A folded column in which a filter finds something is open as long as the filter stands, unless a person folds it
+//! again: what was asked for is seen. An empty column is not folded: it comes back by itself with its first card, and is a place to move to all
 //! the while. In front of others the window draws it as a strip, until a person opens it.
 
+use crate::app::foundation::dataset::filtered::LensColumn;
 use crate::app::shell::app::App;
 
 impl App {
@@ -23,7 +25,7 @@ impl App {
         let Some(column) = self.lens.columns.get(at) else {
             return false;
         };
-        self.board.folded.contains(&column.status) || self.is_shut_empty(at, &column.status)
+        self.is_put_away(column) || self.is_shut_empty(at, &column.status)
     }
 
     fn is_shut_empty(&self, at: usize, status: &str) -> bool {
@@ -37,10 +39,12 @@ impl App {
         };
         if self.is_strip(at) {
             self.board.folded.remove(&status);
+            self.board.folded_again.remove(&status);
             if self.presenting && self.is_empty_column(at) {
                 self.board.opened_empty.insert(status);
             }
         } else if !self.board.opened_empty.remove(&status) || !self.is_shut_empty(at, &status) {
+            self.board.folded_again.insert(status.clone());
             self.board.folded.insert(status);
         }
         self.focus_at(self.board.cursor.column, self.board.cursor.index);
@@ -49,7 +53,14 @@ impl App {
     /// Whether a person folded the column at `at`.
     pub fn is_folded(&self, at: usize) -> bool {
         let column = self.lens.columns.get(at);
-        column.is_some_and(|column| self.board.folded.contains(&column.status))
+        column.is_some_and(|column| self.is_put_away(column))
+    }
+
+    /// Whether the cards of a column are folded away.
+    pub(in crate::app) fn is_put_away(&self, column: &LensColumn) -> bool {
+        let found = self.board.filtered() && !column.rows.is_empty();
+        let open = found && !self.board.folded_again.contains(&column.status);
+        self.board.folded.contains(&column.status) && !open
     }
 
     /// Whether the column at `at` gives its place to the others.

@@ -69,6 +69,13 @@ pub enum Change {
     },
     /// Notes or views were changed that this machine alone keeps.
     Kept(Box<KeptChange>),
+    /// The filter of the deals, or a part of it, was taken away.
+    Filter {
+        /// The filter before.
+        before: String,
+        /// The filter after.
+        after: String,
+    },
     /// Notifications were put to sleep, or woken.
     Slept(Box<Slept>),
     /// Notifications were starred, or held unread here, or were so no more.
@@ -145,9 +152,12 @@ impl Change {
             Self::Record { id, .. } => id == record,
             Self::Discarded(given_up) => given_up.write.record == record,
             Self::Decided(decision) => decision.write.record == record,
-            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Flagged(_) | Self::Watched { .. } => {
-                false
-            }
+            Self::Seen { .. }
+            | Self::Kept(_)
+            | Self::Filter { .. }
+            | Self::Slept(_)
+            | Self::Flagged(_)
+            | Self::Watched { .. } => false,
             Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
         }
     }
@@ -165,7 +175,12 @@ impl Change {
                     sent.records(take);
                 }
             }
-            Self::Seen { .. } | Self::Kept(_) | Self::Slept(_) | Self::Flagged(_) | Self::Watched { .. } => {}
+            Self::Seen { .. }
+            | Self::Kept(_)
+            | Self::Filter { .. }
+            | Self::Slept(_)
+            | Self::Flagged(_)
+            | Self::Watched { .. } => {}
             Self::Many(changes) => changes.iter().for_each(|change| change.records(take)),
         }
     }

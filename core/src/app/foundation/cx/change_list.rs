@@ -130,6 +130,7 @@ impl History {
                 | Change::Discarded(_)
                 | Change::Seen { .. }
                 | Change::Kept(_)
+                | Change::Filter { .. }
                 | Change::Slept(_)
                 | Change::Flagged(_)
                 | Change::Watched { .. }
@@ -145,6 +146,7 @@ impl History {
             Change::Read { ids, here } => Undoes::Many(ids.len() + here.len()),
             Change::Many(changes) => Undoes::Many(changes.len()),
             Change::Seen { .. } => Undoes::Seen,
+            Change::Filter { before, .. } => Undoes::Of(before),
             Change::Kept(change) if change.label.is_empty() => Undoes::Many(change.settings.len()),
             Change::Kept(change) if change.what() == Undid::Note => Undoes::Note(&change.label),
             Change::Kept(change) => Undoes::Of(&change.label),

@@ -208,6 +208,8 @@ pub enum Purpose {
     EditViewState(String),
     /// A route to read.
     AskRoute,
+    /// The words that changes since the last visit must hold to be listed.
+    FilterChanges,
     /// The identifier of a user to act for.
     ActFor,
     /// A file of what is shown.
@@ -232,6 +234,8 @@ pub struct Form {
     pub fields: Vec<FormField>,
     /// Which field has the focus.
     pub focus: usize,
+    /// Which line of the list under that field was pointed at, if one was.
+    pub pointed: Option<usize>,
     /// The key of what is wrong with it, if anything.
     pub error: Option<&'static str>,
 }

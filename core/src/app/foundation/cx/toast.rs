@@ -68,7 +68,8 @@ impl ToastKind {
         ) || self.is_of_this_machine()
     }
 
-    /// Whether it tells of what this machine alone keeps: notes, views, sleep, stars, watched identifiers.
+    /// Whether it tells of what this machine alone keeps: notes, views, the filter, sleep, stars, watched
+    /// identifiers.
     pub fn is_of_this_machine(&self) -> bool {
         matches!(
             self,
@@ -79,6 +80,7 @@ impl ToastKind {
                 | Self::ViewAtStart { .. }
                 | Self::ViewDeleted { .. }
                 | Self::ViewsImported { .. }
+                | Self::FilterCleared { .. }
                 | Self::Triaged(
                     Triaged::Snoozed { .. }
                         | Triaged::Woken { .. }
@@ -98,6 +100,7 @@ impl ToastKind {
             Self::Disabled { .. }
                 | Self::Elsewhere { .. }
                 | Self::SortReplaced { .. }
+                | Self::FilterStays
                 | Self::WouldUndo { .. }
                 | Self::Triaged(
                     Triaged::Grouped { .. }
@@ -168,6 +171,7 @@ impl ToastKind {
                     | Self::Themed { .. }
                     | Self::Translated
                     | Self::SortReplaced { .. }
+                    | Self::FilterStays
                     | Self::Pointed { .. }
                     | Self::Triaged(
                         Triaged::Grouped { .. } | Triaged::Starred { .. } | Triaged::Woken { .. }
@@ -186,6 +190,7 @@ impl ToastKind {
                 Self::Triaged(Triaged::Watching { passed_over, .. }),
                 Self::Triaged(Triaged::Answered { .. }),
             ) => passed_over.is_empty(),
+            (Self::FilterCleared { .. } | Self::FilterStays, Self::FilterCleared { .. }) => true,
             (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. })
             | (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
             // Moved on before it has left: the two are one write, and undo takes the newer step back.

@@ -413,6 +413,13 @@ pub enum ToastKind {
     },
     /// Everything is said in the other language from now on: in that one it is told which.
     Translated,
+    /// A part of the filter was taken away.
+    FilterCleared {
+        /// Whether it was all of it.
+        whole: bool,
+    },
+    /// Esc leaves the filter as it is.
+    FilterStays,
     /// The action can't be done now.
     Disabled {
         /// Which action of the table, if it is one.

@@ -1,11 +1,12 @@
 //! A filter over the confirmed rows: a pass over columns that leaves one bit a row, and beside it what lies over them. What passes is remembered loosely,
 //! so that a filter that grew by a letter looks only at what the shorter one left.
 
+use memchr::memmem::Finder;
 use rust_decimal::Decimal;
 
 use crate::contract::kpi::KpiKey;
 use crate::engine::{DealRow, DealTable, Stretch, Sum};
-use crate::query::{AgeDays, Kind, Needle, Query, Row, Term};
+use crate::query::{AgeDays, Kind, Query, Row, Term, stands};
 
 use super::bitset::{Bits, WORDS, filled};
 use super::filtered::Filtered;
@@ -52,8 +53,8 @@ impl Row for Figure {
 enum Ready<'a> {
     /// By the code of a column: whether each code is left.
     Code(for<'b> fn(&Stretch<'b>) -> &'b [u32], Vec<bool>),
-    /// A word, and whether it must not be there.
-    Word(Box<Needle>, bool),
+    /// A word or phrase, made ready to be found, and the term.
+    Word(Box<Finder<'a>>, &'a Term),
     /// A figure of the row.
     Figure(&'a Term, KpiKey),
     /// What depends on the row alone.
@@ -74,7 +75,7 @@ impl<'a> Ready<'a> {
             Kind::Status(_) => Self::Code(|s| s.statuses(), codes(table.statuses())),
             Kind::Class(_) => Self::Code(|s| s.classes(), codes(table.classes())),
             Kind::Owner(_) => Self::Code(|s| s.owners(), codes(table.owners())),
-            Kind::Word(word) => Self::Word(Box::new(Needle::new(word)), term.negated),
+            Kind::Word(text) | Kind::Phrase(text) => Self::Word(Box::new(Finder::new(text)), term),
             Kind::Number { field, .. } | Kind::Missing { field } | Kind::Banded { field, .. } => {
                 KpiKey::from_name(field).map_or(Self::Row(term), |key| Self::Figure(term, key))
             }
@@ -132,7 +133,7 @@ impl Sieve {
         if query
             .terms()
             .iter()
-            .all(|term| matches!(term.kind, Kind::Word(_)))
+            .all(|term| matches!(term.kind, Kind::Word(_) | Kind::Phrase(_)))
         {
             let renamed = table.renamed().filter_map(|ix| table.row(ix));
             renamed.for_each(|row| kept.set(row.ix, holds(row)));
@@ -164,7 +165,11 @@ fn tighter(new: &Term, old: &Term) -> bool {
     }
     match (&new.kind, &old.kind) {
         // A row without the shorter word may hold neither or only that one: it grows the other way round.
-        (Kind::Word(longer), Kind::Word(shorter)) if !new.negated => longer.starts_with(shorter.as_str()),
+        (Kind::Word(longer) | Kind::Phrase(longer), Kind::Word(shorter) | Kind::Phrase(shorter))
+            if !new.negated =>
+        {
+            longer.contains(shorter.as_str())
+        }
         (kind, other) => kind == other,
     }
 }
@@ -198,8 +203,7 @@ impl Both {
                     clear(&mut self.kept, at);
                 }
             }),
-            Ready::Word(needle, true) => self.only(|at| !needle.found(stretch.folded_at(at))),
-            Ready::Word(needle, false) => self.word(needle, stretch),
+            Ready::Word(finder, term) => self.word(finder, term, stretch),
         }
     }
 
@@ -232,23 +236,27 @@ impl Both {
         }
     }
 
-    fn word(&mut self, needle: &Needle, stretch: &Stretch<'_>) {
-        let as_it_is = holding(&self.loose, needle.finder(), stretch);
-        let mut rest = self.loose;
-        rest.iter_mut()
-            .zip(as_it_is)
-            .for_each(|(rest, hit)| *rest &= !hit);
-        let marks = stretch.marks();
-        each(&rest, |at| {
-            let name = stretch.folded_at(at);
-            let may = marks.get(at).is_some_and(|marks| needle.may_spread(*marks));
-            if !(may && needle.in_order(name)) {
-                clear(&mut self.loose, at);
-                clear(&mut self.kept, at);
-            } else if has(&self.kept, at) && !needle.spread(name) {
-                clear(&mut self.kept, at);
-            }
-        });
+    /// Keeps the rows that have a word or phrase, or have it not. Of a phrase, rows that hold its letters inside longer words
+    /// are kept loosely: a phrase of more words may be there.
+    fn word(&mut self, finder: &Finder<'_>, term: &Term, stretch: &Stretch<'_>) {
+        let mut left = holding(&self.loose, finder, stretch);
+        let mut loose = left;
+        if let Kind::Phrase(phrase) = &term.kind {
+            each(&loose, |at| {
+                if !stands(stretch.folded_at(at), phrase) {
+                    clear(&mut left, at);
+                }
+            });
+        }
+        if term.negated {
+            left.iter_mut().for_each(|left| *left = !*left);
+            loose = left;
+        }
+        let narrow = |own: &mut [u64; WORDS], left: [u64; WORDS]| {
+            own.iter_mut().zip(left).for_each(|(own, left)| *own &= left);
+        };
+        narrow(&mut self.loose, loose);
+        narrow(&mut self.kept, left);
     }
 }
 
@@ -258,8 +266,4 @@ fn holds(term: &Term, row: Option<DealRow<'_>>, now: i64) -> bool {
 
 fn clear(bits: &mut [u64; WORDS], at: usize) {
     bits[at / 64] &= !(1 << (at % 64));
-}
-
-fn has(bits: &[u64; WORDS], at: usize) -> bool {
-    bits[at / 64] >> (at % 64) & 1 == 1
 }

@@ -210,7 +210,13 @@ impl Lens {
     /// Gives every status its column, and deals without one theirs.
     fn stand(&mut self, table: &DealTable, known: &KnownStatuses) {
         let mut columns = standing(table, known);
-        if columns.len() == self.columns.len() {
+        let names = |columns: &[LensColumn]| {
+            columns
+                .iter()
+                .map(|column| column.status.clone())
+                .collect::<Vec<_>>()
+        };
+        if columns.len() == self.columns.len() && names(&columns) == names(&self.columns) {
             return;
         }
         for column in std::mem::take(&mut self.columns) {
@@ -252,7 +258,12 @@ impl Lens {
 fn standing(table: &DealTable, known: &KnownStatuses) -> Vec<LensColumn> {
     let mut statuses: BTreeSet<&str> = known.codes.iter().map(String::as_str).collect();
     statuses.extend(ATTESTED);
-    statuses.extend(table.statuses().iter().map(|(_, text)| text));
+    // A status that a write asked for and the service refused is one of the table's words still, and no deal's.
+    let words = table.statuses().iter().map(|(_, text)| text);
+    let held: Vec<&str> = words
+        .filter(|text| !statuses.contains(text) && table.count_of_status(text) > 0)
+        .collect();
+    statuses.extend(held);
     statuses.remove("");
     let mut statuses: Vec<&str> = statuses.into_iter().collect();
     statuses.sort_by(|one, other| known.order.cmp(one, other));

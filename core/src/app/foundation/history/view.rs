@@ -3,6 +3,7 @@
 
 pub(in crate::app) mod cells;
 mod change;
+pub(in crate::app) mod since;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,13 +12,13 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::value::RawValue;
 
-use crate::app::shell::app::{ActFor, App};
 use crate::contract::record::{Record, text_of};
 use crate::engine::{Certainty, Entry, Lasting, What, spans, time_in, without_absences};
 use crate::text::{Arg, Clean, Lang, Words, date};
 use crate::vocabulary;
 
 pub use change::{change, label, value, whole_value};
+pub use since::{SinceView, news, since_last_visit};
 
 /// One line of a history.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,18 +41,6 @@ pub struct HistoryLine {
     pub certainty: Certainty,
     /// Who did it: `ce poste` or `ailleurs`; empty where nobody did.
     pub by: String,
-}
-
-/// What changed since the last visit.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SinceView {
-    /// `Depuis le 19/11 18:02 : 4 déplacés, 2 nouveaux, 1 supprimé`, or that nothing changed, or that this is the first
-    /// visit.
-    pub summary: String,
-    /// One line per deal and field, newest first; changes back and forth are left out.
-    pub lines: Vec<HistoryLine>,
-    /// How many changes are not among the lines: older ones, of very many.
-    pub left_out: usize,
 }
 
 /// How long a deal has been in its status.
@@ -148,7 +137,7 @@ pub fn line(lang: Lang, zone: &TimeZone, entry: &Entry, name: &str) -> HistoryLi
     } else {
         words.get("history-by-others").into_owned()
     };
-    let (what, change) = parts(lang, entry);
+    let (what, change) = parts(lang, zone, entry);
     HistoryLine {
         deal: entry.deal.clone(),
         name: Clean::line_of(if name.is_empty() { &entry.deal } else { &name }, 60),
@@ -173,12 +162,12 @@ fn own_name(entry: &Entry) -> Option<String> {
 }
 
 /// What an entry tells.
-pub fn text(lang: Lang, entry: &Entry) -> String {
-    change::together(parts(lang, entry))
+pub fn text(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
+    change::together(parts(lang, zone, entry))
 }
 
 /// The same in two: what it tells of, and from what to what that went.
-fn parts(lang: Lang, entry: &Entry) -> (String, String) {
+fn parts(lang: Lang, zone: &TimeZone, entry: &Entry) -> (String, String) {
     let words = Words::new(lang);
     let whole = |text: String| (text, String::new());
     let said = |key: &str| whole(words.get(key).into_owned());
@@ -202,7 +191,13 @@ fn parts(lang: Lang, entry: &Entry) -> (String, String) {
         What::Field { name, before, after } => {
             let token =
                 |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
-            change::parts(lang, name, token(before).as_deref(), token(after).as_deref())
+            change::parts(
+                lang,
+                zone,
+                name,
+                token(before).as_deref(),
+                token(after).as_deref(),
+            )
         }
     }
 }
@@ -227,70 +222,6 @@ pub fn when(lang: Lang, zone: &TimeZone, entry: &Entry) -> String {
         "history-between",
         &[("from", Arg::from(from)), ("to", Arg::from(to))],
     )
-}
-
-/// What is said where there is no visit to compare with. Each user acted for has visits of their own: what was told of the
-/// key's is told there.
-fn first_visit(app: &App) -> String {
-    let words = Words::new(app.lang());
-    match app.acts_for() {
-        Some(ActFor::User(user)) => {
-            let user = Clean::line_of(user.as_str(), 60);
-            words.with("since-first-visit-user", &[("user", Arg::from(&user))])
-        }
-        Some(ActFor::Key) | None => words.get("since-first-visit").into_owned(),
-    }
-}
-
-/// What changed since the last visit, as of now.
-pub fn since_last_visit(app: &App) -> SinceView {
-    let (lang, zone, observed) = (app.lang(), &app.options().zone, &app.snapshot().observed);
-    let words = Words::new(lang);
-    let net = news(&observed.since);
-    if observed.visit.is_none() && net.is_empty() {
-        return SinceView {
-            summary: first_visit(app),
-            lines: Vec::new(),
-            left_out: 0,
-        };
-    }
-    let name = |deal: &str| {
-        let table = &app.snapshot().deals;
-        let row = table.find(deal).and_then(|ix| table.row(ix));
-        // One that was deleted since is known by its last record.
-        let last = || {
-            let mut of_it = observed.since.iter().rev().filter(|entry| entry.deal == deal);
-            of_it.find_map(own_name)
-        };
-        row.map(|row| row.name.to_owned())
-            .or_else(last)
-            .unwrap_or_default()
-    };
-    let date = observed
-        .visit
-        .map(|visit| date::date_time_short(date::local(visit.at, zone)));
-    let counted = counts(lang, &net);
-    let counts = Arg::from(counted.join(", "));
-    let summary = match date {
-        Some(date) if counted.is_empty() => words.with("since-nothing", &[("date", Arg::from(date))]),
-        Some(date) => words.with("since-summary", &[("date", Arg::from(date)), ("counts", counts)]),
-        None => words.with("since-first-summary", &[("counts", counts)]),
-    };
-    SinceView {
-        summary,
-        lines: net
-            .iter()
-            .rev()
-            .map(|entry| line(lang, zone, entry, &name(&entry.deal)))
-            .collect(),
-        left_out: observed.changes - observed.since.len(),
-    }
-}
-
-/// What is news: what others did. Whoever made a change here knows of it, whenever it left.
-pub fn news(entries: &[Entry]) -> Vec<Entry> {
-    let others: Vec<Entry> = entries.iter().filter(|entry| !entry.ours).cloned().collect();
-    net(&others)
 }
 
 /// The entries that still tell something: several changes of one field are one, and none where it is back to what it
@@ -350,42 +281,6 @@ fn join(earlier: Option<Entry>, later: &Entry) -> Option<Entry> {
         what,
         ..later.clone()
     })
-}
-
-fn counts(lang: Lang, net: &[Entry]) -> Vec<String> {
-    let words = Words::new(lang);
-    let count = |of: &dyn Fn(&Entry) -> bool| net.iter().filter(|entry| of(entry)).count();
-    let field = |name: &'static str| move |entry: &Entry| entry.is_of(name);
-    let named = ["status", "responsable", "name"];
-    let other =
-        |entry: &Entry| matches!(&entry.what, What::Field { name, .. } if !named.contains(&name.as_str()));
-    let kinds: [(&str, usize); 8] = [
-        (
-            "since-moved",
-            count(&|entry| entry.is_of("status") && !is_absence(entry)),
-        ),
-        (
-            "since-new",
-            count(&|entry| matches!(entry.what, What::Seen { .. })),
-        ),
-        (
-            "since-back",
-            count(&|entry| matches!(entry.what, What::Back { .. })),
-        ),
-        ("since-reassigned", count(&field("responsable"))),
-        ("since-renamed", count(&field("name"))),
-        ("since-changed", count(&other)),
-        ("since-not-seen", count(&|entry| entry.what == What::NotSeenAgain)),
-        (
-            "since-deleted",
-            count(&|entry| matches!(entry.what, What::Deleted { .. })),
-        ),
-    ];
-    kinds
-        .into_iter()
-        .filter(|(_, n)| *n > 0)
-        .map(|(key, n)| words.with(key, &[("n", Arg::from(n as u64))]))
-        .collect()
 }
 
 /// How long the deal with these entries has been in its status, as this client observed it; `None` where it has none.

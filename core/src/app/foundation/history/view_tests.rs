@@ -1,6 +1,8 @@
 use std::time::Duration;
 
+use super::since::counts;
 use super::*;
+use crate::text::plain_spaces;
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
@@ -35,7 +37,7 @@ fn seen(body: &str) -> What {
 }
 
 fn said(lang: Lang, what: What) -> String {
-    text(lang, &entry(1, "d", what))
+    text(lang, &TimeZone::UTC, &entry(1, "d", what))
 }
 
 #[test]
@@ -62,10 +64,37 @@ fn changes_are_said_in_both_languages() {
         "LTV 65.0% → 70.0%",
         "of an object only the members that changed"
     );
-    assert_eq!(
-        said(Lang::En, field("x\u{202e}", "[1]", "2")),
-        "x⟨U+202E⟩ [1] → 2"
-    );
+    assert_eq!(said(Lang::En, field("x\u{202e}", "[1]", "2")), "x⟨U+202E⟩ 1 → 2");
+    for (what, told) in [
+        (
+            field("created_at", "\"2026-10-12T16:21:06Z\"", ""),
+            "Created 12/10/2026 at 16:21 → not provided",
+        ),
+        (
+            field("kpi_snapshot", "", r#"{"ltv":0.65,"dscr":null}"#),
+            "LTV not provided → 65.0%",
+        ),
+        (
+            field(
+                "kpi_snapshot",
+                r#"{"ltv":0.65,"crd_total_source":"operation_data"}"#,
+                "null",
+            ),
+            "LTV 65.0% → not provided, Source of the principal operation data → not provided",
+        ),
+        (field("statut", "\"prep\"", "\"a_faire\""), "Status Prep → To do"),
+        (
+            field("date_comite", "", "\"2026-03-09\""),
+            "date comite not provided → 09/03/2026",
+        ),
+        (field("actif", "true", "false"), "actif yes → no"),
+        (
+            field("surfaces", "", r#"[{"lot":1},{"lot":2}]"#),
+            "surfaces not provided → 2 elements",
+        ),
+    ] {
+        assert_eq!(plain_spaces(&said(Lang::En, what)), told);
+    }
     for lang in Lang::ALL {
         for what in [
             What::NotSeenAgain,
@@ -117,7 +146,10 @@ fn a_status_left_out_once_is_no_line() {
     ];
     let all: Vec<Entry> = told(&entries).into_iter().map(Cow::into_owned).collect();
     assert_eq!(net(&entries), all);
-    let said: Vec<String> = all.iter().map(|entry| text(Lang::En, entry)).collect();
+    let said: Vec<String> = all
+        .iter()
+        .map(|entry| text(Lang::En, &TimeZone::UTC, entry))
+        .collect();
     assert_eq!(
         said,
         [
@@ -149,7 +181,7 @@ fn the_net_of_changes_is_what_is_left_of_them() {
     ];
     let left: Vec<(i64, String)> = net(&entries)
         .iter()
-        .map(|entry| (entry.seq, text(Lang::En, entry)))
+        .map(|entry| (entry.seq, text(Lang::En, &TimeZone::UTC, entry)))
         .collect();
     assert_eq!(
         left,

@@ -44,7 +44,45 @@ pub struct ActionSpec {
     pub window_keys: &'static [&'static str],
 }
 
+/// A front end that alone has an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The window.
+    Window,
+    /// The terminal.
+    Terminal,
+}
+
+impl Side {
+    /// The key of the words that mark it.
+    pub const fn label_key(self) -> &'static str {
+        match self {
+            Self::Window => "side-window",
+            Self::Terminal => "side-terminal",
+        }
+    }
+}
+
 impl ActionId {
+    /// The front end that alone has it; `None` for what both have.
+    pub const fn only_in(self) -> Option<Side> {
+        match self {
+            Self::Grab
+            | Self::ShowMenu
+            | Self::ToggleDensity
+            | Self::TurnLanes
+            | Self::ToggleMetrics
+            | Self::Present
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::ZoomReset
+            | Self::SignIn
+            | Self::SignOut => Some(Side::Window),
+            Self::EditText | Self::EditKeys => Some(Side::Terminal),
+            _ => None,
+        }
+    }
+
     /// What the table says of it.
     pub fn spec(self) -> &'static ActionSpec {
         // The table is made by the same macro as the enum, in the same order.
@@ -99,7 +137,9 @@ actions! {
     /// Back, close, clear.
     Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
-    Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help], terminal ["/"], window ["/", "ctrl-f"];
+    Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
+    /// Show every deal again; undo brings the filter back.
+    ClearFilter => "clear-filter", Find, [Board, Table], terminal ["backspace"], window ["backspace"];
     /// Select the focused deal or notification, or leave it out again.
     SelectDeal => "select-deal", Find, [Board, Table, Inbox], terminal ["space"], window ["space"];
     /// Select from here to where the focus goes; once more ends it.
@@ -173,9 +213,9 @@ actions! {
     /// Of the requests the writes alone, or all of them.
     OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
     /// Write what is shown into a file.
-    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity], terminal ["E"], window ["ctrl-e"];
+    Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Since], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
-    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record], terminal ["y"], window ["y"];
+    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record, Since], terminal ["y"], window ["y"];
     /// Choose what to copy.
     CopyAs => "copy-as", Find, [Board, Table, Deal, Inbox, Activity], terminal ["Y"], window ["Y"];
     /// Edit what is typed in an editor of its own.
@@ -185,9 +225,9 @@ actions! {
     /// Open the menu of what has the focus, as the other button of the mouse does.
     ShowMenu => "show-menu", Act, [Board, Table, Inbox, Tasks], terminal [], window ["shift-f10"];
     /// Move the card to the previous status.
-    MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H", "shift-left"];
+    MovePrevious => "move-previous", Act, [Board, Table, Deal, Tasks], terminal ["H", "shift-left"], window ["H"];
     /// Move the card to the next status.
-    MoveNext => "move-next", Act, [Board, Table, Deal, Tasks], terminal ["L", "shift-right"], window ["L", "shift-right"];
+    MoveNext => "move-next", Act, [Board, Table, Deal, Tasks], terminal ["L", "shift-right"], window ["L"];
     /// Choose the status to move the card to.
     MoveTo => "move-to", Act, [Board, Table, Deal, Tasks, Record], terminal ["m"], window ["m"];
     /// Create a deal.

@@ -61,6 +61,14 @@ pub enum Reason {
     IndicatorFigured,
     /// The deal has that already.
     AlreadySo,
+    /// The card was dropped where it was taken.
+    DroppedInPlace,
+    /// The card was dropped beside the columns.
+    DroppedOutside,
+    /// The card was dropped on the column of those without a status.
+    DroppedOnNoStatus,
+    /// The card was dropped on the lane of another class, which the service alone gives.
+    DroppedOnOtherClass,
     /// No change of many deals is under way.
     NothingRuns,
     /// Nothing of it was refused.
@@ -73,6 +81,8 @@ pub enum Reason {
     NoViews,
     /// The filter cannot be read.
     FilterUnread,
+    /// No filter is set.
+    NoFilter,
     /// What has the focus holds nothing more than is shown.
     NothingToOpen,
     /// The notification is about no deal that is known.
@@ -164,12 +174,17 @@ impl Reason {
             Self::AgeFigured => "reason-age-figured",
             Self::IndicatorFigured => "reason-indicator-figured",
             Self::AlreadySo => "reason-already-so",
+            Self::DroppedInPlace => "reason-dropped-in-place",
+            Self::DroppedOutside => "reason-dropped-outside",
+            Self::DroppedOnNoStatus => "reason-dropped-on-no-status",
+            Self::DroppedOnOtherClass => "reason-dropped-on-other-class",
             Self::NothingRuns => "reason-nothing-runs",
             Self::NothingFailed => "reason-nothing-failed",
             Self::MayNotWriteDeals => "reason-may-not-write-deals",
             Self::NoView => "reason-no-view",
             Self::NoViews => "reason-no-views",
             Self::FilterUnread => "reason-filter-unread",
+            Self::NoFilter => "reason-no-filter",
             Self::NoDealNamed => "reason-no-deal-named",
             Self::NothingToOpen => "reason-nothing-to-open",
             Self::NothingToCopy => "reason-nothing-to-copy",

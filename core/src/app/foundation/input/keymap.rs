@@ -69,9 +69,7 @@ impl Keymap {
                     keymap.bind_all(&own, *context, spec.id, keys.iter())?;
                     continue;
                 }
-                let chosen = own.everywhere.contains_key(&spec.id);
-                let here = |key: &&&str| chosen || !is_for_cells(front_end, *context, spec.id, key);
-                keymap.bind_all(&own, *context, spec.id, everywhere.iter().filter(here))?;
+                keymap.bind_all(&own, *context, spec.id, everywhere.iter())?;
             }
             let elsewhere = own
                 .apart
@@ -178,15 +176,6 @@ impl Keymap {
         keys.sort_by_key(order);
         keys
     }
-}
-
-/// In the window's table Shift and an arrow to the side extend the range of cells, as in a spreadsheet: there a deal is
-/// moved by the letters alone.
-fn is_for_cells(front_end: FrontEnd, context: Context, id: ActionId, key: &str) -> bool {
-    front_end == FrontEnd::Window
-        && context == Context::Table
-        && matches!(id, ActionId::MovePrevious | ActionId::MoveNext)
-        && key.starts_with("shift-")
 }
 
 #[cfg(test)]
@@ -331,15 +320,19 @@ mod tests {
     }
 
     #[test]
-    fn in_the_windows_table_shift_and_an_arrow_extend_the_cells_and_move_no_deal() {
+    fn in_the_window_shift_and_an_arrow_extend_the_cells_and_move_no_deal_wherever_they_are_pressed() {
         let left: Key = "shift-left".parse().unwrap();
         let window = Keymap::defaults(FrontEnd::Window).unwrap();
         assert_eq!(window.action(Context::Table, left), Some(ActionId::SelectLeft));
-        assert_eq!(window.action(Context::Board, left), Some(ActionId::MovePrevious));
-        assert_eq!(
-            window.action(Context::Table, Key::char('H')),
-            Some(ActionId::MovePrevious)
-        );
+        for context in [Context::Board, Context::Deal, Context::Tasks] {
+            assert_eq!(window.action(context, left), None, "{context:?}");
+        }
+        for context in [Context::Board, Context::Table] {
+            assert_eq!(
+                window.action(context, Key::char('H')),
+                Some(ActionId::MovePrevious)
+            );
+        }
         let terminal = Keymap::defaults(FrontEnd::Terminal).unwrap();
         assert_eq!(
             terminal.action(Context::Table, left),

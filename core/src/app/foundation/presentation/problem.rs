@@ -120,7 +120,11 @@ fn kind_key(kind: ErrorKind) -> &'static str {
         ErrorKind::RateLimited => "rate-limited",
         ErrorKind::Unreachable => "unreachable",
         ErrorKind::Protocol => "protocol",
-        ErrorKind::Usage | ErrorKind::Queued | ErrorKind::Unexpected | ErrorKind::Interrupted => "unexpected",
+        ErrorKind::Usage
+        | ErrorKind::Queued
+        | ErrorKind::Unexpected
+        | ErrorKind::Storage
+        | ErrorKind::Interrupted => "unexpected",
     }
 }
 

@@ -3,7 +3,7 @@ use super::*;
 #[test]
 fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
     let refused = |status| Error::protocol("no").with_status(status);
-    for (status, said) in [(404, "or has no such list"), (403, "or not use this route")] {
+    for (status, said) in [(404, "or has no such list"), (403, "or not see this list")] {
         let view = read_of_user(Lang::En, &refused(status), false, Some("u-1"));
         assert!(
             view.title.contains("u-1") && view.title.contains(said),

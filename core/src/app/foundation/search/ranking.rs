@@ -2,7 +2,8 @@
 //! holding every word, in any order and whatever small words stand between them (`query::telling`); after that come the
 //! other words for it, and its name in the other language; then its words, other words and what goes with it all taken
 //! together (`throw the deal away`). Last comes a name over which the letters are spread (`thm` for `Theme`), the closer
-//! they are the sooner. Where nothing answers so, what holds the most of the words does.
+//! they are the sooner; it is asked where nothing holds what was typed. Where nothing answers so, what holds the most of the
+//! words does.
 
 use crate::query::{closeness, telling};
 use crate::text::Lang;
@@ -27,8 +28,6 @@ const CLOSE: u32 = 26;
 const STEP: u32 = 2;
 /// The ranks below this are of deals that hold every word as it is.
 pub(in crate::app) const HELD: u8 = BY_ANOTHER_WORD;
-/// The ranks below this are of what answers without its letters being spread.
-pub(in crate::app) const AS_TYPED: u8 = SPREAD;
 /// How many ranks there are.
 pub(in crate::app) const RANKS: u8 = 12;
 /// Fewer letters than this begin too many words to be one of them.
@@ -84,6 +83,11 @@ pub(in crate::app::foundation) fn spread(text: &str, needle: &str) -> Option<u8>
     }
     let further = u8::try_from((CLOSE - least) / STEP).unwrap_or(u8::MAX);
     Some(SPREAD.saturating_add(further).min(RANKS - 1))
+}
+
+/// Whether what has this rank, here or elsewhere, answers without its letters being spread over its name.
+pub(in crate::app) fn is_as_typed(rank: u8) -> bool {
+    rank >= PARTLY || rank % RANKS < SPREAD
 }
 
 /// Whether enough is typed to tell which word is meant.

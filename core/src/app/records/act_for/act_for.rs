@@ -273,6 +273,7 @@ impl App {
                 },
             }],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }

@@ -148,7 +148,7 @@ impl App {
             EventKind::Damaged { found } => self.say(ToastKind::Damaged { found: found.clone() }, long),
             // The status line says it for as long as it lasts.
             EventKind::StoreFailed { error }
-                if matches!(error.local(), Some(Local::Full | Local::Closed)) => {}
+                if matches!(error.local(), Some(Local::Full | Local::Limited | Local::Closed)) => {}
             EventKind::StoreFailed { error } => {
                 self.say(
                     ToastKind::StoreFailed {

@@ -99,11 +99,11 @@ pub fn provenance(app: &App, family: Family) -> Provenance {
             problem: None,
         };
     };
-    let word = provenance::mode_of(app.lang(), family, list.standing.mode);
-    let mode = if list.standing.mode.lists() {
-        words.with("route-mode", &[("mode", Arg::from(word))])
-    } else {
-        word.into_owned()
+    // By which route a list came is the explorer's to tell: elsewhere only what is missing of it is said.
+    let mode = match list.standing.mode {
+        mode if mode.lists() => String::new(),
+        Mode::Watched if !family.is_watched() => words.get("mode-unlisted").into_owned(),
+        mode => provenance::mode(app.lang(), mode).into_owned(),
     };
     let said = |key: &str| words.get(key).into_owned();
     let empty = if list.loading && list.read_at.is_none() {

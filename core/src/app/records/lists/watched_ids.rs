@@ -9,6 +9,7 @@ use crate::app::shell::app::{
 use crate::contract::ids::NotificationId;
 use crate::discovery::{Family, Watched, pasted};
 use crate::engine::Effect;
+use crate::text::{Arg, Clean, Lang, Words};
 
 /// Identifiers that were given, and that the service is being asked for.
 #[derive(Clone, Debug)]
@@ -18,6 +19,38 @@ pub(in crate::app) struct Given {
     ids: Vec<(String, Option<Timestamp>)>,
     /// What had the focus meanwhile.
     focus: Option<NotificationId>,
+}
+
+/// Longest text that is read anew with each key, in bytes.
+const PREVIEWED: usize = 64 * 1024;
+
+/// The identifiers that a text gives and the words that it does not, before any is watched. A text that is nothing but one
+/// identifier needs no telling.
+pub(in crate::app) fn preview(lang: Lang, family: Family, text: &str) -> Option<String> {
+    if text.len() > PREVIEWED {
+        return None;
+    }
+    let found = pasted(family, text);
+    let left: Vec<&str> = found
+        .unusable
+        .iter()
+        .map(|(word, _)| word)
+        .chain(&found.passed_over)
+        .map(String::as_str)
+        .collect();
+    if found.ids.is_empty() || found.ids.len() == 1 && left.is_empty() {
+        return None;
+    }
+    let words = Words::new(lang);
+    let named = Clean::line_of(&found.ids.join(", "), 120);
+    let args = [("n", Arg::from(found.ids.len())), ("ids", Arg::from(&named))];
+    let mut told = words.with("form-ids-taken", &args);
+    if !left.is_empty() {
+        let named = Clean::line_of(&left.join(", "), 60);
+        let args = [("n", Arg::from(left.len())), ("words", Arg::from(&named))];
+        told = format!("{told}\n{}", words.with("form-ids-left", &args));
+    }
+    Some(told)
 }
 
 impl App {
@@ -104,11 +137,12 @@ impl App {
                 },
             }],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }
 
-    /// Watches what was pasted. What cannot be read as an identifier stays in the form, to be mended.
+    /// Watches what was pasted. What cannot be read as an identifier stays in the form, to be corrected.
     pub(in crate::app) fn finish_add_ids(&mut self, family: Family, mut form: Form) -> Vec<Effect> {
         let found = pasted(family, form.value("ids"));
         let unusable: Vec<&str> = found.unusable.iter().map(|(text, _)| text.as_str()).collect();

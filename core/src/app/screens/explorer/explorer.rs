@@ -370,6 +370,7 @@ impl App {
                 },
             }],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }

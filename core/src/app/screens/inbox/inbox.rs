@@ -86,6 +86,8 @@ pub struct InboxState {
     pub run: Option<MarkRun>,
     /// When the last one ended by itself.
     pub(super) run_ended: Option<Timestamp>,
+    /// When "mark all" disarmed by itself.
+    pub(in crate::app) disarmed: Option<Timestamp>,
     /// Which alert has the focus.
     pub alert: usize,
     /// Which kind has the focus.

@@ -10,9 +10,9 @@ use crate::engine::{Effect, NotificationRow, WriteKind, WriteState};
 
 use crate::app::shell::app::{App, ToastKind, Triaged};
 
-/// For so long after a marking has ended by itself the key that would have stopped it means that, and nothing else: it was
-/// pressed for what had just been there.
-const LATE: SignedDuration = SignedDuration::from_millis(1500);
+/// For so long after a marking, or the question for it, has ended by itself the key that would have stopped it means that,
+/// and nothing else: it was pressed for what had just been there.
+pub(in crate::app) const LATE: SignedDuration = SignedDuration::from_millis(1500);
 
 /// A marking of many that is under way.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,26 +106,33 @@ impl App {
         self.say(kind, crate::app::foundation::cx::toast::LONG);
     }
 
-    /// Esc in the inbox gives up one thing at a time, first what cannot be taken back once it is done: the marking that is
-    /// under way, then the selection, the pane, the filter.
+    /// Esc in the inbox gives up one thing at a time: the selection, the pane, the filter, and only then the marking that is
+    /// under way. It would take back what was asked for on purpose from who meant what it did until that began.
     pub(in crate::app) fn leave_inbox(&mut self) -> Vec<Effect> {
-        if let Some(effects) = self.give_up_run() {
-            return effects;
-        }
-        if self.stops_too_late() {
-            return Vec::new();
+        if self.esc_stops_marking() {
+            if let Some(effects) = self.give_up_run() {
+                return effects;
+            }
+            if self.stops_too_late() {
+                return Vec::new();
+            }
+            return self.show(crate::app::shell::app::Screen::Pipeline);
         }
         if self.give_up_picked() {
             return Vec::new();
         }
         if self.pane != crate::app::shell::app::LIST {
             self.focus_pane(crate::app::shell::app::LIST);
-        } else if self.inbox.filter.is_empty() {
-            return self.show(crate::app::shell::app::Screen::Pipeline);
         } else {
             self.filter_inbox(String::new());
         }
         Vec::new()
+    }
+
+    /// Whether Esc has nothing to give up in the inbox but the marking that is under way, or the screen.
+    pub(in crate::app) fn esc_stops_marking(&self) -> bool {
+        let list = self.pane == crate::app::shell::app::LIST;
+        list && !self.has_picked() && self.inbox.filter.is_empty()
     }
 
     /// Whether the marking that was to be stopped has ended a moment ago: then what is said of it goes, and nothing else.

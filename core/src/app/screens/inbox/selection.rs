@@ -113,6 +113,11 @@ impl App {
         self.inbox.picked = Picked::default();
     }
 
+    /// Whether Esc has a range or a selection to give up.
+    pub(super) fn has_picked(&self) -> bool {
+        self.inbox.picked.anchor.is_some() || self.picked_count() > 0
+    }
+
     /// Esc gives up the range first, then the selection. Whether there was one of them.
     pub(super) fn give_up_picked(&mut self) -> bool {
         if self.inbox.picked.anchor.take().is_some() {

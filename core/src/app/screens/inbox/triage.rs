@@ -101,7 +101,7 @@ impl Triage {
     }
 
     /// As it is kept; `None` if there is nothing to keep.
-    pub(super) fn to_text(&self) -> Option<String> {
+    pub(in crate::app) fn to_text(&self) -> Option<String> {
         if *self == Self::default() {
             return None;
         }

@@ -310,6 +310,7 @@ impl App {
             replaces: None,
             fields: fields.into_iter().map(field).collect(),
             focus: 0,
+            pointed: None,
             error: None,
         });
     }
@@ -324,7 +325,7 @@ impl App {
         let (mut before, mut after) = (Fields::new(), Fields::new());
         let mut wrong = None;
         for (at, field) in form.fields.iter().enumerate() {
-            let text = field.text().trim();
+            let text = field.text().trim().trim_start_matches('\u{feff}');
             if field.name == "view-name" {
                 after.set_text("name", &crate::text::single_line::one_line(text));
                 if let Some(name) = view.text("name") {

@@ -3,7 +3,9 @@
 
 use crate::app::foundation::dataset::breakdown::{self, Breakdown};
 use crate::contract::kpi::KpiKey;
+use crate::discovery::Family;
 use crate::engine::Effect;
+use crate::open_json::coded_name;
 
 use crate::app::foundation::input::step::step;
 use crate::app::screens::explorer::rows::filter_name;
@@ -48,13 +50,16 @@ impl App {
 
     /// The operations that a bar counts, in the explorer: what a breakdown counts are operations, by whatever code.
     pub(in crate::app) fn drill_into(&mut self, breakdown: Breakdown, code: &str) -> Vec<Effect> {
-        let text: String = code.chars().filter(|c| *c != '"' && !c.is_control()).collect();
         let field = match breakdown {
             Breakdown::Status => "statut",
             Breakdown::Class => "classe_actif",
             Breakdown::Type => "type_investissement",
         };
         let name = filter_name(self.lang(), field);
+        // As the column shows it, which is found as its code is.
+        let named = coded_name(self.lang(), Some(Family::Operations), field, code);
+        let text = named.map_or_else(|| code.to_owned(), |named| named.to_string());
+        let text: String = text.chars().filter(|c| *c != '"' && !c.is_control()).collect();
         self.explore_operations(format!("{name}:\"{text}\""))
     }
 

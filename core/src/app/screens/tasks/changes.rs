@@ -117,6 +117,7 @@ impl App {
                 },
             ],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }

@@ -74,6 +74,24 @@ pub enum ViewError {
     /// A view without a name.
     #[error("a view needs a name")]
     NoName,
+    /// A name that a view does not have.
+    #[error(
+        "view {number}: a view has no `{key}`. It has name, query, layout, columns, sort, pinned, default, widths, board"
+    )]
+    Key {
+        /// Which view of the text, from 1.
+        number: usize,
+        /// The name, with those of the tables that it stands in.
+        key: String,
+    },
+    /// A column that there is not.
+    #[error("view “{name}”: there is no column `{column}`")]
+    Column {
+        /// The view.
+        name: String,
+        /// What stands for a column, or for one to sort by.
+        column: String,
+    },
     /// A filter that can't be understood.
     #[error("view “{name}”: the filter is wrong at character {}", .error.column() + 1)]
     Query {
@@ -186,14 +204,14 @@ impl SavedView {
         }
     }
 
-    fn read(written: Written) -> Result<Self, ViewError> {
+    fn read(written: Written) -> Self {
         let mut columns: Vec<Column> = Vec::new();
         for column in written.columns.iter().filter_map(|text| text.parse().ok()) {
             if !columns.contains(&column) {
                 columns.push(column);
             }
         }
-        let view = Self {
+        Self {
             name: view_name(&written.name),
             query: written.query,
             layout: written.layout,
@@ -203,9 +221,7 @@ impl SavedView {
             default: written.default,
             widths: written.widths,
             board: written.board,
-        };
-        view.check()?;
-        Ok(view)
+        }
     }
 }
 
@@ -218,16 +234,59 @@ pub fn views_to_text(views: &[SavedView]) -> String {
     toml::to_string(&file).unwrap_or_default()
 }
 
-/// Reads views from text.
+/// Reads views that a person wrote or was given. A view without what this version does not know would show other deals
+/// than its author meant.
+///
+/// # Errors
+/// As [`views_from_text`], and for every name and column that there is not.
+pub fn views_to_import(text: &str) -> Result<Vec<SavedView>, ViewError> {
+    let mut unknown = None;
+    let broken = |error: toml::de::Error| ViewError::Text(error.message().to_owned());
+    let read = toml::Deserializer::parse(text).map_err(broken)?;
+    let file: File = serde_ignored::deserialize(read, |path| {
+        unknown.get_or_insert_with(|| path.to_string());
+    })
+    .map_err(broken)?;
+    if let Some(path) = unknown.filter(|_| !file.view.is_empty()) {
+        let (place, key) = path
+            .trim_start_matches("view.")
+            .split_once('.')
+            .unwrap_or(("0", &path));
+        return Err(ViewError::Key {
+            number: place.parse::<usize>().unwrap_or_default() + 1,
+            key: key.to_owned(),
+        });
+    }
+    for view in &file.view {
+        let column = view.columns.iter().find(|text| text.parse::<Column>().is_err());
+        let sorted = || view.sort.iter().find(|text| text.parse::<SortKey>().is_err());
+        if let Some(column) = column.or_else(sorted) {
+            return Err(ViewError::Column {
+                name: view.name.clone(),
+                column: column.clone(),
+            });
+        }
+    }
+    views_from_text(text)
+}
+
+/// Reads views from text, without what this version does not know.
 ///
 /// # Errors
 /// The first thing that keeps them from being taken in; then none of them is.
 pub fn views_from_text(text: &str) -> Result<Vec<SavedView>, ViewError> {
-    let file: File = toml::from_str(text).map_err(|error| ViewError::Text(error.message().to_owned()))?;
-    if file.view.is_empty() {
+    let views = views_kept_as(text)?;
+    if views.is_empty() {
         return Err(ViewError::Empty);
     }
-    file.view.into_iter().map(SavedView::read).collect()
+    views.iter().try_for_each(SavedView::check)?;
+    Ok(views)
+}
+
+/// Views as they were kept. A filter that an earlier version read otherwise is told when its view is opened; the view stays.
+pub(super) fn views_kept_as(text: &str) -> Result<Vec<SavedView>, ViewError> {
+    let file: File = toml::from_str(text).map_err(|error| ViewError::Text(error.message().to_owned()))?;
+    Ok(file.view.into_iter().map(SavedView::read).collect())
 }
 
 #[cfg(test)]
@@ -284,12 +343,51 @@ mod tests {
     }
 
     #[test]
+    fn a_kept_view_whose_filter_is_read_otherwise_today_stays() {
+        let text = "[[view]]\nname = \"x\"\nquery = \"lyon or nice\"";
+        assert!(matches!(views_from_text(text), Err(ViewError::Query { .. })));
+        assert_eq!(views_kept_as(text).unwrap()[0].query, "lyon or nice");
+    }
+
+    #[test]
     fn what_a_later_version_wrote_is_left_out_and_the_rest_is_read() {
         let text =
             "[[view]]\nname = \"x\"\ncolumns = [\"name\", \"irr\", \"name\"]\nsort = [\"irr\"]\nicon = \"y\"";
         let views = views_from_text(text).unwrap();
         assert_eq!(views[0].columns, [Column::Name]);
         assert!(views[0].sort.is_empty());
+    }
+
+    #[test]
+    fn what_is_taken_in_is_understood_whole() {
+        let whole = views_to_text(&[view()]);
+        assert_eq!(
+            views_to_import(&format!("\u{feff}{}", whole.replace('\n', "\r\n"))).unwrap(),
+            [view()]
+        );
+        for (text, said) in [
+            (
+                "[[view]]\nname = \"x\"\nfilter = \"ltv>0.65\"",
+                "view 1: a view has no `filter`",
+            ),
+            (
+                "[[view]]\nname = \"x\"\n[[view]]\nname = \"y\"\nboard.colour = 1",
+                "view 2: a view has no `board.colour`",
+            ),
+            ("quer = 1\n[[view]]\nname = \"x\"", "a view has no `quer`"),
+            (
+                "[[view]]\nname = \"x\"\ncolumns = [\"nam\"]",
+                "“x”: there is no column `nam`",
+            ),
+            (
+                "[[view]]\nname = \"x\"\nsort = [\"ltw:desc\"]",
+                "“x”: there is no column `ltw:desc`",
+            ),
+            ("[[views]]\nname = \"x\"", "no [[view]] is in it"),
+        ] {
+            let error = views_to_import(text).unwrap_err().to_string();
+            assert!(error.contains(said), "{text}: {error}");
+        }
     }
 
     #[test]

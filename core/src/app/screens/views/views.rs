@@ -10,7 +10,7 @@ use crate::engine::{DealTable, Effect};
 use crate::query::fold;
 use crate::text::{Lang, Words};
 
-use super::saved_view::{Layout, SavedView, ViewError, view_name, views_from_text};
+use super::saved_view::{Layout, SavedView, ViewError, view_name, views_kept_as, views_to_import};
 
 /// What the names of kept views begin with.
 pub(in crate::app) const PREFIX: &str = "view/";
@@ -64,9 +64,11 @@ pub fn kept_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
     let mut views = Views::default();
     for (name, text) in settings {
         if name.starts_with(PREFIX)
-            && let Ok(read) = views_from_text(text)
+            && let Ok(read) = views_kept_as(text)
         {
-            views.list.extend(read);
+            views
+                .list
+                .extend(read.into_iter().filter(|view| !view.name.is_empty()));
         }
     }
     views.sort();
@@ -206,6 +208,7 @@ impl App {
                 },
             }],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }
@@ -395,7 +398,7 @@ impl App {
 
     /// Takes in views from a text; those of the same name are replaced.
     pub(in crate::app) fn import_views(&mut self, text: &str) -> Vec<Effect> {
-        match views_from_text(text) {
+        match views_to_import(text) {
             Ok(views) => {
                 let count = views.len();
                 let effects = self.changing_views("", |app| {

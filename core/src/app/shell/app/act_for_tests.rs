@@ -435,7 +435,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         ),
         (
             403,
-            "403: the key may not act for u-nobody, or not use this route.",
+            "The key may not act for u-nobody, or not see this list.",
             "u-nobody, refused",
         ),
     ] {

@@ -19,10 +19,14 @@ const NAMES: [&str; 8] = [
     "東京 タワー",
 ];
 const STATUSES: [&str; 5] = ["sourcing", "ic", "closing", "new_code", ""];
-const FILTERS: [&str; 13] = [
+const FILTERS: [&str; 17] = [
     "ilot st",
     "parc",
     "lprc",
+    "\"le parc\"",
+    "-\"parc\" l",
+    "\"saint\" et ilot",
+    "responsable:\"Martin\" s",
     "toulouse",
     "-parc",
     "statut:ic parc",
@@ -182,7 +186,13 @@ fn more_rows_than_a_stretch_are_filtered_too() {
         });
     }
     let table = builder.finish();
-    for filter in ["residence 99", "resdce 9", "-7", "statut:ic 1234"] {
+    for filter in [
+        "residence 99",
+        "\"residence 99\"",
+        "sidence 9",
+        "-7",
+        "statut:ic 1234",
+    ] {
         let query = Query::parse(filter).unwrap();
         let lens = Lens::compute(&table, &query, &KnownStatuses::default(), NOW);
         assert_eq!(told(&lens), plainly(&table, &query), "{filter}");
@@ -214,7 +224,7 @@ fn very_many_changes_at_once_leave_what_looking_at_every_row_leaves() {
         }
     }
     let known = KnownStatuses::default();
-    for filter in ["", "parc", "statut:ic parc", "age>20j", "-parc"] {
+    for filter in ["", "parc", "statut:ic \"parc\"", "age>20j", "-parc"] {
         let query = Query::parse(filter).unwrap();
         let mut lens = Lens::compute(&before, &query, &known, NOW);
         assert_eq!(told(&lens), plainly(&before, &query), "{filter}");

@@ -96,7 +96,7 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     assert!(named(&app));
     press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
     assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
-    assert_eq!(app.explorer().filter, "statut:\"retard\"");
+    assert_eq!(app.explorer().filter, "statut:\"En retard\"");
     // Esc leads back to the bar, from the record first, and takes the filter off.
     press(&mut app, &[ActionId::NextPane, ActionId::Back]);
     assert_eq!((app.screen(), app.pane()), (Screen::Explorer, RECORDS));
@@ -109,7 +109,7 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
         &mut app,
         &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::Open],
     );
-    assert_eq!(app.explorer().filter, "classe_actif:\"bureaux\"");
+    assert_eq!(app.explorer().filter, "classe_actif:\"Bureaux\"");
     press(
         &mut app,
         &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::NextPane],
@@ -128,9 +128,9 @@ fn the_filter_that_a_bar_leads_to_is_written_in_the_language_in_force() {
     press(&mut app, &[ActionId::SwitchLanguage, ActionId::ScreenPortfolio]);
     assert_eq!(app.lang(), Lang::En);
     press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
-    assert_eq!(app.explorer().filter, "status:\"retard\"");
+    assert_eq!(app.explorer().filter, "status:\"Late\"");
     press(&mut app, &[ActionId::Back, ActionId::NextPane, ActionId::Open]);
-    assert_eq!(app.explorer().filter, "class:\"bureaux\"");
+    assert_eq!(app.explorer().filter, "class:\"Offices\"");
 }
 
 #[test]

@@ -114,6 +114,44 @@ fn the_probabilities_of_the_demo_are_told_as_a_sample_and_not_as_ones_own() {
 }
 
 #[test]
+fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
+    let day = |days: i64| noon().as_second() - days * 86_400;
+    let told_of = |since: &[Option<StageSince>]| {
+        let mut app = app(Lang::En, &[]);
+        let mut builder = ColumnsBuilder::default();
+        for (n, since) in since.iter().enumerate() {
+            builder.push(&RowData {
+                id: n.to_string(),
+                status: "ic".into(),
+                since: *since,
+                ..RowData::default()
+            });
+        }
+        app.absorb(Arc::new(Snapshot {
+            revision: 2,
+            deals: Arc::new(builder.finish()),
+            ..Snapshot::default()
+        }));
+        told(&app, Metric::Slow).0
+    };
+    let since = |days, bound| Some(StageSince { at: day(days), bound });
+    let between = |days, after| since(days, Bound::Interval { after: day(after) });
+    assert_eq!(told_of(&[None, None]), "—");
+    assert_eq!(
+        told_of(&[since(0, Bound::AtLeast), since(3, Bound::AtLeast)]),
+        "—"
+    );
+    assert_eq!(told_of(&[between(1, 30), between(2, 40)]), "—", "it may be slow");
+    assert_eq!(
+        told_of(&[since(1, Bound::Exact), None, None]),
+        "—",
+        "one of three"
+    );
+    assert_eq!(told_of(&[between(1, 3), since(2, Bound::Received)]), "0");
+    assert_eq!(told_of(&[between(20, 30), None, None]), "1");
+}
+
+#[test]
 fn what_is_not_known_is_a_dash_with_its_reason() {
     let mut app = app(Lang::En, &[]);
     assert_eq!(

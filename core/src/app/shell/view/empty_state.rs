@@ -2,7 +2,7 @@
 
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
-use crate::app::shell::app::{ActionId, App, Context};
+use crate::app::shell::app::{ActionId, App, Context, Layer};
 use crate::app::shell::view::status_line;
 use crate::engine::Connection;
 use crate::text::{Arg, Clean, Words};
@@ -103,6 +103,11 @@ pub fn deal(app: &App) -> Notice {
 /// A filter that leaves nothing.
 fn hidden(app: &App) -> Notice {
     let words = Words::new(app.lang());
+    // While it is typed Esc gives it up.
+    let giving_up = match app.layer() {
+        Layer::Filter => ActionId::Back,
+        _ => ActionId::ClearFilter,
+    };
     if let Some(note) = crate::app::deals::board::view::head(app)
         .filter_note
         .filter(|_| app.board().filter_error.is_some())
@@ -111,14 +116,14 @@ fn hidden(app: &App) -> Notice {
         return Notice {
             title: words.get("empty-filter-unfinished").into_owned(),
             text: note,
-            action: Some(ActionId::Back),
+            action: Some(giving_up),
             reading: false,
         };
     }
     let total = app.lens().total as u64;
     let filter = Clean::line_of(&app.board().filter_kept, 40);
     let quoted = words.with("quoted", &[("text", Arg::from(&filter))]);
-    let clear = [("key", Arg::from(key_of(app, ActionId::Back)))];
+    let clear = [("key", Arg::from(key_of(app, giving_up)))];
     let args = [
         ("filter", Arg::from(quoted)),
         ("hidden", Arg::from(total)),
@@ -135,7 +140,7 @@ fn hidden(app: &App) -> Notice {
         .flatten()
         .collect::<Vec<_>>()
         .join(" "),
-        action: Some(ActionId::Back),
+        action: Some(giving_up),
         reading: false,
     }
 }

@@ -192,11 +192,15 @@ pub fn hints(app: &App) -> Vec<Hint> {
                     (&[A::Open], "hint-open"),
                     (&[A::EndVisit], "hint-end-visit"),
                     (&[A::Undo], "hint-undo"),
+                    (&[A::Filter], "hint-filter"),
+                    (&[A::Copy, A::Export], "hint-copy-export"),
                     (&[A::Back], "hint-close"),
                 ],
                 (false, false) => &[
                     (&[A::Open], "hint-open"),
                     (&[A::EndVisit], "hint-end-visit"),
+                    (&[A::Filter], "hint-filter"),
+                    (&[A::Copy, A::Export], "hint-copy-export"),
                     (&[A::Back], "hint-close"),
                 ],
             }
@@ -322,9 +326,15 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     const READ: &[(&[A], &str)] = &[(&[A::Open], "hint-read"), (&[A::Back], "hint-close")];
     const ACT: &[(&[A], &str)] = &[(&[A::Open], "hint-act-for"), (&[A::Back], "hint-close")];
     const WATCH: &[(&[A], &str)] = &[(&[A::Open], "hint-watch"), (&[A::Back], "hint-close")];
+    const FILTER: &[(&[A], &str)] = &[(&[A::Open], "hint-filter"), (&[A::Back], "hint-close")];
     const MOVE: &[(&[A], &str)] = &[(&[A::Open], "hint-move"), (&[A::Back], "hint-close")];
     const SEVERAL_TO_MOVE: &[(&[A], &str)] = &[
         (&[A::Open], "hint-move"),
+        (&[A::NextPane], "hint-next-field"),
+        (&[A::Back], "hint-close"),
+    ];
+    const CREATE: &[(&[A], &str)] = &[
+        (&[A::Open], "hint-create"),
         (&[A::NextPane], "hint-next-field"),
         (&[A::Back], "hint-close"),
     ];
@@ -339,7 +349,9 @@ fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     match form.purpose {
         Purpose::Enter(_) if form.fields.len() > 1 => SEVERAL_TO_MOVE,
         Purpose::Enter(_) => MOVE,
+        Purpose::NewDeal => CREATE,
         Purpose::AskRoute => READ,
+        Purpose::FilterChanges => FILTER,
         Purpose::WatchIds(_) => WATCH,
         Purpose::ActFor => ACT,
         _ if form.fields.len() > 1 => SEVERAL,

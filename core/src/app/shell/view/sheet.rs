@@ -3,6 +3,7 @@
 
 use crate::app::deals::board::view as board;
 use crate::app::foundation::history::view as history;
+use crate::app::foundation::history::view::since::Listed;
 use crate::app::foundation::presentation::frame::key_text;
 use crate::app::records::act_for::view as acting;
 use crate::app::records::activity::view::requests;
@@ -233,35 +234,63 @@ fn columns(app: &App) -> SheetView {
 
 fn since(app: &App) -> SheetView {
     let words = Words::new(app.lang());
-    let since = history::since_last_visit(app);
-    let mut said = vec![since.summary];
+    let mut since = history::since_last_visit(app);
+    let mut said = vec![since.summary.clone()];
     if since.left_out > 0 {
         said.push(words.with("since-left-out", &[("n", Arg::from(since.left_out))]));
     }
-    let mut lines = since.lines;
+    if !app.since.filter.is_empty() {
+        let filter = Clean::line_of(&app.since.filter, 40);
+        let args = [
+            ("filter", Arg::from(&filter)),
+            ("n", Arg::from(since.found(&app.since.filter).len())),
+            ("total", Arg::from(since.lines.len())),
+        ];
+        said.push(words.with("since-filtered", &args));
+    }
     // What one reading found happened between it and the one before: said once, it leaves its room to what differs.
-    if let [first, others @ ..] = lines.as_slice()
+    if let [first, others @ ..] = since.lines.as_slice()
         && !others.is_empty()
         && others
             .iter()
             .all(|one| (&one.when, &one.by) == (&first.when, &first.by))
     {
         said.push(sentence(&when_and_by(first)));
-        for one in &mut lines {
+        for one in &mut since.lines {
             one.when.clear();
             one.by.clear();
         }
     }
-    let lines = lines.iter().map(|one| {
-        let note: Vec<String> = [one.text.clone(), when_and_by(one)]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect();
-        SheetLine {
-            cells: Some(Cells::of(one)),
-            ..line(Mark::None, &one.name, &note.join(" · "))
+    let one = |listed: Listed| match listed {
+        Listed::Others(n) => {
+            let key = if app.since.unfolded {
+                "since-others-hide"
+            } else {
+                "since-others-show"
+            };
+            Some(SheetLine {
+                cells: Some(Cells::default()),
+                ..line(Mark::None, &words.with(key, &[("n", Arg::from(n))]), "")
+            })
         }
-    });
+        Listed::Change(at) => {
+            let one = since.lines.get(at)?;
+            let crossed = since.crossed.get(at).copied().flatten();
+            let note: Vec<String> = [one.text.clone(), when_and_by(one)]
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect();
+            Some(SheetLine {
+                cells: Some(Cells::of(one)),
+                ..line(
+                    crossed.map_or(Mark::None, Mark::Grave),
+                    &one.name,
+                    &note.join(" · "),
+                )
+            })
+        }
+    };
+    let lines = since.listed(&app.since).into_iter().filter_map(one);
     SheetView::whole(words.get("action-show-since").into_owned(), said, lines.collect())
 }
 

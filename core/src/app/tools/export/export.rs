@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::app::records::activity::request_log::REQUESTS;
 use crate::app::shell::app::{
-    Action, App, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, ToastKind,
+    Action, App, FieldValue, Form, FormField, Layer, Purpose, Reason, Screen, SheetKind, ToastKind,
 };
 use crate::discovery::Family;
 use crate::error::{Error, Why};
@@ -21,6 +21,8 @@ pub enum ExportWhat {
     Selected,
     /// The portfolio: totals, breakdowns, trends.
     Portfolio,
+    /// The changes since the last visit that the filter of their list leaves.
+    Changes,
     /// What became of the latest writes made here: who asked for what, what was before and after.
     Writes,
     /// The latest requests, for support: neither headers nor bodies.
@@ -142,6 +144,9 @@ impl Export {
 impl App {
     /// What would be exported here.
     pub(super) fn exportable(&self) -> Option<ExportWhat> {
+        if self.sheet().is_some_and(|sheet| sheet.kind == SheetKind::Since) {
+            return Some(ExportWhat::Changes);
+        }
         match self.screen {
             Screen::Pipeline | Screen::Deal if !self.selection.is_empty() => Some(ExportWhat::Selected),
             Screen::Pipeline | Screen::Deal => Some(ExportWhat::Deals),
@@ -161,6 +166,7 @@ impl App {
         let empty = match what.ok_or(Reason::NoExport)? {
             ExportWhat::Tasks => self.family_items(Family::Tasks).is_empty(),
             ExportWhat::Records => self.explored_rows().shown.is_empty(),
+            ExportWhat::Changes => self.changes_found().is_empty(),
             _ => false,
         };
         if empty {
@@ -205,6 +211,7 @@ impl App {
                 },
             ],
             focus: 0,
+            pointed: None,
             error: None,
         });
     }
@@ -215,6 +222,7 @@ impl App {
             ExportWhat::Deals => "export-file-deals",
             ExportWhat::Selected => "export-file-selected",
             ExportWhat::Portfolio => "screen-portfolio",
+            ExportWhat::Changes => "export-file-changes",
             ExportWhat::Writes => "export-file-writes",
             ExportWhat::Requests => "activity-requests",
             ExportWhat::Notifications => "screen-notifications",
@@ -314,6 +322,10 @@ impl App {
         self.layer = Layer::None;
         let screen = self.screen;
         self.screen = match export.what {
+            ExportWhat::Changes => {
+                self.open_sheet(SheetKind::Since);
+                screen
+            }
             ExportWhat::Deals | ExportWhat::Selected => Screen::Pipeline,
             ExportWhat::Portfolio => Screen::Portfolio,
             ExportWhat::Writes | ExportWhat::Requests => Screen::Activity,

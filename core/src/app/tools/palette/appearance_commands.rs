@@ -2,7 +2,7 @@
 
 use crate::app::deals::pipeline::layout::Lanes;
 use crate::app::foundation::search::names::{Called, Kind};
-use crate::app::foundation::search::ranking::{A_WORD, AS_TYPED, PARTLY, Typed};
+use crate::app::foundation::search::ranking::{A_WORD, Typed, is_as_typed};
 use crate::app::shell::app::{ActionId, App, Context, Reason, ThemeChoice};
 use crate::query::fold;
 use crate::text::{Lang, Words};
@@ -47,9 +47,11 @@ impl App {
             let ranks = Lang::ALL
                 .into_iter()
                 .filter_map(|lang| answers.rank(lang, &called, typed));
-            let as_typed = |rank: &u8| *rank < AS_TYPED || *rank >= PARTLY;
             // What a verb names comes first.
-            ranks.filter(as_typed).min().map(|rank| rank.max(A_WORD))
+            ranks
+                .filter(|rank| is_as_typed(*rank))
+                .min()
+                .map(|rank| rank.max(A_WORD))
         };
         let themes = self
             .looks()

@@ -4,7 +4,7 @@
 use crate::app::foundation::input::step::turn;
 use crate::app::foundation::search::names::{Called, Kind};
 use crate::app::foundation::search::ranking::{
-    A_WORD, PARTLY, RANKS, Typed, holds_as_many, is_word, partly, rank_called,
+    A_WORD, PARTLY, RANKS, Typed, holds_as_many, is_as_typed, is_word, partly, rank_called,
 };
 use crate::app::shell::app::{
     ACTIONS, Action, ActionId, App, Context, Layer, Palette, PaletteGroup, PaletteItem, Reason, Screen,
@@ -103,7 +103,6 @@ impl App {
         let commands = self.commands(&query).into_iter();
         let commands = commands.map(|(command, may)| PaletteItem::Command(command, may));
         let mut items = self.palette_items(commands.collect(), &needle, only);
-        items.retain(|item| only.is_none_or(|only| item.group() == only));
         let deal = |item: &PaletteItem| item.group() == PaletteGroup::Deals;
         let deals = items.iter().filter(|item| deal(item)).count();
         let more_deals = deals > most_deals(only);
@@ -123,10 +122,11 @@ impl App {
         }
     }
 
-    /// What answers, group by group: actions, deals, views, screens, each by how well it answers. The group that holds
-    /// the best answer comes first, so that Enter runs it: a word's beginning before a word's middle. Among many deals
-    /// some begin with any few letters: an action, a view or a screen of which a word does comes before them. Where
-    /// nothing holds every word, what holds the most of them answers, deals apart.
+    /// What answers in the sections wanted, group by group: actions, deals, views, screens, each by how well it answers. The
+    /// group that holds the best answer comes first, so that Enter runs it: a word's beginning before a word's middle. Among
+    /// many deals some begin with any few letters: an action, a view or a screen of which a word does comes before them.
+    /// Where nothing holds every word as it was typed, the letters may be spread over a name, or what holds the most of the
+    /// words answers; deals by their letters come last of all.
     fn palette_items(
         &mut self,
         commands: Vec<PaletteItem>,
@@ -134,8 +134,15 @@ impl App {
         only: Option<PaletteGroup>,
     ) -> Vec<PaletteItem> {
         let typed = Typed::new(needle);
+        let wanted = |(_, item): &(u8, PaletteItem)| only.is_none_or(|only| item.group() == only);
+        let nothing =
+            |groups: &[Vec<(u8, PaletteItem)>; 4]| groups.iter().flatten().all(|found| !wanted(found));
         let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
-        let [found, views, screens] = self.palette_named(&typed, Answers::Whole);
+        let named = self.palette_named(&typed, Answers::Whole);
+        let as_typed = named
+            .clone()
+            .map(|found| found.into_iter().filter(|(rank, _)| is_as_typed(*rank)));
+        let [found, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);
         for found in found {
             // What a verb has named already is not named again.
             if !actions.iter().any(|(_, item)| *item == found.1) {
@@ -144,37 +151,33 @@ impl App {
         }
         // One more than is shown, so that it can be said that there are more.
         let most = most_deals(only) + 1;
-        let deals = self.palette_deals(needle, most);
-        let mut groups = [actions, deals, views, screens];
-        let nothing = |groups: &[Vec<_>; 4]| groups.iter().all(Vec::is_empty);
-        if nothing(&groups) {
-            groups = [
-                Vec::new(),
-                self.palette_deals_told(&typed, most),
-                Vec::new(),
-                Vec::new(),
-            ];
+        let mut groups = [actions, self.palette_deals(needle, most), views, screens];
+        if nothing(&groups)
+            && let Some(told) = typed.without_small_words()
+        {
+            groups[1] = self.palette_deals(told, most);
         }
         if nothing(&groups) {
-            let [actions, views, screens] = self.palette_named(&typed, Answers::Partly);
-            groups = [actions, Vec::new(), views, screens];
-            let best = groups
-                .iter()
-                .flatten()
-                .map(|(rank, _)| *rank)
-                .min()
-                .unwrap_or(PARTLY);
-            for group in &mut groups {
-                group.retain(|(rank, _)| holds_as_many(*rank, best));
+            let mut named = named;
+            if !named.iter().flatten().any(wanted) {
+                named = self.palette_named(&typed, Answers::Partly);
+                let ranks = named.iter().flatten().map(|(rank, _)| *rank);
+                let best = ranks.min().unwrap_or(PARTLY);
+                for group in &mut named {
+                    group.retain(|(rank, _)| holds_as_many(*rank, best));
+                }
             }
+            let [actions, views, screens] = named;
+            groups = [actions, self.palette_deals_spread(needle, most), views, screens];
         }
         for group in &mut groups {
+            group.retain(wanted);
             group.sort_by_key(|(rank, _)| *rank);
         }
         groups.sort_by_key(|group| match group.first() {
-            Some((rank, PaletteItem::Deal { .. })) => ((*rank).max(A_WORD), true),
+            Some((rank, PaletteItem::Deal { .. })) if is_as_typed(*rank) => ((*rank).max(A_WORD), true),
+            Some((_, PaletteItem::Deal { .. })) | None => (u8::MAX, true),
             Some((rank, _)) => (*rank, false),
-            None => (u8::MAX, true),
         });
         let items = groups.into_iter().flatten();
         items.map(|(_, item)| item).collect()
@@ -254,22 +257,19 @@ impl App {
         found.collect()
     }
 
-    /// The deals that answer best, by their letters last, the oldest in their status first; none before something is typed.
+    /// The deals that hold what is typed, the oldest in their status first; none before something is typed.
     fn palette_deals(&mut self, needle: &str, most: usize) -> Vec<(u8, PaletteItem)> {
         let found = self
             .named
-            .best(&self.snapshot.deals, self.whole.lens(), needle, most);
+            .holding(&self.snapshot.deals, self.whole.lens(), needle, most);
         found.into_iter().filter_map(as_deal).collect()
     }
 
-    /// The deals that hold every telling word, where small ones stood between them.
-    fn palette_deals_told(&mut self, typed: &Typed<'_>, most: usize) -> Vec<(u8, PaletteItem)> {
-        let Some(told) = typed.without_small_words() else {
-            return Vec::new();
-        };
+    /// The deals over whose names the letters are spread, where none holds what is typed.
+    fn palette_deals_spread(&mut self, needle: &str, most: usize) -> Vec<(u8, PaletteItem)> {
         let found = self
             .named
-            .holding(&self.snapshot.deals, self.whole.lens(), told, most);
+            .best(&self.snapshot.deals, self.whole.lens(), needle, most);
         found.into_iter().filter_map(as_deal).collect()
     }
 

@@ -123,6 +123,15 @@ impl App {
         );
     }
 
+    /// The place among the changes made of the newest one that was kept from the last session and is still held.
+    pub(super) fn held_again_told(&self) -> Option<usize> {
+        let writes = self.snapshot.writes.iter();
+        let again = writes.filter(|write| is_held(write) && Some(write.id) <= self.held_again);
+        let records: HashSet<&str> = again.map(|write| write.record.as_str()).collect();
+        let of_them = |change: &Change| records.iter().any(|record| change.concerns(record));
+        self.history.made().iter().rposition(of_them)
+    }
+
     fn say_held(&mut self, write: &PendingWrite) {
         if Some(write.id) <= self.held_again {
             return;

@@ -9,7 +9,7 @@ use crate::app::foundation::cx::toast::LONG;
 use crate::app::screens::inbox::note;
 use crate::app::screens::views::undo::same_kept;
 use crate::app::screens::views::views;
-use crate::app::shell::app::{App, Change, Flag, ToastKind, Triaged, Undid};
+use crate::app::shell::app::{App, Change, ToastKind, Undid};
 
 /// A change of what is kept here.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -164,38 +164,5 @@ impl App {
     fn is_kept_as(&self, name: &str, wanted: Option<&str>) -> bool {
         let known = self.awaits_engine() || same_kept(name, self.setting(name), wanted);
         known && self.view_is_as(name, wanted)
-    }
-
-    /// Whether undo would take back what a toast tells was kept here, and nothing else.
-    pub(in crate::app) fn takes_back_kept(&self, kind: &ToastKind) -> bool {
-        match (self.history.last(Way::Back), kind) {
-            (
-                Some(Change::Kept(change)),
-                ToastKind::ViewSaved { name }
-                | ToastKind::ViewPinned { name, .. }
-                | ToastKind::ViewAtStart { name, .. }
-                | ToastKind::ViewDeleted { name },
-            ) => change.label == *name,
-            (
-                Some(Change::Kept(_)),
-                ToastKind::NoteKept { .. } | ToastKind::NoteOfBoth | ToastKind::ViewsImported { .. },
-            )
-            | (Some(Change::Slept(_)), ToastKind::Triaged(Triaged::Snoozed { .. } | Triaged::Woken { .. })) => {
-                true
-            }
-            (Some(Change::Flagged(flagged)), ToastKind::Triaged(told)) => match flagged.flag {
-                Flag::Star => matches!(told, Triaged::Starred { .. }),
-                Flag::Unread => matches!(told, Triaged::HeldUnread { .. }),
-            },
-            (
-                Some(Change::Watched { ids, on: true, .. }),
-                ToastKind::Triaged(Triaged::Watching { ids: of, .. }),
-            )
-            | (
-                Some(Change::Watched { ids, on: false, .. }),
-                ToastKind::Triaged(Triaged::Forgotten { ids: of }),
-            ) => ids.iter().all(|id| of.contains(id)),
-            _ => false,
-        }
     }
 }

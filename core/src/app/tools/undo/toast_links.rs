@@ -4,7 +4,7 @@
 use crate::engine::Effect;
 
 use crate::app::foundation::cx::change::Way;
-use crate::app::shell::app::{App, Change, Toast, ToastKind};
+use crate::app::shell::app::{App, Change, Flag, Toast, ToastKind, Triaged, Undid};
 
 /// Whether a toast of this kind tells of a change like this one.
 fn tells_of(kind: &ToastKind, change: &Change) -> bool {
@@ -46,15 +46,60 @@ fn tells_of(kind: &ToastKind, change: &Change) -> bool {
             | ToastKind::Discarded { label, .. },
             Change::Discarded(given_up),
         ) => *label == given_up.write.label,
+        (ToastKind::Triaged(Triaged::Marking { .. }), Change::Read { ids, .. }) => !ids.is_empty(),
+        (ToastKind::Triaged(Triaged::LetGo { .. }), Change::Read { ids, .. }) => ids.is_empty(),
+        (
+            ToastKind::TurnedMany {
+                again: true, deals, ..
+            },
+            Change::Many(_),
+        ) => deals.iter().any(|deal| change.concerns(deal)),
+        (kind, change) => tells_of_kept(kind, change),
+    }
+}
+
+/// The same of what this machine alone keeps.
+fn tells_of_kept(kind: &ToastKind, change: &Change) -> bool {
+    match (kind, change) {
+        (
+            ToastKind::ViewSaved { name }
+            | ToastKind::ViewPinned { name, .. }
+            | ToastKind::ViewAtStart { name, .. }
+            | ToastKind::ViewDeleted { name },
+            Change::Kept(kept),
+        ) => kept.label == *name,
+        (ToastKind::NoteKept { .. } | ToastKind::NoteOfBoth, Change::Kept(kept)) => {
+            kept.what() == Undid::Note
+        }
+        (ToastKind::ViewsImported { .. }, Change::Kept(kept)) => kept.what() != Undid::Note,
+        (ToastKind::FilterCleared { whole }, Change::Filter { after, .. }) => *whole == after.is_empty(),
+        (ToastKind::Triaged(Triaged::Snoozed { .. } | Triaged::Woken { .. }), Change::Slept(_)) => true,
+        (ToastKind::Triaged(told), Change::Flagged(flagged)) => match flagged.flag {
+            Flag::Star => matches!(told, Triaged::Starred { .. }),
+            Flag::Unread => matches!(told, Triaged::HeldUnread { .. }),
+        },
+        (ToastKind::Triaged(Triaged::Watching { ids: of, .. }), Change::Watched { ids, on: true, .. })
+        | (ToastKind::Triaged(Triaged::Forgotten { ids: of }), Change::Watched { ids, on: false, .. }) => {
+            ids.iter().all(|id| of.contains(id))
+        }
         _ => false,
     }
 }
 
 impl App {
+    /// Whether undo would take back what a toast tells was kept here, and nothing else.
+    pub(in crate::app) fn takes_back_kept(&self, kind: &ToastKind) -> bool {
+        let next = self.history.last(Way::Back);
+        next.is_some_and(|change| tells_of_kept(kind, change))
+    }
+
     /// The place among the changes made of the one that a toast tells of.
     fn change_told(&self, toast: &Toast) -> Option<usize> {
         if matches!(toast.kind, ToastKind::BulkBegun { .. }) {
             return self.group_told();
+        }
+        if matches!(toast.kind, ToastKind::HeldAgain { .. }) {
+            return self.held_again_told();
         }
         // Two deals may have one name: once it is known which write is meant, its record tells.
         let write = toast.write.and_then(|id| self.snapshot.writes.numbered(id.0));
@@ -72,7 +117,7 @@ impl App {
 
     /// Whether what a toast tells of can be taken back by itself, though something newer was done.
     pub fn takes_back_alone(&self, toast: &Toast) -> bool {
-        self.takes_back(&toast.kind) && toast.until > self.now && self.is_behind(toast)
+        toast.kind.undoable() && toast.until > self.now && self.is_behind(toast)
     }
 
     /// Takes back what one toast tells of, and nothing else.

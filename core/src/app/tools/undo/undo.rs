@@ -30,6 +30,8 @@ pub enum Undid {
     Note,
     /// A change of a view that is kept here.
     View,
+    /// The filter, or a part of it, was taken away.
+    Filter,
     /// A notification was put to sleep, or woken.
     Sleep,
     /// A notification was starred, or its star taken away.
@@ -160,6 +162,11 @@ impl App {
             Change::Kept(change) => {
                 self.history.turn(way);
                 self.turn_kept(way, &change)
+            }
+            Change::Filter { before, after } => {
+                self.history.turn(way);
+                self.turn_filter(way, before, after);
+                Vec::new()
             }
             Change::Slept(slept) => {
                 self.history.turn(way);

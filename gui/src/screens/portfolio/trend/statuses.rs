@@ -1,4 +1,5 @@
-//! The deals of each status over time: a line for each, told apart by its dashes and by the ring of its status at its end.
+//! The deals of each status over time: a line for each, told apart by its hue, its dashes and the ring of its status at its
+//! end.
 //! A legend stands beside them; the line that is pointed at, there or in the chart, or whose key has the focus, stands out.
 //! The table has all of them.
 
@@ -74,9 +75,9 @@ pub(super) fn show(
     }
 }
 
-/// A line of no emphasis.
-fn usual(pen: &Pen<'_>) -> Stroke {
-    Stroke::new(pen.look.tokens.stroke.icon, pen.look.ink.bar)
+/// The line at a place in the order of all, without emphasis.
+fn usual(pen: &Pen<'_>, at: usize) -> Stroke {
+    Stroke::new(pen.look.tokens.stroke.icon, pen.look.series(at))
 }
 
 /// Draws the line at a place in the order of all, with its dashes.
@@ -125,7 +126,7 @@ fn chart(ui: &Ui, pass: &Pass<'_>, view: &StatusesView, scale: &Scale, body: Rec
         let (pencil, ring) = if chosen {
             (Stroke::new(pass.look.tokens.stroke.ring, ink.accent), ink.accent)
         } else {
-            (usual(&pen), ink.text_secondary)
+            (usual(&pen, *at), ink.text_secondary)
         };
         if corners.len() > 1 {
             stroke(&pen, corners, *at, pencil);

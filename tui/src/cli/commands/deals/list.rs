@@ -17,7 +17,7 @@ use jiff::Timestamp;
 use super::super::super::Failure;
 use super::super::super::args::ListArgs;
 use super::super::super::context::Context;
-use super::super::super::output::Kind;
+use super::super::super::output::{Columns, Kind, List};
 use super::super::super::said;
 use super::super::super::session::Session;
 use super::super::keep::Pass;
@@ -36,15 +36,8 @@ pub(in super::super) async fn list(
         .as_deref()
         .map(|name| views::named(session, name))
         .transpose()?;
-    // What is asked for here narrows the view.
-    let asked = [
-        view.as_ref().map(|view| view.query.as_str()),
-        args.query.as_deref(),
-    ];
-    let asked: Vec<&str> = asked.into_iter().flatten().collect();
-    let query = (!asked.is_empty())
-        .then(|| parse(context, session, &asked.join(" ")))
-        .transpose()?;
+    let viewed = view.as_ref().map(|view| view.query.as_str());
+    let query = narrowed(context, session, viewed, args.query.as_deref())?;
     if context.global.offline {
         return offline::list(context, session, args, (view.as_ref(), query.as_ref()));
     }
@@ -108,7 +101,7 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
     let keep = status
         .is_none()
         .then(|| Pass::begin(session, store::Kind::Deal, ""));
-    let mut list = context.out.list(Kind::Deal);
+    let mut list = begin(context, args);
     let take = |page| Ok(list.page(page)?);
     let told = pages::walk(
         session,
@@ -120,8 +113,7 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
         take,
     )
     .await?;
-    let shown = list.count() as u64;
-    list.finish()?;
+    let shown = finish(list)?;
     // What is wrong with the list is one error; how much of it is shown matters where nothing is.
     told.tell(context)?;
     end(
@@ -134,7 +126,7 @@ async fn as_served(context: &mut Context, session: &Session, args: &ListArgs) ->
 }
 
 /// What a query leaves of the deals read, as it leaves them on the screens. `kept`: whether they are in the store.
-fn matching(
+pub(in super::super) fn matching(
     context: &Context,
     (session, kept): (&Session, bool),
     query: Option<&Query>,
@@ -168,15 +160,34 @@ fn here(
         .into_iter()
         .skip(args.offset)
         .take(args.limit.unwrap_or(usize::MAX));
-    show(context, deals)
+    show(context, args, deals)
+}
+
+/// Begins a list of deals with the columns asked for.
+fn begin<'a>(context: &'a mut Context, args: &ListArgs) -> List<'a> {
+    let only = Columns::of(args.columns.iter().map(String::as_str));
+    context.out.list(Kind::Deal).only(only)
+}
+
+/// Prints what is left of a list, and says how many deals it has.
+fn finish(list: List<'_>) -> Result<u64, Failure> {
+    if let Some(field) = list.unknown() {
+        return Err(said::usage("usage-columns-field", &[("field", field)]).into());
+    }
+    let shown = list.count() as u64;
+    list.finish()?;
+    Ok(shown)
 }
 
 /// Prints deals as they are.
-fn show(context: &mut Context, deals: impl IntoIterator<Item = Record>) -> Result<(), Failure> {
-    let mut list = context.out.list(Kind::Deal);
+fn show(
+    context: &mut Context,
+    args: &ListArgs,
+    deals: impl IntoIterator<Item = Record>,
+) -> Result<(), Failure> {
+    let mut list = begin(context, args);
     list.page(deals)?;
-    let shown = list.count() as u64;
-    list.finish()?;
+    let shown = finish(list)?;
     end(context, shown, None);
     Ok(())
 }
@@ -193,10 +204,31 @@ fn end(context: &Context, shown: u64, total: Option<u64>) {
     }
 }
 
-fn parse(context: &Context, session: &Session, text: &str) -> Result<Query, Error> {
+/// Parses the query of a view and the one given beside it, which narrows it.
+///
+/// Each is parsed by itself, so that a word of one joins nothing of the other.
+pub(in super::super) fn narrowed(
+    context: &Context,
+    session: &Session,
+    view: Option<&str>,
+    query: Option<&str>,
+) -> Result<Option<Query>, Error> {
+    let given = [("--view", view), ("--query", query)];
+    let given = given
+        .into_iter()
+        .filter_map(|(option, text)| Some((option, text?)));
+    given
+        .filter(|(_, text)| !text.trim().is_empty())
+        .map(|(option, text)| parse(context, session, option, text))
+        .reduce(|view, query| Ok(view?.and(query?)))
+        .transpose()
+}
+
+/// Parses a query given for `option`, for this user and the thresholds of their organisation.
+fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Result<Query, Error> {
     // The parser has sentences of its own in both languages.
     let words = context.report.told();
-    let wrong = |error: QueryError| Error::usage(format!("--query: {}", error.message_with_column(words)));
+    let wrong = |error: QueryError| Error::usage(format!("{option}: {}", error.message_with_column(words)));
     let query = Query::parse(text).map_err(wrong)?.by_house(&context.bands);
     if let Some(field) = query.unlimited() {
         // Nothing stands in a band that nobody has set: a script would take that for an answer.

@@ -60,6 +60,9 @@ pub(in super::super) async fn create(
     if let Some(class) = &args.classe_actif {
         fields.set_text("classe_actif", class);
     }
+    if let Some(owner) = &args.responsable {
+        fields.set_text("responsable", owner);
+    }
     set(&mut fields, &args.set)?;
     if context.global.offline && args.name.trim().is_empty() {
         // The service would refuse it, and nobody is there any more to be told when it does. Nothing is asked of it, so it

@@ -1,19 +1,19 @@
 //! `deals views`, and the saved view of `deals list --view`: what was saved in the full screen or the window, for
 //! scripts. They are kept on this machine; the service's own saved views are another thing (`views …`).
 
-use std::io::Read;
-
 use encours_core::app::shell::app::{
-    Column, Layout, SavedView, kept_views, view_setting, views_from_text, views_to_text,
+    Column, Layout, SavedView, kept_views, view_setting, views_to_import, views_to_text,
 };
 use encours_core::contract::Record;
 use encours_core::error::Error;
+use encours_core::files;
 use encours_core::query::fold;
 use jiff::Timestamp;
 
 use super::super::super::Failure;
 use super::super::super::args::ViewsArgs;
 use super::super::super::context::Context;
+use super::super::super::limit;
 use super::super::super::output::Kind;
 use super::super::super::said;
 use super::super::super::session::Session;
@@ -25,7 +25,7 @@ fn saved(session: &Session) -> Result<Vec<SavedView>, Error> {
 }
 
 /// The saved view called `name`, whatever its case and accents.
-pub(super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
+pub(in super::super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
     let views = saved(session)?;
     let exact = views.iter().find(|view| view.name == name);
     let near = || views.iter().find(|view| fold(&view.name) == fold(name));
@@ -39,7 +39,7 @@ pub(super) fn named(session: &Session, name: &str) -> Result<SavedView, Error> {
 }
 
 /// Sorts deals as the view does, its first key counting most.
-pub(super) fn sort(deals: &mut [Record], view: &SavedView) {
+pub(in super::super) fn sort(deals: &mut [Record], view: &SavedView) {
     for key in view.sort.iter().rev() {
         let (field, descending) = match key.column {
             // The longest age is the earliest date.
@@ -90,19 +90,16 @@ fn record(view: &SavedView) -> Result<Record, Error> {
 }
 
 fn import(context: &mut Context, session: &Session, file: &str) -> Result<(), Failure> {
-    let text = if file == "-" {
-        let mut text = String::new();
-        std::io::stdin()
-            .read_to_string(&mut text)
-            .map(|_| text)
-            .map_err(|error| said::usage("usage-import", &[("file", "-"), ("why", &error.to_string())]))?
-    } else {
-        std::fs::read_to_string(file)
-            .map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?
+    let read = match file {
+        "-" => files::all_of(std::io::stdin(), files::MOST_GIVEN).and_then(files::text),
+        file => files::read_given(file.as_ref(), files::MOST_GIVEN).and_then(files::text),
     };
-    let views = views_from_text(&text)
+    let text =
+        read.map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?;
+    let views = views_to_import(&text)
         .map_err(|error| said::usage("usage-import", &[("file", file), ("why", &error.to_string())]))?;
     let store = session.store()?;
+    limit::lift();
     let mut known = saved(session)?;
     for view in &views {
         // One view at most is opened at the start.

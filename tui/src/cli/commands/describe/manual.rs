@@ -1,9 +1,9 @@
 //! The manual: one page for the program, the options of every command once, then a section for each command.
 
 use clap::{Arg, Command};
-use encours_core::app::shell::app::{ACTIONS, ActionSpec};
+use encours_core::app::shell::app::{ACTIONS, ActionSpec, Side};
 use encours_core::text::{Lang, Words};
-use encours_core::view::layers::terminal_key;
+use encours_core::view::layers::{marked, terminal_key};
 
 use super::super::super::args;
 use super::settings;
@@ -45,11 +45,17 @@ pub(super) fn page(lang: Lang) -> String {
     page.0
 }
 
-/// Every action of the full screen under the name that `config.toml` has for it, with its keys.
+/// Every action of the full screen under the name that `config.toml` has for it, with its keys; of what the window alone
+/// has, the window's.
 fn keys(words: &'static Words) -> String {
     let line = |spec: &ActionSpec| {
-        let keys = spec.terminal_keys.join(" ");
-        format!("{:<18} {keys:<16} {}", spec.name, words.get(terminal_key(spec)))
+        let keys = match spec.id.only_in() {
+            Some(Side::Window) => spec.window_keys,
+            _ => spec.terminal_keys,
+        };
+        let keys = keys.join(" ");
+        let label = marked(words, spec.id, &words.get(terminal_key(spec)));
+        format!("{:<18} {keys:<16} {label}", spec.name)
     };
     ACTIONS.iter().map(line).collect::<Vec<_>>().join("\n")
 }

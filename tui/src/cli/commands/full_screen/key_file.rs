@@ -1,12 +1,10 @@
 //! `config.toml` as the help lets one edit it: opened at the keys of an action, kept only where it can be read whole and
 //! its keys can be taken, in force at once. What was refused is offered again, so that it can be mended.
 
-use std::fs;
-use std::io;
 use std::path::PathBuf;
 
 use encours_core::app::shell::app::{ACTIONS, ActionId, App, Context, FrontEnd, Keymap};
-use encours_core::config::{ConfigFile, edit};
+use encours_core::config::{self, ConfigFile, edit};
 use encours_core::text::{Lang, Words};
 
 use crate::cli::failure::of_config;
@@ -34,13 +32,15 @@ impl KeyFile for Own {
     fn text(&mut self, action: Option<ActionId>, app: &App) -> Result<KeyText, String> {
         let text = match self.refused.clone() {
             Some(text) => text,
-            None => match fs::read_to_string(&self.path) {
-                Ok(text) => text,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-                Err(error) => return Err(error.to_string()),
-            },
+            None => config::read(&self.path)
+                .map_err(|error| message(&of_config(&error), Words::new(app.lang())))?
+                .unwrap_or_default(),
         };
-        Ok(at_keys(text, action, app))
+        let begun = at_keys(text.trim_start_matches('\u{feff}').to_owned(), action, app);
+        Ok(KeyText {
+            text: edit::ended_as(&text, &begun.text),
+            ..begun
+        })
     }
 
     fn keep(&mut self, text: &str, lang: Lang) -> Result<Keymap, String> {
@@ -140,6 +140,8 @@ fn with_head(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use encours_core::app::shell::app::Key;
 
     use super::*;
@@ -192,6 +194,14 @@ mod tests {
         Own::new(PathBuf::new())
             .check(&bare.join("\n"), Lang::En)
             .unwrap();
+        let windows = "\u{feff}[settings.keys]\r\nquit = [\"f10\"]\r\n";
+        let found = file(Some(windows)).1.text(edit, &app).unwrap();
+        assert!(
+            found.text.starts_with("\u{feff}[settings.keys]\r\n# edit-deal"),
+            "{:?}",
+            found.text
+        );
+        assert!(found.text.lines().count() == found.text.matches("\r\n").count());
         let broken = "[settings\n";
         assert_eq!(file(Some(broken)).1.text(edit, &app).unwrap().text, broken);
     }

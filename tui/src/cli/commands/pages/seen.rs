@@ -2,6 +2,7 @@
 
 use encours_core::contract::shape::ShapeError;
 use encours_core::error::Error;
+use encours_core::text::Arg;
 
 use super::super::super::Failure;
 use super::super::super::context::Context;
@@ -43,15 +44,22 @@ impl Seen {
     /// Says what the person should know about the list, after it has been written.
     pub(in super::super) fn tell(&self, context: &Context) -> Result<(), Failure> {
         let words = context.report.told();
+        // A list that ended as lists end has come whole; that it is fewer than announced is said, by itself or with what
+        // else is wrong, and is a failure for those who want it to be.
+        let fails = context.global.strict || !self.rejected.is_empty() || !self.odd.is_empty();
+        let fewer = |key: &str, said: &[(&str, Arg<'_>)]| {
+            if fails {
+                return Some(words.with(key, said));
+            }
+            context.report.warning("incomplete", key, said);
+            None
+        };
         let missing = match (self.short, self.total, self.unpaged) {
-            // Fewer records than the service counts must not pass for all of them, whoever reads the result.
             (Some(received), Some(total), _) => {
                 let said = [("received", received.into()), ("total", total.into())];
-                Some(words.with("cli-note-incomplete", &said))
+                fewer("cli-note-fewer", &said)
             }
-            (Some(received), None, _) => {
-                Some(words.with("cli-note-ended-early", &[("received", received.into())]))
-            }
+            (Some(received), None, _) => fewer("cli-note-ended-early", &[("received", received.into())]),
             (None, _, Some(received)) => {
                 let said = [("received", received.into())];
                 // A route without documented pages may well send all it has each time.

@@ -40,6 +40,15 @@ pub(super) async fn standing(session: &Session, outbox: &Outbox, row: &Row) -> R
     })
 }
 
+/// That a write is not sent now. Another program is named only where there is one.
+pub(super) fn kept_by(outbox: &Outbox, key: &'static str) -> Error {
+    said::queued(if outbox.in_company() {
+        key
+    } else {
+        "usage-write-unsent"
+    })
+}
+
 /// What became of a write that is not in the outbox any more.
 async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Error> {
     let lines = session.store()?.history().journal_of_write(row.seq)?;
@@ -71,8 +80,11 @@ async fn ended(session: &Session, outbox: &Outbox, row: &Row) -> Result<Sent, Er
 async fn answer(session: &Session, outbox: &Outbox, row: &Row) -> Result<Option<Record>, Error> {
     let (kind, id) = match row.operation {
         OperationId::DealsCreate => {
-            let born = outbox.born(&row.record)?;
-            (store::Kind::Deal, born.unwrap_or_else(|| row.record.clone()))
+            // Under its own name here the service does not know it.
+            let Some(born) = outbox.born(&row.record)? else {
+                return Ok(None);
+            };
+            (store::Kind::Deal, born)
         }
         OperationId::DealsUpdate => (store::Kind::Deal, row.record.clone()),
         OperationId::NotificationsRead => (store::Kind::Notification, row.record.clone()),

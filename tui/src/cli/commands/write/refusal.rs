@@ -52,6 +52,14 @@ pub(super) fn of_write(
     }
     match take_back(outbox, row.seq) {
         Ok(true) => {}
+        // It left before and nobody has it now: what became of it is not known, and no other program will find out.
+        Ok(false)
+            if outbox
+                .get(row.seq)?
+                .is_some_and(|now| now.doubtful && now.state != RowState::Sending) =>
+        {
+            return Ok(Refusal::Said(of(row, error.with_outcome_unknown(true))));
+        }
         Ok(false) => return Ok(Refusal::Taken),
         Err(why) => {
             tracing::warn!(%why, outbox_id = row.seq, "a write that was not done could not be taken out");

@@ -14,10 +14,11 @@ use jiff::Timestamp;
 use tokio::time::{Instant, sleep};
 
 use super::super::super::interrupt;
+use super::super::super::limit;
 use super::super::super::said;
 use super::super::super::session::Session;
 use super::door::Door;
-use super::elsewhere::{Standing, standing};
+use super::elsewhere::{Standing, kept_by, standing};
 use super::paused::one;
 use super::refusal::is_decided;
 use super::{Order, Sent, of};
@@ -38,13 +39,19 @@ pub(in super::super) async fn deliver(
     row: &Row,
     order: Order,
 ) -> Result<Sent, Error> {
+    limit::lift();
+    let left = || -> Result<bool, Error> {
+        let row = outbox.get(row.seq)?;
+        Ok(row.is_some_and(|row| row.state == RowState::Sending && row.ever_sent))
+    };
     let sent = tokio::select! {
         sent = in_turn(session, outbox, row, order) => sent.and_then(|sent| doubted(outbox, row, sent)),
         error = beat(outbox, TERM, BEAT) => Err(error),
         () = interrupt::asked() => {
-            let left = outbox.get(row.seq)?.is_some_and(|row| row.state == RowState::Sending && row.ever_sent);
-            Err(of(row, Error::interrupted()).with_outcome_unknown(left))
+            Err(of(row, Error::interrupted()).with_outcome_unknown(left()?))
         }
+        // Only what asks for no answer of the service takes longer: a command that gives the secret, say.
+        () = limit::passed() => Ok(Sent::Kept(limit::over().with_outcome_unknown(left()?))),
     };
     // What stood and was tried in vain stands again: nobody has decided about it.
     if row.state.is_parked()
@@ -144,7 +151,7 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
             Standing::Ended(sent) if asked => return Ok(sent),
             Standing::Sending => "usage-write-elsewhere",
             // Between our look and this one it may have come back from whoever had it; but not twice.
-            _ if ours && !again => return Ok(Sent::Kept(said::queued("usage-write-elsewhere"))),
+            _ if ours && !again => return Ok(Sent::Kept(kept_by(outbox, "usage-write-elsewhere"))),
             _ if ours => {
                 again = false;
                 continue;
@@ -153,7 +160,7 @@ async fn in_turn(session: &Session, outbox: &Outbox, row: &Row, order: Order) ->
         };
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Ok(Sent::Kept(said::queued(key)));
+            return Ok(Sent::Kept(kept_by(outbox, key)));
         }
         door.rung(left).await;
     }
@@ -207,6 +214,10 @@ async fn in_order(
             Some(Sent::Kept(error)) => return Ok(Some(Sent::Kept(error))),
             Some(Sent::Refused(error)) if error.outcome_unknown() => {
                 return Ok(Some(Sent::Kept(said::queued("usage-write-behind"))));
+            }
+            // What is behind a creation has no record to go to until that is done.
+            Some(Sent::Refused(_)) if earlier.operation == OperationId::DealsCreate => {
+                return Ok(Some(Sent::Kept(said::queued("usage-write-uncreated"))));
             }
             Some(Sent::Refused(_) | Sent::Applied(_) | Sent::AlreadySo(_) | Sent::AlreadyGone) => {}
         }

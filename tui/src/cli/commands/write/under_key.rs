@@ -4,6 +4,7 @@ use encours_core::contract::OperationId;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{NewRow, Row, Store};
 
+use super::super::super::limit;
 use super::super::super::said;
 
 /// Keeps a write, or finds it where it was kept under its key before: asked for again it is the same write, sent again
@@ -12,6 +13,7 @@ pub(super) fn keep_or_find(store: &Store, row: &NewRow) -> Result<(Row, bool), E
     let outbox = store.outbox();
     let Some(known) = outbox.rows()?.into_iter().find(|known| known.key == row.key) else {
         check_unused(store, row)?;
+        limit::lift();
         let kept = outbox.enqueue(std::slice::from_ref(row))?;
         return kept
             .into_iter()

@@ -127,6 +127,17 @@ pub(super) const EXPORTED: &[Column] = &[
     column("bytes", "cli-bytes", Style::Count),
 ];
 
+pub(super) const SETTINGS_COPY: &[Column] = &[
+    column("copy", "cli-copy", Style::Id),
+    column("settings", "cli-settings", Style::Count),
+    column("file", "cli-file", Style::Text),
+];
+
+pub(super) const SETTING: &[Column] = &[
+    column("name", "field-name", Style::Id),
+    column("result", "cli-doctor-result", Style::Id),
+];
+
 pub(super) const QUEUED: &[Column] = &[
     column("queued", "waiting", Style::Boolean),
     column("outbox_id", "cli-number", Style::Id),

@@ -30,8 +30,8 @@ pub struct BoardHead {
     pub filter: String,
     /// What the filter line says while it is empty.
     pub filter_hint: String,
-    /// What is wrong with the filter, if anything: the words, and the character at which it goes wrong.
-    pub filter_error: Option<(String, usize)>,
+    /// Every mistake of the filter that is to be told: the words, and the character at which it goes wrong.
+    pub filter_errors: Vec<(String, usize)>,
     /// What is to be known of the filter besides: which one is in force while what is typed can't be read, or that it
     /// asks for a code that no deal has.
     pub filter_note: Option<String>,
@@ -57,7 +57,7 @@ pub fn head(app: &App) -> BoardHead {
         ("total", Arg::from(total)),
         ("shown", Arg::from(app.lens().shown)),
     ];
-    let error = app.board().filter_error.as_ref();
+    let errors = app.told_filter_errors();
     // Cut off before the service said how many there are, a reading tells how many came.
     let so_far = coverage.complete_at.is_none() && coverage.total.is_none();
     BoardHead {
@@ -87,7 +87,10 @@ pub fn head(app: &App) -> BoardHead {
         },
         filter: app.board().filter.clone(),
         filter_hint: words.get("filter-placeholder").into_owned(),
-        filter_error: error.map(|error| (error.message(words), error.column())),
+        filter_errors: errors
+            .iter()
+            .map(|error| (error.message(words), error.column()))
+            .collect(),
         filter_note: filter_note(app),
         filter_offer: filter_offer(app),
         selection: selection::line(app),
@@ -151,14 +154,18 @@ fn filter_note(app: &App) -> Option<String> {
             Kind::Owner(values) => {
                 let known = |value: &Value| table.owners().iter().any(|(_, name)| value.is_name(name));
                 return values.iter().find_map(|value| match value {
-                    Value::Text(text) if !known(value) => Some(("filter-owner-unknown", text.clone())),
+                    Value::Text(text) | Value::Exact(text) if !known(value) => {
+                        Some(("filter-owner-unknown", text.clone()))
+                    }
                     _ => None,
                 });
             }
             _ => return None,
         };
         values.iter().find_map(|value| match value {
-            Value::Text(text) if !met(codes, text) => Some(("filter-code-unknown", text.clone())),
+            Value::Text(text) | Value::Exact(text) if !met(codes, text) => {
+                Some(("filter-code-unknown", text.clone()))
+            }
             _ => None,
         })
     });

@@ -159,6 +159,10 @@ fn slow(lang: Lang, slow: Slow) -> (String, String) {
     } else {
         "metric-slow-known"
     };
+    // None among the few whose age is known says nothing of the others.
+    if slow.count == 0 && slow.dated * 2 < slow.of {
+        return (DASH.to_owned(), words.with(note, &args));
+    }
     (number::integer(lang, slow.count as u64), words.with(note, &args))
 }
 

@@ -26,7 +26,8 @@ pub fn lines(app: &App) -> Vec<Line> {
     let words = Words::new(lang);
     let count = |item: &str| {
         let columns = found.family.filter(|family| *family == Family::DealStatus);
-        let column = columns.and_then(|_| app.lens().columns.iter().find(|column| column.status == item));
+        let code = columns.and_then(|_| found.code(lang, item));
+        let column = code.and_then(|code| app.lens().columns.iter().find(|column| column.status == code));
         let counted = column.map(|column| words.with("view-deals", &[("n", Arg::from(column.total as u64))]));
         counted.unwrap_or_default()
     };

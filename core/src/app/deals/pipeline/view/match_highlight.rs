@@ -1,49 +1,71 @@
-//! Which letters of a name a filter found, so that a fuzzy match can be believed.
+//! The letters of a name that a filter or the palette found, so that a match can be believed.
 
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::query::{Kind, Query, Value, closeness, is_small};
+use crate::query::{Kind, Query, Value, closeness, is_small, standing};
 use crate::text::search_fold::word_starts_with;
 use crate::text::{Clean, fold};
 
-/// The letters of `text` that `word`, folded, is found in: where it stands as it is, else where its letters stand one
-/// after the other, each as close to the beginning of a word as can be. As bytes of `text`.
-#[must_use]
-pub fn letters(text: &str, word: &str) -> Vec<Range<usize>> {
-    // Folding may give a letter more than one sign, so each is folded for itself.
-    let graphemes: Vec<(Range<usize>, String)> = text
-        .grapheme_indices(true)
-        .map(|(at, grapheme)| (at..at + grapheme.len(), fold(grapheme)))
-        .collect();
-    let starts = |start: usize| {
-        let mut left = word;
-        for (_, folded) in &graphemes[start..] {
-            if left.is_empty() {
-                break;
-            }
-            if let Some(rest) = left.strip_prefix(folded.as_str()) {
-                left = rest;
-            } else {
-                return folded.starts_with(left);
+/// A text letter by letter, each with what it is folded to: folding may give a letter more than one sign.
+struct Letters(Vec<(Range<usize>, String)>);
+
+impl Letters {
+    fn of(text: &str) -> Self {
+        let letters = text.grapheme_indices(true);
+        Self(
+            letters
+                .map(|(at, letter)| (at..at + letter.len(), fold(letter)))
+                .collect(),
+        )
+    }
+
+    /// The bytes of the text in which a folded word is that `find` finds in the folded text.
+    fn found(&self, word: &str, find: impl Fn(&str) -> Option<usize>) -> Option<Range<usize>> {
+        let folded: String = self.0.iter().map(|(_, folded)| folded.as_str()).collect();
+        let at = find(&folded).filter(|_| !word.is_empty())?;
+        let (mut end, mut under) = (0, None);
+        for (range, folded) in &self.0 {
+            let start = end;
+            end += folded.len();
+            if start < at + word.len() && end > at {
+                let first = under.map_or(range.start, |(first, _)| first);
+                under = Some((first, range.end));
             }
         }
-        left.is_empty()
-    };
-    if word.is_empty() {
-        return Vec::new();
+        under.map(|(first, last)| first..last)
     }
-    if let Some(start) = (0..graphemes.len()).find(|start| starts(*start)) {
-        let mut taken = 0;
-        let shown = graphemes[start..].iter().take_while(|(_, folded)| {
-            let more = taken < word.len();
-            taken += folded.len();
-            more
-        });
-        return joined(shown.map(|(range, _)| range.clone()));
+
+    /// Where a folded word is a part of the text.
+    fn word(&self, word: &str) -> Option<Range<usize>> {
+        self.found(word, |folded| folded.find(word))
     }
-    spread(&graphemes, word)
+
+    /// Where a word of the text begins with a folded one.
+    fn beginning(&self, word: &str) -> Option<Range<usize>> {
+        self.found(word, |folded| {
+            let before = |at: usize| folded.get(..at).and_then(|before| before.chars().next_back());
+            let begins = |at: &usize| before(*at).is_none_or(|letter| !letter.is_alphanumeric());
+            folded.match_indices(word).map(|(at, _)| at).find(begins)
+        })
+    }
+
+    /// Where a folded phrase stands in the text between the ends of words.
+    fn phrase(&self, phrase: &str) -> Option<Range<usize>> {
+        self.found(phrase, |folded| standing(folded, phrase).next())
+    }
+}
+
+/// The letters of `text` that `word`, folded, is found in as the palette finds it: where it is as it is, else where its
+/// letters come one after the other, each as close to the beginning of a word as can be. As bytes of `text`.
+#[must_use]
+pub fn letters(text: &str, word: &str) -> Vec<Range<usize>> {
+    let letters = Letters::of(text);
+    match letters.word(word) {
+        Some(found) => vec![found],
+        None => spread(&letters.0, word),
+    }
 }
 
 /// The letters one after the other: each where a word begins if one does, else at the first place that is left.
@@ -71,22 +93,11 @@ fn spread(graphemes: &[(Range<usize>, String)], word: &str) -> Vec<Range<usize>>
         found.push(graphemes[next].0.clone());
         at = next + 1;
     }
-    joined(found.into_iter())
+    merged(found)
 }
 
-fn joined(ranges: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
-    let mut joined: Vec<Range<usize>> = Vec::new();
-    for range in ranges {
-        match joined.last_mut() {
-            Some(last) if last.end == range.start => last.end = range.end,
-            _ => joined.push(range),
-        }
-    }
-    joined
-}
-
-fn all(text: &str, words: impl Iterator<Item = String>) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = words.flat_map(|word| letters(text, &word)).collect();
+/// Ranges in order and apart.
+fn merged(mut found: Vec<Range<usize>>) -> Vec<Range<usize>> {
     found.sort_by_key(|range| (range.start, range.end));
     let mut apart: Vec<Range<usize>> = Vec::new();
     for range in found {
@@ -111,33 +122,37 @@ pub fn in_label(label: &Clean, needle: &str) -> Vec<Range<usize>> {
         folded.contains(*word) || closeness(&folded, word).is_some()
     };
     let words = needle.split_whitespace().filter(held);
-    all(label, words.map(str::to_owned))
+    merged(words.flat_map(|word| letters(label, word)).collect())
 }
 
-/// The letters of a name that a filter's words found.
+/// The letters of a name that a filter's words and phrases found.
 #[must_use]
 pub fn in_name(query: &Query, name: &Clean) -> Vec<Range<usize>> {
-    let words = query.terms().iter().filter(|term| !term.negated);
-    let words = words.filter_map(|term| match &term.kind {
-        Kind::Word(word) => Some(word.clone()),
+    let letters = Letters::of(name);
+    let terms = query.terms().iter().filter(|term| !term.negated);
+    let found = terms.filter_map(|term| match &term.kind {
+        Kind::Word(word) => letters.word(word),
+        Kind::Phrase(phrase) => letters.phrase(phrase),
         _ => None,
     });
-    all(name, words)
+    merged(found.collect())
 }
 
 /// The letters of an owner's name that a filter found.
 #[must_use]
 pub fn in_owner(query: &Query, owner: &Clean) -> Vec<Range<usize>> {
-    let words = query.terms().iter().filter(|term| !term.negated);
-    let words = words.flat_map(|term| match &term.kind {
+    let letters = Letters::of(owner);
+    let terms = query.terms().iter().filter(|term| !term.negated);
+    let values = terms.flat_map(|term| match &term.kind {
         Kind::Owner(values) => values.as_slice(),
         _ => &[],
     });
-    let words = words.filter_map(|value| match value {
-        Value::Text(text) => Some(text.clone()),
+    let found = values.filter_map(|value| match value {
+        Value::Text(text) => letters.beginning(text),
+        Value::Exact(text) => letters.phrase(text),
         Value::Empty | Value::Code(_) => None,
     });
-    all(owner, words)
+    merged(found.collect())
 }
 
 #[cfg(test)]
@@ -194,6 +209,15 @@ mod tests {
     fn each_word_of_a_filter_is_marked_and_what_it_excludes_is_not() {
         let query = Query::parse("parc -lyon ly").unwrap();
         assert_eq!(in_name(&query, &Clean::line("Le Parc, Lyon")), [3..7, 9..11]);
+        let marked = |filter: &str| {
+            shown(
+                "Le Grand Parc",
+                in_name(&Query::parse(filter).unwrap(), &Clean::line("Le Grand Parc")),
+            )
+        };
+        assert_eq!(marked("ran"), "Le G[ran]d Parc");
+        assert_eq!(marked("\"parc\" \"gran\""), "Le Grand [Parc]");
+        assert_eq!(marked("lgp"), "Le Grand Parc", "no filter finds letters apart");
         let query = Query::parse("responsable:martin").unwrap();
         assert_eq!(in_owner(&query, &Clean::line("A. Martin")).first(), Some(&(3..9)));
     }

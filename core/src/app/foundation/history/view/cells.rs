@@ -6,8 +6,8 @@ use crate::text::Clean;
 
 use crate::app::shell::view::sheet::SheetLine;
 
-/// What is known of one change, by column.
-#[derive(Clone, Debug, PartialEq)]
+/// What is known of one change, by column; empty for a line among changes that is none.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cells {
     /// What changed: `Statut`, or all that is told.
     pub what: Clean,

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 
 use crate::app::foundation::history::view;
-use crate::app::records::activity::view::writes::{field_label, value};
 use crate::app::shell::app::{App, choices};
+use crate::contract::patch::Fields;
 use crate::engine::{PendingWrite, WriteKind, WriteState};
 use crate::text::{Arg, Words, date};
 
@@ -61,21 +61,19 @@ pub fn conflict(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     };
     let words = Words::new(app.lang());
     let (sides, lang) = (app.sides(), app.lang());
+    let value = |name: &str, fields: &Fields| view::value(lang, &app.options().zone, name, fields.get(name));
     let field = |(place, name): (usize, &str)| ConflictField {
-        label: field_label(words, name),
-        seen: write
-            .base
-            .touches(name)
-            .then(|| value(lang, words, name, &write.base)),
+        label: view::label(lang, name),
+        seen: write.base.touches(name).then(|| value(name, &write.base)),
         mine: if write.kind == WriteKind::Delete {
             words.get("conflict-delete").into_owned()
         } else {
-            value(lang, words, name, &write.fields)
+            value(name, &write.fields)
         },
         theirs: if write.gone.is_some() {
             words.get("conflict-gone").into_owned()
         } else {
-            value(lang, words, name, theirs)
+            value(name, theirs)
         },
         is_mine: sides.is_mine(write, place),
         focused: sides.focus(write.id) == place,
@@ -156,6 +154,14 @@ fn others(app: &App, write: &PendingWrite) -> Vec<String> {
     let (before, after) = (&meanwhile.before, &meanwhile.after);
     let names = meanwhile.names();
     names
-        .map(|name| view::change(app.lang(), name, before.get(name), after.get(name)))
+        .map(|name| {
+            view::change(
+                app.lang(),
+                &app.options().zone,
+                name,
+                before.get(name),
+                after.get(name),
+            )
+        })
         .collect()
 }

@@ -4,6 +4,8 @@
 pub use super::journal_facts::{Fact, facts};
 pub use super::journal_groups::{Group, grouped};
 
+use jiff::tz::TimeZone;
+
 use crate::app::foundation::history::view;
 use crate::app::shell::view::sheet::Mark;
 use crate::contract::OperationId;
@@ -24,7 +26,7 @@ pub struct InWords {
 
 /// A line in words, among all lines. `waiting` is the key of the write that waits under its number, if one does.
 pub fn in_words(
-    lang: Lang,
+    (lang, zone): (Lang, &TimeZone),
     entry: &JournalEntry,
     journal: &[JournalEntry],
     waiting: Option<&str>,
@@ -44,7 +46,7 @@ pub fn in_words(
         Outcome::Replaced => "journal-replaced",
     };
     InWords {
-        text: asked(lang, entry),
+        text: asked(lang, zone, entry),
         outcome: if entry.outcome == Outcome::Later {
             words.with(outcome, &[("n", Arg::from(entry.attempts))])
         } else {
@@ -65,7 +67,7 @@ pub fn in_words(
 }
 
 /// What a write asked for, with what was held before where that is known.
-fn asked(lang: Lang, entry: &JournalEntry) -> String {
+fn asked(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String {
     let words = Words::new(lang);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
     let (before, after) = (read(&entry.before), read(&entry.after));
@@ -78,10 +80,10 @@ fn asked(lang: Lang, entry: &JournalEntry) -> String {
                 .fields()
                 .map(|(name, raw)| {
                     let Some(before) = before.as_ref().and_then(|before| before.raw(name)) else {
-                        let (label, to) = (view::label(lang, name), view::value(lang, name, Some(raw)));
-                        return format!("{label} {} → {to}", held(lang, name, None));
+                        let (label, to) = (view::label(lang, name), view::value(lang, zone, name, Some(raw)));
+                        return format!("{label} {} → {to}", held(lang, zone, name, None));
                     };
-                    view::change(lang, name, Some(before), Some(raw))
+                    view::change(lang, zone, name, Some(before), Some(raw))
                 })
                 .collect();
             let reason = entry.reason.as_deref().map(|reason| {
@@ -95,9 +97,9 @@ fn asked(lang: Lang, entry: &JournalEntry) -> String {
 }
 
 /// What a field held before a write, in words: what was never read here is no value that was not given.
-pub(super) fn held(lang: Lang, field: &str, before: Option<&Record>) -> String {
+pub(super) fn held(lang: Lang, zone: &TimeZone, field: &str, before: Option<&Record>) -> String {
     match before.and_then(|before| before.raw(field)) {
-        Some(raw) => view::value(lang, field, Some(raw)),
+        Some(raw) => view::value(lang, zone, field, Some(raw)),
         None => Words::new(lang).get("absent-unknown-here").into_owned(),
     }
 }
@@ -215,7 +217,13 @@ mod tests {
             line(4, 7, "a", Outcome::Discarded),
         ];
         let told = |upto: usize, at: usize, waiting: Option<&str>| {
-            in_words(Lang::En, &journal[at], &journal[..upto], waiting).outcome
+            in_words(
+                (Lang::En, &TimeZone::UTC),
+                &journal[at],
+                &journal[..upto],
+                waiting,
+            )
+            .outcome
         };
         assert_eq!(told(2, 1, None), "given up");
         let undone = "given up, then taken up again";

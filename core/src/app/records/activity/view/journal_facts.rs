@@ -64,18 +64,21 @@ fn of(app: &App, entry: &JournalEntry) -> Vec<Fact> {
 
 /// What each field held and what it was to hold; of a creation, what it began with.
 fn changes(app: &App, entry: &JournalEntry) -> Vec<Fact> {
-    let lang = app.lang();
+    let (lang, zone) = (app.lang(), &app.options().zone);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
     let (before, Some(after)) = (read(&entry.before), read(&entry.after)) else {
         return Vec::new();
     };
     let created = entry.operation == OperationId::DealsCreate;
     let told = after.fields().map(|(name, raw)| {
-        let to = view::value(lang, name, Some(raw));
+        let to = view::value(lang, zone, name, Some(raw));
         let text = if created {
             to
         } else {
-            format!("{} → {to}", super::journal::held(lang, name, before.as_ref()))
+            format!(
+                "{} → {to}",
+                super::journal::held(lang, zone, name, before.as_ref())
+            )
         };
         Fact {
             label: view::label(lang, name),

@@ -154,7 +154,12 @@ fn deed(app: &App, line: &RequestLine) -> Option<String> {
     // That a deal is created or deleted is what the operation says.
     let changes = |method: &str| !matches!(method, "POST" | "DELETE");
     if let Some(entry) = entry {
-        let words = journal::in_words(app.lang(), entry, &snapshot.observed.journal, None);
+        let words = journal::in_words(
+            (app.lang(), &app.options().zone),
+            entry,
+            &snapshot.observed.journal,
+            None,
+        );
         return changes(line.method).then_some(words.text);
     }
     let tried = |write: &&PendingWrite| write.attempts > 0 && line.path.contains(&write.record);

@@ -132,6 +132,8 @@ fn hindered_key(why: &Hindrance, short: bool) -> &'static str {
     match (why.what, short) {
         (Hindered::Full, false) => "kept-full",
         (Hindered::Full, true) => "kept-full-short",
+        (Hindered::Limited, false) => "kept-limited",
+        (Hindered::Limited, true) => "kept-limited-short",
         (Hindered::Closed, false) => "kept-closed",
         (Hindered::Closed, true) => "kept-closed-short",
     }
@@ -151,7 +153,8 @@ pub fn damaged(words: &'static Words, found: &SetAside) -> String {
     if found.gone {
         let what = words.get(match found.part {
             Part::Outbox => "kept-gone-outbox",
-            Part::History | Part::Settings | Part::Cache => "kept-gone-history",
+            Part::Settings => "kept-gone-settings",
+            Part::History | Part::Cache => "kept-gone-history",
         });
         let lost = if found.part == Part::Outbox && found.lost > 0 {
             format!(
@@ -177,7 +180,10 @@ pub fn damaged(words: &'static Words, found: &SetAside) -> String {
             format!("{} {lost}", words.with("kept-damaged-outbox", &kept))
         }
         Part::History => words.with("kept-damaged-history", &kept),
-        Part::Settings => words.with("kept-damaged-settings", &kept),
+        Part::Settings => {
+            let saved = words.with("kept-damaged-settings", &kept);
+            format!("{saved} {}", words.get("kept-copies"))
+        }
         Part::Cache => words.get("kept-damaged-cache").into_owned(),
     };
     format!("{what} {}", words.with("kept-damaged-file", &file))
@@ -193,6 +199,7 @@ mod tests {
     fn what_keeps_this_machine_from_keeping_is_named_with_its_place() {
         for (what, en, fr) in [
             (Hindered::Full, "No space is left", "Il n’y a plus de place"),
+            (Hindered::Limited, "may not grow so large", "grands"),
             (Hindered::Closed, "may not be written", "en écriture"),
         ] {
             let dir = "/d/profile".into();
@@ -249,7 +256,11 @@ mod tests {
         }
         found.newer = false;
         found.gone = true;
-        for (part, said) in [(Part::Outbox, "writes that waited"), (Part::History, "history")] {
+        for (part, said) in [
+            (Part::Outbox, "writes that waited"),
+            (Part::History, "history"),
+            (Part::Settings, "encours settings restore"),
+        ] {
             found.part = part;
             let told = damaged(Words::new(Lang::En), &found);
             assert!(told.contains("was gone") && told.contains(said), "{told}");

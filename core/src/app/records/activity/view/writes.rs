@@ -1,16 +1,15 @@
 //! What waits in the outbox and what became of the writes before it, one line each.
 
 use crate::app::deals::board::view::WriteMark;
+use crate::app::foundation::history::view as history;
 use crate::app::foundation::presentation::hold_countdown;
 use crate::app::foundation::presentation::problem::{self, ProblemView};
 use crate::app::records::activity::view::conflict::{self, ConflictView};
 use crate::app::records::activity::view::journal;
 use crate::app::shell::app::App;
 use crate::app::shell::view::sheet::Mark;
-use crate::contract::patch::Fields;
 use crate::engine::{JournalEntry, Lock, PendingWrite, WriteKind, WriteState};
-use crate::text::{Arg, Clean, Lang, Words, date};
-use crate::vocabulary;
+use crate::text::{Arg, Clean, Words, date};
 
 /// A write that waits or is parked.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +60,12 @@ pub fn journal_line(app: &App, entry: &JournalEntry) -> JournalView {
     let snapshot = app.snapshot();
     let waiting = snapshot.writes.iter().find(|write| write.id.0 == entry.outbox_id);
     let waiting = waiting.map(|write| write.key.as_str());
-    let said = journal::in_words(app.lang(), entry, &snapshot.observed.journal, waiting);
+    let said = journal::in_words(
+        (app.lang(), &app.options().zone),
+        entry,
+        &snapshot.observed.journal,
+        waiting,
+    );
     let request_id = entry.request_id.as_deref().unwrap_or_default();
     JournalView {
         seq: entry.seq,
@@ -159,34 +163,6 @@ pub fn whose(entity: &str, user: &str, key: &str) -> String {
     }
 }
 
-/// The name of a field of a deal, in words where there are some.
-pub(in crate::app) fn field_label(words: &'static Words, name: &str) -> String {
-    match name {
-        "status" | "statut" => words.get("field-status").into_owned(),
-        "name" => words.get("field-name").into_owned(),
-        "responsable" => words.get("field-owner").into_owned(),
-        "classe_actif" => words.get("field-class").into_owned(),
-        other => Clean::line_of(other, 30).to_string(),
-    }
-}
-
-/// The value of a field, in words where there are some.
-pub(crate) fn value(lang: Lang, words: &'static Words, name: &str, fields: &Fields) -> String {
-    let text = match (fields.text(name), fields.get(name)) {
-        (Some(text), _) => text.into_owned(),
-        (None, Some(raw)) if raw.get() != "null" => raw.get().to_owned(),
-        (None, _) => String::new(),
-    };
-    match (name, text.is_empty()) {
-        ("responsable", true) => words.get("owner-none").into_owned(),
-        ("statut", false) => vocabulary::task_statut(lang, &text).into_owned(),
-        ("status", false) => vocabulary::deal_status(lang, &text).into_owned(),
-        ("classe_actif", false) => vocabulary::asset_class(lang, &text).into_owned(),
-        (_, true) => words.get("absent-not-provided").into_owned(),
-        (_, false) => Clean::line_of(&text, 40).to_string(),
-    }
-}
-
 pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {
     let (lang, words) = (app.lang(), Words::new(app.lang()));
     match write.kind {
@@ -199,12 +175,8 @@ pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {
                 .fields
                 .names()
                 .map(|name| {
-                    format!(
-                        "{} {} → {}",
-                        field_label(words, name),
-                        value(lang, words, name, &write.base),
-                        value(lang, words, name, &write.fields)
-                    )
+                    let (before, after) = (write.base.get(name), write.fields.get(name));
+                    history::change(lang, &app.options().zone, name, before, after)
                 })
                 .collect();
             changes.join(", ")

@@ -138,6 +138,7 @@ pub fn inbox(app: &App) -> InboxView {
         ) {
             // Where there is no list nothing is being read, however long nobody gives an identifier.
             (_, ListMode::Watched, _) => "empty-inbox-watched",
+            (_, ListMode::Forbidden, _) => "empty-list-forbidden",
             (true, ..) => "first-read",
             (_, _, InboxTab::Unread) => "empty-inbox-unread",
             (_, _, InboxTab::Snoozed) => "empty-inbox-snoozed",
@@ -221,8 +222,7 @@ pub fn flow(app: &App) -> (String, String) {
         }
         ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
             let known = words.with("inbox-known", &[("n", Arg::from(inbox.items.len()))]);
-            let route = words.with("route-mode", &[("mode", Arg::from(mode.as_ref()))]);
-            (format!("{known}, {route}"), format!("{known}, {mode}"))
+            (known.clone(), known)
         }
     }
 }
@@ -257,7 +257,11 @@ fn run(app: &App) -> Option<RunView> {
     let key = keys.first().map(|key| key_text(app, &key.to_string()));
     Some(RunView {
         text: words.with("inbox-run", &args),
-        stop: words.with("inbox-run-stop", &[("key", Arg::from(key.unwrap_or_default()))]),
+        stop: key
+            .filter(|_| app.esc_stops_marking())
+            .map_or_else(String::new, |key| {
+                words.with("inbox-run-stop", &[("key", Arg::from(key))])
+            }),
         progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
     })
 }

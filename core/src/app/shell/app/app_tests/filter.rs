@@ -11,8 +11,41 @@ fn a_filter_is_typed_kept_and_cleared() {
     assert_eq!((app.lens().shown, focus(&app)), (1, "b"));
     run(&mut app, ActionId::Open);
     assert_eq!(app.context(), Context::Board);
-    run(&mut app, ActionId::Back);
+    run(&mut app, ActionId::ClearFilter);
     assert_eq!(app.lens().shown, 3);
+}
+
+#[test]
+fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
+    let mut app = app();
+    app.apply(Action::SetFilter("statut:ic ltv>10".into()), noon());
+    run(&mut app, ActionId::SelectDeal);
+    run(&mut app, ActionId::Back);
+    assert!(app.selection().is_empty(), "the first Esc gives the selection up");
+    run(&mut app, ActionId::Back);
+    assert_eq!(app.board().filter, "statut:ic ltv>10");
+    let told = |app: &App| app.toasts().last().map(|toast| toast.kind.clone());
+    assert_eq!(told(&app), Some(ToastKind::FilterStays));
+    let mut pointed = app.clone();
+    run(&mut app, ActionId::ClearFilter);
+    assert_eq!(app.board().filter, "");
+    assert_eq!(told(&app), Some(ToastKind::FilterCleared { whole: true }));
+    assert_eq!(app.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
+    run(&mut app, ActionId::Undo);
+    assert_eq!(app.board().filter, "statut:ic ltv>10");
+    run(&mut app, ActionId::Redo);
+    assert_eq!(app.board().filter, "");
+    // What took its place meanwhile stays.
+    app.apply(Action::SetFilter("halle".into()), noon());
+    run(&mut app, ActionId::Undo);
+    assert_eq!(app.board().filter, "halle");
+    // The crosses of its parts do the same.
+    pointed.apply(Action::SetFilter("statut:ic".into()), noon());
+    assert_eq!(told(&pointed), Some(ToastKind::FilterCleared { whole: false }));
+    pointed.apply(Action::SetFilter(String::new()), noon());
+    run(&mut pointed, ActionId::Undo);
+    run(&mut pointed, ActionId::Undo);
+    assert_eq!(pointed.board().filter, "statut:ic ltv>10");
 }
 
 #[test]
@@ -69,7 +102,7 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     run(&mut app, ActionId::Filter);
     let typed = |app: &mut App, text: &str| {
         app.apply(Action::SetText(text.into()), noon());
-        (app.tells_filter_error(), app.completions().items)
+        (!app.told_filter_errors().is_empty(), app.completions().items)
     };
     let (told, items) = typed(&mut app, "statut:ic foo:bar noi>");
     assert!(told && items.is_empty(), "{items:?}");
@@ -85,7 +118,7 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     assert!(!told && !items.is_empty());
     run(&mut app, ActionId::Open);
     assert_eq!(app.context(), Context::Filter);
-    assert!(app.tells_filter_error(), "it was asked for as it is");
+    assert!(!app.told_filter_errors().is_empty(), "it was asked for as it is");
     let (told, _) = typed(&mut app, "statut:i");
     assert!(!told, "it is another one");
 }

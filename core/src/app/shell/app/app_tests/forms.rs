@@ -115,3 +115,60 @@ fn an_emptied_owner_is_sent_as_null() {
     assert!(fields.is_null("responsable"));
     assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
 }
+
+/// The owner that is sent, where `typed` is typed, the list is gone down so often, and Enter is pressed once.
+fn owner_sent(typed: &str, down: usize) -> Option<String> {
+    let mut app = app();
+    run(&mut app, ActionId::EditDeal);
+    app.apply(Action::SetText(typed.into()), noon());
+    for _ in 0..down {
+        run(&mut app, ActionId::FocusDown);
+    }
+    match &run(&mut app, ActionId::Open)[..] {
+        [Effect::Update { fields, .. }] => fields.text("responsable").map(std::borrow::Cow::into_owned),
+        other => {
+            assert!(other.is_empty(), "{other:?}");
+            assert_eq!(*app.layer(), Layer::None, "one Enter is enough");
+            None
+        }
+    }
+}
+
+#[test]
+fn enter_takes_the_highlighted_owner_and_a_new_one_is_a_choice_of_its_own() {
+    for whole in ["mart", "a. m", "A. MARTIN", "A. Martin"] {
+        assert_eq!(owner_sent(whole, 0), None, "{whole}: it is theirs already");
+    }
+    assert_eq!(owner_sent("mart", 1).as_deref(), Some("mart"));
+    assert_eq!(owner_sent("Z. Neuf", 0).as_deref(), Some("Z. Neuf"));
+    assert_eq!(owner_sent("Z. Neuf", 3).as_deref(), Some("Z. Neuf"));
+}
+
+#[test]
+fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
+    let mut app = app();
+    run(&mut app, ActionId::EditDeal);
+    app.apply(Action::SetText("mart".into()), noon());
+    app.apply(Action::TakeSuggestion(1), noon());
+    let Layer::Form(form) = app.layer() else {
+        panic!("it stays open")
+    };
+    assert_eq!((form.value("responsable"), form.highlighted()), ("mart", Some(0)));
+    let effects = run(&mut app, ActionId::Open);
+    let [Effect::Update { fields, .. }] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert_eq!(fields.text("responsable").as_deref(), Some("mart"));
+}
+
+#[test]
+fn a_drop_where_the_deal_is_already_says_so() {
+    let mut app = app();
+    let row = app.focused_row().unwrap();
+    let (deal, status) = (DealId::new(row.id).unwrap(), row.status.to_owned());
+    assert_eq!(app.apply(Action::MoveDeal { deal, status }, noon()), []);
+    let said = app.toasts().iter().any(|toast| {
+        matches!(toast.kind, ToastKind::Disabled { reason, .. } if reason == Reason::DroppedInPlace.key())
+    });
+    assert!(said, "{:?}", app.toasts());
+}

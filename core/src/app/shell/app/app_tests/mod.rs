@@ -387,3 +387,17 @@ fn every_action_of_every_screen_can_be_run_without_a_deal_in_sight() {
         }
     }
 }
+
+#[test]
+fn the_key_of_the_deal_opens_the_one_with_the_focus() {
+    let mut app = app();
+    run(&mut app, ActionId::Open);
+    let first = app.opened().cloned();
+    run(&mut app, ActionId::ScreenPipeline);
+    run(&mut app, ActionId::FocusRight);
+    let focused = app.board().cursor.deal.clone();
+    assert_ne!(focused, first);
+    run(&mut app, ActionId::ScreenPortfolio);
+    run(&mut app, ActionId::ScreenDeal);
+    assert_eq!(app.opened().cloned(), focused);
+}

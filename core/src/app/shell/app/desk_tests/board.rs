@@ -265,13 +265,13 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
 }
 
 #[test]
-fn esc_leaves_a_presentation_before_the_filter() {
+fn esc_leaves_a_presentation_and_not_the_filter() {
     let mut app = window();
     app.apply(Action::SetFilter("statut:ic".into()), noon());
     run(&mut app, &[A::Present, A::Back]);
     assert!(!app.presenting() && app.board().filtered());
     run(&mut app, &[A::Back]);
-    assert!(!app.board().filtered());
+    assert!(app.board().filtered());
 }
 
 #[test]
@@ -438,4 +438,30 @@ fn a_step_neither_parks_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
     assert!(said.contains("Déplacer vers…") && said.ends_with("(m)"), "{said}");
     assert_eq!(app.enabled(A::MoveNext), Err(Reason::StatusAside));
     assert!(app.enabled(A::MoveTo).is_ok() && app.enabled(A::MovePrevious).is_ok());
+}
+
+#[test]
+fn a_status_that_the_service_refused_is_no_column_and_no_target() {
+    let mut app = window();
+    let before = app.lens().statuses();
+    let mut deals = table();
+    let row = deals.row(deals.find("c").unwrap()).unwrap().to_data();
+    let mut asked = row.clone();
+    asked.status = "nowhere".into();
+    let until = noon();
+    deals.patch(asked, Some(WriteState::Held { until }));
+    app.absorb(Arc::new(snapshot(2, deals.clone())));
+    assert!(
+        app.lens().statuses().contains(&"nowhere".to_owned()),
+        "it is seen where it was put"
+    );
+    // Refused: the deal is where it was, and the word is one of the table's still.
+    deals.patch(row, None);
+    app.absorb(Arc::new(snapshot(3, deals)));
+    assert_eq!(app.lens().statuses(), before);
+    let shown: usize = app.lens().columns.iter().map(|column| column.rows.len()).sum();
+    assert_eq!(shown, app.lens().total);
+    app.apply(Action::FocusDeal(id("c")), noon());
+    run(&mut app, &[A::MoveTo]);
+    assert!(matches!(app.layer(), Layer::Menu(menu) if menu.statuses == before));
 }

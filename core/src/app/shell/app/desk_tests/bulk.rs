@@ -547,3 +547,41 @@ fn what_met_a_conflict_is_not_told_as_refused() {
         assert!(!text.contains("refusé"), "{text}");
     }
 }
+
+#[test]
+fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again() {
+    let mut app = app();
+    run(&mut app, &[A::SelectAll, A::MoveTo]);
+    app.apply(Action::Choose(1), noon());
+    run(&mut app, &[A::Open, A::Open]);
+    let handled = 99;
+    let nothing = |revision| {
+        Arc::new(Snapshot {
+            handled,
+            ..snapshot(revision, table())
+        })
+    };
+    run(&mut app, &[A::Undo]);
+    app.absorb(nothing(2));
+    assert_eq!(
+        app.bulk().unwrap().counts().stopped,
+        3,
+        "taken back before it left"
+    );
+    run(&mut app, &[A::Redo]);
+    let counts = app.bulk().unwrap().counts();
+    assert_eq!((counts.waiting, counts.stopped), (3, 0));
+    // The service has taken them.
+    let mut deals = table();
+    for deal in ["c", "d", "e"] {
+        let mut row = deals.row(deals.find(deal).unwrap()).unwrap().to_data();
+        row.status = "ic".into();
+        deals.patch(row, None);
+    }
+    app.absorb(Arc::new(Snapshot {
+        handled,
+        ..snapshot(3, deals)
+    }));
+    let counts = app.bulk().unwrap().counts();
+    assert_eq!((counts.done, counts.stopped), (3, 0));
+}

@@ -13,7 +13,17 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
     );
     assert_eq!(focus(&app), "");
     app.apply(Action::SetText("vernet".into()), noon());
-    assert_eq!(focus(&app), "", "all that is left is folded away");
+    let (found, lost) = (focus(&app), app.board().cursor.column);
+    assert!(
+        !found.is_empty() && !app.is_folded(lost),
+        "what is found in a folded column is seen"
+    );
+    assert!(
+        app.board().folded.contains("lost"),
+        "it is folded again without the filter"
+    );
+    app.fold_column(lost);
+    assert!(app.is_folded(lost), "a person may fold it all the same");
     app.apply(Action::SetText("ltv>0.7".into()), noon());
     assert_eq!(focus(&app), "a", "the nearest column with something to see");
 }

@@ -167,3 +167,20 @@ fn what_no_line_holds_is_found_as_the_palette_finds_it() {
     }
     assert!(labels("qzx").is_empty());
 }
+
+#[test]
+fn what_the_window_alone_has_is_marked_as_such() {
+    use crate::app::foundation::input::commands::Side;
+    let app = app();
+    for spec in ACTIONS {
+        let refused = app.enabled(spec.id) == Err(crate::app::shell::app::Reason::WindowOnly);
+        assert!(
+            !refused || spec.id.only_in() == Some(Side::Window),
+            "{}",
+            spec.name
+        );
+        let words = Words::new(app.lang());
+        let label = crate::view::layers::marked(words, spec.id, "x");
+        assert_eq!(label.len() > 1, spec.id.only_in().is_some(), "{}", spec.name);
+    }
+}

@@ -173,7 +173,7 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
     let mut app = with(holding(Family::Tasks, &[], &[]));
     press(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
     app.apply(
-        Action::SetText("a1 /alerts/x https://h/v1/tasks/b2".into()),
+        Action::SetText("https://h/v1/tasks/a1 /alerts/x https://h/v1/tasks/b2".into()),
         noon(),
     );
     let effects = press(&mut app, &[ActionId::Open]);

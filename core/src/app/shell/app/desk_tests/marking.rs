@@ -73,7 +73,7 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
 }
 
 #[test]
-fn esc_stops_the_marking_that_is_under_way_before_it_gives_up_the_filter() {
+fn esc_gives_up_the_filter_before_it_stops_the_marking_that_is_under_way() {
     let mut app = app();
     run(
         &mut app,
@@ -82,13 +82,22 @@ fn esc_stops_the_marking_that_is_under_way_before_it_gives_up_the_filter() {
     app.apply(Action::SetText("ltv".into()), noon());
     run(&mut app, &[ActionId::Open]);
     let mut by_key = app.clone();
-    assert_eq!(marked(&run(&mut by_key, &[ActionId::Back])), ["a", "b", "c"]);
+    let stop = |app: &App| {
+        crate::app::screens::inbox::view::inbox::inbox(app)
+            .run
+            .map(|run| run.stop)
+    };
     assert_eq!(
-        (by_key.mark_counts(), by_key.inbox().filter.as_str()),
-        (None, "ltv")
+        stop(&by_key).as_deref(),
+        Some(""),
+        "its key clears the filter first"
     );
     assert_eq!(run(&mut by_key, &[ActionId::Back]), []);
     assert_eq!(by_key.inbox().filter, "");
+    assert!(by_key.mark_counts().is_some(), "the marking goes on");
+    assert_ne!(stop(&by_key).as_deref(), Some(""));
+    assert_eq!(marked(&run(&mut by_key, &[ActionId::Back])), ["a", "b", "c"]);
+    assert_eq!(by_key.mark_counts(), None);
     assert_eq!(marked(&app.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
     assert_eq!(app.mark_counts(), None);
     for app in [by_key, app] {
@@ -261,4 +270,43 @@ fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
     assert_eq!(app.screen(), Screen::Pipeline, "once");
     back(&mut later, 1600);
     assert_eq!(later.screen(), Screen::Pipeline);
+}
+
+#[test]
+fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
+    let mut app = app();
+    let late = |app: &mut App, millis| {
+        run(app, &[ActionId::MarkAllRead]);
+        let gone = app.inbox().armed_until.unwrap();
+        app.tick(gone);
+        let at = gone + jiff::SignedDuration::from_millis(millis);
+        app.apply(Action::Run(ActionId::Back), at);
+        app.screen()
+    };
+    assert_eq!(late(&mut app.clone(), 800), Screen::Notifications);
+    assert_eq!(
+        late(&mut app, 2_000),
+        Screen::Pipeline,
+        "by then it means the screen"
+    );
+}
+
+#[test]
+fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_done() {
+    let mut app = app();
+    run(&mut app, &[ActionId::GroupSimilar, ActionId::MarkRead]);
+    let marking = app.toasts().last().unwrap().clone();
+    assert_eq!(app.undo_toast(), Some(marking.id));
+    run(&mut app, &[ActionId::Snooze]);
+    app.apply(Action::Choose(0), noon());
+    run(&mut app, &[ActionId::Open]);
+    let view = |app: &App| crate::app::tools::toasts::view::toast(app, &marking);
+    assert!(view(&app).alone, "{:?}", app.toasts());
+    let asleep = |app: &App| app.inbox().triage.snoozed.len();
+    assert_eq!(asleep(&app), 1);
+    let back = app.apply(Action::TakeBack(marking.id), noon());
+    assert_eq!(marked(&back).len(), 1, "that mark alone");
+    assert_eq!(asleep(&app), 1, "what is newer stays");
+    run(&mut app, &[ActionId::Undo]);
+    assert_eq!(asleep(&app), 0);
 }

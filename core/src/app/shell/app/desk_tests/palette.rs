@@ -88,6 +88,40 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
     assert_eq!(narrowed, shown, "Tab goes through them as they stand");
 }
 
+#[test]
+fn letters_spread_over_a_name_never_come_before_a_command() {
+    let mut app = app();
+    let mut builder = ColumnsBuilder::default();
+    for row in [
+        deal("a", "Maison Arquebuse, Lyon", "ic", 12, None),
+        deal("b", "Tour Hémisphère, Massy", "ic", 10, None),
+    ] {
+        builder.push(&row);
+    }
+    app.absorb(Arc::new(snapshot(2, builder.finish())));
+    let mut labels = |text: &str| -> Vec<String> {
+        found(&mut app, text)
+            .into_iter()
+            .map(|(label, ..)| label)
+            .collect()
+    };
+    // A command of another screen holds it; the deal has its letters at the beginnings of two words.
+    let marks = labels("marq");
+    assert!(
+        !marks.is_empty() && !marks.contains(&"Maison Arquebuse, Lyon".to_owned()),
+        "{marks:?}"
+    );
+    // Both have no more than the letters.
+    let theme = labels("thm");
+    assert!(theme.len() > 1, "{theme:?}");
+    assert_eq!(theme.last().unwrap(), "Tour Hémisphère, Massy", "{theme:?}");
+    assert_eq!(
+        labels("maarqu"),
+        ["Maison Arquebuse, Lyon"],
+        "where nothing else answers"
+    );
+}
+
 /// Types a line into the palette and presses Enter so many times; what is kept of it, and whether the palette still asks.
 fn said(line: &str, times: usize) -> (Vec<(String, Option<String>)>, bool) {
     let mut app = app();

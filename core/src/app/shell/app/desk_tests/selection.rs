@@ -57,6 +57,8 @@ fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
     run(&mut app, &[A::Back]);
     assert!(app.selection().is_empty() && app.board().filtered());
     run(&mut app, &[A::Back]);
+    assert!(app.board().filtered(), "a filter has a key of its own");
+    run(&mut app, &[A::ClearFilter]);
     assert!(!app.board().filtered());
 }
 

@@ -15,6 +15,8 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
     assert_eq!(app.views().count("LTV haute"), Some(2));
     assert!(!app.view_changed());
     run(&mut app, &[A::Back]);
+    assert!(!app.view_changed(), "one Esc too many empties no view");
+    run(&mut app, &[A::ClearFilter]);
     assert!(app.view_changed(), "the filter is gone");
     run(&mut app, &[A::ToggleTable, A::NextView]);
     assert!(app.views().open().is_none() && !app.shows_table());

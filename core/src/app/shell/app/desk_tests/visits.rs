@@ -89,6 +89,122 @@ fn what_every_line_says_of_its_moment_is_said_once_over_them() {
     assert!(notes.iter().all(|note| note.contains("20/11")), "{notes:?}");
 }
 
+/// What changed of three deals, the least important last but noted first.
+fn mixed() -> App {
+    let snapshot_change = |seq, deal: &str, before: &str, after: &str| Entry {
+        what: What::Field {
+            name: "kpi_snapshot".into(),
+            before: Some(before.into()),
+            after: Some(after.into()),
+        },
+        ..field(seq, deal, "", "", "")
+    };
+    let since = vec![
+        snapshot_change(
+            1,
+            "a",
+            r#"{"crd_total_source":"operation_data","crd_total":"1000","ltv":0.58,"dscr":"1.60"}"#,
+            r#"{"crd_total_source":"financing_tranches","crd_total":"2000","ltv":0.91,"dscr":"1.55"}"#,
+        ),
+        field(2, "c", "responsable", "A. Martin", "J. Roux"),
+        field(3, "b", "status", "sourcing", "ic"),
+        field(4, "b", "name", "x", "y"),
+    ];
+    let observed = Observed {
+        visit: Some(Visit { seq: 0, at: noon() }),
+        changes: since.len(),
+        since: Arc::new(since),
+        ..Observed::default()
+    };
+    with(Snapshot {
+        observed: Arc::new(observed),
+        ..snapshot(1, table())
+    })
+}
+
+fn listed(app: &App) -> Vec<String> {
+    let view = crate::app::shell::view::sheet::sheet(app).unwrap();
+    let told = view.lines.iter().map(|line| {
+        let cells = line.cells.as_ref().unwrap();
+        let text = format!("{} {}", cells.what, cells.change);
+        let text = if text.trim().is_empty() {
+            line.label.to_string()
+        } else {
+            text
+        };
+        crate::text::plain_spaces(text.trim()).into_owned()
+    });
+    told.collect()
+}
+
+#[test]
+fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
+    let mut app = mixed();
+    run(&mut app, &[ActionId::ShowSince]);
+    let leading = [
+        "LTV 58,0 % → 91,0 %",
+        "DSCR 1,60x → 1,55x",
+        "Statut Sourcing → Comité d’investissement",
+        "Responsable A. Martin → J. Roux",
+        "Afficher 3 autres changements",
+    ];
+    assert_eq!(listed(&app), leading);
+    let view = crate::app::shell::view::sheet::sheet(&app).unwrap();
+    assert_eq!(
+        view.lines[0].mark,
+        crate::app::shell::view::sheet::Mark::Grave(crate::vocabulary::Band::Alert)
+    );
+    assert!(view.said[0].contains("au-delà d’un seuil"), "{}", view.said[0]);
+    assert_eq!(app.since_told(), 7, "as many as there are lines");
+    run(&mut app, &[ActionId::FocusLast, ActionId::Open]);
+    let all = listed(&app);
+    assert_eq!(all.len(), 8);
+    assert!(all.iter().any(|line| line.starts_with("Nom x")), "{all:?}");
+    run(&mut app, &[ActionId::Open]);
+    assert_eq!(listed(&app), leading);
+}
+
+#[test]
+fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
+    let mut app = mixed();
+    run(&mut app, &[ActionId::ShowSince, ActionId::Filter]);
+    app.apply(Action::SetField(0, "capital restant".into()), noon());
+    run(&mut app, &[ActionId::Open]);
+    assert_eq!(
+        listed(&app).len(),
+        1,
+        "folded ones are found too: {:?}",
+        listed(&app)
+    );
+    run(&mut app, &[ActionId::Copy]);
+    let copied = app.take_copy().unwrap();
+    assert_eq!(copied.lines().count(), 2, "{copied}");
+    assert!(app.enabled(ActionId::Export).is_ok() || app.options().exports.is_empty());
+    let sheet = crate::app::tools::export::view::machine::records::changes(&app);
+    assert_eq!(sheet.rows.len(), 1);
+    // Esc in the form leads back to the list, and so it does from a deal that was opened from it.
+    run(&mut app, &[ActionId::Filter, ActionId::Back]);
+    assert!(app.sheet().is_some());
+    app.filter_changes("");
+    run(
+        &mut app,
+        &[ActionId::FocusDown, ActionId::FocusDown, ActionId::Open],
+    );
+    assert_eq!((app.screen(), app.sheet().is_some()), (Screen::Deal, false));
+    run(&mut app, &[ActionId::Back]);
+    assert_eq!(app.sheet().map(|sheet| sheet.selected), Some(2));
+    run(
+        &mut app,
+        &[
+            ActionId::Open,
+            ActionId::ScreenPipeline,
+            ActionId::Open,
+            ActionId::Back,
+        ],
+    );
+    assert!(app.sheet().is_none(), "left another way, it is not come back to");
+}
+
 #[test]
 fn enter_on_a_deal_that_is_gone_says_so() {
     let gone = Entry {

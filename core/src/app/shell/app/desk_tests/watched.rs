@@ -132,3 +132,22 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
     assert!(told.unwrap().contains("pas encore lu"));
     assert!(run(&mut app, &[ActionId::Undo]).contains(&Effect::Unwatch { family, ids }));
 }
+
+#[test]
+fn what_a_paste_gives_is_shown_before_anything_is_watched() {
+    let mut app = app();
+    run(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
+    let shown = |app: &App| match app.layer() {
+        crate::app::shell::app::Layer::Form(form) => crate::view::layers::form(app, form).warning,
+        _ => None,
+    };
+    let id = "0f2dfe9a-6c65-405a-b330-598f77a0c0de";
+    app.apply(Action::SetText(id.to_owned()), noon());
+    assert_eq!(shown(&app), None, "one identifier says itself");
+    app.apply(
+        Action::SetText(format!("See https://host/v1/tasks/{id}, thanks")),
+        noon(),
+    );
+    let told = shown(&app).unwrap();
+    assert!(told.contains(id) && told.ends_with("See, thanks"), "{told}");
+}

@@ -26,6 +26,7 @@ pub fn flows(app: &App, what: ExportWhat, form: ExportForm) -> Vec<Flow<'_>> {
         }
         ExportWhat::Tasks => vec![records::tasks(app).into()],
         ExportWhat::Records => vec![records::explored(app).into()],
+        ExportWhat::Changes => vec![activity::changes(app).into()],
         ExportWhat::Writes => vec![activity::writes(app).into()],
         ExportWhat::Requests => vec![activity::requests(app).into()],
     };

@@ -2,7 +2,7 @@
 //! words for columns. What a file shows it shows to machines first, so nothing of it is in a language.
 
 mod portfolio;
-pub(super) mod records;
+pub(crate) mod records;
 
 pub(crate) use portfolio::portfolio;
 
@@ -18,6 +18,7 @@ pub fn flows(app: &App, what: ExportWhat) -> Vec<Flow<'_>> {
     match what {
         ExportWhat::Deals | ExportWhat::Selected => vec![deals(app, what)],
         ExportWhat::Portfolio => portfolio(app).into_iter().map(Flow::from).collect(),
+        ExportWhat::Changes => vec![records::changes(app).into()],
         ExportWhat::Writes => vec![writes(app).into()],
         ExportWhat::Requests => vec![requests(app).into()],
         ExportWhat::Notifications => vec![crate::app::tools::clipboard::view::handover::sheet(app).into()],

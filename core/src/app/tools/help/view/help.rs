@@ -254,7 +254,15 @@ fn label(app: &App, spec: &ActionSpec) -> String {
         _ if app.options().beside => spec.label_key,
         _ => terminal_key(spec),
     };
-    words.get(key).into_owned()
+    marked(words, spec.id, &words.get(key))
+}
+
+/// What an action is called, with the front end that alone has it.
+pub fn marked(words: &'static Words, id: ActionId, label: &str) -> String {
+    match id.only_in() {
+        Some(side) => format!("{label} ({})", words.get(side.label_key())),
+        None => label.to_owned(),
+    }
 }
 
 /// The key of what an action is called where the terminal lists keys: with the place where it works, if that is not all of
@@ -272,7 +280,11 @@ fn named(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
     let words = Words::new(app.lang());
     HelpLine {
         keys: all_keys(app, context, spec.id),
-        label: format!("{} · {}", words.get(spec.label_key), spec.name),
+        label: format!(
+            "{} · {}",
+            marked(words, spec.id, &words.get(spec.label_key)),
+            spec.name
+        ),
         others: String::new(),
         reason: None,
         each: Vec::new(),
@@ -302,7 +314,11 @@ fn shared(app: &App, context: Context, together: &Together) -> HelpLine {
     };
     HelpLine {
         keys: in_short(&first),
-        label: words.get(label).into_owned(),
+        // They are all of one front end, or all of both.
+        label: match together.actions.first() {
+            Some(first) => marked(words, *first, &words.get(label)),
+            None => words.get(label).into_owned(),
+        },
         others: column(1).map_or_else(String::new, |others| {
             words.with("help-or", &[("keys", Arg::from(others.join(" ")))])
         }),
@@ -436,9 +452,13 @@ fn keyless(app: &App, wanted: &Wanted<'_>) -> Vec<HelpLine> {
             let line = HelpLine {
                 keys: palette.clone(),
                 label: if wanted.is_empty() {
-                    words.get(spec.label_key).into_owned()
+                    marked(words, spec.id, &words.get(spec.label_key))
                 } else {
-                    format!("{} · {}", words.get(spec.label_key), spec.name)
+                    format!(
+                        "{} · {}",
+                        marked(words, spec.id, &words.get(spec.label_key)),
+                        spec.name
+                    )
                 },
                 others: String::new(),
                 reason: None,

@@ -6,8 +6,10 @@ use crate::text::Words;
 use crate::view::layers::{HelpGroup, HelpLine};
 
 /// Examples, and the keys of what they ask.
-const LINES: [(&str, &str); 10] = [
+const LINES: [(&str, &str); 12] = [
     ("query-help-words", "query-help-words-why"),
+    ("query-help-phrase", "query-help-phrase-why"),
+    ("query-help-and", "query-help-and-why"),
     ("query-help-status", "query-help-status-why"),
     ("query-help-class", "query-help-class-why"),
     ("query-help-owner", "query-help-owner-why"),

@@ -229,6 +229,12 @@ pub(super) fn said<'a>(app: &'a App, kind: &'a ToastKind) -> Said<'a> {
             let args = [("column", Arg::from(column)), ("n", Arg::from(MOST_SORT_KEYS))];
             with("toast-sort-replaced", &args)
         }
+        ToastKind::FilterCleared { whole: true } => plain("toast-filter-cleared"),
+        ToastKind::FilterCleared { .. } => plain("toast-filter-part-cleared"),
+        ToastKind::FilterStays => with(
+            "toast-filter-stays",
+            &[("key", Arg::from(key(app, Context::Board, ActionId::ClearFilter)))],
+        ),
         ToastKind::NoteKept { removed: true } => plain("toast-note-removed"),
         ToastKind::NoteKept { .. } => plain("toast-note-kept"),
         ToastKind::NoteOfBoth => plain("toast-note-of-both"),
@@ -327,6 +333,7 @@ fn refused<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Said<'a> {
 fn not_kept(app: &App) -> &'static str {
     match app.snapshot().keeping.hindered.as_ref().map(|why| why.what) {
         Some(Hindered::Full) => "toast-not-kept-full",
+        Some(Hindered::Limited) => "toast-not-kept-limited",
         Some(Hindered::Closed) => "toast-not-kept-closed",
         None => "toast-not-kept",
     }

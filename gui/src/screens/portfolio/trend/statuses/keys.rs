@@ -121,7 +121,7 @@ impl Keys {
             (ink.text_tertiary, ink.text_tertiary)
         } else {
             let y = rect.center().y.round() + 0.5;
-            stroke(pen, &[pos2(x, y), pos2(x + PIECE, y)], at, usual(pen));
+            stroke(pen, &[pos2(x, y), pos2(x + PIECE, y)], at, usual(pen, at));
             (ink.text, ink.text_secondary)
         };
         pen.status(pos2(x + PIECE + RING / 2.0, rect.center().y), &line.code, ground);

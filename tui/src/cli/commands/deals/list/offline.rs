@@ -17,11 +17,10 @@ use jiff::Timestamp;
 use super::super::super::super::Failure;
 use super::super::super::super::args::{ListArgs, Sort};
 use super::super::super::super::context::Context;
-use super::super::super::super::output::Kind;
 use super::super::super::super::session::Session;
 use super::super::super::kept::{Wanted, each_deal, extent};
 use super::super::super::sort::Sorting;
-use super::{end, here, show};
+use super::{begin, end, finish, here, show};
 
 /// Lists the deals that are held here, filtered, sorted and cut.
 pub(super) fn list(
@@ -36,10 +35,10 @@ pub(super) fn list(
     }
     if view.is_none() && args.sort.is_none() {
         let wanted = Wanted::window(args.offset, args.limit);
-        return print(context, session, &wanted);
+        return print(context, session, args, &wanted);
     }
     if let (None, Some(by), Some(limit)) = (view, &args.sort, args.limit) {
-        return first_of(context, session, by, (args.offset, limit));
+        return first_of(context, session, args, by, (args.offset, limit));
     }
     let mut deals = Vec::new();
     let kept = each_deal(session, &Wanted::all(), |part| {
@@ -54,6 +53,7 @@ pub(super) fn list(
 fn first_of(
     context: &mut Context,
     session: &Session,
+    args: &ListArgs,
     by: &Sort,
     (offset, limit): (usize, usize),
 ) -> Result<(), Failure> {
@@ -74,17 +74,21 @@ fn first_of(
         Ok::<_, Error>(())
     })?;
     deals.sort_by_key(|deal: &Record| deal.text("id").and_then(|id| places.get(&*id).copied()));
-    show(context, deals)
+    show(context, args, deals)
 }
 
 /// Prints deals as they are read.
-fn print(context: &mut Context, session: &Session, wanted: &Wanted<'_>) -> Result<(), Failure> {
+fn print(
+    context: &mut Context,
+    session: &Session,
+    args: &ListArgs,
+    wanted: &Wanted<'_>,
+) -> Result<(), Failure> {
     let (report, look) = (context.report, context.out.look().clone());
-    let mut list = context.out.list(Kind::Deal);
+    let mut list = begin(context, args);
     let kept = each_deal(session, wanted, |part| list.page(part).map_err(Failure::from))?;
     kept.tell_by(report, &look);
-    let shown = list.count() as u64;
-    list.finish()?;
+    let shown = finish(list)?;
     end(context, shown, None);
     Ok(())
 }
@@ -135,6 +139,7 @@ fn filtered(
         return print(
             context,
             session,
+            args,
             &Wanted::window(args.offset, args.limit).of(&pick),
         );
     }

@@ -1,7 +1,8 @@
 //! What became of the writes and what was asked of the service, for people: in the words of the activity, each moment on the
 //! person's clock. What support asks for stands at the end.
 
-use crate::app::foundation::history::view;
+use crate::app::foundation::history::changes_list::HEADS;
+use crate::app::foundation::history::view::{self, HistoryLine};
 use crate::app::records::activity::view::{requests as asked, writes as told};
 use crate::app::shell::app::App;
 use crate::contract::OperationId;
@@ -32,6 +33,16 @@ fn given(text: Option<&str>) -> Cell {
 
 fn answer(status: Option<u16>) -> Cell {
     status.map_or(Cell::Empty, |status| Cell::count(status.into()))
+}
+
+/// The changes since the last visit, what matters first, in the words of their list.
+pub(super) fn changes(app: &App) -> Sheet {
+    let rows = app.changes_found();
+    let row = |line: &HistoryLine| {
+        let cells = [&*line.name, &line.what, &line.change, &line.by, &line.when];
+        cells.map(|text| given(Some(text))).to_vec()
+    };
+    sheet(app, "action-show-since", &HEADS, rows.iter().map(row).collect())
 }
 
 /// What became of each try of the latest writes made on this machine, the oldest first.
@@ -78,7 +89,7 @@ pub(super) fn writes(app: &App) -> Sheet {
 /// Which fields were to change, what they held, and what they were to hold: of several one after the other. What was
 /// never read here is no value that was not given; of a creation nothing was before.
 fn change(app: &App, entry: &JournalEntry) -> [Cell; 3] {
-    let lang = app.lang();
+    let (lang, zone) = (app.lang(), &app.options().zone);
     let read = |text: &Option<String>| text.as_deref().and_then(|text| Record::parse(text).ok());
     let Some(after) = read(&entry.after) else {
         return [Cell::Empty, Cell::Empty, Cell::Empty];
@@ -86,7 +97,7 @@ fn change(app: &App, entry: &JournalEntry) -> [Cell; 3] {
     let before = read(&entry.before);
     let unknown = || Words::new(lang).get("absent-unknown-here").into_owned();
     let held = |name: &str| match before.as_ref().and_then(|before| before.raw(name)) {
-        Some(raw) => view::whole_value(lang, name, Some(raw)),
+        Some(raw) => view::whole_value(lang, zone, name, Some(raw)),
         None => unknown(),
     };
     let each = |told: &dyn Fn(&str, &serde_json::value::RawValue) -> String| {
@@ -101,7 +112,7 @@ fn change(app: &App, entry: &JournalEntry) -> [Cell; 3] {
         } else {
             each(&|name, _| held(name))
         },
-        each(&|name, raw| view::whole_value(lang, name, Some(raw))),
+        each(&|name, raw| view::whole_value(lang, zone, name, Some(raw))),
     ]
 }
 

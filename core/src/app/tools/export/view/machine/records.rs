@@ -4,13 +4,63 @@ use std::collections::HashSet;
 
 use serde_json::value::RawValue;
 
+use crate::app::foundation::history::view::since_last_visit;
 use crate::app::shell::app::App;
 use crate::contract::record::Record;
 use crate::discovery::Family;
+use crate::engine::What;
 use crate::export::{Cell, Sheet};
 
 /// What a value of a field is in a file, by the name of the field.
 pub(crate) type AsCell<'a> = &'a dyn Fn(&str, &RawValue) -> Cell;
+
+/// The changes since the last visit that the filter of their list leaves, as they were observed.
+pub(crate) fn changes(app: &App) -> Sheet {
+    let view = since_last_visit(app);
+    let row = |at: usize| {
+        let (line, entry) = (view.lines.get(at)?, view.entries.get(at)?);
+        let (what, before, after) = match &entry.what {
+            What::Field { name, before, after } => (name.as_str(), before.as_deref(), after.as_deref()),
+            What::Seen { .. } => ("seen", None, None),
+            What::Back { .. } => ("back", None, None),
+            What::Deleted { .. } => ("deleted", None, None),
+            What::NotSeenAgain => ("not_seen_again", None, None),
+            What::SeenAgain => ("seen_again", None, None),
+        };
+        let sent = |token: Option<&str>| {
+            let raw = token.and_then(|token| RawValue::from_string(token.to_owned()).ok());
+            raw.map_or(Cell::Empty, |raw| Cell::of_raw(&raw))
+        };
+        let moment = |at: jiff::Timestamp| Cell::text(&at.to_string());
+        Some(vec![
+            Cell::text(&entry.deal),
+            Cell::text(&line.name),
+            Cell::text(what),
+            sent(before),
+            sent(after),
+            entry.after.map_or(Cell::Empty, moment),
+            moment(entry.at),
+        ])
+    };
+    let columns = [
+        "id",
+        "name",
+        "changed",
+        "before",
+        "after",
+        "observed_after",
+        "observed_at",
+    ];
+    Sheet {
+        name: "changes".to_owned(),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows: view
+            .found(&app.since.filter)
+            .into_iter()
+            .filter_map(row)
+            .collect(),
+    }
+}
 
 /// The rows that the filter of the explorer leaves.
 pub(in crate::app) fn explored(app: &App, as_cell: AsCell<'_>) -> Sheet {

@@ -1,0 +1,138 @@
+//! The list under a field: the known values that go with what is typed, then the typed one as a new value. Enter takes
+//! the highlighted line, and so does leaving the field: what is highlighted is what is saved.
+
+use crate::app::foundation::input::step::step;
+use crate::app::shell::app::{App, FieldValue, Form, Layer, Purpose};
+use crate::query::fold;
+use crate::text::single_line::one_line;
+
+/// One line of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Suggestion {
+    /// A value met in the data.
+    Known(String),
+    /// The typed text as a value that none has yet.
+    New(String),
+}
+
+/// At most this many known values are offered.
+const MOST: usize = 6;
+
+/// The distance of a known value from the typed one, least first; `None` where they have nothing in common.
+fn rank(name: &str, typed: &str) -> Option<usize> {
+    let (folded, wanted) = (fold(name), fold(typed));
+    let begins = |word: &str| word.starts_with(&wanted);
+    let words = || folded.split(|letter: char| !letter.is_alphanumeric());
+    let checks = [
+        name == typed,
+        folded == wanted,
+        begins(&folded) || words().any(begins),
+        folded.contains(&wanted),
+    ];
+    checks.iter().position(|holds| *holds)
+}
+
+impl Form {
+    /// The text typed to search with; `None` where nothing is typed, or what the form was opened with is unchanged.
+    fn searched(&self) -> Option<String> {
+        let typed = one_line(self.fields.get(self.focus)?.text());
+        let unchanged = matches!(&self.purpose, Purpose::EditDeal { shown, .. } if one_line(shown) == typed);
+        (!typed.is_empty() && !unchanged).then_some(typed)
+    }
+
+    /// The list under the field that has the focus.
+    pub fn suggestions(&self) -> Vec<Suggestion> {
+        let known = match self.fields.get(self.focus).map(|field| &field.value) {
+            Some(FieldValue::Text { known, .. }) if !known.is_empty() => known,
+            _ => return Vec::new(),
+        };
+        let Some(typed) = self.searched() else {
+            return known.iter().take(MOST).cloned().map(Suggestion::Known).collect();
+        };
+        let ranked = known.iter().filter_map(|name| Some((rank(name, &typed)?, name)));
+        let mut found: Vec<(usize, &String)> = ranked.collect();
+        found.sort_by_key(|(rank, _)| *rank);
+        let new = (!known.contains(&typed)).then_some(Suggestion::New(typed));
+        let found = found.into_iter().take(MOST);
+        found
+            .map(|(_, name)| Suggestion::Known(name.clone()))
+            .chain(new)
+            .collect()
+    }
+
+    /// The highlighted line of the list: the one pointed at, else the first once something is typed.
+    pub fn highlighted(&self) -> Option<usize> {
+        let first = || self.searched().map(|_| 0);
+        self.pointed
+            .or_else(first)
+            .filter(|at| *at < self.suggestions().len())
+    }
+}
+
+impl App {
+    /// Puts a line of the list into the field; a new value is a known one from then on.
+    pub(in crate::app) fn take_suggestion(&mut self, at: usize) {
+        let Layer::Form(form) = &mut self.layer else {
+            return;
+        };
+        let (focus, taken) = (form.focus, form.suggestions().into_iter().nth(at));
+        form.pointed = None;
+        let name = match taken {
+            Some(Suggestion::Known(name)) => name,
+            Some(Suggestion::New(name)) => {
+                if let Some(FieldValue::Text { known, .. }) = form.fields.get_mut(focus).map(|f| &mut f.value)
+                {
+                    known.push(name.clone());
+                }
+                name
+            }
+            None => return,
+        };
+        self.set_field(focus, name);
+    }
+
+    /// Takes the highlighted line, if there is one. Whether that changed the text.
+    pub(super) fn take_highlighted(&mut self) -> bool {
+        let text = |app: &Self| app.text_target().map(str::to_owned);
+        let before = text(self);
+        if let Layer::Form(form) = &self.layer
+            && let Some(at) = form.highlighted()
+        {
+            self.take_suggestion(at);
+        }
+        before != text(self)
+    }
+
+    /// Points at another line of the list. Whether there is one that way, or no other field to go to.
+    pub(super) fn point_at_suggestion(&mut self, by: isize) -> bool {
+        let Layer::Form(form) = &mut self.layer else {
+            return false;
+        };
+        let many = form.suggestions().len();
+        let now = form.highlighted();
+        let to = match now {
+            _ if many == 0 => return false,
+            Some(at) => Some(step(at, by, many)),
+            None => (by > 0).then_some(0),
+        };
+        if to != now {
+            form.pointed = to;
+        }
+        to != now || form.fields.len() == 1
+    }
+
+    /// Goes on to the next empty field after one that a line of its list was just taken for. Whether there is one.
+    pub(super) fn focus_next_empty(&mut self) -> bool {
+        let Layer::Form(form) = &mut self.layer else {
+            return false;
+        };
+        let empty = |at: &usize| {
+            form.fields
+                .get(*at)
+                .is_some_and(|field| field.text().trim().is_empty())
+        };
+        let next = (form.focus + 1..form.fields.len()).find(empty);
+        form.focus = next.unwrap_or(form.focus);
+        next.is_some()
+    }
+}

@@ -1,0 +1,229 @@
+//! The proxy that requests go through, and where that is set: a person who meets one that is down must know what to change.
+
+use std::fmt;
+
+use hyper_util::client::proxy::matcher::Matcher;
+use url::Url;
+
+/// Which way requests take.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Route {
+    /// Through the proxy that the system names beside its variables, if it names one.
+    #[default]
+    System,
+    /// To the service itself.
+    Direct,
+    /// Through this proxy.
+    Through(Proxy),
+}
+
+/// A proxy.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Proxy {
+    url: Url,
+    from: String,
+}
+
+/// A text that names no proxy, by where it is set. The text is not shown: it may hold a password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProxyError {
+    /// The variable, or the setting and its profile.
+    pub from: String,
+}
+
+impl Proxy {
+    /// Reads a proxy's address as other programs do: without a scheme it is `http`, and all before the last `@` is a name and
+    /// a password, in which `#`, `/`, `?` and `@` need no escape.
+    ///
+    /// # Errors
+    /// It is no address of a proxy. One that is left out in silence would have requests go past it.
+    pub fn parse(text: &str, from: impl Into<String>) -> Result<Self, ProxyError> {
+        let from = from.into();
+        match read(bare(text)) {
+            Some(url) => Ok(Self { url, from }),
+            None => Err(ProxyError { from }),
+        }
+    }
+
+    /// Host and port.
+    pub fn address(&self) -> String {
+        let port = self.url.port_or_known_default().unwrap_or_default();
+        format!("{}:{port}", self.url.host_str().unwrap_or_default())
+    }
+
+    /// Where it is set: the variable, or the setting and its profile.
+    pub fn from(&self) -> &str {
+        &self.from
+    }
+
+    /// The whole address, with what may be a password in it.
+    pub(in crate::client) fn url(&self) -> &Url {
+        &self.url
+    }
+}
+
+/// The name and the password stay out of logs.
+impl fmt::Debug for Proxy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Proxy({} from {})", self.address(), self.from)
+    }
+}
+
+/// Whether `NO_PROXY` names the host of an address.
+pub fn is_excepted(no_proxy: &str, url: &str) -> bool {
+    // Some write `*.example.com` for what others call `.example.com`, and blanks for commas.
+    let entries = bare(no_proxy).split([',', ' ', '\t']);
+    let entries: Vec<&str> = entries
+        .map(|entry| {
+            entry
+                .strip_prefix('*')
+                .filter(|rest| rest.starts_with('.'))
+                .unwrap_or(entry)
+        })
+        .collect();
+    let matcher = Matcher::builder()
+        .all("http://proxy")
+        .no(entries.join(","))
+        .build();
+    url.parse().is_ok_and(|url| matcher.intercept(&url).is_none())
+}
+
+/// A value without what files of variables leave around it: white space, a line end, quotes.
+fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let quoted = |quote| text.strip_prefix(quote)?.strip_suffix(quote);
+    quoted('"').or_else(|| quoted('\'')).unwrap_or(text).trim()
+}
+
+fn read(text: &str) -> Option<Url> {
+    let (scheme, rest) = text.split_once("://").unwrap_or(("http", text));
+    let scheme = scheme.to_ascii_lowercase();
+    let (user, place) = rest.rsplit_once('@').unwrap_or(("", rest));
+    let place = place.trim_end_matches('/');
+    // The last stands for bytes that are no text.
+    let odd = |c: char| c.is_whitespace() || c.is_control() || c == char::REPLACEMENT_CHARACTER;
+    if !matches!(&*scheme, "http" | "https")
+        || text.contains(odd)
+        || place.contains(['/', '\\', '?', '#', '%'])
+    {
+        return None;
+    }
+    let mut url = Url::parse(&format!("{scheme}://{place}/")).ok()?;
+    let (name, password) = user
+        .split_once(':')
+        .map_or((user, None), |(name, word)| (name, Some(word)));
+    url.set_username(name).ok()?;
+    url.set_password(password).ok()?;
+    Some(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn told(text: &str) -> Option<String> {
+        Proxy::parse(text, "HTTPS_PROXY")
+            .ok()
+            .map(|proxy| proxy.url.to_string())
+    }
+
+    #[test]
+    fn what_is_harmless_is_taken_off() {
+        for text in [
+            "http://p.example:3128",
+            " http://p.example:3128",
+            "http://p.example:3128\r",
+            "\"http://p.example:3128\"",
+            "' http://p.example:3128/ '\n",
+            "p.example:3128",
+            "HTTP://P.example:3128/",
+        ] {
+            assert_eq!(told(text).as_deref(), Some("http://p.example:3128/"), "{text:?}");
+        }
+        assert_eq!(told("https://p").as_deref(), Some("https://p/"));
+        assert_eq!(told("http://[::1]:3128").as_deref(), Some("http://[::1]:3128/"));
+    }
+
+    #[test]
+    fn a_password_holds_any_character() {
+        for word in ["a#b", "a/b", "a?b", "a@b", "a:b", "#", "a//b@c", "100%", "é"] {
+            let proxy = Proxy::parse(&format!("http://user:{word}@p.example:3128"), "HTTPS_PROXY").unwrap();
+            assert_eq!(proxy.address(), "p.example:3128", "{word}");
+            let held = percent_encoding::percent_decode_str(proxy.url.password().unwrap());
+            assert_eq!(
+                (proxy.url.username(), &*held.decode_utf8().unwrap()),
+                ("user", word)
+            );
+            assert!(!format!("{proxy:?}").contains("user"));
+        }
+        assert_eq!(
+            told("http://u:p%23@p").as_deref(),
+            Some("http://u:p%23@p/"),
+            "escaped already"
+        );
+    }
+
+    #[test]
+    fn what_names_no_proxy_is_refused_by_where_it_is_set() {
+        for text in [
+            "",
+            "http://",
+            "htp://p:3128",
+            "socks5://p:1080",
+            "http:/p:3128",
+            "http//p:3128",
+            "http:p:3128",
+            "http://p:x",
+            "http://p:3128/proxy.pac",
+            "http://p:3128#x",
+            "http://p:3128?x",
+            "http://p q:3128",
+            "http://p:99999",
+            "http://u:p@",
+            "http://p:\t3128",
+            "http://u:\u{fffd}@p",
+            "\"http://p:3128",
+            "http://p\\q",
+            "://p",
+            "direct://",
+        ] {
+            let error = Proxy::parse(text, "ALL_PROXY").unwrap_err();
+            assert_eq!(error.from, "ALL_PROXY", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn exceptions_are_read_as_other_programs_write_them() {
+        let url = "https://api.example.com:8443/v1";
+        for list in [
+            "*",
+            "example.com",
+            ".example.com",
+            "*.example.com",
+            "a, api.example.com",
+            "a b api.example.com\r",
+            "'api.example.com'",
+        ] {
+            assert!(is_excepted(list, url), "{list}");
+        }
+        for list in ["", "ample.com", "api.example.co", "other,*.example.org"] {
+            assert!(!is_excepted(list, url), "{list}");
+        }
+        assert!(
+            is_excepted("10.0.0.0/8", "https://10.1.2.3/v1")
+                && is_excepted("2001:db8::1", "https://[2001:db8::1]/v1")
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in ".{0,40}|https?://[a-z:#/?@%. ]{0,30}") {
+            if let Ok(proxy) = Proxy::parse(&text, "HTTPS_PROXY") {
+                prop_assert!(reqwest::Proxy::all(proxy.url.clone()).is_ok());
+                prop_assert!(proxy.url.host_str().is_some_and(|host| !host.is_empty()) && proxy.url.path() == "/");
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The texts of a file as mail programs and spreadsheets write it: the parts of a message, HTML, any encoding.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use mail_parser::decoders::html::html_to_text;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
+use mail_parser::mailbox::mbox::MessageIterator;
+use mail_parser::{Message, MessageParser, PartType};
+
+/// How deep a message may lie in others.
+const DEEPEST: usize = 4;
+
+/// The texts of a file, those of a message part by part. `None` where it holds none, as a picture or a workbook does.
+pub(super) fn texts(bytes: &[u8]) -> Option<Vec<String>> {
+    let mut texts = Vec::new();
+    read(bytes, DEEPEST, &mut texts).then_some(texts)
+}
+
+/// Adds the texts of a file, and says whether it is one of texts.
+fn read(bytes: &[u8], depth: usize, into: &mut Vec<String>) -> bool {
+    let Some(text) = decoded(bytes) else { return false };
+    if is_message(&text) && depth > 0 {
+        // The parts of a message are encoded each on its own; what was written in wide letters is so as a whole.
+        let wide = encoding(bytes).is_some_and(|encoding| encoding == UTF_16LE || encoding == UTF_16BE);
+        let raw = if wide { text.as_bytes() } else { bytes };
+        messages(raw.trim_ascii_start(), depth - 1, into);
+    } else {
+        into.push(shown(&text));
+    }
+    true
+}
+
+/// The parts of one message, or of each in a mailbox.
+fn messages(raw: &[u8], depth: usize, into: &mut Vec<String>) {
+    let parser = MessageParser::default();
+    if !raw.starts_with(b"From ") {
+        if let Some(message) = parser.parse(raw) {
+            parts(&message, depth, into);
+        }
+        return;
+    }
+    for one in MessageIterator::new(raw).map_while(Result::ok) {
+        if let Some(message) = parser.parse(one.contents()) {
+            parts(&message, depth, into);
+        }
+    }
+}
+
+fn parts(message: &Message<'_>, depth: usize, into: &mut Vec<String>) {
+    // Of the heads the subject alone is written by a person: others have identifiers of their own.
+    into.extend(message.subject().map(str::to_owned));
+    for part in &message.parts {
+        match &part.body {
+            PartType::Text(text) => into.push(shown(text)),
+            PartType::Html(html) => into.push(of_html(html)),
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes) if depth > 0 => {
+                read(bytes, depth - 1, into);
+            }
+            PartType::Message(inner) if depth > 0 => parts(inner, depth - 1, into),
+            PartType::Binary(_)
+            | PartType::InlineBinary(_)
+            | PartType::Message(_)
+            | PartType::Multipart(_) => {}
+        }
+    }
+}
+
+/// Names of the heads of which a message has at least one.
+const HEADS: [&str; 11] = [
+    "from",
+    "to",
+    "subject",
+    "date",
+    "message-id",
+    "mime-version",
+    "content-type",
+    "content-transfer-encoding",
+    "received",
+    "return-path",
+    "delivered-to",
+];
+
+/// Whether a text begins with the heads of a message, or is a mailbox.
+fn is_message(text: &str) -> bool {
+    let mut known = false;
+    for (at, line) in text.trim_start().lines().enumerate() {
+        if line.is_empty() {
+            break;
+        }
+        if line.starts_with([' ', '\t']) || at == 0 && line.starts_with("From ") {
+            continue;
+        }
+        let Some((name, _)) = line.split_once(':') else {
+            return false;
+        };
+        if name.is_empty()
+            || !name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        {
+            return false;
+        }
+        known |= HEADS.contains(&name.to_ascii_lowercase().as_str());
+    }
+    known
+}
+
+/// A text as a person sees it, where it is the source of one.
+fn shown(text: &str) -> String {
+    let text = unquoted(text);
+    let lower = text.to_ascii_lowercase();
+    if [
+        "<html",
+        "<!doctype",
+        "<body",
+        "<a href",
+        "<table",
+        "<div",
+        "<p>",
+        "<br",
+    ]
+    .iter()
+    .any(|tag| lower.contains(tag))
+    {
+        of_html(&text)
+    } else {
+        text.into_owned()
+    }
+}
+
+/// What HTML shows, and on a line each the addresses its links lead to.
+fn of_html(html: &str) -> String {
+    let mut text = html_to_text(html);
+    let lower = html.to_ascii_lowercase();
+    for (at, name) in lower.match_indices("href") {
+        let rest = html.get(at + name.len()..).unwrap_or_default().trim_start();
+        let Some(value) = rest.strip_prefix('=').map(str::trim_start) else {
+            continue;
+        };
+        let value = match value.chars().next() {
+            Some(quote @ ('"' | '\'')) => value.split(quote).nth(1),
+            _ => value.split([' ', '>', '\n', '\t']).next(),
+        };
+        if let Some(value) = value.filter(|value| value.contains('/')) {
+            text.push('\n');
+            text.push_str(&html_to_text(value));
+        }
+    }
+    text
+}
+
+/// The text without quoted-printable, where it has lost the head that says so: lines end in `=`, and no other `=` is there
+/// but before two digits.
+fn unquoted(text: &str) -> Cow<'_, str> {
+    let soft = text
+        .lines()
+        .any(|line| line.trim_end_matches([' ', '\t']).ends_with('='));
+    let plain = || {
+        text.split('=').skip(1).any(|after| {
+            let after = after.as_bytes();
+            let code = after
+                .get(..2)
+                .is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit));
+            !code
+                && !after.trim_ascii_start().is_empty()
+                && !matches!(after.first(), Some(b'\r' | b'\n' | b' ' | b'\t'))
+        })
+    };
+    if !soft || plain() {
+        return Cow::Borrowed(text);
+    }
+    let decoded = quoted_printable_decode(text.as_bytes());
+    match decoded.as_deref().and_then(self::decoded) {
+        Some(decoded) => Cow::Owned(decoded.into_owned()),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// The bytes as text: in the encoding of their byte order mark, in UTF-8, in wide letters, else in that of Western mail.
+fn decoded(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    if let Some(encoding) = encoding(bytes) {
+        return Some(encoding.decode(bytes).0);
+    }
+    if bytes.contains(&0) || bytes.starts_with(b"%PDF-") {
+        return None;
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Some(Cow::Borrowed(text)),
+        Err(_) => Some(WINDOWS_1252.decode(bytes).0),
+    }
+}
+
+/// The encoding that a byte order mark names, or that every second byte being zero betrays.
+fn encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return Some(encoding);
+    }
+    let pairs = || bytes.chunks_exact(2).take(512);
+    let zeros = |at: usize| pairs().filter(|pair| pair.get(at) == Some(&0)).count() * 10;
+    let most = pairs().count() * 8;
+    if most == 0 {
+        None
+    } else if zeros(1) >= most && zeros(0) == 0 {
+        Some(UTF_16LE)
+    } else if zeros(0) >= most && zeros(1) == 0 {
+        Some(UTF_16BE)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,105 @@
+//! UUIDs anywhere in a text, also where lines were broken within them.
+
+/// The length of a UUID as it is written.
+const LENGTH: usize = 36;
+
+/// The UUIDs of a text, in the letters that services write them in.
+pub(super) fn uuids(text: &str) -> Vec<String> {
+    let bytes = text.as_bytes();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        match uuid_at(bytes, at) {
+            Some((uuid, end)) => {
+                found.push(uuid);
+                at = end;
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
+/// The text with each UUID and each address in one piece, without what word processors put into them.
+pub(super) fn joined(text: &str) -> String {
+    let plain: String = text.chars().filter_map(plain).collect();
+    let bytes = plain.as_bytes();
+    let mut out = String::with_capacity(plain.len());
+    let mut at = 0;
+    while let Some(letter) = plain.get(at..).and_then(|rest| rest.chars().next()) {
+        if let Some((uuid, end)) = uuid_at(bytes, at) {
+            out.push_str(&uuid);
+            at = end;
+        } else if let Some(end) = after_break(bytes, at)
+            && out.ends_with('/')
+            && bytes.get(end).is_some_and(u8::is_ascii_alphanumeric)
+        {
+            // An address that was broken after a slash goes on in the next line.
+            at = end;
+        } else {
+            out.push(letter);
+            at += letter.len_utf8();
+        }
+    }
+    out
+}
+
+/// A letter as it was typed: without hidden ones, and with the hyphen that stands for another.
+fn plain(letter: char) -> Option<char> {
+    match letter {
+        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => None,
+        '\u{2010}' | '\u{2011}' => Some('-'),
+        letter => Some(letter),
+    }
+}
+
+/// The UUID that begins at a place, and where it ends.
+fn uuid_at(bytes: &[u8], start: usize) -> Option<(String, usize)> {
+    let before = start.checked_sub(1).and_then(|before| bytes.get(before));
+    let far = start.checked_sub(2).and_then(|before| bytes.get(before));
+    if before.is_some_and(u8::is_ascii_alphanumeric)
+        || before == Some(&b'-') && far.is_some_and(u8::is_ascii_alphanumeric)
+    {
+        return None;
+    }
+    let (mut uuid, mut at) = (String::with_capacity(LENGTH), start);
+    while uuid.len() < LENGTH {
+        let mut byte = *bytes.get(at)?;
+        if !uuid.is_empty()
+            && let Some(next) = after_break(bytes, at)
+        {
+            at = next;
+            byte = *bytes.get(at)?;
+        }
+        let fits = match uuid.len() {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        };
+        if !fits {
+            return None;
+        }
+        uuid.push(char::from(byte.to_ascii_lowercase()));
+        at += 1;
+    }
+    let after = bytes.get(at);
+    let longer = after.is_some_and(u8::is_ascii_alphanumeric)
+        || after == Some(&b'-') && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric);
+    (!longer).then_some((uuid, at))
+}
+
+/// Where a text goes on that breaks off at a place: after the end of the line, and the marks of an answer quoted.
+fn after_break(bytes: &[u8], at: usize) -> Option<usize> {
+    let skip = |mut at: usize, of: &[u8]| {
+        while bytes.get(at).is_some_and(|byte| of.contains(byte)) {
+            at += 1;
+        }
+        at
+    };
+    let mut end = skip(at, b" \t");
+    if bytes.get(end) == Some(&b'=') {
+        end += 1;
+    }
+    if bytes.get(end) == Some(&b'\r') {
+        end += 1;
+    }
+    (bytes.get(end) == Some(&b'\n')).then(|| skip(end + 1, b" \t>"))
+}

@@ -1,0 +1,280 @@
+//! Opens files that a person names, or that someone else may have put in their place: regular files alone, up to a size.
+//!
+//! A named pipe is waited at until somebody writes, a device may give bytes without end. Neither is opened here, and what
+//! takes the place of a file in between is opened without waiting for it.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Most bytes of a text that a person writes for this program: a configuration, certificates, a secret.
+pub const MOST_WRITTEN: u64 = 4 << 20;
+/// Most bytes of a file that is handed over: a body, views, identifiers.
+pub const MOST_GIVEN: u64 = 16 << 20;
+
+/// Opens a regular file to read it.
+///
+/// # Errors
+/// The system refuses, or something else is there.
+pub fn open(path: &Path) -> io::Result<File> {
+    open_with(path, OpenOptions::new().read(true))
+}
+
+/// Opens a regular file with `options`, which may make it.
+///
+/// # Errors
+/// The system refuses, or something else is there.
+pub fn open_with(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    // Asked by name first: to open a device may already set it going.
+    check(path)?;
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, UNWAITING);
+    let file = options.open(path)?;
+    regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Opens a regular file of this account in a directory that others may write to: not through a link.
+///
+/// # Errors
+/// The system refuses, something else is there, or it is another account's.
+pub fn open_own(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, UNWAITING | UNLINKED);
+    let file = options.open(path)?;
+    let found = file.metadata()?;
+    regular(&found)?;
+    if is_own(&found) {
+        Ok(file)
+    } else {
+        Err(io::ErrorKind::PermissionDenied.into())
+    }
+}
+
+/// Reads a regular file of at most `most` bytes.
+///
+/// # Errors
+/// The system refuses, something else is there, or it is longer.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    all_of(open(path)?, most)
+}
+
+/// Reads a regular file of at most `most` bytes as text.
+///
+/// # Errors
+/// The system refuses, something else is there, it is longer, or no UTF-8.
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    text(read(path, most)?)
+}
+
+/// Reads a file named in a command line: also what another program writes into a pipe that the shell has opened for this one
+/// (`<(…)`, `/dev/stdin`).
+///
+/// # Errors
+/// Those of [`read`].
+pub fn read_given(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let handed_over = ["/dev/fd/", "/dev/stdin", "/proc/self/fd/"];
+    let pipe = handed_over
+        .iter()
+        .any(|place| path.to_string_lossy().starts_with(place));
+    if pipe && matches!(check(path), Err(error) if is(&error, Odd::Pipe)) {
+        return all_of(File::open(path)?, most);
+    }
+    read(path, most)
+}
+
+/// Reads to the end, at most `most` bytes.
+///
+/// # Errors
+/// The system refuses, or there is more.
+pub fn all_of(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(Odd::Long(most)));
+    }
+    Ok(bytes)
+}
+
+/// The bytes as text.
+///
+/// # Errors
+/// They are no UTF-8.
+pub fn text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8"))
+}
+
+/// Refuses what is there and is no regular file, without opening it. What is missing may be made.
+///
+/// # Errors
+/// The system refuses, or something else is there.
+pub fn check(path: &Path) -> io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(found) => regular(&found),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a regular file is there.
+#[must_use]
+pub fn is_there(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| found.is_file())
+}
+
+/// Whether the system limits how large a file may be (`ulimit -f`).
+#[cfg(unix)]
+pub(crate) fn are_limited() -> bool {
+    rustix::process::getrlimit(rustix::process::Resource::Fsize)
+        .current
+        .is_some()
+}
+
+#[cfg(not(unix))]
+pub(crate) fn are_limited() -> bool {
+    false
+}
+
+/// Whether this account owns it, and nobody else may do anything with it.
+#[cfg(unix)]
+#[must_use]
+pub fn is_private(found: &Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    is_own(found) && found.permissions().mode() & 0o077 == 0
+}
+
+/// Whether this account owns it, and nobody else may do anything with it.
+#[cfg(not(unix))]
+#[must_use]
+pub fn is_private(_: &Metadata) -> bool {
+    true
+}
+
+/// Opening waits for nobody, and gives the process no terminal.
+#[cfg(unix)]
+const UNWAITING: i32 = rustix::fs::OFlags::NONBLOCK
+    .union(rustix::fs::OFlags::NOCTTY)
+    .bits() as i32;
+#[cfg(unix)]
+const UNLINKED: i32 = rustix::fs::OFlags::NOFOLLOW.bits() as i32;
+
+#[cfg(unix)]
+fn is_own(found: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::uid(found) == rustix::process::geteuid().as_raw()
+}
+
+#[cfg(not(unix))]
+fn is_own(_: &Metadata) -> bool {
+    true
+}
+
+/// In what way something is no file to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum Odd {
+    #[error("it is a named pipe, not a file")]
+    Pipe,
+    #[error("it is a device, not a file")]
+    Device,
+    #[error("it is a socket, not a file")]
+    Socket,
+    #[error("it is a directory, not a file")]
+    Folder,
+    #[error("it is longer than {} MiB", .0 >> 20)]
+    Long(u64),
+}
+
+fn is(error: &io::Error, odd: Odd) -> bool {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<Odd>());
+    inner == Some(&odd)
+}
+
+fn regular(found: &Metadata) -> io::Result<()> {
+    let kind = found.file_type();
+    if kind.is_file() {
+        return Ok(());
+    }
+    if kind.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, Odd::Folder));
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        if kind.is_fifo() {
+            return Err(io::Error::other(Odd::Pipe));
+        }
+        if kind.is_socket() {
+            return Err(io::Error::other(Odd::Socket));
+        }
+    }
+    Err(io::Error::other(Odd::Device))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    /// What can be there instead of a file, each by a link as well.
+    fn odd_places(dir: &Path) -> Vec<(std::path::PathBuf, &'static str)> {
+        let pipe = dir.join("pipe");
+        let mode = rustix::fs::Mode::from_raw_mode(0o600);
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, mode, 0).unwrap();
+        let socket = dir.join("socket");
+        drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
+        let places = [
+            (pipe, "named pipe"),
+            (socket, "socket"),
+            ("/dev/zero".into(), "device"),
+            (dir.to_owned(), "directory"),
+        ];
+        let linked = places.clone().into_iter().enumerate().map(|(at, (to, said))| {
+            let link = dir.join(format!("link-{at}"));
+            symlink(to, &link).unwrap();
+            (link, said)
+        });
+        let linked: Vec<_> = linked.collect();
+        places.into_iter().chain(linked).collect()
+    }
+
+    #[test]
+    fn whatever_is_no_file_is_refused_by_what_it_is_and_not_waited_for() {
+        let dir = tempfile::tempdir().unwrap();
+        for (path, said) in odd_places(dir.path()) {
+            let mut append = OpenOptions::new();
+            let tries = [
+                open(&path).map(drop),
+                open_with(&path, append.append(true).create(true)).map(drop),
+                read(&path, 8).map(drop),
+                read_given(&path, 8).map(drop),
+                check(&path),
+            ];
+            for tried in tries {
+                let error = tried.unwrap_err().to_string();
+                assert!(error.contains(said), "{}: {error}", path.display());
+            }
+            assert!(open_own(&path).is_err() && !is_there(&path));
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_to_its_limit_and_one_of_others_or_by_a_link_is_not_our_own() {
+        let dir = tempfile::tempdir().unwrap();
+        let (file, link) = (dir.path().join("file"), dir.path().join("link"));
+        assert!(check(&file).is_ok() && !is_there(&file));
+        std::fs::write(&file, "1234").unwrap();
+        symlink(&file, &link).unwrap();
+        assert_eq!(read_text(&link, 4).unwrap(), "1234");
+        let longer = read(&file, 3).unwrap_err();
+        assert!(longer.to_string().contains("longer than"), "{longer}");
+        assert!(open_own(&file).is_ok() && open_own(&link).is_err());
+        std::fs::write(&file, [0xff]).unwrap();
+        assert_eq!(
+            read_text(&file, 4).unwrap_err().kind(),
+            io::ErrorKind::InvalidData
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! Every mistake of a query, so that none has to be found by mending the one before it.
+
+use super::{Query, QueryError};
+
+/// At most this many are told: a text with more is no filter.
+const MOST: usize = 6;
+
+impl Query {
+    /// All mistakes of a query, from left to right.
+    #[must_use]
+    pub fn mistakes(text: &str) -> Vec<QueryError> {
+        let mut letters: Vec<char> = text.chars().collect();
+        let mut found = Vec::new();
+        while found.len() < MOST {
+            let left: String = letters.iter().collect();
+            let (_, _, Some(error)) = Self::readable(&left) else {
+                break;
+            };
+            // Blanked, the rest keeps its columns.
+            let (start, end) = condition(&letters, error.column());
+            found.push(error);
+            if start >= end {
+                break;
+            }
+            letters
+                .get_mut(start..end)
+                .into_iter()
+                .flatten()
+                .for_each(|letter| *letter = ' ');
+        }
+        found.sort_by_key(QueryError::column);
+        found
+    }
+}
+
+/// The condition that `at` belongs to: its word, with the field before an operator that stands apart.
+fn condition(letters: &[char], at: usize) -> (usize, usize) {
+    let blank = |at: usize| letters.get(at).is_none_or(|letter| letter.is_whitespace());
+    let back = |from: usize| (0..from).rev().find(|at| !blank(*at));
+    let text: String = letters.iter().collect();
+    let word = |at: usize| Query::word_start(&text, at + 1);
+    let at = at.min(letters.len());
+    let Some(inside) = (if blank(at) { back(at) } else { Some(at) }) else {
+        return (0, 0);
+    };
+    let mut start = word(inside);
+    let operator = |at: &usize| letters.get(*at).is_some_and(|letter| "<>=≤≥≠!".contains(*letter));
+    // `ltv > abc`, `ltv >abc`: what stands before the operator is its field.
+    while let Some(before) = back(start)
+        && (operator(&before) || operator(&start))
+    {
+        start = word(before);
+    }
+    let mut quoted = false;
+    let end = (inside.max(start)..letters.len()).find(|at| {
+        quoted ^= letters.get(*at) == Some(&'"') && *at > inside;
+        blank(*at) && !quoted
+    });
+    (start, end.unwrap_or(letters.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Lang, Words};
+
+    fn columns(text: &str) -> Vec<usize> {
+        Query::mistakes(text).iter().map(QueryError::column).collect()
+    }
+
+    #[test]
+    fn every_mistake_is_found_at_its_own_place() {
+        assert_eq!(columns("status:ic ltv>65%"), [0_usize; 0]);
+        assert_eq!(columns("foo:x parc ltv>abc bar:y"), [0, 15, 19]);
+        assert_eq!(columns("ltv > abc age>x"), [6, 14]);
+        assert_eq!(columns("ltv>abc status:"), [4, 15]);
+        assert_eq!(columns("foo:\"a b\" bar:\"c d\""), [0, 10]);
+        let told = Query::mistakes("foo:x bar:y");
+        let said: Vec<String> = told.iter().map(|it| it.message(Words::new(Lang::En))).collect();
+        assert!(said[0].contains("foo") && said[1].contains("bar"), "{said:?}");
+    }
+
+    #[test]
+    fn any_text_ends() {
+        for text in [
+            "",
+            " ",
+            "-",
+            "\"",
+            "ltv>",
+            "> > >",
+            "a:b c:d e:f g:h i:j k:l m:n",
+            "((((",
+            "= =",
+        ] {
+            assert!(Query::mistakes(text).len() <= MOST, "{text}");
+        }
+    }
+}

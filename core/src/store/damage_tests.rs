@@ -1,0 +1,409 @@
+//! Bytes of the files that anything but this program has changed.
+//!
+//! Whatever they are, the store gives the same answer as before, or says what it has lost; it never gives another one.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use jiff::Timestamp;
+use proptest::prelude::*;
+
+use super::*;
+use crate::contract::OperationId;
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+fn body(id: usize, status: &str) -> String {
+    let name = "é".repeat(id % 5 * 300);
+    format!(r#"{{"id":"d{id}","name":"{name}","status":"{status}","ltv":"0.54{id}"}}"#)
+}
+
+fn received(id: usize, status: &str) -> Received {
+    Received {
+        id: format!("d{id}"),
+        body: body(id, status),
+        position: i64::try_from(id).unwrap(),
+        status: Some(status.to_owned()),
+    }
+}
+
+fn write(id: usize) -> NewRow {
+    NewRow {
+        operation: OperationId::DealsUpdate,
+        record: format!("d{id}"),
+        body: format!(r#"{{"status":"ic","note":"{}"}}"#, "n".repeat(id % 4 * 900)),
+        key: uuid::Uuid::from_u128(id as u128).into(),
+        base: r#"{"status":"sourcing"}"#.into(),
+        label: format!("Deal {id}"),
+        created_at: at(30),
+        not_before: at(30),
+        held: false,
+    }
+}
+
+/// A profile with something in every file: a first reading, changes after it, a journal, writes that wait, settings.
+fn filled(dir: &Path) {
+    let store = Store::open(dir, at(0)).unwrap();
+    store
+        .outbox()
+        .write_as(&Identity::new("https://api.example.com/v1", "k", None))
+        .unwrap();
+    let cache = store.cache();
+    let first: Vec<Received> = (0..40).map(|id| received(id, "sourcing")).collect();
+    let mut reading = cache.begin_reading().unwrap();
+    let leaf = Leaf {
+        asked: cache.change().unwrap(),
+        at: at(10),
+        records: first.iter().map(Received::incoming).collect(),
+        again: false,
+    };
+    let pass = cache.begin_pass().unwrap();
+    cache
+        .save_pages(Kind::Deal, "", pass, &[leaf], &mut reading)
+        .unwrap();
+    cache.end_reading().unwrap();
+    let changed: Vec<Received> = (0..12).map(|id| received(id, "ic")).collect();
+    let asked = cache.change().unwrap();
+    cache
+        .save_page(Kind::Deal, "", pass + 1, asked, at(20), &changed)
+        .unwrap();
+    cache
+        .save_page(Kind::Notification, "", pass + 1, asked, at(20), &changed)
+        .unwrap();
+    cache
+        .put_single("portfolio", r#"{"ltv":"0.51"}"#, at(20))
+        .unwrap();
+    let rows: Vec<NewRow> = (0..8).map(write).collect();
+    let kept = store.outbox().enqueue(&rows).unwrap();
+    store
+        .history()
+        .write_down(&NewJournalEntry::of(&kept[0], Outcome::Refused, at(31)))
+        .unwrap();
+    for n in 0..10 {
+        let note = format!("note {n} {}", "t".repeat(n * 150));
+        store
+            .settings()
+            .set(&format!("note/d{n}"), Some(&note), at(32))
+            .unwrap();
+    }
+}
+
+/// Everything that a store answers, each under the name that it is asked by; the part that it is lost with.
+fn answers(store: &Store) -> Result<BTreeMap<String, (Part, String)>, StoreError> {
+    let mut all = BTreeMap::new();
+    let mut put = |part, name: String, said: String| all.insert(name, (part, said));
+    for kind in [Kind::Deal, Kind::Notification] {
+        store.cache().each(kind, "", |record| {
+            put(Part::Cache, format!("{kind:?} {}", record.id), record.body);
+        })?;
+    }
+    if let Some((body, _)) = store.cache().single("portfolio")? {
+        put(Part::Cache, "portfolio".into(), body);
+    }
+    for id in 0..40 {
+        let id = format!("d{id}");
+        if let Some(deal) = store.cache().get(Kind::Deal, "", &id)? {
+            put(Part::Cache, format!("one {id}"), deal.body);
+        }
+        for entry in store.history().of(&id)? {
+            put(Part::History, format!("history {entry:?}"), String::new());
+        }
+    }
+    for line in store.history().journal(100)? {
+        put(
+            Part::History,
+            format!("journal {}", line.seq),
+            format!("{line:?}"),
+        );
+    }
+    for row in store.outbox().rows()? {
+        put(Part::Outbox, format!("write {}", row.seq), format!("{row:?}"));
+    }
+    for (name, value) in store.settings().all()? {
+        if is_personal(&name) {
+            put(Part::Settings, format!("setting {name}"), value);
+        }
+    }
+    Ok(all)
+}
+
+/// Answers that say the same although they are not the same bytes: a row that was saved may have left.
+fn is_same(before: &str, after: &str) -> bool {
+    before == after
+        || after.contains("doubtful: true") && before.split("state").next() == after.split("state").next()
+}
+
+/// What the person is told of losses.
+fn reported(store: &Store, part: Part) -> bool {
+    let sealed = !store.outbox().all().unwrap().1.is_empty();
+    store.damaged_now().iter().any(|told| told.part == part)
+        // The cache lies in the history as well.
+        || part == Part::Cache && store.damaged_now().iter().any(|told| told.part == Part::History)
+        || part == Part::Outbox && sealed
+}
+
+/// Opens a copy of the profile in which so many bits of a file are flipped, and compares what it answers.
+fn try_out(whole: &Path, before: &BTreeMap<String, (Part, String)>, part: Part, bits: &[(u64, u8)]) {
+    let tmp = tempfile::tempdir().unwrap();
+    for entry in fs::read_dir(whole).unwrap().flatten() {
+        if entry.file_type().unwrap().is_file() {
+            fs::copy(entry.path(), tmp.path().join(entry.file_name())).unwrap();
+        }
+    }
+    let file = tmp.path().join(part.file());
+    let mut bytes = fs::read(&file).unwrap();
+    for (place, bit) in bits {
+        let place = (*place % bytes.len() as u64) as usize;
+        bytes[place] ^= 1 << (bit % 8);
+    }
+    fs::write(&file, bytes).unwrap();
+    let store = Store::open(tmp.path(), at(100)).unwrap();
+    let after = answers(&store).unwrap();
+    for (name, (of, said)) in before {
+        match after.get(name) {
+            Some((_, now)) => assert!(
+                is_same(said, now),
+                "{name} of {part:?} {bits:?}: {said} is told as {now}"
+            ),
+            None => assert!(
+                reported(&store, *of),
+                "{name} is lost in silence: {part:?} {bits:?}"
+            ),
+        }
+    }
+    for (name, (of, _)) in &after {
+        // A history that lost something begins again with what is known.
+        let again = *of == Part::History && reported(&store, *of);
+        assert!(
+            before.contains_key(name) || again,
+            "{name} is made up: {part:?} {bits:?}"
+        );
+    }
+    let found = store.examine(u64::MAX).unwrap();
+    assert!(found.iter().all(|file| file.damage.is_none()), "{found:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_bits_of_a_file_change_the_store_answers_as_before_or_says_what_it_lost(
+        part in prop::sample::select(Part::ALL.to_vec()),
+        bits in prop::collection::vec((any::<u64>(), any::<u8>()), 1..17),
+    ) {
+        thread_local! {
+            static WHOLE: (tempfile::TempDir, BTreeMap<String, (Part, String)>) = {
+                let tmp = tempfile::tempdir().unwrap();
+                filled(tmp.path());
+                let before = answers(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
+                (tmp, before)
+            };
+        }
+        WHOLE.with(|(tmp, before)| try_out(tmp.path(), before, part, &bits));
+    }
+}
+
+#[test]
+fn each_bit_of_the_first_bytes_of_each_file_is_put_right_or_told() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path());
+    let before = answers(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
+    for part in Part::ALL {
+        for place in (0..100).step_by(3) {
+            try_out(tmp.path(), &before, part, &[(place, (place % 8) as u8)]);
+        }
+    }
+}
+
+/// Writes SQL into a file as another program would, which knows no checksums.
+fn meddle(dir: &Path, part: Part, sql: &str) {
+    let db = rusqlite::Connection::open(dir.join(part.file())).unwrap();
+    db.execute_batch(sql).unwrap();
+}
+
+#[test]
+fn a_write_whose_body_was_altered_is_told_as_damaged_and_never_sent_nor_made_right() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path());
+    for altered in [
+        r#"body = '{"status":"lost"}'"#,
+        "idem_key = '0e4eaf1c-7b6f-4f1c-8a55-2f1f6c1d0a11'",
+        "identity = NULL",
+        "record = 'd9'",
+        "ever_sent = 1",
+    ] {
+        meddle(
+            tmp.path(),
+            Part::Outbox,
+            &format!("UPDATE outbox SET {altered} WHERE seq = 1"),
+        );
+        let store = Store::open(tmp.path(), at(50)).unwrap();
+        let outbox = store.outbox();
+        let (rows, sealed) = outbox.all().unwrap();
+        assert!(!rows.iter().any(|row| row.seq == 1), "{altered}");
+        assert!(sealed.len() == 1 && sealed[0].damaged, "{altered}: {sealed:?}");
+        let term = std::time::Duration::from_secs(30);
+        assert_eq!(outbox.lease(at(60), term, true).unwrap(), None);
+        assert_eq!(outbox.claim(1, at(60), term).unwrap(), None, "{altered}");
+        outbox.release_holds(at(60)).unwrap();
+        outbox.hurry(at(60)).unwrap();
+        assert!(outbox.get(1).is_err(), "{altered}: nothing makes it right");
+        let found = store.examine(u64::MAX).unwrap();
+        assert_eq!((found[0].writes, &found[0].damage), (1, &None));
+    }
+    let store = Store::open(tmp.path(), at(70)).unwrap();
+    assert_eq!(
+        store.outbox().discard(&[1], true).unwrap(),
+        [1],
+        "a person may give it up"
+    );
+    assert_eq!(
+        store.outbox().take_up(1, at(80), false).unwrap(),
+        [],
+        "and it does not come back"
+    );
+}
+
+#[test]
+fn a_format_number_that_does_not_fit_the_file_costs_nothing_that_was_kept() {
+    for number in [0, 1] {
+        for part in Part::ALL {
+            let tmp = tempfile::tempdir().unwrap();
+            filled(tmp.path());
+            let before = answers(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
+            meddle(tmp.path(), part, &format!("PRAGMA user_version = {number}"));
+            let store = Store::open(tmp.path(), at(100)).unwrap();
+            let after = answers(&store).unwrap();
+            for (name, (of, said)) in &before {
+                match after.get(name) {
+                    Some((_, now)) => assert!(is_same(said, now), "{name}: {said} is told as {now}"),
+                    None => assert!(
+                        *of == Part::Cache && reported(&store, part),
+                        "{name} of {part:?} {number}"
+                    ),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_under_the_name_of_another_one_is_named_and_left_as_it_is() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path());
+    for (one, other) in [
+        (Part::Cache, Part::Outbox),
+        (Part::History, Part::Settings),
+        (Part::Settings, Part::Cache),
+    ] {
+        let [a, b] = [one, other].map(|part| tmp.path().join(part.file()));
+        let swap = || {
+            let away = tmp.path().join("away");
+            fs::rename(&a, &away).unwrap();
+            fs::rename(&b, &a).unwrap();
+            fs::rename(&away, &b).unwrap();
+        };
+        swap();
+        let bytes = || [&a, &b].map(|file| fs::read(file).unwrap());
+        let before = bytes();
+        let refused = Store::open(tmp.path(), at(100)).unwrap_err();
+        assert!(matches!(refused, StoreError::Misplaced { .. }), "{refused}");
+        assert!(bytes() == before, "nothing was touched");
+        swap();
+        let store = Store::open(tmp.path(), at(101)).unwrap();
+        assert_eq!(store.damaged_now(), []);
+        assert_eq!(store.outbox().rows().unwrap().len(), 8);
+    }
+}
+
+#[test]
+fn files_of_the_format_before_keep_all_that_they_hold_and_get_their_checksums() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path());
+    let before = answers(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
+    for part in Part::ALL {
+        let db = rusqlite::Connection::open(tmp.path().join(part.file())).unwrap();
+        let tables: Vec<String> = db
+            .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+            .unwrap()
+            .query_map([], |row| row.get(0))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        for table in tables {
+            db.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN sum"))
+                .unwrap();
+        }
+        let version: i64 = db
+            .pragma_query_value(None, "user_version", |row| row.get(0))
+            .unwrap();
+        db.pragma_update(None, "user_version", version - 1).unwrap();
+    }
+    let store = Store::open(tmp.path(), at(100)).unwrap();
+    assert_eq!(answers(&store).unwrap(), before);
+    assert_eq!(store.damaged_now(), []);
+    assert!(store.examine(u64::MAX).unwrap().iter().all(Examined::is_good));
+}
+
+#[test]
+fn a_table_whose_making_is_damaged_is_made_anew() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path());
+    let file = tmp.path().join(Part::Cache.file());
+    let mut bytes = fs::read(&file).unwrap();
+    let making = b"pass       INTEGER NOT NULL";
+    let place = bytes
+        .windows(making.len())
+        .position(|part| part == making)
+        .unwrap();
+    bytes[place + 3] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    let store = Store::open(tmp.path(), at(50)).unwrap();
+    assert!(reported(&store, Part::Cache));
+    assert_eq!(
+        store.cache().get(Kind::Deal, "", "d1").unwrap().unwrap().body,
+        body(1, "ic")
+    );
+}
+
+#[test]
+fn of_a_page_in_which_one_deal_is_damaged_the_others_are_saved() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path());
+    let file = tmp.path().join(Part::History.file());
+    let mut bytes = fs::read(&file).unwrap();
+    let text = br#""ltv":"0.5433""#;
+    let place = bytes.windows(text.len()).position(|part| part == text).unwrap();
+    bytes[place + 8] ^= 4;
+    fs::write(&file, bytes).unwrap();
+    let store = Store::open(tmp.path(), at(100)).unwrap();
+    assert!(reported(&store, Part::History));
+    let held = |id: usize| store.cache().get(Kind::Deal, "", &format!("d{id}")).unwrap();
+    assert_eq!(held(33), None);
+    for id in 12..40 {
+        assert!(id == 33 || held(id).unwrap().body == body(id, "sourcing"), "{id}");
+    }
+}
+
+#[test]
+fn what_was_closed_in_order_is_not_read_whole_again_and_what_was_changed_is() {
+    let tmp = tempfile::tempdir().unwrap();
+    filled(tmp.path());
+    let how = |part| seal::Seal::look(tmp.path(), true).how(part);
+    for part in Part::ALL {
+        assert!(!how(part).whole, "{part:?}");
+    }
+    let file = tmp.path().join(Part::History.file());
+    let mut bytes = fs::read(&file).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    assert!(how(Part::History).whole && how(Part::History).changed);
+    assert!(!how(Part::Outbox).whole);
+    let open = Store::open(tmp.path(), at(50)).unwrap();
+    assert!(how(Part::Outbox).whole, "a program that is killed leaves no seal");
+    drop(open);
+}

@@ -1,0 +1,54 @@
+//! Every file that is kept is of a kind that is known here: what a shell or a tool leaves behind by mistake is not.
+
+use super::papers::kept;
+use super::root;
+
+/// The endings of what is kept.
+const ENDINGS: &[&str] = &[
+    "rs", "toml", "md", "txt", "ftl", "snap", "svg", "png", "ttf", "desktop",
+];
+/// What has no ending of its own, by its place.
+const NAMED: &[&str] = &[
+    "/.gitignore",
+    "/Cargo.lock",
+    "/LICENSE-APACHE",
+    "/LICENSE-MIT",
+    "/.ci/run",
+    "/assets/fonts/make-fonts",
+    "/tests/benches/run",
+    "/tests/benches/side-by-side",
+    "/tests/run",
+];
+/// What tests and tools write for a moment, as `.gitignore` has it.
+const PASSING: &[&str] = &[".snap.new", ".pending-snap", ".pyc"];
+
+/// Whether a file of this place is one of those that are kept.
+fn is_known(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_.-".contains(c);
+    let begins = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    NAMED.contains(&path)
+        || (stem.starts_with(begins) && stem.chars().all(plain) && ENDINGS.contains(&ending))
+}
+
+#[test]
+fn helpers_refuse_tracked_files_of_unknown_type() {
+    let files = kept()
+        .into_iter()
+        .filter(|path| root().join(&path[1..]).is_file());
+    let passing = |path: &String| PASSING.iter().any(|end| path.ends_with(end));
+    let strange: Vec<String> = files.filter(|path| !is_known(path) && !passing(path)).collect();
+    assert!(strange.is_empty(), "{strange:?}");
+    for stray in [
+        "/--help",
+        "/--help.log",
+        "/core",
+        "/docs/a.rs~",
+        "/-x.rs",
+        "/tui/.env",
+        "/a b.md",
+    ] {
+        assert!(!is_known(stray), "{stray} is taken for a file of ours");
+    }
+}

@@ -1,0 +1,65 @@
+//! Completion scripts: the values that are known, files where a file is meant, and nothing anywhere else.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Command, ValueHint};
+use clap_complete::Shell;
+use encours_core::vocabulary::Family;
+
+/// A script for a shell. `profiles` are the names configured now.
+pub(super) fn script(tree: Command, shell: Shell, profiles: &[String]) -> Vec<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut offering(tree, profiles), "encours", &mut script);
+    if shell == Shell::Bash {
+        let text = String::from_utf8_lossy(&script);
+        // Bash takes `=` for a word of its own, and offers files wherever nothing is offered.
+        let text = text
+            .replacen("    prev=\"$3\"\n", EQUALS, 1)
+            .replace(" -o bashdefault -o default encours", " encours");
+        script = text.into_bytes();
+    }
+    script
+}
+
+/// The word before a value that stands behind `=`.
+const EQUALS: &str = r#"    prev="$3"
+    if [[ "${prev}" == "=" ]]; then
+        prev="${COMP_WORDS[COMP_CWORD-2]}"
+    elif [[ "${cur}" == "=" || "${COMP_WORDS[COMP_CWORD]}" == "=" ]]; then
+        prev="${COMP_WORDS[COMP_CWORD-1]}"
+        cur=""
+    fi
+"#;
+
+fn offering(tree: Command, profiles: &[String]) -> Command {
+    tree.mut_args(|argument| offer(argument, profiles))
+        .mut_subcommands(|below| offering(below, profiles))
+}
+
+/// An argument with what it offers.
+fn offer(argument: Arg, profiles: &[String]) -> Arg {
+    if !argument.get_action().takes_values() || !argument.get_possible_values().is_empty() {
+        return argument;
+    }
+    let codes = |family: Family| {
+        let codes = family.codes().iter().map(|code| code.code.to_owned());
+        codes.collect::<Vec<_>>()
+    };
+    let known = match argument.get_id().as_str() {
+        "profile" => profiles.to_vec(),
+        "status" => codes(Family::DealStatus),
+        "statut" => codes(Family::TaskStatut),
+        "classe_actif" => codes(Family::AssetClass),
+        _ => Vec::new(),
+    };
+    if !known.is_empty() {
+        return argument.value_parser(PossibleValuesParser::new(known));
+    }
+    let name = argument.get_value_names().and_then(|names| names.first());
+    let name = name.map_or("", |name| name.as_str());
+    let hint = match name.split('.').next() {
+        Some("FILE" | "FICHIER") => ValueHint::FilePath,
+        Some("DIR" | "RÉPERTOIRE") => ValueHint::DirPath,
+        _ => ValueHint::Other,
+    };
+    argument.value_hint(hint)
+}

@@ -1,0 +1,151 @@
+//! The manual on a terminal, as `man` shows it: by `man` itself, else as text in a pager, else as text.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use encours_core::config::Environment;
+
+use super::super::super::prose;
+
+/// Shows the page; the text that is left to print where nothing here shows one.
+pub(super) fn show(env: &Environment, page: &str) -> Option<String> {
+    if run("man", &["-l", "-"], page) {
+        return None;
+    }
+    let text = text(page, prose::columns(&std::io::stdout()));
+    let named = ["MANPAGER", "PAGER"].into_iter().find_map(|name| env.get(name));
+    let pagers = named.into_iter().chain(["less", "more"]);
+    for pager in pagers {
+        let mut words = pager.split_whitespace();
+        let Some(program) = words.next() else { continue };
+        if run(program, &words.collect::<Vec<_>>(), &text) {
+            return None;
+        }
+    }
+    Some(text)
+}
+
+/// Lets a program show a text; whether it did.
+fn run(program: &str, arguments: &[&str], text: &str) -> bool {
+    let child = Command::new(program)
+        .args(arguments)
+        .env_remove("ENCOURS_SECRET")
+        .env_remove("ENCOURS_PASSPHRASE")
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let Ok(mut child) = child else { return false };
+    if let Some(mut input) = child.stdin.take() {
+        // A pager that was left early reads no further.
+        let _left = input.write_all(text.as_bytes());
+    }
+    child.wait().is_ok_and(|ended| ended.success())
+}
+
+/// The page as text, indented as `man` does.
+fn text(page: &str, columns: Option<usize>) -> String {
+    let (mut text, mut paragraph) = (String::new(), String::new());
+    let (mut indent, mut as_it_is, mut tag) = (7, false, false);
+    let end = |paragraph: &mut String, indent: usize, text: &mut String| {
+        if !paragraph.is_empty() {
+            let line = format!("{}{}", " ".repeat(indent), std::mem::take(paragraph));
+            text.push_str(&prose::wrap(&line, columns));
+            text.push('\n');
+        }
+    };
+    for line in page.lines() {
+        let (name, rest) = line.strip_prefix('.').map_or(("", line), |request| {
+            request.split_once(' ').unwrap_or((request, ""))
+        });
+        if !line.starts_with('.') {
+            let line = shown(line);
+            if tag {
+                end(&mut paragraph, indent, &mut text);
+                paragraph = line;
+                end(&mut paragraph, 7, &mut text);
+                (tag, indent) = (false, 14);
+            } else if as_it_is {
+                text.push_str(&" ".repeat(7));
+                text.push_str(&line);
+                text.truncate(text.trim_end_matches(' ').len());
+                text.push('\n');
+            } else {
+                if !paragraph.is_empty() {
+                    paragraph.push(' ');
+                }
+                paragraph.push_str(&line);
+            }
+            continue;
+        }
+        end(&mut paragraph, indent, &mut text);
+        match name {
+            "SH" | "SS" => {
+                let under = if name == "SS" { 3 } else { 0 };
+                paragraph = shown(rest.trim_matches('"'));
+                text.push('\n');
+                end(&mut paragraph, under, &mut text);
+                indent = 7;
+            }
+            "TP" => {
+                text.push('\n');
+                tag = true;
+            }
+            "PP" => {
+                text.push('\n');
+                indent = 7;
+            }
+            "IP" => text.push('\n'),
+            "nf" => as_it_is = true,
+            "fi" => as_it_is = false,
+            _ => {}
+        }
+    }
+    end(&mut paragraph, indent, &mut text);
+    text
+}
+
+/// A line without what steers its type.
+fn shown(line: &str) -> String {
+    line.replace("\\fB", "")
+        .replace("\\fI", "")
+        .replace("\\fR", "")
+        .replace("\\&", "")
+        .replace("\\ ", "\u{a0}")
+        .replace("\\-", "-")
+        .replace("\\e", "\\")
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::text::Lang;
+
+    use super::super::manual;
+    use super::*;
+
+    #[test]
+    fn the_text_holds_the_page_without_its_requests() {
+        for lang in Lang::ALL {
+            let page = text(&manual::page(lang), Some(80));
+            assert!(
+                !page.contains("\\-") && !page.contains("\\f") && !page.contains("\\&"),
+                "{page}"
+            );
+            assert!(page.lines().all(|line| !line.starts_with('.')), "{page}");
+            assert!(
+                page.contains("   encours deals list") && page.contains("\n       --request-id"),
+                "{page}"
+            );
+            assert!(
+                page.contains("\n         1  unexpected") || lang == Lang::Fr,
+                "what stands as it is keeps its lines"
+            );
+        }
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_shows_nothing() {
+        assert!(!run("encours-has-no-such-program", &[], "x"));
+        #[cfg(unix)]
+        assert!(run("true", &[], "x") && !run("false", &[], "x"));
+    }
+}

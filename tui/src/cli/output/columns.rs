@@ -1,0 +1,127 @@
+//! The fields of deals that are asked for by name, in the order asked for.
+
+use std::collections::HashSet;
+
+use encours_core::contract::kpi::KpiKey;
+use encours_core::contract::{Fields, Record};
+use serde_json::value::RawValue;
+
+use super::extra;
+use super::{Kind, Look};
+
+/// Days that a deal has had its status: no field of the service.
+const AGE: &str = "age";
+
+/// A field of a record: its own, one of its `kpi_snapshot`, or the member of an object (`object.member`).
+pub fn field(record: &Record, name: &str) -> Option<Box<RawValue>> {
+    if let Some(raw) = record.raw(name) {
+        return Some(raw.to_owned());
+    }
+    if let Some((object, member)) = name.split_once('.') {
+        return record.object(object)?.raw(member).map(ToOwned::to_owned);
+    }
+    record.object("kpi_snapshot")?.raw(name).map(ToOwned::to_owned)
+}
+
+/// The fields asked for, each once, and which of them were met.
+#[derive(Debug, Clone)]
+pub struct Columns {
+    names: Vec<String>,
+    unmet: HashSet<String>,
+    records: usize,
+}
+
+impl Columns {
+    /// `None` where none is asked for: then all of them are meant.
+    #[must_use]
+    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        let mut unmet = HashSet::new();
+        let names: Vec<String> = names
+            .into_iter()
+            .filter(|name| unmet.insert((*name).to_owned()))
+            .map(str::to_owned)
+            .collect();
+        // What every deal may have is no wrong name where none has it yet.
+        unmet.retain(|name| {
+            let documented = Kind::Deal.columns().iter().any(|column| column.field == name);
+            !documented && name != AGE && KpiKey::from_name(name).is_none()
+        });
+        (!names.is_empty()).then_some(Self {
+            names,
+            unmet,
+            records: 0,
+        })
+    }
+
+    /// Their names.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Takes note of the fields that a record has.
+    pub fn meet(&mut self, record: &Record) {
+        self.records += 1;
+        self.unmet.retain(|name| field(record, name).is_none());
+    }
+
+    /// A field asked for that none of the records has.
+    #[must_use]
+    pub fn unknown(&self) -> Option<&str> {
+        let unmet = |name: &&String| self.records > 0 && self.unmet.contains(*name);
+        self.names.iter().find(unmet).map(String::as_str)
+    }
+
+    /// The value of one of them.
+    #[must_use]
+    pub fn value(look: &Look, record: &Record, name: &str) -> Option<Box<RawValue>> {
+        if name == AGE && !record.has(AGE) {
+            let days = extra::days(look, record)?;
+            return RawValue::from_string(days.to_string()).ok();
+        }
+        field(record, name)
+    }
+
+    /// A record of these fields alone; what it does not have is `null`.
+    #[must_use]
+    pub fn pick(&self, look: &Look, record: &Record) -> Record {
+        let mut picked = Fields::new();
+        for name in &self.names {
+            match Self::value(look, record, name) {
+                Some(raw) => picked.set_raw(name, raw),
+                None => picked.set_null(name),
+            };
+        }
+        // Raw tokens in an object are an object.
+        Record::parse(picked.to_body()).unwrap_or_else(|_| record.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encours_core::text::Lang;
+
+    use super::*;
+
+    #[test]
+    fn fields_come_in_the_order_asked_for_with_the_services_own_tokens() {
+        let look = Look::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
+        let deal = Record::parse(
+            r#"{"id":"1","name":"a","status_since":"2026-01-01","kpi_snapshot":{"ltv":0.70},"data":{"x":1}}"#,
+        )
+        .unwrap();
+        let mut columns =
+            Columns::of(["ltv", "name", "age", "data.x", "kpi_snapshot.ltv", "ltv", "dscr"]).unwrap();
+        columns.meet(&deal);
+        assert_eq!(columns.unknown(), None);
+        assert_eq!(
+            columns.pick(&look, &deal).as_str(),
+            r#"{"ltv":0.70,"name":"a","age":12,"data.x":1,"kpi_snapshot.ltv":0.70,"dscr":null}"#
+        );
+        let mut wrong = Columns::of(["id", "nope"]).unwrap();
+        assert_eq!(wrong.unknown(), None, "of no deals nothing is known");
+        wrong.meet(&deal);
+        assert_eq!(wrong.unknown(), Some("nope"));
+        assert!(Columns::of([]).is_none());
+    }
+}

@@ -1,0 +1,95 @@
+use std::sync::{Arc, Mutex};
+
+use encours_core::text::steers;
+
+use super::*;
+
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A name that would write the clipboard, move the cursor, colour, hide and turn.
+const HOSTILE: &str = "a\u{1b}]52;c;cm0gLXJm\u{7}b\u{9b}31mc\u{202e}d\re\nf\u{200b}\u{7f}\u{2028}é";
+
+fn written(format: Format, terminal: bool, write: impl Fn(&mut Out)) -> String {
+    let kept = Kept::default();
+    let look = Look {
+        format,
+        terminal,
+        ..Look::plain(Lang::En, Timestamp::UNIX_EPOCH)
+    };
+    let mut out = Out::new(Box::new(kept.clone()), look);
+    write(&mut out);
+    let bytes = kept.0.lock().unwrap().clone();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The records of a service as raw as JSON lets them be.
+fn hostile() -> Record {
+    let name = serde_json::to_string(HOSTILE).unwrap();
+    let raw = name.replace("\\u007f", "\u{7f}");
+    Record::parse(format!(
+        "{{\"id\":\"1\",\"name\":{raw},\"{}\":[{raw}]}}",
+        "k\u{9b}2J\u{202e}"
+    ))
+    .unwrap()
+}
+
+#[test]
+fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
+    let record = |out: &mut Out| out.record(Kind::Deal, &hostile()).unwrap();
+    let list = |out: &mut Out| {
+        let mut list = out.list(Kind::Other);
+        list.page([hostile(), hostile()]).unwrap();
+        list.finish().unwrap();
+    };
+    let value = |out: &mut Out| out.value(&format!("[{}]", hostile().as_str())).unwrap();
+    let several = |out: &mut Out| {
+        out.begin_several();
+        record(out);
+        record(out);
+        out.end_several().unwrap();
+    };
+    let text = |out: &mut Out| out.text(HOSTILE.as_bytes()).unwrap();
+    let ways: [(&str, &dyn Fn(&mut Out)); 5] = [
+        ("record", &record),
+        ("list", &list),
+        ("value", &value),
+        ("several", &several),
+        ("text", &text),
+    ];
+    for format in [Format::Table, Format::Json, Format::Ndjson, Format::Csv] {
+        for (name, write) in &ways {
+            let shown = written(format, true, write);
+            let wrong: Vec<char> = shown
+                .replace("\r\n", "\n")
+                .chars()
+                .filter(|c| steers(*c) && *c != '\n')
+                .collect();
+            assert!(wrong.is_empty(), "{format:?} {name}: {wrong:?} in {shown:?}");
+            let piped = written(format, false, write);
+            if matches!(format, Format::Json | Format::Ndjson) && *name != "text" {
+                let read = |text: &str| {
+                    let values = serde_json::Deserializer::from_str(text).into_iter::<serde_json::Value>();
+                    values.map(Result::unwrap).collect::<Vec<_>>()
+                };
+                assert_eq!(read(&shown), read(&piped), "{name}");
+            }
+            if format != Format::Table {
+                assert!(
+                    piped.contains('\u{9b}'),
+                    "a pipe gets the service's own bytes: {format:?} {name}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Tells how bytes that begin with ESC go on: a key, a reply of the terminal, or not at all.
+
+/// ESC.
+pub const ESC: u8 = 0x1b;
+/// No key, and no reply that is not a string, is longer.
+const LONGEST: usize = 64;
+
+/// How the bytes so far can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// They may be keys as well as the beginning of a sequence.
+    Open,
+    /// They are a sequence that goes on.
+    Begun,
+    /// They begin a string of the terminal's, which ends with its terminator.
+    Text,
+    /// They are a sequence, and whole.
+    Whole,
+    /// They are a key held with Alt.
+    Alt,
+    /// The last one belongs to something else.
+    Not,
+}
+
+/// How `bytes`, of which ESC is the first, go on. Where the beginning was taken for keys already (`typed`), only what
+/// a person would not type after those is a sequence.
+pub fn fit(bytes: &[u8], typed: bool) -> Fit {
+    let (intro, rest) = match bytes {
+        [ESC, intro, rest @ ..] => (*intro, rest),
+        _ => return Fit::Open,
+    };
+    match intro {
+        _ if bytes.len() > LONGEST => Fit::Not,
+        b'[' => control(rest, typed),
+        b'O' => function(rest, typed),
+        b']' | b'P' | b'_' | b'X' | b'^' => string(intro, rest, typed),
+        ESC => Fit::Not,
+        _ if typed => Fit::Not,
+        // The terminator of a string that was given up.
+        b'\\' => Fit::Whole,
+        _ => Fit::Alt,
+    }
+}
+
+fn function(rest: &[u8], typed: bool) -> Fit {
+    match rest {
+        [] => Fit::Open,
+        [b'A'..=b'D' | b'F' | b'H' | b'P'..=b'S'] => Fit::Whole,
+        [b' '..=b'~'] if !typed => Fit::Whole,
+        _ => Fit::Not,
+    }
+}
+
+fn string(intro: u8, rest: &[u8], typed: bool) -> Fit {
+    let Some(first) = rest.first() else {
+        let asked_for = matches!(intro, b']' | b'P' | b'_');
+        return if asked_for || !typed { Fit::Open } else { Fit::Not };
+    };
+    match (intro, first) {
+        (b']', b'0'..=b'9') if typed => match rest.iter().position(|byte| !byte.is_ascii_digit()) {
+            None => Fit::Open,
+            Some(at) if rest[at] == b';' => Fit::Text,
+            Some(_) => Fit::Not,
+        },
+        (b'P', b' '..=b'?') if typed && rest.len() == 1 => Fit::Open,
+        (b']', b'0'..=b'9') | (b'P', b' '..=b'?') | (b'_', b'G') => Fit::Text,
+        _ if typed => Fit::Not,
+        (b']', b'l' | b'L' | b'I') | (b'P', b'q' | b'|') | (b'_' | b'X' | b'^', b' '..=b'~') => Fit::Text,
+        _ => Fit::Not,
+    }
+}
+
+fn control(rest: &[u8], typed: bool) -> Fit {
+    match rest {
+        [] => return Fit::Open,
+        // Function keys of the console of Linux, and a click as the oldest terminals tell it.
+        [b'['] | [b'M'] | [b'M', _] | [b'M', _, _] if !typed => return Fit::Begun,
+        [b'[', _] | [b'M', _, _, _] if !typed => return Fit::Whole,
+        [b'A'..=b'D' | b'F' | b'H' | b'I' | b'O' | b'P'..=b'S' | b'Z'] => return Fit::Whole,
+        [_, ..] => {}
+    }
+    let marked = matches!(rest[0], b'<'..=b'?');
+    let end = rest.iter().position(|byte| !(b'0'..=b'?').contains(byte));
+    let Some(after) = end.map(|end| &rest[end..]) else {
+        let sure = !typed || marked || rest.len() > 2 || rest.contains(&b';');
+        return if sure { Fit::Begun } else { Fit::Open };
+    };
+    let end = after.iter().position(|byte| !(b' '..=b'/').contains(byte));
+    match end.map(|end| &after[end..]) {
+        None if typed && after.len() == rest.len() => Fit::Not,
+        None => Fit::Begun,
+        Some([b'@'..=b'~']) if !typed || marked => Fit::Whole,
+        // What a reply or a key with numbers ends with.
+        Some([last]) if after.len() < rest.len() && b"ABCDFHMPQRSZcmntuxyz~".contains(last) => Fit::Whole,
+        Some(_) => Fit::Not,
+    }
+}

@@ -1,0 +1,241 @@
+//! Reads the bytes of the terminal on a thread that can be ended: crossterm, which would read them too, takes replies of
+//! the terminal for keys.
+
+use std::io;
+use std::os::unix::net::UnixStream;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use crossterm::event::Event;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::decoder::Decoder;
+use crate::terminal::size::size;
+
+/// How much is read at once. The next is read once this has been taken in, so that a flood waits in the system.
+const PIECE: usize = 4_096;
+
+/// Bytes, and when they came.
+type Piece = (Vec<u8>, Instant);
+
+/// The events of the terminal.
+#[derive(Debug)]
+pub struct Input {
+    decoder: Decoder,
+    reader: Option<Reader>,
+    resized: Signal,
+}
+
+impl Input {
+    /// Starts to read. Needs a running tokio runtime.
+    ///
+    /// # Errors
+    /// The system gives no thread, or does not tell of another size.
+    pub fn start() -> io::Result<Self> {
+        Ok(Self {
+            decoder: Decoder::new(Instant::now()),
+            reader: Some(Reader::start()?),
+            resized: signal(SignalKind::window_change())?,
+        })
+    }
+
+    /// Lets go of the terminal: nothing is read until [`Input::take_up`]. Keys typed ahead are kept.
+    pub fn let_go(&mut self) {
+        for (bytes, at) in self.reader.take().into_iter().flat_map(Reader::end) {
+            self.decoder.feed(&bytes, at);
+        }
+    }
+
+    /// Reads again.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn take_up(&mut self) -> io::Result<()> {
+        self.reader = Some(Reader::start()?);
+        self.decoder.expect_replies(Instant::now());
+        Ok(())
+    }
+
+    /// The next event; `None` once the terminal can't be read any more. Never answers while the terminal is let go of.
+    pub async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.decoder.next() {
+                return Some(event);
+            }
+            let Some(reader) = &mut self.reader else {
+                return std::future::pending().await;
+            };
+            let decides = self.decoder.decides();
+            tokio::select! {
+                biased;
+                Some(()) = self.resized.recv() => {
+                    let (columns, rows) = size();
+                    return Some(Event::Resize(columns, rows));
+                }
+                piece = reader.next() => {
+                    let (bytes, at) = piece.ok()?;
+                    self.decoder.feed(&bytes, at);
+                }
+                () = tokio::time::sleep_until(decides.unwrap_or_else(Instant::now).into()), if decides.is_some() => {
+                    self.decoder.pass(Instant::now());
+                }
+            }
+        }
+    }
+
+    /// An event that has come already, if one has.
+    pub fn waiting(&mut self) -> Option<Event> {
+        if let Some(event) = self.decoder.next() {
+            return Some(event);
+        }
+        let (bytes, at) = self.reader.as_mut()?.come()?;
+        self.decoder.feed(&bytes, at);
+        self.decoder.next()
+    }
+}
+
+/// What is typed in answer to a question. Nothing beyond the answer is read.
+#[derive(Debug)]
+pub struct Typed(Decoder);
+
+impl Typed {
+    /// Begins.
+    pub fn new() -> Self {
+        Self(Decoder::new(Instant::now()))
+    }
+
+    /// The next event, waited for.
+    ///
+    /// # Errors
+    /// The terminal can't be read any more.
+    pub fn next(&mut self) -> io::Result<Event> {
+        let stdin = io::stdin();
+        loop {
+            if let Some(event) = self.0.next() {
+                return Ok(event);
+            }
+            let left = |at: Instant| Timespec::try_from(at.saturating_duration_since(Instant::now())).ok();
+            let wait = self.0.decides().and_then(left);
+            match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], wait.as_ref()) {
+                Ok(0) => self.0.pass(Instant::now()),
+                Ok(_) => {
+                    let mut byte = [0];
+                    if rustix::io::retry_on_intr(|| rustix::io::read(&stdin, &mut byte))? == 0 {
+                        return Err(io::ErrorKind::UnexpectedEof.into());
+                    }
+                    self.0.feed(&byte, Instant::now());
+                }
+                Err(rustix::io::Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+/// The thread that waits for bytes.
+#[derive(Debug)]
+struct Reader {
+    asks: Sender<()>,
+    asked: bool,
+    pieces: UnboundedReceiver<io::Result<Piece>>,
+    /// The thread ends where the other end of it goes.
+    stay: UnixStream,
+    thread: JoinHandle<()>,
+}
+
+impl Reader {
+    fn start() -> io::Result<Self> {
+        let (stay, leave) = UnixStream::pair()?;
+        let (asks, asked) = channel();
+        let (sender, pieces) = unbounded_channel();
+        let thread = std::thread::Builder::new()
+            .name("input".to_owned())
+            .spawn(move || read_pieces(&asked, &sender, &leave))?;
+        Ok(Self {
+            asks,
+            asked: false,
+            pieces,
+            stay,
+            thread,
+        })
+    }
+
+    /// Asks for the next piece, unless one is asked for already.
+    fn ask(&mut self) {
+        // A thread that has ended reads nothing more.
+        self.asked = self.asked || self.asks.send(()).is_ok();
+    }
+
+    /// The next piece. Never answers where the terminal has hung up: who listens for signals hears of it.
+    async fn next(&mut self) -> io::Result<Piece> {
+        self.ask();
+        match self.pieces.recv().await {
+            Some(piece) => {
+                self.asked = false;
+                piece
+            }
+            None => std::future::pending().await,
+        }
+    }
+
+    /// A piece that has come already, if one has.
+    fn come(&mut self) -> Option<Piece> {
+        let piece = self.pieces.try_recv().ok()?.ok()?;
+        self.asked = false;
+        self.ask();
+        Some(piece)
+    }
+
+    /// Ends the thread; what it has read and not handed over is returned.
+    fn end(mut self) -> Vec<Piece> {
+        drop(self.stay);
+        drop(self.asks);
+        // It has nothing to tell, even where it broke.
+        let _ended = self.thread.join();
+        let left = std::iter::from_fn(|| self.pieces.try_recv().ok());
+        left.filter_map(Result::ok).collect()
+    }
+}
+
+fn read_pieces(asked: &Receiver<()>, pieces: &UnboundedSender<io::Result<Piece>>, leave: &UnixStream) {
+    while asked.recv().is_ok() {
+        match read_piece(leave) {
+            Ok(Some(piece)) => {
+                if pieces.send(Ok(piece)).is_err() {
+                    return;
+                }
+            }
+            Ok(None) => return,
+            Err(error) => {
+                // Who no longer listens wants no error either.
+                let _unheard = pieces.send(Err(error));
+                return;
+            }
+        }
+    }
+}
+
+/// Waits for bytes and reads them; `None` where the terminal has hung up or is let go of.
+fn read_piece(leave: &UnixStream) -> io::Result<Option<Piece>> {
+    let stdin = io::stdin();
+    let mut ends = [
+        PollFd::new(&stdin, PollFlags::IN),
+        PollFd::new(leave, PollFlags::IN),
+    ];
+    while let Err(error) = poll(&mut ends, None) {
+        if error != rustix::io::Errno::INTR {
+            return Err(error.into());
+        }
+    }
+    let (typed, left) = (ends[0].revents(), ends[1].revents());
+    if !left.is_empty() || typed.contains(PollFlags::HUP) {
+        return Ok(None);
+    }
+    let mut bytes = vec![0; PIECE];
+    let read = rustix::io::retry_on_intr(|| rustix::io::read(&stdin, &mut bytes))?;
+    bytes.truncate(read);
+    Ok((read > 0).then(|| (bytes, Instant::now())))
+}

@@ -1,0 +1,41 @@
+//! The size of the terminal in cells; one that tells none (a serial line, a container) is given a usual one.
+
+/// Columns and rows where nothing tells them.
+const USUAL: (u16, u16) = (80, 24);
+
+/// Columns and rows: as the terminal tells them, else as `COLUMNS` and `LINES` do, else 80 and 24.
+pub fn size() -> (u16, u16) {
+    let told = crossterm::terminal::size().unwrap_or_default();
+    completed(told, |name| std::env::var(name).ok())
+}
+
+fn completed((columns, rows): (u16, u16), var: impl Fn(&str) -> Option<String>) -> (u16, u16) {
+    let or = |told: u16, name: &str, usual: u16| {
+        let set = || var(name).and_then(|text| text.trim().parse().ok());
+        Some(told)
+            .filter(|cells| *cells > 0)
+            .or_else(|| set().filter(|cells| *cells > 0))
+            .unwrap_or(usual)
+    };
+    (or(columns, "COLUMNS", USUAL.0), or(rows, "LINES", USUAL.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_that_the_terminal_does_not_tell_comes_from_the_environment_or_is_the_usual_one() {
+        let with = |told, columns: &'static str, lines: &'static str| {
+            completed(told, move |name| {
+                Some(if name == "COLUMNS" { columns } else { lines }.to_owned())
+            })
+        };
+        assert_eq!(with((0, 0), "100", " 30 "), (100, 30));
+        assert_eq!(with((0, 0), "0", "-3"), (80, 24));
+        assert_eq!(with((0, 0), "70000", ""), (80, 24));
+        assert_eq!(with((132, 0), "100", "30"), (132, 30));
+        assert_eq!(with((0, 50), "x", "30"), (80, 50));
+        assert_eq!(completed((0, 0), |_| None), (80, 24));
+    }
+}

@@ -1,0 +1,269 @@
+//! What a person keeps on this device: lost and brought back, taken to another device, and what surrounds a configuration.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use super::support::{Place, Ran, bare, place};
+
+const VIEWS: &str = "[[view]]\nname = \"Comité\"\nquery = \"statut:ic\"\npinned = true\n";
+const ID: &str = "00000000-0000-4000-8000-000000000001";
+
+fn file(place: &Place, name: &str, text: &str) -> String {
+    let file = place.dir.path().join(name);
+    std::fs::write(&file, text).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+fn fed(place: &Place, line: &[&str], text: &str) -> Ran {
+    let mut command = place.command(line);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    Ran::of(child.wait_with_output().unwrap())
+}
+
+fn views(place: &Place) -> Vec<String> {
+    let all = place.run(&["deals", "views"]).json();
+    let name = |view: &Value| view["name"].as_str().unwrap().to_owned();
+    all.as_array().unwrap().iter().map(name).collect()
+}
+
+/// The settings of the one profile there is.
+fn database(place: &Place) -> PathBuf {
+    let mut profiles = std::fs::read_dir(place.dir.path().join("data/profiles")).unwrap();
+    profiles.next().unwrap().unwrap().path().join("settings.db")
+}
+
+#[test]
+fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
+    for emptied in [false, true] {
+        let place = place();
+        place.good(&["sync"]);
+        place.run(&["deals", "views", "--import", &file(&place, "views.toml", VIEWS)]);
+        let file = database(&place);
+        std::fs::remove_file(&file).unwrap();
+        if emptied {
+            std::fs::write(&file, "").unwrap();
+        }
+        let told = place.run(&["deals", "views"]);
+        assert_eq!(told.warned(), ["damaged"], "{}", told.err);
+        assert!(told.err.contains("encours settings restore"), "{}", told.err);
+        assert_eq!(
+            place.run(&["deals", "views"]).warned(),
+            [] as [&str; 0],
+            "it is told once"
+        );
+        let doctor = place.run(&["doctor", "--offline"]).out;
+        assert!(doctor.contains("views, notes and stars"), "{doctor}");
+        // What was written since stays, and is not what the copy of today holds.
+        let new = VIEWS.replace("Comité", "Depuis");
+        fed(&place, &["deals", "views", "--import", "-"], &new);
+        let would = place.good(&["settings", "restore", "--dry-run"]).json();
+        assert_eq!(would, json!([{"name": "view/Comité", "result": "added"}]));
+        assert_eq!(views(&place), ["Depuis"]);
+        place.good(&["settings", "restore"]);
+        assert_eq!(views(&place), ["Comité", "Depuis"]);
+        assert!(
+            !place
+                .run(&["doctor", "--offline"])
+                .out
+                .contains("views, notes and stars")
+        );
+        assert_eq!(place.good(&["settings", "restore"]).json(), json!([]));
+        let copies = place.good(&["settings", "copies"]).json();
+        assert_eq!(copies.as_array().unwrap().len(), 2, "{copies}");
+        let unknown = place
+            .run(&["settings", "restore", "2001-01-01"])
+            .failed(2, "usage");
+        assert!(
+            unknown["message"]
+                .as_str()
+                .unwrap()
+                .contains(copies[0]["copy"].as_str().unwrap())
+        );
+    }
+}
+
+#[test]
+fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
+    let (one, other) = (place(), place());
+    one.run(&["deals", "views", "--import", &file(&one, "views.toml", VIEWS)]);
+    one.run(&["notifications", "watch", ID]);
+    let text = one.good(&["settings", "export"]).out;
+    let mine = VIEWS.replace("statut:ic", "statut:lost");
+    other.run(&["deals", "views", "--import", &file(&other, "views.toml", &mine)]);
+    // Another program has put a mark before it and ended its lines in its own way.
+    let sent = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    let names = [
+        "view/Comité",
+        "watched/notifications/00000000-0000-4000-8000-000000000001",
+    ];
+    let results = |ran: &Ran| -> Vec<String> {
+        let all = ran.json();
+        let of = |name: &str| {
+            all.as_array()
+                .unwrap()
+                .iter()
+                .find(|one| one["name"] == name)
+                .unwrap()["result"]
+                .clone()
+        };
+        names.map(|name| of(name).as_str().unwrap().to_owned()).to_vec()
+    };
+    let taken = fed(&other, &["settings", "import", "-"], &sent);
+    assert_eq!(results(&taken), ["differs", "added"]);
+    assert!(taken.err.contains("\"differs\""), "{}", taken.err);
+    let query = || other.run(&["deals", "views"]).json()[0]["query"].clone();
+    assert_eq!(query(), "statut:lost");
+    assert!(other.good(&["notifications", "watched"]).out.contains(ID));
+    let sent = file(&other, "sent.json", &sent);
+    let replaced = other.good(&["settings", "import", &sent, "--replace"]);
+    assert_eq!(results(&replaced), ["replaced", "same"]);
+    assert_eq!(query(), "statut:ic");
+    // What was replaced lies in a copy of its own.
+    let copies = other.good(&["settings", "copies"]).json();
+    let apart = copies
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|copy| copy["copy"].as_str().unwrap().contains('T'));
+    let apart = apart.unwrap()["copy"].as_str().unwrap();
+    other.good(&["settings", "restore", apart, "--replace"]);
+    assert_eq!(query(), "statut:lost");
+    for wrong in [
+        "",
+        "{}",
+        "[[view]]",
+        "{\"form\":\"encours-settings-9\",\"settings\":{}}",
+    ] {
+        let refused = fed(&other, &["settings", "import", "-"], wrong);
+        refused.failed(2, "usage");
+    }
+}
+
+#[test]
+fn a_view_that_would_filter_nothing_is_not_taken_in() {
+    let place = place();
+    let wrong = file(
+        &place,
+        "v.toml",
+        "[[view]]\nname = \"Haut\"\nfilter = \"ltv>0.65\"\n",
+    );
+    let error = place
+        .run(&["deals", "views", "--import", &wrong])
+        .failed(2, "usage");
+    assert!(error["message"].as_str().unwrap().contains("`filter`"), "{error}");
+    assert_eq!(views(&place), [] as [&str; 0]);
+}
+
+#[test]
+fn json_may_begin_with_a_byte_order_mark() {
+    let place = place();
+    let id = place.deal();
+    let path = format!("/deals/{id}");
+    let body = "\u{feff}{\"decote\":0.15}\r\n";
+    let by_file = format!("@{}", file(&place, "body.json", body));
+    assert_eq!(
+        place.good(&["api", "PUT", &path, "--body", &by_file]).json()["decote"],
+        json!(0.15)
+    );
+    let fed = fed(
+        &place,
+        &["api", "PUT", &path, "--body", "-"],
+        &body.replace("15", "25"),
+    );
+    assert_eq!(fed.json()["decote"], json!(0.25), "{}", fed.err);
+    let set = "decote=\u{feff}0.35";
+    assert_eq!(
+        place.good(&["deals", "update", &id, "--set", set]).json()["decote"],
+        json!(0.35)
+    );
+}
+
+#[test]
+fn the_sign_of_the_home_directory_is_no_directory() {
+    let place = place();
+    let run = |line: &[&str], data: &str| {
+        let mut command = place.command(line);
+        command
+            .current_dir(place.dir.path())
+            .env("HOME", place.dir.path().join("home"))
+            .env("ENCOURS_DATA_DIR", data);
+        Ran::of(command.output().unwrap())
+    };
+    assert_eq!(run(&["sync"], "~/kept").status, 0);
+    assert!(place.dir.path().join("home/kept/profiles").is_dir());
+    assert_eq!(run(&["sync", "--data-dir=~/other"], "~/kept").status, 0);
+    assert!(place.dir.path().join("home/other/profiles").is_dir());
+    run(&["sync"], "~somebody/kept").failed(2, "usage");
+    assert!(!place.dir.path().join("~").exists() && !place.dir.path().join("~somebody").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_configuration_whose_link_leads_nowhere_is_not_taken_for_none() {
+    let place = place();
+    let config = place.dir.path().join("config");
+    std::fs::create_dir(&config).unwrap();
+    std::os::unix::fs::symlink("unmounted.toml", config.join("config.toml")).unwrap();
+    for line in [&["profiles"][..], &["login", "--secret-stdin"], &["entity"]] {
+        let error = place.run(line).failed(2, "usage");
+        assert!(
+            error["message"].as_str().unwrap().contains("unmounted.toml"),
+            "{error}"
+        );
+    }
+    assert!(config.join("config.toml").is_symlink());
+}
+
+#[test]
+fn what_surrounds_a_secret_is_none_of_it_whichever_way_it_comes() {
+    let place = place();
+    let secret = place.sandbox.secret().expose();
+    for given in [
+        format!("{secret}\n"),
+        format!("{secret}\r\n"),
+        format!("\u{feff} {secret} \n\n"),
+    ] {
+        let mut command = place.command(&["token"]);
+        let ran = Ran::of(command.env("ENCOURS_SECRET", &given).output().unwrap());
+        assert_eq!(ran.status, 0, "{given:?}: {}", ran.err);
+        let login = |given: &str| {
+            let line = ["login", "--secret-stdin", "--passphrase-file"];
+            let mut command = bare(place.dir.path());
+            command
+                .env("ENCOURS_BASE_URL", place.sandbox.base_url())
+                .env("ENCOURS_KEY_ID", format!("{}\n", place.sandbox.key_id()))
+                .env("ENCOURS_PASSPHRASE", "two words\r\n")
+                .args(line)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped());
+            let mut child = command.spawn().unwrap();
+            child.stdin.take().unwrap().write_all(given.as_bytes()).unwrap();
+            Ran::of(child.wait_with_output().unwrap())
+        };
+        assert_eq!(login(&given).status, 0, "{given:?}");
+        let mut kept = bare(place.dir.path());
+        let ran = Ran::of(
+            kept.env("ENCOURS_PASSPHRASE", "two words")
+                .arg("entity")
+                .output()
+                .unwrap(),
+        );
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let refused = login(&format!("{given}more"));
+        assert!(
+            refused.failed(3, "auth")["message"]
+                .as_str()
+                .unwrap()
+                .contains("one line")
+        );
+    }
+}

@@ -1,0 +1,213 @@
+//! What is no file where a file is named: named pipes, devices, directories. And what holds a command up beside the service.
+#![cfg(unix)]
+
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::server::{Ran, Reply, SECRET, Server};
+
+/// What can be there instead of a file, and how it is called.
+fn odd(dir: &Path) -> Vec<(PathBuf, &'static str)> {
+    let pipe = dir.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    vec![
+        (pipe, "named pipe"),
+        ("/dev/zero".into(), "device"),
+        (dir.to_owned(), "directory"),
+    ]
+}
+
+fn deal() -> Server {
+    Server::start(|_, _| Reply::json(200, r#"{"items":[{"id":"d1","name":"x"}],"total":1}"#))
+}
+
+#[test]
+fn each_is_refused_by_what_it_is_wherever_a_file_is_named() {
+    let server = deal();
+    let places = tempfile::tempdir().unwrap();
+    for (path, said) in odd(places.path()) {
+        let named = path.to_str().unwrap();
+        let body = format!("@{named}");
+        for line in [
+            &["api", "POST", "/deals", "--body", &body][..],
+            &["deals", "list", "--log", named],
+            &["deals", "views", "--import", named],
+            &["notifications", "watch", "--from", named],
+            &["sandbox", "--data", named],
+            &["sandbox", "--secret-file", named],
+        ] {
+            let error = server
+                .run(&[line, &["--timeout", "5"]].concat())
+                .failed(2, "usage");
+            let message = error["message"].as_str().unwrap();
+            assert!(message.contains(said), "{line:?}: {message}");
+        }
+        let link = places.path().join("deals.csv");
+        symlink(&path, &link).unwrap();
+        server
+            .run(&["export", "deals", "--yes", "--to", link.to_str().unwrap()])
+            .failed(2, "usage");
+        std::fs::remove_file(&link).unwrap();
+    }
+    assert_eq!(server.calls().len(), 0, "nothing was asked of the service");
+}
+
+#[test]
+fn a_configuration_and_certificates_are_files() {
+    let server = deal();
+    let places = tempfile::tempdir().unwrap();
+    let config = places.path().join("config.toml");
+    for (path, said) in odd(places.path()) {
+        let ran = |how: &str| {
+            let error = server
+                .run(&[
+                    "entity",
+                    "--timeout",
+                    "5",
+                    "--config-dir",
+                    places.path().to_str().unwrap(),
+                ])
+                .failed(2, "usage");
+            let message = error["message"].as_str().unwrap();
+            assert!(message.contains(said), "{how}: {message}");
+        };
+        symlink(&path, &config).unwrap();
+        ran("config.toml");
+        std::fs::remove_file(&config).unwrap();
+        let roots = format!("default_profile = \"p\"\n[profiles.p]\nextra_roots = [{path:?}]\n");
+        std::fs::write(&config, roots).unwrap();
+        ran("extra_roots");
+        std::fs::remove_file(&config).unwrap();
+        if said != "directory" {
+            let error = Ran::of(
+                server
+                    .command(&["entity", "--timeout", "5", "--base-url", "https://127.0.0.1:1/v1"])
+                    .env("SSL_CERT_FILE", &path)
+                    .output()
+                    .unwrap(),
+            );
+            let error = error.failed(2, "usage");
+            assert!(error["message"].as_str().unwrap().contains(said), "{error}");
+        }
+    }
+}
+
+#[test]
+fn what_another_account_has_put_among_temporary_files_holds_up_no_command() {
+    let server = deal();
+    let temporary = tempfile::tempdir().unwrap();
+    let planted = temporary.path().join("encours-unfinished-x");
+    std::fs::create_dir(&planted).unwrap();
+    std::fs::set_permissions(&planted, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let held = planted.join("held");
+    assert!(Command::new("mkfifo").arg(&held).status().unwrap().success());
+    let ran = |line: &[&str]| {
+        let mut command = server.command(line);
+        Ran::of(command.env("TMPDIR", temporary.path()).output().unwrap())
+    };
+    ran(&["deals", "list", "--timeout", "5"]).good();
+    ran(&["deals", "list", "--offline", "--timeout", "5"]).good();
+    assert!(held.exists(), "it is left as it is");
+}
+
+#[test]
+fn the_time_of_a_command_counts_from_its_start_whatever_it_waits_for() {
+    let server = deal();
+    let mut child = server
+        .command(&["api", "POST", "/deals", "--body", "-", "--timeout", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It stays open for as long as the command lives.
+    let input = child.stdin.take();
+    let ran = Ran::of(child.wait_with_output().unwrap());
+    drop(input);
+    let error = ran.failed(10, "unreachable");
+    assert!(
+        error["message"].as_str().unwrap().contains("--timeout"),
+        "{error}"
+    );
+    assert_eq!(server.calls().len(), 0);
+}
+
+#[test]
+fn a_limit_on_the_size_of_files_is_an_error_and_no_sudden_end() {
+    let deals: Vec<String> = (0..400)
+        .map(|number| format!(r#"{{"id":"d{number}","name":"{}"}}"#, "x".repeat(400)))
+        .collect();
+    let page = format!(r#"{{"items":[{}],"total":400}}"#, deals.join(","));
+    let server = Server::start(move |_, _| Reply::json(200, page.clone()));
+    let limited = |blocks: u32, line: &[&str]| {
+        let own = server.command(line);
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -f {blocks}; exec \"$0\" \"$@\"")]);
+        command.arg(own.get_program()).args(own.get_args()).env_clear();
+        for (name, value) in own.get_envs() {
+            command.env(name, value.unwrap_or_default());
+        }
+        Ran::of(command.output().unwrap())
+    };
+    let file = server.dir.path().join("deals.csv");
+    let ran = limited(64, &["export", "deals", "--to", file.to_str().unwrap()]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    let error = ran.err.lines().last().unwrap_or_default();
+    assert!(
+        error.contains("deals.csv") && error.contains("ulimit -f"),
+        "{ran:?}"
+    );
+    assert!(!file.exists());
+    let ran = limited(16, &["deals", "list"]);
+    assert_eq!(ran.status, 0, "what cannot be kept is shown: {ran:?}");
+    assert!(ran.err.contains("ulimit -f"), "{ran:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_process_keeps_its_secrets_out_of_its_environment_and_leaves_no_core() {
+    let server = Server::start(|_, _| Reply::Silence);
+    let mut child = server
+        .command(&["entity", "--timeout", "60"])
+        .env("ENCOURS_PASSPHRASE", "canary-passphrase")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    server.await_call();
+    // An account that is not the administrator's is refused both.
+    let read = |name: &str| std::fs::read(format!("/proc/{}/{name}", child.id())).unwrap_or_default();
+    let environment = String::from_utf8_lossy(&read("environ")).into_owned();
+    assert!(!environment.contains(SECRET) && !environment.contains("canary-passphrase"));
+    let limits = String::from_utf8_lossy(&read("limits")).into_owned();
+    let core = limits.lines().find(|line| line.starts_with("Max core file size"));
+    assert!(
+        core.is_none_or(|line| line.split_whitespace().nth(4) == Some("0")),
+        "{limits}"
+    );
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a_program_that_is_started_inherits_no_secret() {
+    let server = deal();
+    let (config, seen) = (server.dir.path().join("own"), server.dir.path().join("seen"));
+    std::fs::create_dir(&config).unwrap();
+    let text = format!(
+        "[profiles.p]\nbase_url = {:?}\nkey_id = \"key_hostile_1\"\ncredential_command = \"env > {}; echo s\"\n",
+        server.base_url,
+        seen.display()
+    );
+    std::fs::write(config.join("config.toml"), text).unwrap();
+    let mut command = server.command(&["deals", "list", "--profile", "p"]);
+    command
+        .args(["--config-dir", config.to_str().unwrap()])
+        .env("ENCOURS_PASSPHRASE", "canary-passphrase")
+        .env_remove("ENCOURS_SECRET");
+    Ran::of(command.output().unwrap()).good();
+    let inherited = std::fs::read_to_string(&seen).unwrap();
+    assert!(inherited.contains("ENCOURS_KEY_ID"), "{inherited}");
+    assert!(!inherited.contains("canary"), "{inherited}");
+}
