@@ -1046,8 +1046,8 @@ family-operateurs = Operators
     .also = borrowers, developers, SIREN enrichment
 family-operations = Operations
     .also = loans, financing
-family-saved-views = Saved views
-    .also = service views, operation views, saved filters
+family-saved-views = Service views
+    .also = saved views, operation views, saved filters
 family-spvs = SPVs
     .also = project companies, special purpose vehicles
 family-tasks = Tasks
@@ -1122,7 +1122,7 @@ explorer-records-shown = { $n ->
    *[other] { $n } records · { $shown } shown
 }
 explorer-sources = Sources
-library-deal-views = Deal views
+library-deal-views = My views
     .also = saved filters, local views
 library-detail = Detail
 library-detail-none = Open a view of the service or a dashboard.
@@ -1165,10 +1165,10 @@ tree-parts = { $n ->
     [one] ({ $n } part)
    *[other] ({ $n } parts)
 }
-watched-unknown = the service does not know it (404)
+watched-unknown = the service does not know it
 watched-waits = not read yet: the service has not answered
 inbox-unanswered-keys = { $forget } forgets it · { $again } asks for it again
-watched-unknown-why = the service does not know it (404): “{ $why }”
+watched-unknown-why = the service does not know it: “{ $why }”
 
 ## Activity
 
@@ -1707,7 +1707,7 @@ form-move-many-title = { $n ->
     [one] Move { $n } deal to
    *[other] Move { $n } deals to
 }
-form-new-note = Its name and asset class can’t be changed from here later; its status can, and an owner can be set once it exists.
+form-new-note = The name and the asset class can’t be changed here later. The status and the owner can.
 form-move-title = Move { $name } to
 form-name-taken = { $n ->
     [one] A deal has this name already.
@@ -3299,6 +3299,7 @@ cli-net-tls-no-host = the connection is not secure: the certificate is not for t
 cli-net-tls-none = the connection is not secure: the other end shows no certificate
 cli-net-tls-not-yet = the connection is not secure: the service’s certificate is not valid yet; check this machine’s clock
 cli-net-tls-other = the connection is not secure: it could not be set up with the other end
+cli-net-tls-ended = the connection is not secure: the other end hung up before TLS began, and may not speak TLS; check the port in the address of the service
 cli-net-tls-plain = the connection is not secure: the other end does not speak TLS; check the port in the address of the service
 cli-net-tls-purpose = the connection is not secure: the certificate is not one for a server; it must be replaced there
 cli-net-tls-revoked = the connection is not secure: the service’s certificate has been revoked; tell the service’s support
@@ -3710,7 +3711,7 @@ toast-acts-for-left = Encours now acts for { $user }. { $n ->
 } in the queue of { $before }
 toast-turn-failed = Encours cannot act for { $user } and still acts for { $now }: { $why }
 toast-turn-window = Another window acts for { $user } and was brought to the front; this one still acts for { $now }
-toast-user-unknown = 404: the service knows no user { $user }. Check the identifier, or act for somebody else
+toast-user-unknown = The service knows no user { $user }. Check the identifier, or act for somebody else
 users-apart = Each has views, preferences and a queue of writes of their own; the deals are those of the key.
 users-named = configured
 users-now = now

@@ -1135,8 +1135,8 @@ family-operateurs = Opérateurs
     .also = emprunteurs, promoteurs, enrichissement SIREN
 family-operations = Opérations
     .also = prêts, financements, dossiers
-family-saved-views = Vues enregistrées
-    .also = vues du service, vues d’opérations, filtres enregistrés
+family-saved-views = Vues du service
+    .also = vues enregistrées, vues d’opérations, filtres enregistrés
 family-spvs = SPV
     .also = sociétés de projet, SPVs
 family-tasks = Tâches
@@ -1217,7 +1217,7 @@ explorer-records-shown = { $n ->
     }
 }
 explorer-sources = Sources
-library-deal-views = Vues de deals
+library-deal-views = Mes vues
     .also = filtres enregistrés, vues locales
 library-detail = Détail
 library-detail-none = Ouvrez une vue du service ou un tableau de bord.
@@ -1260,10 +1260,10 @@ tree-parts = { $n ->
     [one] ({ $n } élément)
    *[other] ({ $n } éléments)
 }
-watched-unknown = le service ne le connaît pas (404)
+watched-unknown = le service ne le connaît pas
 watched-waits = pas encore lu : le service n’a pas répondu
 inbox-unanswered-keys = { $forget } l’oublie · { $again } le redemande
-watched-unknown-why = le service ne le connaît pas (404) : « { $why } »
+watched-unknown-why = le service ne le connaît pas : « { $why } »
 
 ## Activité
 
@@ -1823,7 +1823,7 @@ form-move-many-title = { $n ->
     [one] Déplacer { $n } deal vers
    *[other] Déplacer { $n } deals vers
 }
-form-new-note = Son nom et sa classe d’actif ne pourront plus être changés d’ici ; son statut, si, et un responsable peut être donné une fois le deal créé.
+form-new-note = Le nom et la classe d’actif ne pourront plus être changés ici. Le statut et le responsable, si.
 form-move-title = Déplacer { $name } vers
 form-name-taken = { $n ->
     [one] Un deal porte déjà ce nom.
@@ -2937,7 +2937,7 @@ cli-field = Champ
 cli-export-cut = { $n ->
     [one] Un texte dépasse
    *[other] { $n } textes dépassent
-} les 32 767 caractères que contient une cellule de classeur, et y est coupé : { $deals }. Un fichier .csv ou .json le contient en entier.
+} les 32 767 caractères que contient une cellule de classeur, et y est coupé : { $deals }. Un fichier .csv ou .json le contient en entier.
 cli-file = Fichier
 cli-history-ahead = { $date } est à venir : rien n’a pu être observé depuis.
 cli-history-nothing = Aucun changement observé sur ce poste.
@@ -3453,6 +3453,7 @@ cli-net-tls-no-host = la connexion n’est pas sûre : le certificat n’est pa
 cli-net-tls-none = la connexion n’est pas sûre : l’autre bout ne montre aucun certificat
 cli-net-tls-not-yet = la connexion n’est pas sûre : le certificat du service n’est pas encore valide ; vérifier l’horloge de ce poste
 cli-net-tls-other = la connexion n’est pas sûre : elle n’a pas pu être établie avec l’autre bout
+cli-net-tls-ended = la connexion n’est pas sûre : l’autre bout a raccroché avant TLS, et ne parle peut-être pas TLS ; vérifier le port dans l’adresse du service
 cli-net-tls-plain = la connexion n’est pas sûre : l’autre bout ne parle pas TLS ; vérifier le port dans l’adresse du service
 cli-net-tls-purpose = la connexion n’est pas sûre : ce certificat n’est pas celui d’un serveur ; il doit être remplacé
 cli-net-tls-revoked = la connexion n’est pas sûre : le certificat du service a été révoqué ; le signaler au support du service
@@ -3871,7 +3872,7 @@ toast-acts-for-left = Encours agit maintenant pour { $user }. { $n ->
 } dans la file de { $before }
 toast-turn-failed = Encours ne peut pas agir pour { $user } et agit toujours pour { $now } : { $why }
 toast-turn-window = Une autre fenêtre agit pour { $user } et passe au premier plan ; celle-ci agit toujours pour { $now }
-toast-user-unknown = 404 : le service ne connaît pas l’utilisateur { $user }. Vérifier l’identifiant, ou agir pour quelqu’un d’autre
+toast-user-unknown = Le service ne connaît pas l’utilisateur { $user }. Vérifier l’identifiant, ou agir pour quelqu’un d’autre
 users-apart = Chacun a ses vues, ses préférences et sa file d’écritures ; les deals sont ceux de la clé.
 users-named = configuré
 users-now = en ce moment

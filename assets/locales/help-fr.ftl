@@ -154,7 +154,7 @@ deals-list = Lister les deals
     .arg-status = Seulement les deals de ce statut ; peut être donné plusieurs fois
     .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 » ; lit tout le pipeline
     .arg-view = Filtre et ordre d’une vue enregistrée sur ce poste ; lit tout le pipeline
-    .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
+    .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
     .arg-sort = Trier par un champ ; lit tout le pipeline
     .arg-limit = Au plus tant de deals
     .arg-offset = Sauter d’abord tant de deals
@@ -167,7 +167,8 @@ deals-create = Créer un deal
     .arg-name = Nom du deal
     .arg-status = Code de statut
     .arg-classe_actif = Code de classe d’actif
-    .arg-set = Un autre champ, sa valeur en JSON, comme « responsable="A. Martin" »
+    .arg-responsable = Responsable
+    .arg-set = Un autre champ, sa valeur en JSON, comme « decote=0.15 »
     .arg-idempotency_key = Envoyée comme Idempotency-Key au lieu d’une nouvelle : la même clé ne crée qu’un deal
 
 deals-update = Changer des champs d’un deal, et aucun autre
@@ -196,7 +197,10 @@ tasks-update = Mettre une tâche dans un autre statut
 
 watch = Suivre des identifiants, pour les services qui n’offrent pas de liste
     .arg-ids = Identifiants, ou adresses qui les contiennent
-    .arg-from = Lire les identifiants dans un fichier (ou « - » pour l’entrée standard) : un par ligne, CSV avec une colonne « id », ou JSON
+    .arg-from = Lire les identifiants dans un fichier (ou « - » pour l’entrée standard) : une liste, un courriel, un CSV avec une colonne « id », ou du JSON
+    .arg-from-long = Lire les identifiants dans un fichier (ou « - » pour l’entrée standard) : une liste, un courriel, un CSV avec une colonne « id », ou du JSON
+
+        Les UUID sont pris où qu’ils soient, dans un courriel et en HTML aussi ; les autres formes, seules sur une ligne ou dans une colonne « id ». Ce qui a été pris et ce qui ne l’a pas été est dit avant tout suivi.
 
 unwatch = Ne plus suivre des identifiants
     .arg-ids = Identifiants
@@ -278,7 +282,7 @@ export = Écrire les deals ou le portefeuille dans un fichier : CSV, JSON ou cl
         CSV et classeur ont une colonne par indicateur, et les dates et heures de votre horloge. JSON a ce que le service a envoyé. Les pages (PDF) et les images (PNG) se font dans la fenêtre seulement.
     .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 »
     .arg-view = Filtre, ordre et colonnes d’une vue enregistrée sur ce poste
-    .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
+    .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
 
 outbox = Voir les écritures qui attendent ou qui ont été refusées, et en décider
 

@@ -143,7 +143,8 @@ pub(crate) fn are_limited() -> bool {
 #[must_use]
 pub fn is_private(found: &Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
-    is_own(found) && found.permissions().mode() & 0o077 == 0
+    let of_others = found.permissions().mode() & 0o077;
+    is_own(found) && of_others == 0
 }
 
 /// Whether this account owns it, and nobody else may do anything with it.
@@ -157,9 +158,10 @@ pub fn is_private(_: &Metadata) -> bool {
 #[cfg(unix)]
 const UNWAITING: i32 = rustix::fs::OFlags::NONBLOCK
     .union(rustix::fs::OFlags::NOCTTY)
-    .bits() as i32;
+    .bits()
+    .cast_signed();
 #[cfg(unix)]
-const UNLINKED: i32 = rustix::fs::OFlags::NOFOLLOW.bits() as i32;
+const UNLINKED: i32 = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
 
 #[cfg(unix)]
 fn is_own(found: &Metadata) -> bool {
@@ -212,7 +214,8 @@ fn regular(found: &Metadata) -> io::Result<()> {
     Err(io::Error::other(Odd::Device))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::fs::symlink;
 

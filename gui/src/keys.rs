@@ -194,8 +194,7 @@ fn is_editing(key: Key, app: &App) -> bool {
     // In a text of several lines the keys that go up and down go from line to line of it.
     let lines = matches!(app.layer(), Layer::Form(form) if form.takes_lines());
     match key.code {
-        KeyCode::Enter => lines,
-        KeyCode::PageUp | KeyCode::PageDown => lines,
+        KeyCode::Enter | KeyCode::PageUp | KeyCode::PageDown => lines,
         KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,
         // In a form the arrows up and down go from field to field, in the palette and under a filter from line to line.
         KeyCode::Up | KeyCode::Down => {

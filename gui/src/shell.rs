@@ -300,7 +300,7 @@ mod tests {
         );
         // 1280 × 800 pixels at twice the scale, with a title bar.
         assert_eq!(within(vec2(640.0, 400.0), Vec2::from(LEAST)), None);
-        assert!(LEAST[0] <= 640.0 && LEAST[1] + 40.0 <= 400.0);
+        const { assert!(LEAST[0] <= 640.0 && LEAST[1] + 40.0 <= 400.0) };
     }
 
     #[test]

@@ -193,7 +193,7 @@ fn a_form_is_filled_and_a_filter_is_written() {
     scene
         .reader
         .write(find(inside, role::ENTRY, "Name"), "Tour Zénith, Brest");
-    let nodes = scene.press(inside, role::BUTTON, "Save", |nodes| {
+    let nodes = scene.press(inside, role::BUTTON, "Create", |nodes| {
         !has(nodes, role::DIALOG, "")
     });
     scene.reader.hears("Tour Zénith, Brest");

@@ -292,8 +292,8 @@ mod tests {
         );
         for said in ["東京", "大阪"] {
             let utf16: Vec<u8> = said.encode_utf16().flat_map(u16::to_be_bytes).collect();
-            let hex: String = utf16.iter().map(|byte| format!("{byte:02X}")).collect();
-            assert!(holds(&utf16) + holds(hex.as_bytes()) == 1, "{said}");
+            let hex: Vec<String> = utf16.iter().map(|byte| format!("{byte:02X}")).collect();
+            assert!(holds(&utf16) + holds(hex.concat().as_bytes()) == 1, "{said}");
         }
     }
 }

@@ -135,7 +135,7 @@ pub fn show(ui: &mut Ui, pass: &mut Pass<'_>, places: &mut Places, rect: Rect) {
         bring.map(|column| (column, &*widths)),
     );
     shape.show(&mut child, &mut in_sight);
-    let shown = in_sight.heads_shown();
+    let shown = in_sight.heads_shown(&mut child);
     let pinned = shown
         .iter()
         .find(|(at, _)| *at == 0)

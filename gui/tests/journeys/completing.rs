@@ -128,7 +128,7 @@ fn a_word_that_is_called_so_elsewhere_offers_its_condition_to_be_pressed() {
     assert_eq!(filter(&journey), "owner:\"S. Benali\"");
     assert!(journey.app().lens().shown > 0);
     // Where some are, beside the filter; while it is typed, in the list under it.
-    burst(&mut journey.window, &[Press(Key::Escape), Text("/tour")]);
+    burst(&mut journey.window, &[Press(Key::Backspace), Text("/tour")]);
     burst(&mut journey.window, &[Text(" office")]);
     assert!(journey.tells(Role::ListBoxOption, "class:bureaux – Office"));
     burst(&mut journey.window, &[Press(Key::Enter)]);

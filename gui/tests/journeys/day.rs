@@ -221,11 +221,17 @@ fn a_deal_is_created_from_the_primary_button() {
         .get_by_role_and_label(Role::Button, "New deal")
         .click();
     journey.window.run();
-    journey.window.get_by_role_and_label(Role::Button, "Save").click();
+    journey
+        .window
+        .get_by_role_and_label(Role::Button, "Create")
+        .click();
     journey.window.run();
     journey.window.get_by_role(Role::Alert);
     press(&mut journey.window, "Tour Zénith, Brest");
-    journey.window.get_by_role_and_label(Role::Button, "Save").click();
+    journey
+        .window
+        .get_by_role_and_label(Role::Button, "Create")
+        .click();
     journey.until("the service has it", |app| {
         let found = app
             .snapshot()

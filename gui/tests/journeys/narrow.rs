@@ -375,7 +375,7 @@ fn in_a_small_window_the_first_list_of_the_views_is_shown_whole() {
     for _ in 0..10 {
         journey.window.step();
     }
-    let list = journey.place_of(Role::List, "Vues de deals");
+    let list = journey.place_of(Role::List, "Mes vues");
     for name in ["Tous les deals", "Bureaux tendus"] {
         let row = journey.place_of(Role::ListItem, name);
         assert!(list.contains_rect(row), "{name}: {row:?} in {list:?}");

@@ -34,7 +34,9 @@ fn what_changed_since_the_last_visit_is_read_to_its_end() {
 
 #[test]
 fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
-    let window = scenes::named("list-since").open(Lang::Fr, ThemeChoice::Light, [360.0, 560.0]);
+    let mut window = scenes::named("list-since").open(Lang::Fr, ThemeChoice::Light, [360.0, 560.0]);
+    window.key_press(Key::ArrowDown);
+    window.run();
     let texts = painted(&window);
     let focused = texts
         .iter()

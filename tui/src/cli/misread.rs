@@ -55,7 +55,7 @@ fn of_type(file: &str, reason: &str) -> Option<Error> {
     let value = match found {
         "sequence" => "[…]",
         "map" => "{…}",
-        _ => found.get(found.find(['"', '`'])?..)?.trim_matches('`'),
+        _ => found.get(found.find(['"', '`', '['])?..)?.trim_matches('`'),
     };
     let codes: Vec<&str> = Family::DealStatus
         .codes()

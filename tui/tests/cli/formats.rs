@@ -138,3 +138,32 @@ fn moments_are_told_in_the_zone_of_the_machine() {
     );
     assert!(told("Pacific/Auckland").contains("20/11/2026 at 21:37"));
 }
+
+/// A full disk behind standard output is nothing to ask the service's support about.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_takes_no_more_is_told_as_such() {
+    let place = place();
+    for format in ["json", "ndjson", "csv", "table"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = place.command(&["deals", "list", "--format", format]);
+        let ran = Ran::of(command.stdout(full).output().unwrap());
+        assert_eq!(ran.status, 1, "{format}: {}", ran.err);
+        assert!(
+            ran.err.contains("standard output takes no more") && !ran.err.contains("support"),
+            "{format}: {}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn diagnostics_go_to_the_file_that_the_environment_names() {
+    let place = place();
+    let log = place.dir.path().join("log");
+    let mut command = place.command(&["deals", "list", "-v"]);
+    let ran = Ran::of(command.env("ENCOURS_LOG", &log).output().unwrap());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert!(text.contains("/deals"), "{text}");
+}

@@ -150,8 +150,13 @@ fn mail_is_decoded_and_what_was_taken_is_told() {
     let file = place.dir.path().join("mail.eml");
     std::fs::write(&file, mail).unwrap();
     let from = ["notifications", "watch", "--from", file.to_str().unwrap()];
-    let ran = place.good(&from);
-    assert_eq!(ids(&ran.json()), [known[0].as_str()]);
+    let ran = place.run(&from);
+    assert_eq!(
+        (ran.status, ids(&ran.json())),
+        (0, vec![known[0].clone()]),
+        "{}",
+        ran.err
+    );
     assert!(
         ran.err.contains("passed_over") && ran.err.contains("Voici"),
         "{}",

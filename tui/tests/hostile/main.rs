@@ -10,6 +10,7 @@
 
 mod answers;
 mod delegation;
+mod failed_reads;
 mod gate;
 mod identifiers;
 mod interrupted;

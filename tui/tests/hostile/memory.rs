@@ -93,28 +93,64 @@ fn a_bomb_is_counted_after_it_is_unpacked() {
     }
 }
 
+/// A page of about 15 MB, in so many deals, and one of as many small ones.
+fn page(deals: usize, note: usize) -> String {
+    let deals: Vec<String> = (0..deals)
+        .map(|number| format!(r#"{{"id":"d{number}","name":"x","note":"{}"}}"#, "n".repeat(note)))
+        .collect();
+    format!(r#"{{"items":[{}],"total":{}}}"#, deals.join(","), deals.len())
+}
+
 #[test]
 fn a_page_of_the_largest_size_costs_no_more_than_four_times_its_bytes() {
-    let page = |note: usize| {
-        let deals: Vec<String> = (0..100)
-            .map(|number| format!(r#"{{"id":"d{number}","name":"x","note":"{}"}}"#, "n".repeat(note)))
-            .collect();
-        format!(r#"{{"items":[{}],"total":100}}"#, deals.join(","))
-    };
-    let highest = |page: String| {
-        let server = Server::start(move |_, _| Reply::json(200, page.clone()));
+    const SIZE: usize = 15_000_000;
+    let highest = |line: &[&str], page: String| {
+        let server = Server::start(move |request, _| {
+            let offset = request.number("offset").is_some_and(|offset| offset > 0);
+            let one = request.query("status").is_some() || !request.target.contains("/deals");
+            Reply::json(
+                200,
+                if offset || one {
+                    r#"{"items":[],"total":0}"#.to_owned()
+                } else {
+                    page.clone()
+                },
+            )
+        });
         let child = server
-            .command(&["deals", "list"])
+            .command(line)
+            .current_dir(server.dir.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let (highest, ran) = high_water(child);
-        ran.good();
+        assert_eq!(ran.status, 0, "{line:?}: {}", ran.err);
         highest
     };
-    let large = page(150_000);
-    let most = 4 * large.len() as u64 / 1024;
-    let more = highest(large).saturating_sub(highest(page(1)));
-    assert!(more < most, "{more} KiB for a page of {} KiB", most / 4);
+    let mut over = Vec::new();
+    for line in [
+        &["deals", "list"][..],
+        &["deals", "list", "--format", "ndjson"],
+        &["deals", "list", "--format", "csv"],
+        &["deals", "list", "--format", "table"],
+        &["deals", "list", "--all", "--sort", "name"],
+        &["deals", "list", "--query", "x"],
+        &["sync"],
+        &["export", "deals", "--to", "d.csv"],
+        &["export", "deals", "--to", "d.json"],
+        &["export", "deals", "--to", "d.xlsx"],
+        &["api", "GET", "/deals"],
+        &["api", "GET", "/deals", "--paginate"],
+    ] {
+        for deals in [1, 100, 30_000] {
+            let more = highest(line, page(deals, SIZE / deals)).saturating_sub(highest(line, page(deals, 1)));
+            let times = more as f64 * 1024.0 / SIZE as f64;
+            println!("{line:?} {deals}: {times:.1}");
+            if times > 4.0 {
+                over.push(format!("{line:?}, {deals} deals: {times:.1} times the page"));
+            }
+        }
+    }
+    assert!(over.is_empty(), "{}", over.join("\n"));
 }

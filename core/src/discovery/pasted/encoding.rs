@@ -8,6 +8,8 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::mailbox::mbox::MessageIterator;
 use mail_parser::{Message, MessageParser, PartType};
 
+use super::uuids::uuids;
+
 /// How deep a message may lie in others.
 const DEEPEST: usize = 4;
 
@@ -48,8 +50,10 @@ fn messages(raw: &[u8], depth: usize, into: &mut Vec<String>) {
 }
 
 fn parts(message: &Message<'_>, depth: usize, into: &mut Vec<String>) {
-    // Of the heads the subject alone is written by a person: others have identifiers of their own.
-    into.extend(message.subject().map(str::to_owned));
+    // Of the heads the subject alone is written by a person: others have identifiers of their own. A word that stands alone
+    // in it is no list.
+    let subject = message.subject().filter(|subject| !uuids(subject).is_empty());
+    into.extend(subject.map(str::to_owned));
     for part in &message.parts {
         match &part.body {
             PartType::Text(text) => into.push(shown(text)),

@@ -68,7 +68,7 @@ fn a_uuid_is_taken_wherever_it_stands_and_whatever_stands_around_it() {
         format!("> https://host/v1/notifications/{head}\n> {tail} and so on"),
         format!("as said {head}=\r\n{tail} above"),
         format!("https://safe.example/?url=https%3A%2F%2Fhost%2Fnotifications%2F{ONE}&data=05%7C{TWO}%7C"),
-        format!("0f2d1111\u{2011}2222\u{2011}4333\u{2011}8444\u{2011}5555\u{ad}55559c01"),
+        "0f2d1111\u{2011}2222\u{2011}4333\u{2011}8444\u{2011}5555\u{ad}55559c01".to_owned(),
         format!("title;x\nLe Parc;{ONE}\n"),
         format!("-{ONE}"),
         format!("_{ONE}_"),

@@ -122,7 +122,7 @@ fn sweep(ui: &Ui, pass: &mut Pass<'_>, places: &mut Places, row: &TableRow, at: 
 }
 
 /// What a screen reader says of a cell: its column, what it shows, the band in words.
-fn spoken(pass: &Pass<'_>, head: &HeadCell, shown: &Cell, row: &TableRow, at: usize) -> String {
+pub(super) fn spoken(pass: &Pass<'_>, head: &HeadCell, shown: &Cell, row: &TableRow, at: usize) -> String {
     let mut said = if at == 0 {
         shown.text.to_string()
     } else {

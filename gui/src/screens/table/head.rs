@@ -32,7 +32,7 @@ pub(super) fn row(ui: &mut Ui, pass: &Pass<'_>, body: Rect) -> egui::Id {
 
 /// What a screen reader says of a head: its column, and whether the table is sorted by it, which way and after which
 /// others.
-fn spoken(pass: &Pass<'_>, head: &HeadCell, keys: usize) -> String {
+pub(super) fn spoken(pass: &Pass<'_>, head: &HeadCell, keys: usize) -> String {
     let Some((rank, falling)) = head.sort else {
         return head.label.clone();
     };

@@ -1,6 +1,7 @@
 //! What is in sight of the table: one row after another, each with its cells, built as egui's table asks for them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use egui::accesskit::Role;
 use egui::style::ScrollAnimation;
@@ -33,6 +34,8 @@ pub(super) struct Rows<'p, 'a> {
     shown: Vec<(usize, Rect)>,
     /// The node of each row, for cells that are drawn apart from it.
     parents: BTreeMap<u64, Id>,
+    /// The columns in sight beside the pinned one.
+    columns: Range<usize>,
     /// The column to bring into sight, among the widths of all.
     bring: Option<(usize, &'p [f32])>,
 }
@@ -58,14 +61,21 @@ impl<'p, 'a> Rows<'p, 'a> {
             cells: pass.app.cells(),
             shown: Vec::new(),
             parents: BTreeMap::new(),
+            columns: 0..0,
             bring,
             pass,
             places,
         }
     }
 
-    /// The heads in sight and where they stand.
-    pub(super) fn heads_shown(self) -> Vec<(usize, Rect)> {
+    /// The heads in sight and where they stand. The others get a node each: a screen reader reads all columns.
+    pub(super) fn heads_shown(self, ui: &mut Ui) -> Vec<(usize, Rect)> {
+        for (at, head) in self.heads.iter().enumerate() {
+            if self.shown.iter().all(|(shown, _)| *shown != at) {
+                let said = head::spoken(self.pass, head, self.keys);
+                unseen(ui, self.head_row, (Role::ColumnHeader, at), &said);
+            }
+        }
         self.shown
     }
 
@@ -89,11 +99,29 @@ impl<'p, 'a> Rows<'p, 'a> {
     }
 }
 
+/// The node of a head or a cell that is scrolled out of sight.
+fn unseen(ui: &mut Ui, parent: Id, (role, at): (Role, usize), said: &str) {
+    let place = Rect::from_min_size(ui.clip_rect().min, vec2(0.0, 0.0));
+    let builder = UiBuilder::new()
+        .id_salt((parent, at))
+        .max_rect(place)
+        .accessibility_parent(parent)
+        .accessibility_role(role)
+        .accessibility_label(said);
+    let cell = ui.new_child(builder);
+    bounds(&cell, place);
+    cell.ctx().accesskit_node_builder(cell.unique_id(), |node| {
+        node.set_column_index(at);
+        node.set_position_in_set(at);
+    });
+}
+
 impl TableDelegate for Rows<'_, '_> {
     fn prepare(&mut self, info: &PrefetchInfo) {
         let (start, end) = (info.visible_rows.start as usize, info.visible_rows.end as usize);
         self.built = table::rows(self.pass.app, start..end);
         self.first = start;
+        self.columns = info.visible_columns.clone();
         if self.pass.app.table().first() != start {
             self.places.table.first = Some(start);
         }
@@ -138,7 +166,7 @@ impl TableDelegate for Rows<'_, '_> {
         let name = row.cells.first().map(|cell| format!("{} – {place}", cell.text));
         let (selected, columns) = (row.selected, self.heads.len());
         let id = ui.unique_id();
-        ui.ctx().accesskit_node_builder(id, |node| {
+        let told = ui.ctx().accesskit_node_builder(id, |node| {
             node.set_role(Role::Row);
             node.set_label(name.unwrap_or_default());
             node.set_row_index(number as usize);
@@ -148,6 +176,14 @@ impl TableDelegate for Rows<'_, '_> {
             node.set_selected(selected);
         });
         bounds(ui, whole.intersect(self.body));
+        if told.is_some() {
+            for (at, head) in self.heads.iter().enumerate().skip(1) {
+                if let (false, Some(cell)) = (self.columns.contains(&at), row.cells.get(at)) {
+                    let said = cells::spoken(self.pass, head, cell, row, at);
+                    unseen(ui, id, (Role::Cell, at), &said);
+                }
+            }
+        }
         self.parents.insert(number, id);
     }
 
@@ -164,7 +200,15 @@ impl TableDelegate for Rows<'_, '_> {
         };
         let rect = ui.max_rect();
         let clip = ui.clip_rect();
-        if !rect.intersect(clip).is_positive() || rect.intersect(self.body).height() < 1.0 {
+        if rect.intersect(self.body).height() < 1.0 {
+            return;
+        }
+        if !rect.intersect(clip).is_positive() {
+            if let (Some(parent), Some(shown)) = (self.parents.get(&cell.row_nr), row.cells.get(cell.col_nr))
+            {
+                let said = cells::spoken(self.pass, head, shown, row, cell.col_nr);
+                unseen(ui, *parent, (Role::Cell, cell.col_nr), &said);
+            }
             return;
         }
         let swept = self

@@ -6,6 +6,7 @@ use encours_core::app::tools::transfer::{Fate, Given, merge, settings_from_text,
 use encours_core::contract::{Fields, Record};
 use encours_core::discovery::Family;
 use encours_core::error::Error;
+use encours_core::files;
 use encours_core::store::is_personal;
 use jiff::Timestamp;
 
@@ -56,7 +57,8 @@ async fn read(file: &str) -> Result<String, Error> {
     if file == "-" {
         return ask::everything("the settings", LONGEST).await;
     }
-    std::fs::read_to_string(file).map_err(|error| unusable(file, &error))
+    let text = files::read_given(file.as_ref(), LONGEST).and_then(files::text);
+    text.map_err(|error| unusable(file, &error))
 }
 
 fn copies(context: &mut Context, session: &Session) -> Result<(), Failure> {

@@ -39,6 +39,7 @@ impl<'a> List<'a> {
     }
 
     /// Of each record these fields alone.
+    #[must_use]
     pub fn only(self, only: Option<Columns>) -> Self {
         Self { only, ..self }
     }

@@ -201,10 +201,9 @@ impl Out {
     pub fn value(&mut self, text: &str) -> io::Result<()> {
         match self.look.format {
             Format::Json | Format::Table => self.json(text)?,
-            Format::Ndjson => self.line(&json::compact(text))?,
             // JSON even here, and on a terminal too.
             Format::Csv if self.look.terminal => self.line(&json::harmless(&json::compact(text)))?,
-            Format::Csv => self.line(&json::compact(text))?,
+            Format::Ndjson | Format::Csv => self.line(&json::compact(text))?,
         }
         self.sink.flush()
     }

@@ -44,6 +44,9 @@ fn hostile() -> Record {
     .unwrap()
 }
 
+/// A way to print something hostile, by its name.
+type Way<'a> = (&'a str, &'a dyn Fn(&mut Out));
+
 #[test]
 fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
     let record = |out: &mut Out| out.record(Kind::Deal, &hostile()).unwrap();
@@ -60,7 +63,7 @@ fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
         out.end_several().unwrap();
     };
     let text = |out: &mut Out| out.text(HOSTILE.as_bytes()).unwrap();
-    let ways: [(&str, &dyn Fn(&mut Out)); 5] = [
+    let ways: [Way<'_>; 5] = [
         ("record", &record),
         ("list", &list),
         ("value", &value),

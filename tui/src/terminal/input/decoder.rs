@@ -228,7 +228,7 @@ impl Decoder {
     fn parse(&mut self, bytes: &[u8]) {
         self.parser.parse(bytes, true);
         while let Some(event) = self.parser.pop() {
-            self.events.extend(event_of(event));
+            self.events.extend(event_of(&event));
         }
     }
 }
@@ -244,9 +244,7 @@ fn is_input(bytes: &[u8]) -> bool {
         numbers.next().is_some_and(given) && numbers.next().is_some_and(given)
     };
     match (bytes[1], rest) {
-        (b'O', []) => true,
-        (b'[', [b'[']) => true,
-        (b'[', [b'M', ..]) => true,
+        (b'O', []) | (b'[', [b'['] | [b'M', ..]) => true,
         (b'[', [b'<', ..]) => matches!(last, b'M' | b'm') && placed(),
         (b'[', _) if *last == b'M' => placed(),
         // Function keys with modifiers; the place of the cursor ends with R as the third would.
@@ -256,7 +254,7 @@ fn is_input(bytes: &[u8]) -> bool {
 }
 
 /// The same event in crossterm's words; `None` for what nothing can be bound to.
-fn event_of(event: read::Event) -> Option<Event> {
+fn event_of(event: &read::Event) -> Option<Event> {
     match event {
         read::Event::Key(key) => {
             let code = match key.code {

@@ -74,7 +74,7 @@ fn control(rest: &[u8], typed: bool) -> Fit {
     match rest {
         [] => return Fit::Open,
         // Function keys of the console of Linux, and a click as the oldest terminals tell it.
-        [b'['] | [b'M'] | [b'M', _] | [b'M', _, _] if !typed => return Fit::Begun,
+        [b'[' | b'M'] | [b'M', _] | [b'M', _, _] if !typed => return Fit::Begun,
         [b'[', _] | [b'M', _, _, _] if !typed => return Fit::Whole,
         [b'A'..=b'D' | b'F' | b'H' | b'I' | b'O' | b'P'..=b'S' | b'Z'] => return Fit::Whole,
         [_, ..] => {}

@@ -24,18 +24,18 @@ impl App {
     }
 
     /// Goes a way with a filter. One that is otherwise by now is left as it is.
-    pub(in crate::app) fn turn_filter(&mut self, way: Way, before: String, after: String) {
+    pub(in crate::app) fn turn_filter(&mut self, way: Way, before: String, after: &str) {
         let (from, to) = match way {
-            Way::Back => (&after, &before),
-            Way::Again => (&before, &after),
+            Way::Back => (after, before.as_str()),
+            Way::Again => (before.as_str(), after),
         };
-        if self.board.filter != *from {
+        if self.board.filter != from {
             self.history.drop_turned(way);
             let left = LeftAs::Changed;
             self.say(ToastKind::ChangedSince { label: before, left }, LONG);
             return;
         }
-        self.set_filter(to.clone());
+        self.set_filter(to.to_owned());
         self.say_gone(way, before, Undid::Filter, Duration::ZERO);
     }
 }

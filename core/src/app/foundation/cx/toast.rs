@@ -184,13 +184,13 @@ impl ToastKind {
             (
                 Self::Triaged(Triaged::Watching { .. } | Triaged::Forgotten { .. }),
                 Self::Triaged(Triaged::Watching { .. } | Triaged::Forgotten { .. }),
-            ) => true,
+            )
+            | (Self::FilterCleared { .. } | Self::FilterStays, Self::FilterCleared { .. }) => true,
             // What was left out beside them is still to be read.
             (
                 Self::Triaged(Triaged::Watching { passed_over, .. }),
                 Self::Triaged(Triaged::Answered { .. }),
             ) => passed_over.is_empty(),
-            (Self::FilterCleared { .. } | Self::FilterStays, Self::FilterCleared { .. }) => true,
             (Self::Redone { label, .. }, Self::DroppedElsewhere { label: of, .. })
             | (Self::TaskMoved { label, .. }, Self::TaskMoved { label: of, .. }) => label == of,
             // Moved on before it has left: the two are one write, and undo takes the newer step back.

@@ -249,7 +249,9 @@ impl Both {
             });
         }
         if term.negated {
-            left.iter_mut().for_each(|left| *left = !*left);
+            for word in &mut left {
+                *word = !*word;
+            }
             loose = left;
         }
         let narrow = |own: &mut [u64; WORDS], left: [u64; WORDS]| {

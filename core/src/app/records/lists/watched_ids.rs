@@ -7,7 +7,7 @@ use crate::app::shell::app::{
     ALERTS, App, Change, FieldValue, Form, FormField, LIST, Layer, Purpose, Screen, ToastKind, Triaged,
 };
 use crate::contract::ids::NotificationId;
-use crate::discovery::{Family, Watched, pasted};
+use crate::discovery::{Family, Watched, typed};
 use crate::engine::Effect;
 use crate::text::{Arg, Clean, Lang, Words};
 
@@ -30,7 +30,7 @@ pub(in crate::app) fn preview(lang: Lang, family: Family, text: &str) -> Option<
     if text.len() > PREVIEWED {
         return None;
     }
-    let found = pasted(family, text);
+    let found = typed(family, text);
     let left: Vec<&str> = found
         .unusable
         .iter()
@@ -144,7 +144,7 @@ impl App {
 
     /// Watches what was pasted. What cannot be read as an identifier stays in the form, to be corrected.
     pub(in crate::app) fn finish_add_ids(&mut self, family: Family, mut form: Form) -> Vec<Effect> {
-        let found = pasted(family, form.value("ids"));
+        let found = typed(family, form.value("ids"));
         let unusable: Vec<&str> = found.unusable.iter().map(|(text, _)| text.as_str()).collect();
         if !unusable.is_empty() || found.ids.is_empty() {
             let left = unusable.join(" ");

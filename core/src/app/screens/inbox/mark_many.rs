@@ -121,10 +121,10 @@ impl App {
         if self.give_up_picked() {
             return Vec::new();
         }
-        if self.pane != crate::app::shell::app::LIST {
-            self.focus_pane(crate::app::shell::app::LIST);
-        } else {
+        if self.pane == crate::app::shell::app::LIST {
             self.filter_inbox(String::new());
+        } else {
+            self.focus_pane(crate::app::shell::app::LIST);
         }
         Vec::new()
     }

@@ -430,7 +430,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
     for (status, told, head) in [
         (
             404,
-            "404: the service knows no user u-nobody. Check the identifier, or act for somebody else",
+            "The service knows no user u-nobody. Check the identifier, or act for somebody else",
             "u-nobody, unknown",
         ),
         (

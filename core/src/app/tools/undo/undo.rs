@@ -165,7 +165,7 @@ impl App {
             }
             Change::Filter { before, after } => {
                 self.history.turn(way);
-                self.turn_filter(way, before, after);
+                self.turn_filter(way, before, &after);
                 Vec::new()
             }
             Change::Slept(slept) => {

@@ -228,7 +228,14 @@ pub(in super::super) fn narrowed(
 fn parse(context: &Context, session: &Session, option: &str, text: &str) -> Result<Query, Error> {
     // The parser has sentences of its own in both languages.
     let words = context.report.told();
-    let wrong = |error: QueryError| Error::usage(format!("{option}: {}", error.message_with_column(words)));
+    let wrong = |_: QueryError| {
+        let mistakes = Query::mistakes(text);
+        let told: Vec<String> = mistakes
+            .iter()
+            .map(|mistake| mistake.message_with_column(words))
+            .collect();
+        Error::usage(format!("{option}: {}", told.join(" · ")))
+    };
     let query = Query::parse(text).map_err(wrong)?.by_house(&context.bands);
     if let Some(field) = query.unlimited() {
         // Nothing stands in a band that nobody has set: a script would take that for an answer.

@@ -19,7 +19,7 @@ use super::super::super::output::{Columns as Asked, Kind, Look};
 /// the members of `kpi_snapshot` stand on their own.
 #[derive(Debug)]
 pub(super) struct Columns {
-    columns: Vec<Vec<String>>,
+    paths: Vec<Vec<String>>,
     known: HashSet<Vec<String>>,
     asked: bool,
 }
@@ -39,7 +39,7 @@ impl Columns {
         };
         Self {
             known: columns.iter().cloned().collect(),
-            columns,
+            paths: columns,
             asked: asked.is_some(),
         }
     }
@@ -69,13 +69,13 @@ impl Columns {
     fn add(&mut self, name: Vec<String>) {
         if !self.known.contains(&name) {
             self.known.insert(name.clone());
-            self.columns.push(name);
+            self.paths.push(name);
         }
     }
 
     /// Their names.
     pub(super) fn names(&self) -> Vec<String> {
-        self.columns.iter().map(|name| name.join(".")).collect()
+        self.paths.iter().map(|name| name.join(".")).collect()
     }
 
     /// The cells of a deal.
@@ -87,7 +87,7 @@ impl Columns {
             };
             raw.map_or(Cell::Empty, |raw| cell(name, &raw, &look.zone))
         };
-        self.columns.iter().map(cell).collect()
+        self.paths.iter().map(cell).collect()
     }
 }
 

@@ -5,7 +5,7 @@
 //! before this command, by another one or by a window.
 
 use encours_core::engine::is_decision;
-use encours_core::error::Error;
+use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Outbox, Outcome, Row, RowState, StoreError};
 
 use super::super::super::context::Context;
@@ -52,11 +52,13 @@ pub(super) fn of_write(
     }
     match take_back(outbox, row.seq) {
         Ok(true) => {}
-        // It left before and nobody has it now: what became of it is not known, and no other program will find out.
+        // It left before and nobody has it now: what became of it is not known, and no other program will find out. Where
+        // the service asks for a pause it did not do it: only another program can have left it in doubt.
         Ok(false)
-            if outbox
-                .get(row.seq)?
-                .is_some_and(|now| now.doubtful && now.state != RowState::Sending) =>
+            if error.kind() != ErrorKind::RateLimited
+                && outbox
+                    .get(row.seq)?
+                    .is_some_and(|now| now.doubtful && now.state != RowState::Sending) =>
         {
             return Ok(Refusal::Said(of(row, error.with_outcome_unknown(true))));
         }

@@ -161,15 +161,13 @@ fn said(
     if let ("status", Some(code)) = (field, text_of(raw)) {
         return vocabulary::deal_status(lang, &code).into_owned();
     }
-    match field_value(&how(lang, zone), field, raw) {
-        Some(value) => line(&value).to_string(),
-        // Of what has parts of parts no more is told than how many.
-        None => {
-            let parts = match Record::parse(raw.get()) {
-                Ok(object) => object.fields().count(),
-                Err(_) => serde_json::from_str::<Vec<&RawValue>>(raw.get()).map_or(0, |list| list.len()),
-            };
-            words.with("nested-elements", &[("n", Arg::from(parts))])
-        }
+    if let Some(value) = field_value(&how(lang, zone), field, raw) {
+        return line(&value).to_string();
     }
+    // Of what has parts of parts no more is told than how many.
+    let parts = match Record::parse(raw.get()) {
+        Ok(object) => object.fields().count(),
+        Err(_) => serde_json::from_str::<Vec<&RawValue>>(raw.get()).map_or(0, |list| list.len()),
+    };
+    words.with("nested-elements", &[("n", Arg::from(parts))])
 }
