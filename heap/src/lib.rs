@@ -22,7 +22,7 @@ const OWN_PAGES: i32 = 1 << 20;
 /// The same for a process that reads everything and ends: whatever one page of the list has left is there for the next.
 const KEPT_TO_THE_END: i32 = 256 << 20;
 /// No page of the list has pages of its own.
-const NO_OWN_PAGES: i32 = 32 << 20;
+const NO_OWN_PAGES: i32 = 4 << 20;
 /// By how much an arena grows at once, in bytes.
 const STEP: i32 = 16 << 20;
 

@@ -4,7 +4,7 @@
 
 /// The step that gives each row of a file a checksum in a column of its own (`sums`). A version that knows none must not
 /// write to it.
-pub(super) const SUMS: &str = "-- From here on each row has a checksum in a last column, sum.";
+pub(super) const SUMS: &str = "-- From here on each row has a checksum, sum.";
 
 /// `cache.db`: what the service said. Can be thrown away and read again, but for what this client observed.
 pub(super) const CACHE: &[&str] = &["

@@ -11,6 +11,16 @@ use super::StoreError;
 
 /// The table whose rows are never rewritten once they are damaged, nor thrown away: a person decides about them.
 pub(super) const OUTBOX: &str = "outbox";
+/// The table of what was observed.
+const ENTRY: &str = "entry";
+/// Puts its large column behind the sum: in front of another one SQLite would copy it whole to make room for it, instead of
+/// having it written in its place.
+const DEALS_LAST: &str = "
+ALTER TABLE entry ADD COLUMN moved BLOB;
+UPDATE entry SET moved = deals;
+ALTER TABLE entry DROP COLUMN deals;
+ALTER TABLE entry RENAME COLUMN moved TO deals;
+";
 /// The column.
 const SUM: &str = "sum";
 /// The sum of a row that is known to be damaged.
@@ -38,6 +48,11 @@ pub(super) fn of<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> i64 {
         }
     }
     sum.finalize().into()
+}
+
+/// A text as a value of a row.
+pub(super) fn text(text: &str) -> ValueRef<'_> {
+    ValueRef::Text(text.as_bytes())
 }
 
 /// Gives a connection the functions of SQL that make and compare sums.
@@ -75,7 +90,7 @@ impl Columns {
             if name == SUM {
                 summed = true;
             // The number of an entry or a write is not known before it lies in the file. The indices hold it a second time.
-            } else if name != "seq" || !matches!(table, "entry" | OUTBOX) {
+            } else if name != "seq" || !matches!(table, ENTRY | OUTBOX) {
                 all.push(name);
             }
             Ok(())
@@ -88,6 +103,17 @@ impl Columns {
         let columns: Vec<String> = self.all.iter().map(|name| format!("{row}.{name}")).collect();
         format!("row_sum({})", columns.join(", "))
     }
+}
+
+/// The columns of a table, that of the sum last, whichever place it has in the file.
+pub(super) fn columns(db: &Connection, table: &str) -> Result<Vec<String>, StoreError> {
+    let mut names = Vec::new();
+    db.pragma(None, "table_info", table, |row| {
+        names.push(row.get(1)?);
+        Ok(())
+    })?;
+    names.sort_by_key(|name: &String| name == SUM);
+    Ok(names)
 }
 
 fn tables(db: &Connection) -> Result<Vec<String>, StoreError> {
@@ -103,6 +129,9 @@ pub(super) fn begin(step: &Connection) -> Result<(), StoreError> {
     for table in tables(step)? {
         if Columns::of(step, &table)?.is_none() {
             step.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN {SUM} INTEGER"))?;
+            if table == ENTRY {
+                step.execute_batch(DEALS_LAST)?;
+            }
         }
         if let Some(columns) = Columns::of(step, &table)? {
             step.execute_batch(&format!("UPDATE {table} SET {SUM} = {}", columns.sum(&table)))?;

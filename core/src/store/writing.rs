@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, OptionalExtension, Transaction, params, params_from_iter};
 
 use super::cache::BODY;
 use super::history::{History, LastGiven, Missing, Observations, Source};
 use super::records::moment;
 use super::sheets::Sheets;
 use super::stage::{self, Seen, Was};
+use super::sums;
 use super::{Change, Incoming, Kept, Kind, StoreError};
 use crate::contract::record::Record;
 use crate::contract::{Deal, Moment};
@@ -107,22 +109,26 @@ impl Writing<'_> {
 
     /// Puts the record in, whatever is held.
     pub(super) fn write(&self, step: &Transaction<'_>, sheets: &Sheets<'_>) -> Result<(), StoreError> {
+        let row = [
+            sums::text(self.kind.name()),
+            sums::text(self.parent),
+            sums::text(self.record.id),
+            sums::text(self.record.body),
+            ValueRef::Integer(self.record.position),
+            ValueRef::Integer(self.at.as_microsecond()),
+            ValueRef::Integer(self.pass),
+            ValueRef::Integer(self.change),
+        ];
+        // Made here: SQL would make a copy of the body for it.
+        let sum = ValueRef::Integer(sums::of(row));
+        let values = row.into_iter().chain([sum]).map(ToSqlOutput::Borrowed);
         step.prepare_cached(
             "INSERT INTO record (kind, parent, id, body, position, fetched_at, pass, change, sum)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, row_sum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8))
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
              ON CONFLICT (kind, parent, id) DO UPDATE
-             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8, sum = excluded.sum",
+             SET body = ?4, position = ?5, fetched_at = ?6, pass = ?7, change = ?8, sum = ?9",
         )?
-        .execute(params![
-            self.kind.name(),
-            self.parent,
-            self.record.id,
-            self.record.body,
-            self.record.position,
-            self.at.as_microsecond(),
-            self.pass,
-            self.change
-        ])?;
+        .execute(params_from_iter(values))?;
         if self.kind == Kind::Deal {
             sheets.tear(self.record.id)?;
         }

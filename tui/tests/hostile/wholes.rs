@@ -36,7 +36,7 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
     ];
     for (name, answer, ends) in cases {
         let server = Server::start(move |request, _| match request.number("offset") {
-            _ if !request.target.contains("/deals") => Reply::json(200, "{}"),
+            _ if !request.target.contains("/deals") => Reply::json(200, r#"{"items":[]}"#),
             _ if request.query("status").is_some() => page(0, 0..0),
             offset => answer(offset.unwrap_or(0)),
         });

@@ -13,7 +13,7 @@ use super::entry::kind;
 use super::flush::Flush;
 use super::observe::{Dated, NewRow, Observations};
 use super::sight::{self, Sighted};
-use super::straight::Straight;
+use super::straight::{Straight, put};
 use super::visit::{amend, set_read};
 use crate::contract::same::same;
 use crate::store::Incoming;
@@ -136,19 +136,9 @@ fn write(
         .map(|page| straight.write(step, seen.at, page))
         .transpose()?;
     for ((earliest, ours), sight) in &seen.sights {
-        step.prepare_cached(
-            "INSERT INTO entry (kind, earliest, at, ours, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?
-        .execute(params![
-            kind::SEEN,
-            earliest.map(Timestamp::as_microsecond),
-            seen.at.as_microsecond(),
-            ours,
-            sight.ids,
-            sight.deals
-        ])?;
+        let entry = put(step, (*earliest, seen.at, *ours), &sight.ids, &sight.deals)?;
         if earliest.is_none() && !ours {
-            plain = Some(step.last_insert_rowid());
+            plain = Some(entry);
         }
     }
     let mut amended = false;

@@ -33,28 +33,7 @@ impl Straight {
             let (id, body, stage) = (record.id, record.body, None);
             sight::push(&mut self.deals, &Sighted { id, body, stage });
         }
-        let (at, null) = (at.as_microsecond(), ValueRef::Null);
-        let sum = sums::of([
-            text(kind::SEEN),
-            text(""),
-            text(""),
-            null,
-            null,
-            null,
-            ValueRef::Integer(at),
-            ValueRef::Integer(0),
-            text(&self.ids),
-            ValueRef::Blob(&self.deals),
-        ]);
-        step.prepare_cached(
-            "INSERT INTO entry (kind, at, ids, deals, sum) VALUES (?1, ?2, ?3, zeroblob(?4), ?5)",
-        )?
-        .execute(params![kind::SEEN, at, self.ids, self.deals.len() as u32, sum])?;
-        let entry = step.last_insert_rowid();
-        let mut place = step.blob_open(MAIN_DB, "entry", "deals", entry, false)?;
-        place.write_at(&self.deals, 0)?;
-        place.close()?;
-        Ok(entry)
+        put(step, (None, at, false), &self.ids, &self.deals)
     }
 
     /// How many bytes the last page took.
@@ -63,6 +42,34 @@ impl Straight {
     }
 }
 
-fn text(text: &str) -> ValueRef<'_> {
-    ValueRef::Text(text.as_bytes())
+/// Writes an entry of deals that were seen at a moment, and not before `earliest`; its number.
+pub(super) fn put(
+    step: &Transaction<'_>,
+    (earliest, at, ours): (Option<Timestamp>, Timestamp, bool),
+    ids: &str,
+    deals: &[u8],
+) -> Result<i64, StoreError> {
+    let (earliest, at) = (earliest.map(Timestamp::as_microsecond), at.as_microsecond());
+    let null = ValueRef::Null;
+    let sum = sums::of([
+        sums::text(kind::SEEN),
+        sums::text(""),
+        sums::text(""),
+        null,
+        null,
+        earliest.map_or(null, ValueRef::Integer),
+        ValueRef::Integer(at),
+        ValueRef::Integer(ours.into()),
+        sums::text(ids),
+        ValueRef::Blob(deals),
+    ]);
+    step.prepare_cached(
+        "INSERT INTO entry (kind, earliest, at, ours, ids, deals, sum) VALUES (?1, ?2, ?3, ?4, ?5, zeroblob(?6), ?7)",
+    )?
+    .execute(params![kind::SEEN, earliest, at, ours, ids, deals.len() as u32, sum])?;
+    let entry = step.last_insert_rowid();
+    let mut place = step.blob_open(MAIN_DB, "entry", "deals", entry, false)?;
+    place.write_at(deals, 0)?;
+    place.close()?;
+    Ok(entry)
 }

@@ -88,17 +88,27 @@ fn copy(
     (table, keys): (&str, &[&str]),
     now: Timestamp,
 ) -> Result<(usize, usize), StoreError> {
-    let (mut saved, mut lost, mut width) = (0, 0, 0);
+    let (mut saved, mut lost) = (0, 0);
     // Where not even the columns can be told, the query fails in its turn.
     let sound = sums::as_written(from, table).unwrap_or_else(|_| "1".to_owned());
-    into.pragma(None, "table_info", table, |_| {
-        width += 1;
-        Ok(())
-    })?;
-    let insert = format!("INSERT INTO {table} VALUES ({})", vec!["?"; width].join(", "));
+    let columns = sums::columns(into, table)?;
+    let here = sums::columns(from, table).unwrap_or_default();
+    let asked: Vec<&str> = columns
+        .iter()
+        .map(|name| if here.contains(name) { name } else { "NULL" })
+        .collect();
+    let insert = format!(
+        "INSERT INTO {table} ({}) VALUES ({})",
+        columns.join(", "),
+        vec!["?"; columns.len()].join(", ")
+    );
     for direction in ["ASC", "DESC"] {
         let order: Vec<String> = keys.iter().map(|key| format!("{key} {direction}")).collect();
-        let sql = format!("SELECT *, {sound} FROM {table} ORDER BY {}", order.join(", "));
+        let sql = format!(
+            "SELECT {}, {sound} FROM {table} ORDER BY {}",
+            asked.join(", "),
+            order.join(", ")
+        );
         let read = each(from, &sql, |mut row| {
             if row.pop() != Some(Value::Integer(1)) {
                 lost += 1;
@@ -108,7 +118,7 @@ fn copy(
                     None => return Ok(()),
                 }
             }
-            row.resize(width, Value::Null);
+            row.resize(columns.len(), Value::Null);
             saved += usize::from(is_sound(table, &row) && taken(into, &insert, &row)?);
             Ok(())
         })?;

@@ -5,7 +5,9 @@
 
 use encours_core::contract::pager::Pager;
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::store::{Cache, Change, Ids, Kind, Received, Row, Source, Store, StoreError};
+use encours_core::store::{
+    Cache, Change, FirstReading, Ids, Incoming, Kind, Leaf, Received, Row, Source, Store, StoreError,
+};
 use jiff::Timestamp;
 
 use super::super::session::Session;
@@ -205,24 +207,35 @@ impl<'a> Pass<'a> {
     fn part(&mut self, asked: Change, records: &[Record]) {
         let Some(cache) = self.cache else { return };
         let first = self.start + self.seen.len() as u64;
-        let page: Vec<Received> = (first..)
-            .zip(records)
-            .filter_map(|(position, record)| received(self.kind, record, position))
-            .collect();
-        let new = page
-            .iter()
-            .filter(|record| !self.seen.contains(record.id.as_str()));
-        self.order.extend(new.map(|record| record.id.clone()));
-        for record in &page {
-            self.seen.insert(&record.id);
+        let told = (first..).zip(records).filter_map(|(position, record)| {
+            let status = record.text("status").filter(|_| self.kind == Kind::Deal);
+            Some((position, record, record.text("id")?, status))
+        });
+        let told: Vec<_> = told.collect();
+        for (_, _, id, _) in &told {
+            if !self.seen.contains(id) {
+                self.order.push(id.to_string());
+                self.seen.insert(id);
+            }
         }
-        let kept = cache.save_page(
+        let records = told.iter().map(|(position, record, id, status)| Incoming {
+            id,
+            body: record.as_str(),
+            position: i64::try_from(*position).unwrap_or(i64::MAX),
+            status: status.as_deref(),
+        });
+        let leaf = Leaf {
+            asked,
+            at: self.session.observed(Timestamp::now()),
+            records: records.collect(),
+            again: false,
+        };
+        let kept = cache.save_pages(
             self.kind,
             &self.parent,
             self.number,
-            asked,
-            self.session.observed(Timestamp::now()),
-            &page,
+            &[leaf],
+            &mut FirstReading::over(),
         );
         if let Err(error) = kept {
             unkept(&error);
