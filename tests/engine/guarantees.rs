@@ -250,7 +250,7 @@ fn g11_what_is_unknown_survives() {
     let file = bench.profile().join("history.db");
     rusqlite::Connection::open(&file)
         .unwrap()
-        .pragma_update(None, "user_version", 99)
+        .pragma_update(None, "user_version", 50)
         .unwrap();
     let bytes = std::fs::read(&file).unwrap();
     let refused = Store::open(&bench.profile(), Timestamp::now()).unwrap_err();

@@ -110,6 +110,9 @@ impl Connection {
     /// configuration. `env` gives `ENCOURS_SECRET`, `ENCOURS_PASSPHRASE` and the variables of proxies alone. Whether there is
     /// a passphrase file is looked at; it is not opened.
     pub fn resolve(options: &Options, env: &Environment, file: &ConfigFile) -> Result<Self, ConfigError> {
+        if env.is_unusable(SECRET_VARIABLE) {
+            return Err(ConfigError::Secret);
+        }
         let paths = options.paths()?;
         let name = match &options.profile {
             Some(name) => Some(name.parse()?),

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use secrecy::{ExposeSecret as _, SecretString};
 
-/// Environment variables by name. Those that are not text are left out, except for those of proxies.
+use super::connect::SECRET_VARIABLE;
+
+/// Environment variables by name. Those that are not text are left out, except for those of proxies and the secret.
 ///
 /// Each value is in memory once, however often this is cloned, and is cleared with the last of them.
 #[derive(Clone, Default)]
@@ -22,8 +24,11 @@ impl Environment {
                 let name = name.into_string().ok()?;
                 let value = match value.into_string() {
                     Ok(text) => text,
-                    // One that is left out would lead past the proxy; with a sign for what is no text it is refused.
-                    Err(value) if name.to_ascii_lowercase().ends_with("_proxy") => {
+                    // One that is left out would lead past the proxy, or to another secret; with a sign for what is no text
+                    // it is refused.
+                    Err(value)
+                        if name.to_ascii_lowercase().ends_with("_proxy") || name == SECRET_VARIABLE =>
+                    {
                         value.to_string_lossy().into_owned()
                     }
                     Err(_) => return None,
@@ -47,6 +52,15 @@ impl Environment {
     #[must_use]
     pub fn secret(&self, name: &str) -> Option<Arc<SecretString>> {
         self.get(name).and_then(|_| self.0.get(name).cloned())
+    }
+
+    /// Whether a variable is set to what is no text, or to line ends alone.
+    #[must_use]
+    pub fn is_unusable(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|value| {
+            let value = value.expose_secret();
+            value.contains(char::REPLACEMENT_CHARACTER) || !value.is_empty() && self.get(name).is_none()
+        })
     }
 
     /// The same with one variable more, or another value of one.
@@ -93,6 +107,22 @@ mod tests {
         let env = Environment::from_iter([("ENCOURS_PROFILE", ""), ("ENCOURS_LANG", "fr\r\n")]);
         assert_eq!(env.get("ENCOURS_PROFILE"), None);
         assert_eq!(env.get("ENCOURS_LANG"), Some("fr"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_secret_that_is_no_text_or_no_line_is_not_taken_for_none() {
+        use std::os::unix::ffi::OsStringExt as _;
+        let of = |value: &[u8]| {
+            let set = (SECRET_VARIABLE.into(), OsString::from_vec(value.to_vec()));
+            Environment::of_process([set].into_iter())
+        };
+        for value in [&b"s\xff"[..], b"\n", b"\r\n\n"] {
+            assert!(of(value).is_unusable(SECRET_VARIABLE), "{value:?}");
+        }
+        for value in [&b""[..], b"s", b"s\n"] {
+            assert!(!of(value).is_unusable(SECRET_VARIABLE), "{value:?}");
+        }
     }
 
     #[test]

@@ -65,6 +65,11 @@ pub enum ConfigError {
     /// Neither option, variable nor profile says which key to use.
     #[error("no key is configured. Give --key-id (or ENCOURS_KEY_ID), or save a key with `encours login`")]
     NoKeyId,
+    /// The variable of the secret holds what can be none.
+    #[error(
+        "what ENCOURS_SECRET holds cannot be used: it is no text, or nothing but line ends. Set it anew, or unset it"
+    )]
+    Secret,
     /// The address is not one this program may send to.
     ///
     /// The address is not shown: it may hold a password, or be a secret put in the wrong place.

@@ -101,6 +101,8 @@ pub struct Pager {
     /// Elements received, those that came twice counted twice.
     received: u64,
     fresh: u64,
+    /// Elements that could not be read.
+    unreadable: u64,
     total: Option<u64>,
     doubts: Vec<Doubt>,
     confirming: bool,
@@ -122,6 +124,7 @@ impl Pager {
             seen: Ids::default(),
             received: 0,
             fresh: 0,
+            unreadable: 0,
             total: None,
             doubts: Vec::new(),
             confirming: false,
@@ -201,6 +204,7 @@ impl Pager {
         }
         if page.rejected > 0 {
             self.doubt(Doubt::Rejected);
+            self.unreadable += page.rejected as u64;
         }
         if self.pages > 1 && page.total != self.total {
             self.doubt(Doubt::TotalChanged);
@@ -359,6 +363,11 @@ impl Pager {
     /// Different records received so far.
     pub fn distinct(&self) -> u64 {
         self.seen.len() as u64
+    }
+
+    /// Elements that could not be read so far.
+    pub fn unreadable(&self) -> u64 {
+        self.unreadable
     }
 
     /// The total the last answer gave.

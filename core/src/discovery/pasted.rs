@@ -49,7 +49,18 @@ pub fn pasted_file(family: Family, bytes: &[u8]) -> Option<Pasted> {
     for text in encoding::texts(bytes)? {
         reading.text(&text);
     }
-    Some(reading.found)
+    let mut found = reading.found;
+    // In a mail the identifier may stand in one part and a lone word in another.
+    if !found.ids.is_empty() {
+        let (words, unusable) = found
+            .unusable
+            .into_iter()
+            .partition(|(word, why)| *why == Unusable::Word && is_plain(word));
+        found.unusable = unusable;
+        let words: Vec<(String, Unusable)> = words;
+        found.passed_over.extend(words.into_iter().map(|(word, _)| word));
+    }
+    Some(found)
 }
 
 /// The same of what was typed as an identifier: of any form, if it reads as nothing else.
@@ -122,15 +133,12 @@ impl Reading {
                 words.map(|word| (word, read(self.family, word))).collect()
             })
             .collect();
-        let plain = |word: &str| {
-            word.contains(char::is_alphabetic) && !word.contains(|c: char| c == '/' || c.is_ascii_digit())
-        };
         // Words beside each other, of which one is a word like any other: a mail, not a list.
         let prose = lines.iter().any(|words| {
             words.len() > 1
                 && words
                     .iter()
-                    .any(|(word, read)| matches!(read, Read::Word) && plain(word))
+                    .any(|(word, read)| matches!(read, Read::Word) && is_plain(word))
         });
         let any = lines
             .iter()
@@ -177,6 +185,11 @@ impl Reading {
     fn unusable(&mut self, word: &str, why: Unusable) {
         self.found.unusable.push((word.to_owned(), why));
     }
+}
+
+/// Whether it is a word like any other: letters, and no digit and no slash.
+fn is_plain(word: &str) -> bool {
+    word.contains(char::is_alphabetic) && !word.contains(|c: char| c == '/' || c.is_ascii_digit())
 }
 
 /// The words of a line, without the marks of an answer quoted or of a list.

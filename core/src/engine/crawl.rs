@@ -61,6 +61,8 @@ pub(super) struct PassDone {
     pub(super) total: Option<u64>,
     /// Whether the list was read to its end.
     pub(super) whole: bool,
+    /// Elements that could not be read.
+    pub(super) unreadable: u64,
     /// Whether something hints that a deal was missed: the pass was not clean, and not as many deals came as there are.
     pub(super) doubtful: bool,
     /// Ids of deals that are new or changed.
@@ -309,6 +311,7 @@ impl Crawl {
     ) -> Result<PassDone, Error> {
         let (read, total, clean) = (pass.pager.distinct(), pass.pager.total(), pass.pager.is_clean());
         let (limit, pages, ended) = (self.limit, pass.pages, pass.pager.has_ended());
+        let unreadable = pass.pager.unreadable();
         let (removed, kept) = if clean {
             self.sweep(&pass, &mut changes).await?
         } else {
@@ -345,6 +348,7 @@ impl Crawl {
             read,
             total,
             whole: ended,
+            unreadable,
             doubtful: !clean && total != Some(read),
             changed,
             removed,

@@ -26,6 +26,8 @@ pub struct Synced {
     pub total: Option<u64>,
     /// Whether the list was read to its end.
     pub whole: bool,
+    /// Elements of it that are no deals, or have no identifier.
+    pub unreadable: u64,
     /// Whether it may have moved meanwhile, so that a deal was missed.
     pub doubtful: bool,
 }
@@ -82,6 +84,7 @@ pub async fn sync(
         read: done.read,
         total: done.total,
         whole: done.whole,
+        unreadable: done.unreadable,
         doubtful: done.doubtful,
     };
     keep_image(kept, zone, done).await?;

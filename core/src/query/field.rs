@@ -77,6 +77,22 @@ const NAMES: [(&str, Name); 28] = [
     ("debt_service", Name::Kpi("service_dette")),
 ];
 
+/// Those that names of deals are made of too: alone, they are words.
+const WORDS: [&str; 12] = [
+    "loss",
+    "mezzanine",
+    "perte",
+    "principal",
+    "rendement",
+    "revenu",
+    "risk",
+    "risque",
+    "senior",
+    "service",
+    "valeur",
+    "value",
+];
+
 #[derive(Clone, Copy)]
 enum Name {
     Status,
@@ -102,6 +118,11 @@ impl Field {
             Some(Name::Kpi(key)) => Self::figure(key),
             None => Self::figure(&name),
         }
+    }
+
+    /// Whether a word is a field's name and nothing that is looked for in names of deals.
+    pub(super) fn is_only_a_name(word: &str) -> bool {
+        Self::named(word).is_some() && !WORDS.contains(&fold(word).as_str())
     }
 
     fn figure(key: &str) -> Option<Self> {

@@ -12,6 +12,10 @@ pub(super) enum Operator {
     Or,
     /// There is none: a minus does it.
     Not,
+    /// It means nothing here, as a word.
+    Foreign,
+    /// Nor does a sign that stands alone.
+    Sign,
 }
 
 impl Operator {
@@ -19,9 +23,10 @@ impl Operator {
     pub(super) fn of(word: &str) -> Option<Self> {
         match word.to_lowercase().as_str() {
             "and" | "et" | "&&" | "&" => Some(Self::And),
-            "or" | "ou" | "xor" | "and/or" | "et/ou" | "||" | "|" => Some(Self::Or),
-            "not" | "non" | "except" | "sauf" | "!" | "¬" => Some(Self::Not),
-            _ => None,
+            "or" | "ou" | "xor" | "nor" | "oder" | "and/or" | "et/ou" | "||" | "|" | "∨" => Some(Self::Or),
+            "not" | "non" | "except" | "sauf" | "pas" | "sans" | "without" | "!" | "¬" => Some(Self::Not),
+            "und" | "where" | "like" | "is" | "between" => Some(Self::Foreign),
+            signs => is_sign(signs).then_some(Self::Sign),
         }
     }
 
@@ -30,8 +35,19 @@ impl Operator {
             Self::And => "query-joins-two",
             Self::Or => "query-no-or",
             Self::Not => "query-no-not",
+            Self::Foreign => "query-no-word",
+            Self::Sign => "query-no-sign",
         }
     }
+}
+
+/// Whether a word is nothing but signs, of which the first has no refusal of its own. Names have dashes between their
+/// words, and quotes may have a space after them.
+fn is_sign(word: &str) -> bool {
+    let mut letters = word.chars();
+    let Some(first) = letters.next() else { return false };
+    let of_names = |letter: char| letter.is_alphanumeric() || "-−–—'’\"«»“”".contains(letter);
+    !word.contains(of_names) && refused(first, letters.next(), true).is_none()
 }
 
 /// What is right where an operator, as it was typed, can't stand.

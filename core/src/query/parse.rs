@@ -188,6 +188,12 @@ impl Reader {
         let Written { text, quoted } = self.bare(char::is_whitespace)?;
         let kind = if quoted { Kind::Phrase } else { Kind::Word };
         let text = text.trim();
+        // A colon apart from it is told of itself.
+        let rest = self.letters.get(self.at..).unwrap_or_default();
+        let next = rest.iter().find(|letter| !letter.is_whitespace());
+        if !quoted && next != Some(&':') && Field::is_only_a_name(text) {
+            return Err(QueryError::new(start, "query-field-needs-value").with("field", text));
+        }
         Ok((negated, (!text.is_empty()).then(|| kind(fold(text)))))
     }
 

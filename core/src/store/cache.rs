@@ -128,11 +128,13 @@ impl Cache {
             straight: false,
             begin: touched::identify,
         };
-        let writer = connect::open_or_make(file, schema::CACHE, false, &made)?.db;
-        connect::check_whole(&writer, schema::CACHE, look)?;
+        let connect::Opened { db: writer, new } = connect::open_or_make(file, schema::CACHE, false, &made)?;
+        if !new {
+            connect::check_whole(&writer, schema::CACHE, look)?;
+        }
         // Beside its own columns a deal touches a page of the index anywhere in it.
         writer.pragma_update(None, "cache_size", WRITER_CACHE)?;
-        let reader = connect::open(file, schema::CACHE, false)?;
+        let reader = connect::open_reader(file)?;
         Ok(Self {
             writer: Mutex::new(writer),
             reader: Mutex::new(reader),

@@ -411,7 +411,7 @@ fn a_cache_of_a_newer_version_makes_room_and_is_kept() {
     let file = tmp.path().join("cache.db");
     rusqlite::Connection::open(&file)
         .unwrap()
-        .pragma_update(None, "user_version", 99)
+        .pragma_update(None, "user_version", 50)
         .unwrap();
     let open = Store::open(tmp.path(), at(1)).unwrap();
     assert!(tmp.path().join("cache.db.newer").exists());

@@ -20,6 +20,14 @@ pub enum StoreError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// A directory, a named pipe or a device stands where a file of the store should. Nothing was changed.
+    #[error("{} cannot be used ({source}); nothing was changed: move away what stands there", path.display())]
+    Odd {
+        /// Where the file should be.
+        path: PathBuf,
+        /// What stands there.
+        source: std::io::Error,
+    },
     /// A symbolic link or a file stands where the directory should.
     #[error("{} is not a plain directory; move it away or choose another one", .0.display())]
     NotADirectory(PathBuf),
@@ -190,6 +198,12 @@ impl From<StoreError> for crate::error::Error {
                 .with_said(
                     "store-misplaced",
                     &[("file", &path.to_string_lossy()), ("holds", holds.file())],
+                )
+                .with_local(Local::Other),
+            StoreError::Odd { ref path, ref source } => Self::storage(error.to_string())
+                .with_said(
+                    "store-odd",
+                    &[("file", &path.to_string_lossy()), ("why", &source.to_string())],
                 )
                 .with_local(Local::Other),
             _ if error.is_unread() => Self::storage(format!(

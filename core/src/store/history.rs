@@ -116,7 +116,9 @@ impl History {
             begin: pages::begin,
         };
         let connect::Opened { db, new } = connect::open_or_make(file, schema::HISTORY, true, &made)?;
-        connect::check_whole(&db, schema::HISTORY, look)?;
+        if !new {
+            connect::check_whole(&db, schema::HISTORY, look)?;
+        }
         Ok(Self {
             db: Mutex::new(db),
             file: file.to_owned(),

@@ -29,6 +29,7 @@ impl Store {
     }
 
     fn copy(dir: &Path, hindrance: Hindrance, stamp: Timestamp) -> Result<Self, StoreError> {
+        place::refuse_odd_parts(dir)?;
         for copied in places() {
             place::check_same_owner(dir, copied.path())?;
             let to = copied.path().join("store");

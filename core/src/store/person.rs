@@ -45,6 +45,7 @@ impl Store {
         }
         place::prepare(dir)?;
         place::refuse_foreign(dir)?;
+        place::refuse_odd_parts(dir)?;
         let gone = aside::are_settings_gone(dir)?;
         let look = connect::Look {
             whole: true,

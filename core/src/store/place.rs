@@ -3,8 +3,8 @@
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-use super::StoreError;
 use super::draft::Draft;
+use super::{Part, StoreError};
 
 /// Makes `dir`, or checks that it is a plain directory of ours, and closes it to everyone else.
 pub(super) fn prepare(dir: &Path) -> Result<(), StoreError> {
@@ -30,13 +30,31 @@ pub(super) fn refuse_foreign(dir: &Path) -> Result<(), StoreError> {
 
 /// Refuses a store in which something is neither a file nor a directory: a named pipe or a device would be waited at.
 pub(super) fn refuse_odd(dir: &Path) -> Result<(), StoreError> {
+    refuse_odd_parts(dir)?;
     for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
         let path = entry.map_err(|error| StoreError::io(dir, error))?.path();
         match crate::files::check(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::Other => {
-                return Err(StoreError::io(&path, error));
+            Err(source) if source.kind() == std::io::ErrorKind::Other => {
+                return Err(StoreError::Odd { path, source });
             }
             _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a store in which something that is no file stands in place of a database, its log or its index.
+pub(super) fn refuse_odd_parts(dir: &Path) -> Result<(), StoreError> {
+    use std::io::ErrorKind::{IsADirectory, Other};
+    for part in Part::ALL {
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            let path = dir.join(format!("{}{suffix}", part.file()));
+            match crate::files::check(&path) {
+                Err(source) if matches!(source.kind(), Other | IsADirectory) => {
+                    return Err(StoreError::Odd { path, source });
+                }
+                _ => {}
+            }
         }
     }
     Ok(())
@@ -351,7 +369,10 @@ mod tests {
         refuse_odd(tmp.path()).unwrap();
         std::os::unix::fs::symlink("/dev/zero", tmp.path().join("outbox.db-wal")).unwrap();
         let error = refuse_odd(tmp.path()).unwrap_err().to_string();
-        assert!(error.contains("outbox.db-wal: it is a device"), "{error}");
+        assert!(
+            error.contains("outbox.db-wal cannot be used (it is a device"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -83,8 +83,11 @@ impl Settings {
     }
 
     fn open_sound(file: &Path, look: Look) -> Result<Self, StoreError> {
+        let filled = connect::is_filled(file);
         let db = connect::open(file, STEPS, true)?;
-        connect::check_whole(&db, STEPS, look)?;
+        if filled {
+            connect::check_whole(&db, STEPS, look)?;
+        }
         Ok(Self {
             db: Mutex::new(db),
             dir: file.parent().map(Path::to_owned).unwrap_or_default(),

@@ -224,7 +224,7 @@ pub fn siren(number: &str) -> Cow<'_, str> {
 }
 
 /// A number a person typed: `1 234,5`, `1,234.5`, `0.65`, `-3`. Spaces of every kind group; of `,` and `.` the last
-/// one is the decimal mark unless it appears twice. `None` where that is no number.
+/// one is the decimal mark unless it appears twice; the others part groups of three. `None` where that is no number.
 #[must_use]
 pub fn parse(text: &str) -> Option<Decimal> {
     let digits: String = text
@@ -241,6 +241,16 @@ pub fn parse(text: &str) -> Option<Decimal> {
         _ => (points == 1).then_some('.'),
     };
     if mark.is_none() && commas > 0 && points > 0 {
+        return None;
+    }
+    let (whole, fraction) = mark
+        .and_then(|mark| digits.split_once(mark))
+        .unwrap_or((&digits, ""));
+    let mut groups = whole.trim_start_matches(['-', '−']).split([',', '.']);
+    let first = groups.next().unwrap_or_default().len();
+    let mut others = groups.peekable();
+    let grouped = others.peek().is_none() || (1..=3).contains(&first) && others.all(|group| group.len() == 3);
+    if !grouped || fraction.contains([',', '.']) {
         return None;
     }
     let plain: String = digits

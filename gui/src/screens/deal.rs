@@ -45,7 +45,7 @@ pub(super) fn show(ui: &mut Ui, pass: &mut Pass<'_>, view: &DealView, (unfolded,
             pos2(column.left(), y + 4.0),
             column.width(),
             pass.words,
-            failure,
+            &failure.told_on(pass.app.screen()),
         ) + 16.0;
     }
     for line in &view.fields {

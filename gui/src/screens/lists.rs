@@ -152,7 +152,7 @@ fn nothing(ui: &Ui, pass: &mut Pass<'_>, body: Rect, view: &ListView) {
             place.min,
             place.width(),
             pass.words,
-            failure,
+            &failure.told_on(pass.app.screen()),
         );
         return;
     }

@@ -197,7 +197,8 @@ fn body(
     if let Some(failure) = &view.problem {
         let pen = Pen::new(ui.painter(), pass.look);
         let wide = column.width().min(560.0);
-        y += problem::paint(&pen, pos2(column.left(), y), wide, pass.words, failure) + 20.0;
+        let told = failure.told_on(pass.app.screen());
+        y += problem::paint(&pen, pos2(column.left(), y), wide, pass.words, &told) + 20.0;
     }
     if view.empty {
         match empty_state::reading(pass.app) {

@@ -4,7 +4,7 @@ use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view;
 use encours_core::app::foundation::presentation::problem::ProblemView;
 use encours_core::app::shell::app::{Action, ActionId};
-use encours_core::app::shell::view::empty_state::{Blank, Notice};
+use encours_core::app::shell::view::empty_state::{self, Blank, Notice};
 
 use super::{Button, Kind, Pen, problem};
 use crate::pass::Pass;
@@ -33,7 +33,12 @@ pub fn failure(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, failure: &ProblemVi
         rect.center().x - width / 2.0,
         rect.top() + PAD + (rect.height() * 0.16).max(8.0),
     );
-    let height = problem::paint(&pen, at, width, pass.words, failure);
+    let mut told = failure.told_on(pass.app.screen());
+    if told != *failure {
+        // What is copied for support has its number.
+        told.request_id = None;
+    }
+    let height = problem::paint(&pen, at, width, pass.words, &told);
     let place = Rect::from_min_size(at, vec2(width, height));
     let card = place.expand(PAD).with_max_y(place.bottom() + ROW + PAD);
     let radius = egui::CornerRadius::same(look.tokens.radius.pane);
@@ -43,7 +48,12 @@ pub fn failure(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, failure: &ProblemVi
         egui::epaint::RectShape::new(card, radius, ink.surface, edge, egui::StrokeKind::Inside),
     );
     let response = ui.interact(place, ui.scope_id().with("blank"), Sense::hover());
-    let spoken = format!("{} {} {}", failure.title, failure.kept, failure.todo);
+    let said = [&failure.title, &failure.kept, &failure.todo];
+    let said = said
+        .map(String::as_str)
+        .into_iter()
+        .filter(|text| !text.is_empty());
+    let spoken = said.collect::<Vec<_>>().join(" ");
     response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &spoken));
     let (copy, again) = (
         pass.word("error-copy").into_owned(),
@@ -106,6 +116,9 @@ fn notice(ui: &mut Ui, pass: &mut Pass<'_>, rect: Rect, said: &Notice, icon: Ico
         .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} – {}", said.title, said.text)));
     let Some(id) = said.action else { return };
     let label = match id {
+        ActionId::Back if empty_state::goes_back_to_filter(pass.app) => {
+            pass.word("button-filter-before").into_owned()
+        }
         // What goes back from an empty board is the filter.
         ActionId::Back | ActionId::ClearFilter => pass.word("button-clear-filter").into_owned(),
         id => pass.label(id),

@@ -23,16 +23,16 @@ pub fn paint(pen: &Pen<'_>, at: Pos2, width: f32, words: &'static Words, problem
         ink.text,
     );
     y = title.bottom() + 6.0;
-    y = pen
-        .block(
+    if !problem.kept.is_empty() {
+        let kept = pen.block(
             pos2(at.x, y),
             width,
             &problem.kept,
             Face::body(),
             ink.text_secondary,
-        )
-        .bottom()
-        + 8.0;
+        );
+        y = kept.bottom() + 8.0;
+    }
     for fact in problem.facts(words) {
         let row = Rect::from_min_size(pos2(at.x, y), vec2(LABEL - 8.0, 18.0));
         pen.text(row, Align::Min, &fact.label, Face::small(), ink.text_tertiary);

@@ -154,6 +154,8 @@ fn owner_saved(keys: &[crate::support::Burst<'_>], wanted: &'static str) {
 fn enter_takes_the_owner_that_is_highlighted_and_saves_it() {
     owner_saved(&[Text("Fer"), Press(Key::Enter)], "M. Ferrand");
     owner_saved(&[Text("benali"), Press(Key::Enter)], "S. Benali");
+    owner_saved(&[Text("s benali"), Press(Key::Enter)], "S. Benali");
+    owner_saved(&[Text("Ferrand M."), Press(Key::Enter)], "M. Ferrand");
 }
 
 #[test]

@@ -82,6 +82,7 @@ pub(super) fn of_config(error: &ConfigError) -> Error {
         C::ProfileName(name) => said::usage("usage-profile-name", &[("name", name)]),
         C::NoBaseUrl => said::usage("usage-no-base-url", &[]),
         C::NoKeyId => said::usage("usage-no-key-id", &[]),
+        C::Secret => said::usage("usage-secret-variable", &[]),
         C::BaseUrl(error) => said::usage(error.key(), &[]),
         C::Proxy(from) => said::usage("usage-proxy", &[("from", from)]),
         C::Certificate { path, source } => said::usage(

@@ -306,7 +306,7 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
     let theme = canvas.theme;
     let (mut x, y, end) = (body.x + 1, body.y, body.right().saturating_sub(1));
     let current = view.tabs.iter().position(|tab| tab.current).unwrap_or(0);
-    let width = |tab: &InboxTabView| columns(&tab.label) + columns(&tab.count.to_string()) + 1 + TAB_GAP;
+    let width = |tab: &InboxTabView| columns(&tab.label) + columns(&tab.counted()) + 1 + TAB_GAP;
     // The mark of the one shown among them.
     let whole = |tabs: &[InboxTabView]| tabs.iter().map(width).sum::<u16>() + 2;
     // Where not all have room, as many as do around the one shown, and its place among all.
@@ -332,7 +332,7 @@ fn tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
             theme.second()
         };
         let mark = if tab.current { "▸ " } else { "" };
-        let count = format!(" {}", tab.count);
+        let count = format!(" {}", tab.counted());
         let used = canvas.line(
             x,
             y,

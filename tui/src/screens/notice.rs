@@ -84,15 +84,14 @@ pub fn problem(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &Problem
 /// A failure as lines: what happened, what was kept, what to do, and what support will ask for.
 pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> Vec<(String, Style)> {
     let (words, theme) = (Words::new(app.lang()), canvas.theme);
+    let problem = &problem.told_on(app.screen());
     let todo = words.with(
         "error-to-do",
         &[("what", Arg::from(frame::in_a_sentence(&problem.todo)))],
     );
-    let mut lines = vec![
-        (format!("▲ {}", problem.title), theme.alert()),
-        (problem.kept.clone(), theme.text()),
-        (todo, theme.text()),
-    ];
+    let mut lines = vec![(format!("▲ {}", problem.title), theme.alert())];
+    let kept = Some(problem.kept.clone()).filter(|kept| !kept.is_empty());
+    lines.extend(kept.into_iter().chain([todo]).map(|text| (text, theme.text())));
     let facts = [
         ("error-response", problem.answer.as_deref()),
         ("error-detail", problem.detail.as_deref()),

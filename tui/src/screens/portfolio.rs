@@ -54,7 +54,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: Frame) {
         }
         return;
     }
-    let used = totals(canvas, frame, &view);
+    let used = totals(canvas, frame, &view) + refused(canvas, frame, &view);
     let rest = Rect {
         y: body.y + used,
         height: body.height.saturating_sub(used),
@@ -122,6 +122,23 @@ fn totals(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
         return 2;
     }
     4
+}
+
+/// Why the last reading failed, under the totals that stay from before. Returns the rows it takes of the rest.
+fn refused(canvas: &mut Canvas<'_>, frame: Frame, view: &PortfolioView) -> u16 {
+    let Some(problem) = &view.problem else { return 0 };
+    let (body, theme) = (frame.body, canvas.theme);
+    // Where there is room a row is free there already.
+    let (row, taken) = if frame.roomy { (3, 0) } else { (2, 1) };
+    let room = body.width.saturating_sub(2);
+    let title = format!("▲ {} ", problem.title);
+    canvas.line(
+        body.x + 1,
+        body.y + row,
+        room,
+        &[(&title, theme.alert()), (&problem.kept, theme.text())],
+    );
+    taken
 }
 
 /// The bars of the longest breakdown.

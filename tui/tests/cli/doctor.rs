@@ -171,9 +171,10 @@ fn a_file_of_a_newer_version_is_for_that_version_to_read() {
         .unwrap()
         .path();
     let outbox = profile.join("outbox.db");
-    // Where the format of a SQLite file stands.
+    // Where the format of a SQLite file stands, and how often it was changed.
     let mut bytes = std::fs::read(&outbox).unwrap();
-    bytes[60..64].copy_from_slice(&9_999_u32.to_be_bytes());
+    bytes[63] += 40;
+    bytes[27] = bytes[27].wrapping_add(1);
     std::fs::write(&outbox, bytes).unwrap();
     let found = place.run(&["doctor", "--offline"]).json();
     let store = found
@@ -225,7 +226,19 @@ fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
     std::fs::write(&file, bytes).unwrap();
     let found = place.run(&["doctor"]);
     assert_eq!((found.status, result(&found.json(), "files")), (12, "failed"));
-    place.run(&["outbox", "retry"]);
+    let number = place.outbox()[0]["outbox_id"].to_string();
+    for line in [&["outbox", "retry"][..], &["outbox", "retry", &number]] {
+        let error = place.run(line).failed(12, "storage");
+        let message = error["message"].as_str().unwrap();
+        let way = format!("outbox discard {number}");
+        assert!(message.contains("damaged") && message.contains(&way), "{message}");
+    }
+    let table = place.run(&["outbox", "retry", "--format", "table", "--lang", "en"]);
+    assert!(
+        table.status == 12 && !table.err.contains("No write waits"),
+        "{}",
+        table.err
+    );
     place.good(&["sync"]);
     assert_eq!(place.sandbox.requests().count("deals_update"), 0);
     assert_eq!(
@@ -233,7 +246,12 @@ fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
         12,
         "it is the person's to decide"
     );
-    let number = place.outbox()[0]["outbox_id"].to_string();
+    // What is sound is sent nevertheless.
+    let other = place.run(&["deals", "create", "--name", "Sain", "--offline"]);
+    assert_eq!(other.status, 8, "{}", other.err);
+    let sent = place.run(&["outbox", "retry"]);
+    sent.failed(12, "storage");
+    assert_eq!(sent.json()[0]["name"], "Sain");
     place.good(&["outbox", "discard", &number, "--yes"]);
     assert_eq!(result(&place.good(&["doctor", "--deep"]).json(), "files"), "good");
 }

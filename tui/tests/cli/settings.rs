@@ -145,6 +145,56 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
         let refused = fed(&other, &["settings", "import", "-"], wrong);
         refused.failed(2, "usage");
     }
+    let wrong = r#"{"form":"encours-settings-1","settings":{"nope":"x","note/d":"y"},"more":1}"#;
+    let refused = fed(&other, &["settings", "import", "-"], wrong).failed(2, "usage");
+    let message = refused["message"].as_str().unwrap();
+    assert!(
+        message.contains("`nope`") && message.contains("`more`"),
+        "{message}"
+    );
+    assert!(!other.good(&["settings", "export"]).out.contains("note/d"));
+}
+
+#[test]
+fn that_settings_were_damaged_is_said_where_they_are_shown_for_as_long_as_the_old_file_is_there() {
+    let place = place();
+    place.run(&["deals", "views", "--import", &file(&place, "views.toml", VIEWS)]);
+    let database = database(&place);
+    let mut bytes = std::fs::read(&database).unwrap();
+    bytes[..100].fill(7);
+    std::fs::write(&database, bytes).unwrap();
+    for line in [
+        &["deals", "views"][..],
+        &["deals", "views"],
+        &["settings", "export"],
+    ] {
+        let told = place.run(line);
+        assert_eq!(told.warned(), ["damaged"], "{line:?}: {}", told.err);
+    }
+    for entry in std::fs::read_dir(database.parent().unwrap()).unwrap().flatten() {
+        if entry.file_name().to_string_lossy().contains(".damaged-") {
+            std::fs::remove_file(entry.path()).unwrap();
+        }
+    }
+    assert_eq!(place.run(&["settings", "export"]).warned(), [] as [&str; 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_secret_variable_that_holds_no_text_is_not_passed_over() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let place = place();
+    for value in [&b"s\xff"[..], b"\n\n"] {
+        for line in [&["entity"][..], &["login"]] {
+            let mut command = place.command(line);
+            command.env("ENCOURS_SECRET", std::ffi::OsStr::from_bytes(value));
+            let error = Ran::of(command.output().unwrap()).failed(2, "usage");
+            assert!(
+                error["message"].as_str().unwrap().contains("ENCOURS_SECRET"),
+                "{error}"
+            );
+        }
+    }
 }
 
 #[test]

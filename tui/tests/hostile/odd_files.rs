@@ -94,6 +94,54 @@ fn a_configuration_and_certificates_are_files() {
 }
 
 #[test]
+fn what_stands_in_place_of_a_file_of_the_store_is_named_and_a_matter_of_the_store() {
+    let server = deal();
+    let places = tempfile::tempdir().unwrap();
+    server.run(&["deals", "list"]).good();
+    let mut profiles = std::fs::read_dir(server.dir.path().join("data/profiles")).unwrap();
+    let store = profiles.next().unwrap().unwrap().path();
+    for name in [
+        "cache.db",
+        "outbox.db",
+        "history.db",
+        "settings.db",
+        "outbox.db-wal",
+        "cache.db-shm",
+    ] {
+        let (file, away) = (store.join(name), places.path().join("away"));
+        let there = file.exists();
+        if there {
+            std::fs::rename(&file, &away).unwrap();
+        }
+        for (path, said) in odd(tempfile::tempdir().unwrap().path()) {
+            match said {
+                "directory" => std::fs::create_dir(&file).unwrap(),
+                "device" => symlink(&path, &file).unwrap(),
+                _ => assert!(Command::new("mkfifo").arg(&file).status().unwrap().success()),
+            }
+            for line in [&["outbox", "list"][..], &["deals", "list", "--offline"]] {
+                let error = server
+                    .run(&[line, &["--timeout", "5"]].concat())
+                    .failed(12, "storage");
+                let message = error["message"].as_str().unwrap();
+                assert!(
+                    message.contains(file.to_str().unwrap()) && message.contains(said),
+                    "{line:?}: {message}"
+                );
+            }
+            if said == "directory" {
+                std::fs::remove_dir(&file).unwrap();
+            } else {
+                std::fs::remove_file(&file).unwrap();
+            }
+        }
+        if there {
+            std::fs::rename(&away, &file).unwrap();
+        }
+    }
+}
+
+#[test]
 fn what_another_account_has_put_among_temporary_files_holds_up_no_command() {
     let server = deal();
     let temporary = tempfile::tempdir().unwrap();

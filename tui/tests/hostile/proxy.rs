@@ -169,6 +169,26 @@ fn a_proxy_that_refuses_the_password_is_asked_once() {
 }
 
 #[test]
+fn a_proxy_whose_own_connection_is_not_secure_is_named_and_not_the_service() {
+    // It speaks no TLS.
+    let (address, _asked) = proxy();
+    let dir = tempfile::tempdir().unwrap();
+    let address = address.replace("http://", "https://");
+    let ran = Ran::of(
+        elsewhere(dir.path())
+            .env("HTTPS_PROXY", &address)
+            .output()
+            .unwrap(),
+    );
+    let message = ran.failed(10, "unreachable")["message"].to_string();
+    assert!(
+        message.contains("the proxy 127.0.0.1") && message.contains("HTTPS_PROXY"),
+        "{message}"
+    );
+    assert!(!message.contains("canary"), "{message}");
+}
+
+#[test]
 fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
     let port = TcpListener::bind(("127.0.0.1", 0))
         .unwrap()

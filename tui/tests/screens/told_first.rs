@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use encours_core::app::shell::app::ToastKind;
 use encours_core::engine::{Snapshot, WriteState};
+use encours_core::error::Error;
 use encours_core::text::{Lang, plain_spaces};
 
 use crate::narrow::refused;
@@ -224,5 +225,16 @@ fn until_when_a_notification_sleeps_is_told_whole_at_every_size() {
             let whole = said.iter().all(|part| text.contains(part));
             assert!(whole, "{size:?}\n{text}");
         }
+    }
+}
+
+#[test]
+fn a_portfolio_that_may_not_be_read_any_more_says_so_over_what_was_read_before() {
+    for size in [(200, 60), (120, 40), (80, 24)] {
+        let mut snapshot = support::snapshot();
+        snapshot.portfolio.error = Some(Error::of_status(403, None));
+        let text = shown(Lang::En, snapshot, size, "3");
+        let told = "▲ The service refuses this to the key. What was read before stays on screen.";
+        assert!(text.contains(told), "{size:?}\n{text}");
     }
 }

@@ -93,6 +93,10 @@ impl App {
             ActionId::Open => self.open(),
             ActionId::Back => self.back(),
             ActionId::Filter => self.begin_filter(),
+            ActionId::ClearFilter if self.screen == Screen::Notifications => {
+                self.filter_inbox(String::new());
+                Vec::new()
+            }
             ActionId::ClearFilter => {
                 self.narrow_less(String::new());
                 Vec::new()

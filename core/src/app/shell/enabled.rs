@@ -290,6 +290,9 @@ impl App {
             {
                 Ok(())
             }
+            ActionId::ClearFilter if self.screen == Screen::Notifications => {
+                given(!self.inbox.filter.is_empty(), Reason::NoFilter)
+            }
             ActionId::ClearFilter => given(!self.board.filter.is_empty(), Reason::NoFilter),
             ActionId::SaveView | ActionId::UpdateView if self.board.filter_error.is_some() => {
                 Err(Reason::FilterUnread)

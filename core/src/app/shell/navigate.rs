@@ -184,9 +184,7 @@ impl App {
             go_on(&mut self.explorer.filter);
             return Vec::new();
         }
-        let in_sight =
-            self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.beside);
-        let effects = if in_sight {
+        let effects = if self.sees_filter() {
             Vec::new()
         } else {
             self.show(Screen::Pipeline)

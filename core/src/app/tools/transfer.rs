@@ -8,9 +8,22 @@ use crate::app::screens::inbox::triage::{TRIAGE, Triage};
 use crate::app::screens::views::views::PREFIX as VIEW;
 use crate::app::shell::app::{SavedView, kept_views, view_setting, views_from_text};
 use crate::contract::record::{Record, text_of};
+use crate::store::is_personal;
 
 /// The form of the text, and what a later one is not.
 const FORM: &str = "encours-settings-1";
+
+/// The names of settings that are one of a kind, and what those of each other kind begin with.
+const ONES: [&str; 3] = ["me", "session", TRIAGE];
+const KINDS: [&str; 7] = [
+    VIEW,
+    "acted-for/",
+    "draft/",
+    "label/",
+    "note/",
+    "notification-note/",
+    "watched/",
+];
 
 /// The reason why a text holds no settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,6 +34,9 @@ pub enum TransferError {
     /// It is of something else, or of a later version.
     #[error("it is not what `encours settings export` of this version writes (\"form\": \"{FORM}\")")]
     Form,
+    /// Something that no version of this program writes there, by name: nothing would ever read it.
+    #[error("{0}: no version of Encours writes that")]
+    Unknown(String),
     /// A setting that is no text.
     #[error("the setting `{0}` is no text")]
     Value(String),
@@ -89,6 +105,16 @@ pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, Transf
         .object("settings")
         .filter(|_| whole.text("form").is_some_and(|form| form == FORM))
         .ok_or(TransferError::Form)?;
+    let beside = whole.fields().map(|(name, _)| name);
+    let beside = beside.filter(|name| !["form", "settings"].contains(name));
+    let unknown = settings.fields().map(|(name, _)| name).filter(|name| {
+        let known = ONES.contains(name) || KINDS.iter().any(|kind| name.starts_with(kind));
+        !known && is_personal(name)
+    });
+    let unknown: Vec<String> = beside.chain(unknown).map(|name| format!("`{name}`")).collect();
+    if !unknown.is_empty() {
+        return Err(TransferError::Unknown(unknown.join(", ")));
+    }
     let read = settings.fields().map(|(name, raw)| {
         let value = text_of(raw).ok_or_else(|| TransferError::Value(name.to_owned()))?;
         Ok((name.to_owned(), value.into_owned()))
@@ -196,6 +222,13 @@ mod tests {
             settings_from_text("[[view]]"),
             Err(TransferError::Json(_))
         ));
+        for (from, to, named) in [
+            ("\"session\"", "\"sesion\"", "`sesion`"),
+            ("\"form\"", "\"more\": 1, \"form\"", "`more`"),
+        ] {
+            let refused = settings_from_text(&text.replace(from, to));
+            assert_eq!(refused, Err(TransferError::Unknown(named.into())));
+        }
         let number = text.replace("\"\"", "3");
         assert_eq!(
             settings_from_text(&number),

@@ -21,6 +21,9 @@ pub(super) fn classify(error: &reqwest::Error, ended: Fault, proxy: Option<&Prox
     if error.is_builder() {
         return answered(Error::usage(format!("the request cannot be built: {why}")));
     }
+    if let Some(proxy) = proxy.filter(|_| is_before_tunnel(error)) {
+        return behind(proxy, error, &why);
+    }
     let tls = cause::<Tls>(error);
     if let Some(tls) = tls {
         let (key, named) = insecure(tls);
@@ -116,6 +119,19 @@ pub(super) fn said(fault: Fault, key: &'static str, arguments: &[(&'static str, 
         .map(|(name, text)| (*name, (*text).into()))
         .collect();
     Error::unreachable(fault, Words::new(Lang::En).with(key, &named)).with_said(key, arguments)
+}
+
+/// Whether there was no connection to the proxy yet in which a tunnel could be asked for. The library's text is all there is
+/// to tell by.
+fn is_before_tunnel(error: &reqwest::Error) -> bool {
+    let mut next = error.source();
+    while let Some(inner) = next {
+        if inner.to_string() == "tunnel error: failed to create underlying connection" {
+            return true;
+        }
+        next = inner.source();
+    }
+    false
 }
 
 /// The sentence that says why a connection is not secure, and what it names.

@@ -106,7 +106,14 @@ fn of_a_mail_only_identifiers_are_taken() {
     let list = found(&format!("Bonjour\n{TWO}\nn-17\n75008\n"));
     assert_eq!(list.ids, [TWO, "n-17"]);
     let word = |word: &str| (word.to_owned(), Unusable::Word);
-    assert_eq!(list.unusable, [word("Bonjour"), word("75008")]);
+    assert_eq!(list.unusable, [word("75008")]);
+    assert_eq!(list.passed_over, ["Bonjour"], "a word alone is none of the list");
+    let mail = format!("Subject: {ONE}\r\n\r\nhello\r\n");
+    let read = pasted_file(Family::Notifications, mail.as_bytes()).unwrap();
+    assert_eq!(
+        (read.ids.as_slice(), read.unusable.len()),
+        (&[ONE.to_owned()][..], 0)
+    );
     let alone = found("Bonjour,\nvoici l'identifiant :\nn-17\nMerci avant le 15, a1\n2026-11-20\n10h30 ?");
     assert_eq!(alone.ids, ["n-17"], "alone on its line");
 }

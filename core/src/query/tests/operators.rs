@@ -45,6 +45,19 @@ fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
         ("! parc", "query-no-not", 0),
         ("!parc", "query-no-not", 0),
         ("statut:!lost", "query-no-not", 7),
+        ("sans tour", "query-no-not", 0),
+        ("pas paris", "query-no-not", 0),
+        ("ltv>70% nor age>15d", "query-no-or", 8),
+        ("ltv>70% und age>15d", "query-no-word", 8),
+        ("ltv>70% ∧ age>15d", "query-no-sign", 8),
+        ("ltv>70% ; age>15d", "query-no-sign", 8),
+        ("ltv>70% + age>15d", "query-no-sign", 8),
+        ("parc ( lyon", "query-no-groups", 5),
+        ("parc is lyon", "query-no-word", 5),
+        ("parc where ltv>70%", "query-no-word", 5),
+        ("ltv is null", "query-field-needs-value", 0),
+        ("parc crd", "query-field-needs-value", 5),
+        ("-Âge", "query-field-needs-value", 1),
         ("and", "query-joins-two", 0),
         ("parc and", "query-joins-two", 8),
         ("parc et et lyon", "query-joins-two", 8),
@@ -65,6 +78,12 @@ fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
         "parc \"OU\" lyon",
         "owner:\"A || B\"",
         "notre",
+        "parc – lyon",
+        "\"sans souci\"",
+        "sansouci",
+        "« le parc »",
+        "\"ltv\" \"∧\"",
+        "senior lyon",
     ] {
         assert_eq!(error(text), Ok(()), "{text}");
     }
@@ -74,6 +93,24 @@ fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
         .unwrap_err()
         .message(Words::new(Lang::En));
     assert!(said.contains("15d"), "{said}");
+}
+
+#[test]
+fn what_is_no_number_is_compared_with_nothing() {
+    for text in [
+        "ltv>1..0%",
+        "ltv:60..70%",
+        "ltv>60..70%",
+        "ltv>6.0.0%",
+        "crd>1.2.3m",
+        "dscr<1..2x",
+    ] {
+        let error = Query::parse(text).map(drop).map_err(|error| error.key);
+        assert_eq!(error, Err("query-bad-number"), "{text}");
+    }
+    for text in ["ltv>65,5%", "crd>1.234.567", "crd>1,234.5", "crd>1,2m"] {
+        assert!(Query::parse(text).is_ok(), "{text}");
+    }
 }
 
 #[test]

@@ -164,10 +164,7 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     /// `counts`: whether every tab says its count, or the one that is shown alone.
     fn of(pen: &Pen<'_>, pass: &Pass<'_>, tab: &'a InboxTabView, counts: bool) -> Self {
-        let inbox = &pass.app.snapshot().inbox;
-        // A number that nobody has read is no number.
-        let known = inbox.read_at.is_some() || inbox.mode == encours_core::engine::ListMode::Watched;
-        let count = if known {
+        let count = if tab.known {
             number::integer(pass.app.lang(), tab.count as u64)
         } else {
             String::new()

@@ -1,7 +1,8 @@
 //! How wide the columns of the table are: as their words and figures need in the window's letters, until a hand drags one to
 //! another width; those are kept in terminal columns, for both front ends.
 //! Room that is left makes whole what would be cut; what is left then stands empty after the last column, whose rows go on
-//! to the edge. The table is scrolled sideways to the edges of columns, so that none is cut by the pinned one.
+//! to the edge. The focus scrolls the table sideways to the edges of columns, so that none is cut by the pinned one but
+//! at its end.
 
 use egui::{Id, Ui};
 use egui_table::TableState;
@@ -159,24 +160,9 @@ fn longest<'a>(words: impl Iterator<Item = std::borrow::Cow<'a, str>>) -> f32 {
     wide.fold(0.0, f32::max).ceil() + 2.0 * PAD
 }
 
-/// How much stands empty after the last column: what is left of the room, or as much as lets the edge of a column stand at
-/// the pinned one when the table is scrolled to its end.
+/// How much stands empty after the last column: what is left of the room. Scrolled to its end, the table ends with it.
 pub(super) fn after(widths: &[f32], room: f32) -> f32 {
-    let Some((pinned, scrolled)) = widths.split_first() else {
-        return 0.0;
-    };
-    let room = (room - pinned).max(0.0);
-    let mut rest: f32 = scrolled.iter().sum();
-    let mut left = scrolled.iter();
-    while rest > room {
-        let Some(width) = left.next() else { break };
-        // A column that is wider than its room is scrolled through.
-        if left.len() == 0 {
-            return 0.0;
-        }
-        rest -= width;
-    }
-    room - rest
+    (room - widths.iter().sum::<f32>()).max(0.0)
 }
 
 /// How far to scroll sideways so that a column is seen whole, from where the table is scrolled to now: no further than
@@ -368,8 +354,7 @@ mod tests {
             "wider than its room"
         );
         assert_eq!(across(&widths, 2, 100.0, 300.0), None, "and there already");
-        // Scrolled to its end it ends at an edge: 80 and 120 of 250 leave 50.
-        assert!((after(&widths, 450.0) - 50.0).abs() < 0.1);
+        assert!(after(&widths, 450.0).abs() < 0.1);
         assert!((after(&widths, 1000.0) - 350.0).abs() < 0.1);
         assert!(after(&widths, 250.0).abs() < 0.1);
     }

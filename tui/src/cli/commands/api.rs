@@ -227,6 +227,11 @@ async fn paginate(context: &mut Context, session: &Session, args: &ApiArgs) -> R
     let mut told = pages::elements(session, &call, course, None, take).await?;
     list.finish()?;
     // What is no record was printed as it came.
+    let others = told.rejected.len();
+    if others > 0 {
+        let said = [("n", others.into())];
+        context.report.warning("incomplete", "cli-api-elements", &said);
+    }
     told.rejected.clear();
     told.odd.clear();
     told.tell(context)

@@ -213,6 +213,8 @@ pub(super) async fn login(context: &mut Context, args: &LoginArgs) -> Result<(),
 async fn secret(context: &Context, args: &LoginArgs) -> Result<SecretString, Error> {
     let secret = if args.secret_stdin {
         SecretString::from(ask::everything("the secret", LONGEST_SECRET).await?)
+    } else if context.env.is_unusable("ENCOURS_SECRET") {
+        return Err(of_config(&ConfigError::Secret));
     } else if let Some(secret) = context.env.get("ENCOURS_SECRET") {
         SecretString::from(secret)
     } else if ask::can_ask() {

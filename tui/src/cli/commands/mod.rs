@@ -35,12 +35,12 @@ mod write;
 use encours_core::app::records::activity::view::storage_notices::damaged;
 use encours_core::discovery::Family;
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::Part;
+use encours_core::store::{Part, SetAside};
 use encours_core::text::date;
 use jiff::Timestamp;
 
 use super::Failure;
-use super::args::{Command, DealsCommand, NotificationsCommand, OutboxCommand};
+use super::args::{Command, DealsCommand, NotificationsCommand, OutboxCommand, SettingsCommand};
 use super::context::Context;
 use super::report::{Report, explained, message};
 use super::said;
@@ -61,6 +61,10 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
     }
     let mut session = Session::open(context)?;
     let began = Timestamp::now();
+    let shows_settings = matches!(
+        command,
+        Command::Settings(SettingsCommand::Export) | Command::Deals(DealsCommand::Views(_))
+    );
     let mut done = Box::pin(with_key(context, &session, command.clone())).await;
     if let Err(Failure::Error(error) | Failure::Named(_, error)) = &done
         && context.out.is_untouched()
@@ -95,14 +99,22 @@ pub(super) async fn run(context: &mut Context, command: Command) -> Result<(), F
             .report
             .warning("only_read", "cli-only-read", &[("why", why.into())]);
     }
-    tell_damaged(context, &session);
+    tell_damaged(context, &session, shows_settings);
     done
 }
 
 /// Says which files were found damaged when the store was opened, and what was saved of them: once, here; `doctor` says
-/// it for as long as the damaged file is there.
-fn tell_damaged(context: &Context, session: &Session) {
-    for found in session.damaged_now() {
+/// it for as long as the damaged file is there, and so does what `shows_settings` of the settings.
+fn tell_damaged(context: &Context, session: &Session, shows_settings: bool) {
+    let mut all = session.damaged_now().to_vec();
+    if shows_settings {
+        let kept = session.store().map(|store| store.damaged().unwrap_or_default());
+        let kept = kept.unwrap_or_default().into_iter();
+        let new = |one: &SetAside| one.part == Part::Settings && !one.gone && !all.contains(one);
+        let kept: Vec<SetAside> = kept.filter(new).collect();
+        all.extend(kept);
+    }
+    for found in &all {
         let said = damaged(context.report.told(), found);
         let args = [("text", said.as_str().into())];
         let kind = if found.newer { "newer_version" } else { "damaged" };

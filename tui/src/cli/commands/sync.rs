@@ -212,6 +212,10 @@ fn note_counts(session: &Session, read: &Synced) -> Result<(), Failure> {
 /// Fewer deals than the service counts must not be taken for all: of a list that was read to its end that is said, and of
 /// one that was not it is a failure.
 fn whole(context: &Context, read: &Synced) -> Result<(), Failure> {
+    if read.unreadable > 0 {
+        let said = [("n", read.unreadable.into())];
+        context.report.warning("incomplete", "cli-unread-elements", &said);
+    }
     if let Some(total) = read.total.filter(|total| read.read < *total) {
         let said = [("received", read.read.into()), ("total", total.into())];
         if read.whole && !context.global.strict {

@@ -1,6 +1,7 @@
 //! The list under a field: the known values that go with what is typed, then the typed one as a new value. Enter takes
 //! the highlighted line, and so does leaving the field: what is highlighted is what is saved.
 
+use super::unknown_owner::{nearness, parted};
 use crate::app::foundation::input::step::step;
 use crate::app::shell::app::{App, FieldValue, Form, Layer, Purpose};
 use crate::query::fold;
@@ -19,17 +20,29 @@ pub enum Suggestion {
 const MOST: usize = 6;
 
 /// The distance of a known value from the typed one, least first; `None` where they have nothing in common.
-fn rank(name: &str, typed: &str) -> Option<usize> {
+fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
     let (folded, wanted) = (fold(name), fold(typed));
     let begins = |word: &str| word.starts_with(&wanted);
-    let words = || folded.split(|letter: char| !letter.is_alphanumeric());
+    let words = parted(&folded);
+    // Initials and names, in any order: `s benali`, `Roux J`.
+    let each_begins = || {
+        let mut asked = parted(&wanted).into_iter().peekable();
+        asked.peek().is_some() && asked.all(|word| words.iter().any(|own| own.starts_with(word)))
+    };
+    let near = nearness(&wanted, &folded);
     let checks = [
         name == typed,
         folded == wanted,
-        begins(&folded) || words().any(begins),
+        begins(&folded) || words.iter().any(|word| begins(word)),
         folded.contains(&wanted),
+        each_begins(),
+        // A slip of the finger; of two letters nobody can tell.
+        wanted.len() > 3 && near.is_some(),
     ];
-    checks.iter().position(|holds| *holds)
+    let best = checks.iter().position(|holds| *holds)?;
+    // Of those that only look alike the nearest comes first.
+    let alike = best == checks.len() - 1;
+    Some((best, near.filter(|_| alike).unwrap_or_default()))
 }
 
 impl Form {
@@ -50,7 +63,7 @@ impl Form {
             return known.iter().take(MOST).cloned().map(Suggestion::Known).collect();
         };
         let ranked = known.iter().filter_map(|name| Some((rank(name, &typed)?, name)));
-        let mut found: Vec<(usize, &String)> = ranked.collect();
+        let mut found: Vec<((usize, usize), &String)> = ranked.collect();
         found.sort_by_key(|(rank, _)| *rank);
         let new = (!known.contains(&typed)).then_some(Suggestion::New(typed));
         let found = found.into_iter().take(MOST);

@@ -23,13 +23,31 @@ impl App {
         let folded = fold(&name);
         let near = known()
             .filter(|known| !known.is_empty())
-            .filter_map(|known| Some((distance(&folded, &fold(known))?, known)));
+            .filter_map(|known| Some((nearness(&folded, &fold(known))?, known)));
         Some(Stranger {
             nearest: near
                 .min_by_key(|(far, _)| *far)
                 .map(|(_, known)| known.to_owned()),
         })
     }
+}
+
+/// The words of a folded name, without what stands between them.
+pub(super) fn parted(name: &str) -> Vec<&str> {
+    let words = name.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+/// As [`distance`]; the same words without their points or in another order are the same name.
+pub(super) fn nearness(one: &str, other: &str) -> Option<usize> {
+    let sorted = |name| {
+        let mut words = parted(name);
+        words.sort_unstable();
+        words
+    };
+    let words = sorted(one);
+    let same = !words.is_empty() && words == sorted(other);
+    if same { Some(0) } else { distance(one, other) }
 }
 
 /// How far one folded name is from another, in letters to be put in, left out or replaced; `None` where they have too
@@ -67,7 +85,7 @@ fn edits(a: &[char], b: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::distance;
+    use super::{distance, nearness};
 
     #[test]
     fn a_slip_of_the_finger_is_near_and_another_person_is_not() {
@@ -80,5 +98,9 @@ mod tests {
         assert_eq!(distance("c. delauney", "c. delaunay"), Some(1));
         assert_eq!(distance("z. inconnu", "m. ferrand"), None);
         assert_eq!(distance("", "j. roux"), None);
+        for typed in ["j roux", "j.roux", "roux j", "roux, j."] {
+            assert_eq!(nearness(typed, "j. roux"), Some(0), "{typed}");
+        }
+        assert_eq!(nearness(".", "j. roux"), None);
     }
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::engine::LeftAs;
+use crate::engine::{Effect, LeftAs};
 
 use crate::app::foundation::cx::change::Way;
 use crate::app::foundation::cx::toast::LONG;
-use crate::app::shell::app::{App, Change, ToastKind, Undid};
+use crate::app::shell::app::{App, Change, Screen, ToastKind, Undid};
 
 impl App {
     /// Sets the filter from anywhere but its line; where that only takes away from it, undo brings it back.
@@ -23,8 +23,13 @@ impl App {
         }
     }
 
-    /// Goes a way with a filter. One that is otherwise by now is left as it is.
-    pub(in crate::app) fn turn_filter(&mut self, way: Way, before: String, after: &str) {
+    /// Whether the pipeline's filter is in sight.
+    pub(in crate::app) fn sees_filter(&self) -> bool {
+        self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.beside)
+    }
+
+    /// Goes a way with a filter, where it is seen. One that is otherwise by now is left as it is.
+    pub(in crate::app) fn turn_filter(&mut self, way: Way, before: String, after: &str) -> Vec<Effect> {
         let (from, to) = match way {
             Way::Back => (after, before.as_str()),
             Way::Again => (before.as_str(), after),
@@ -33,9 +38,15 @@ impl App {
             self.history.drop_turned(way);
             let left = LeftAs::Changed;
             self.say(ToastKind::ChangedSince { label: before, left }, LONG);
-            return;
+            return Vec::new();
         }
+        let effects = if self.sees_filter() {
+            Vec::new()
+        } else {
+            self.show(Screen::Pipeline)
+        };
         self.set_filter(to.to_owned());
         self.say_gone(way, before, Undid::Filter, Duration::ZERO);
+        effects
     }
 }

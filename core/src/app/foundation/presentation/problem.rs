@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::app::shell::app::App;
+use crate::app::shell::app::{App, Screen};
 use crate::contract::problem::Problem;
 use crate::engine::{Connection, WriteProblem};
 use crate::error::{Error, ErrorKind, Said, Why};
@@ -20,7 +20,7 @@ const WITHHELD: &str = "cli-net-withheld";
 pub struct ProblemView {
     /// What happened, in one line.
     pub title: String,
-    /// What was kept.
+    /// What was kept; empty where that is nobody's question.
     pub kept: String,
     /// What to do.
     pub todo: String,
@@ -82,6 +82,17 @@ impl ProblemView {
             .chain(request)
             .chain(named)
             .collect()
+    }
+
+    /// What a screen tells of it: route, reason and status are for the two screens of what is asked of the service.
+    #[must_use]
+    pub fn told_on(&self, screen: Screen) -> Self {
+        let mut told = self.clone();
+        if !matches!(screen, Screen::Explorer | Screen::Activity) {
+            told.answer = None;
+            told.named = Vec::new();
+        }
+        told
     }
 
     /// All of it as text, for whoever is asked for help.
@@ -336,13 +347,13 @@ pub fn read_problem(lang: Lang, error: &Error, held: bool) -> ProblemView {
         .filter(|text| !text.is_empty());
     ProblemView {
         title,
-        kept: words
-            .get(match (key, held) {
-                (_, false) => "error-nothing-read-kept",
-                ("forbidden", true) => "error-forbidden-kept-read",
-                (_, true) => kept_key(error.kind()),
-            })
-            .into_owned(),
+        kept: match (key, held) {
+            // Nothing could be read for want of the right, which is said already.
+            ("forbidden", false) => String::new(),
+            (_, false) => words.get("error-nothing-read-kept").into_owned(),
+            ("forbidden", true) => words.get("error-forbidden-kept-read").into_owned(),
+            (_, true) => words.get(kept_key(error.kind())).into_owned(),
+        },
         todo: match key {
             "rate-limited" => words.get("error-rate-limited-do-read").into_owned(),
             "forbidden" => words.get("error-forbidden-do-read").into_owned(),

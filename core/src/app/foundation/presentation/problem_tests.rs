@@ -208,6 +208,10 @@ fn what_the_service_names_is_told_in_words_with_its_name_beside_it_and_copied_wh
             assert!(text.contains(part), "{part}: {text}");
         }
     }
+    assert_eq!(view.told_on(Screen::Explorer), view);
+    let told = view.told_on(Screen::Tasks);
+    assert_eq!((told.answer, told.named.len()), (None, 0));
+    assert_eq!((told.detail, told.request_id), (view.detail, view.request_id));
 }
 
 #[test]

@@ -106,8 +106,9 @@ impl App {
         self.say(kind, crate::app::foundation::cx::toast::LONG);
     }
 
-    /// Esc in the inbox gives up one thing at a time: the selection, the pane, the filter, and only then the marking that is
-    /// under way. It would take back what was asked for on purpose from who meant what it did until that began.
+    /// Esc in the inbox gives up one thing at a time: the selection, the pane, and only then the marking that is under way. It
+    /// would take back what was asked for on purpose from who meant what it did until that began. The filter stays: it has a
+    /// key of its own, and while it is there Esc stops no marking.
     pub(in crate::app) fn leave_inbox(&mut self) -> Vec<Effect> {
         if self.esc_stops_marking() {
             if let Some(effects) = self.give_up_run() {
@@ -121,12 +122,15 @@ impl App {
         if self.give_up_picked() {
             return Vec::new();
         }
-        if self.pane == crate::app::shell::app::LIST {
-            self.filter_inbox(String::new());
-        } else {
+        if self.pane != crate::app::shell::app::LIST {
             self.focus_pane(crate::app::shell::app::LIST);
+            return Vec::new();
         }
-        Vec::new()
+        if self.mark_counts().is_some() {
+            self.say(ToastKind::FilterStays, crate::app::foundation::cx::toast::SHORT);
+            return Vec::new();
+        }
+        self.show(crate::app::shell::app::Screen::Pipeline)
     }
 
     /// Whether Esc has nothing to give up in the inbox but the marking that is under way, or the screen.

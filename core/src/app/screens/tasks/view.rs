@@ -174,9 +174,18 @@ pub fn tasks(app: &App) -> TasksView {
         .collect();
     let provenance = view::provenance(app, Family::Tasks);
     let blank = (total == 0).then(|| blank(app, &provenance));
+    let list = app.snapshot().families.get(&Family::Tasks);
+    let unread = list.is_some_and(|list| {
+        list.standing.mode == Mode::Forbidden || (list.error.is_some() && list.read_at.is_none())
+    });
+    let known = if total == 0 && unread {
+        Arg::from("—")
+    } else {
+        Arg::from(total)
+    };
     TasksView {
         blank,
-        head: words.with("tasks-known", &[("n", Arg::from(total))]),
+        head: words.with("tasks-known", &[("n", known)]),
         provenance,
         lanes,
     }

@@ -124,6 +124,11 @@ fn hidden(app: &App) -> Notice {
     let filter = Clean::line_of(&app.board().filter_kept, 40);
     let quoted = words.with("quoted", &[("text", Arg::from(&filter))]);
     let clear = [("key", Arg::from(key_of(app, giving_up)))];
+    let clears = if goes_back_to_filter(app) {
+        "empty-filter-back"
+    } else {
+        "empty-filter-clear"
+    };
     let args = [
         ("filter", Arg::from(quoted)),
         ("hidden", Arg::from(total)),
@@ -133,7 +138,7 @@ fn hidden(app: &App) -> Notice {
         title: words.get("empty-filter").into_owned(),
         text: [
             Some(words.with("empty-filter-hides", &args)),
-            Some(words.with("empty-filter-clear", &clear)),
+            Some(words.with(clears, &clear)),
             crate::app::deals::board::view::filter_offer(app).map(|offer| offer.said),
         ]
         .into_iter()
@@ -143,6 +148,11 @@ fn hidden(app: &App) -> Notice {
         action: Some(giving_up),
         reading: false,
     }
+}
+
+/// Whether Esc gives back a filter that stood before the one that is being typed.
+pub fn goes_back_to_filter(app: &App) -> bool {
+    app.layer() == &Layer::Filter && !app.board().filter_before.trim().is_empty()
 }
 
 fn first_reading(app: &App) -> Notice {

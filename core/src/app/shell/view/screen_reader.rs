@@ -135,7 +135,10 @@ fn pipeline(app: &App) -> Vec<String> {
         ])),
         None => said.extend(match empty_state::board(app) {
             Some(empty_state::Blank::Notice(notice)) => vec![notice.title, notice.text],
-            Some(empty_state::Blank::Problem(problem)) => vec![problem.title, problem.kept, problem.todo],
+            Some(empty_state::Blank::Problem(problem)) => {
+                let said = vec![problem.title, problem.kept, problem.todo];
+                said.into_iter().filter(|text| !text.is_empty()).collect()
+            }
             None => Vec::new(),
         }),
     }
@@ -242,7 +245,7 @@ fn totals(app: &App) -> Vec<String> {
 fn notifications(app: &App) -> Vec<String> {
     let view = inbox::inbox(app);
     let tab = view.tabs.iter().find(|tab| tab.current);
-    let tab = tab.map_or_else(String::new, |tab| format!("{} {}", tab.label, tab.count));
+    let tab = tab.map_or_else(String::new, |tab| format!("{} {}", tab.label, tab.counted()));
     let mut said = vec![sentence(&[&tab, &view.mode, &view.held, &view.selected])];
     said.extend(view.armed.map(|(armed, _)| armed_to(app, &armed)));
     said.extend(view.run.map(|run| run.text));

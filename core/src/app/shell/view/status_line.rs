@@ -266,7 +266,8 @@ fn trouble(app: &App, error: &Error) -> StatusItem {
         ),
         None => what.to_owned(),
     };
-    let text = format!("{title}. {} {}", failure.kept, failure.todo.trim_end_matches('.'));
+    let todo = failure.todo.trim_end_matches('.');
+    let text = format!("{title}. {} {todo}", failure.kept).replace(".  ", ". ");
     StatusItem::new(Tone::Plain, text, title)
 }
 

@@ -165,8 +165,7 @@ impl App {
             }
             Change::Filter { before, after } => {
                 self.history.turn(way);
-                self.turn_filter(way, before, &after);
-                Vec::new()
+                self.turn_filter(way, before, &after)
             }
             Change::Slept(slept) => {
                 self.history.turn(way);

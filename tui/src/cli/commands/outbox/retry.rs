@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use encours_core::contract::{OperationId, Record};
 use encours_core::error::{Error, ErrorKind};
-use encours_core::store::{self, Outbox, Row, RowState};
+use encours_core::store::{self, Outbox, Row, RowState, Sealed};
 use encours_core::text::{Arg, Clean, date};
 use jiff::Timestamp;
 
@@ -67,7 +67,7 @@ impl Queue {
 
 async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Result<(), Failure> {
     let outbox = session.store()?.outbox();
-    let rows = outbox.rows()?;
+    let (rows, sealed) = outbox.all()?;
     let mut several = Several::default();
     let now = Timestamp::now();
     // The session that is open over them still offers to take them back; one that is gone offers nothing.
@@ -84,7 +84,7 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
     } else {
         ids.iter().copied().collect()
     };
-    if rows.is_empty() && wanted.is_empty() {
+    if rows.is_empty() && sealed.is_empty() && wanted.is_empty() {
         context
             .report
             .remark(&context.report.words().get("cli-outbox-nothing"));
@@ -96,7 +96,9 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
         let now = outbox.rows()?.into_iter().find(|row| row.seq == id);
         let Some(row) = now.or_else(|| rows.iter().find(|row| row.seq == id).cloned()) else {
             queue.tell_made(context, session)?;
-            several.note(context, Err(unknown(id).with_outbox_id(id).into()))?;
+            let sealed = sealed.iter().find(|row| row.seq == id);
+            let why = sealed.map_or_else(|| unknown(id), unsendable);
+            several.note(context, Err(why.with_outbox_id(id).into()))?;
             continue;
         };
         // Naming a write in conflict decides it: what was written here is to be, over what the list showed.
@@ -128,7 +130,30 @@ async fn each_sent(context: &mut Context, session: &Session, ids: &[i64]) -> Res
             break;
         }
     }
+    if ids.is_empty() {
+        let damaged: Vec<String> = sealed
+            .iter()
+            .filter(|row| row.damaged)
+            .map(|row| row.seq.to_string())
+            .collect();
+        if !damaged.is_empty() {
+            let (n, ids) = (damaged.len().to_string(), damaged.join(" "));
+            let args = [("n", &*n), ("ids", &*ids)];
+            let why = said::of(ErrorKind::Storage, "usage-writes-damaged", &args);
+            several.note(context, Err(why.into()))?;
+        }
+    }
     several.end()
+}
+
+/// Why a write that was named is not sent, though it is there: what it says cannot be read.
+fn unsendable(row: &Sealed) -> Error {
+    let key = if row.damaged {
+        "usage-write-damaged"
+    } else {
+        "usage-write-newer"
+    };
+    said::of(ErrorKind::Storage, key, &[("id", &row.seq.to_string())])
 }
 
 /// The failure of one of several, with the record it is about: for people its name.

@@ -223,8 +223,12 @@ fn crossed(bands: &Bands, entry: &Entry) -> Option<Band> {
         let value: Decimal = Num::from_raw(&raw)?.value()?;
         Some(judged(name, Some(limits), value))
     };
-    let (was, is) = (band(before)?, band(after)?);
-    (was != is).then_some(is)
+    let is = band(after)?;
+    match band(before) {
+        Some(was) => (was != is).then_some(is),
+        // What was not known before and comes in beyond its limit has crossed it too.
+        None => matches!(is, Band::Alert | Band::Watch | Band::Outside).then_some(is),
+    }
 }
 
 fn weight(entry: &Entry, crossed: Option<Band>) -> Weight {

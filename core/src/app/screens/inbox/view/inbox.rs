@@ -25,8 +25,22 @@ pub struct InboxTabView {
     pub label: String,
     /// How many notifications it shows.
     pub count: usize,
+    /// Whether that is known: a number that nobody has read is no number.
+    pub known: bool,
     /// Whether it is the one shown.
     pub current: bool,
+}
+
+impl InboxTabView {
+    /// Its count as a terminal shows it.
+    #[must_use]
+    pub fn counted(&self) -> String {
+        if self.known {
+            self.count.to_string()
+        } else {
+            "—".to_owned()
+        }
+    }
 }
 
 /// How far a marking of many is.
@@ -100,6 +114,12 @@ pub fn inbox(app: &App) -> InboxView {
     let words = Words::new(app.lang());
     let inbox = &app.snapshot().inbox;
     let shown = app.shown_notifications();
+    let read = match inbox.mode {
+        ListMode::Watched => true,
+        ListMode::Forbidden => false,
+        _ => inbox.read_at.is_some(),
+    };
+    let known = read || !inbox.items.is_empty();
     let tabs = InboxTab::ALL
         .into_iter()
         .map(|tab| InboxTabView {
@@ -110,6 +130,7 @@ pub fn inbox(app: &App) -> InboxView {
                 .iter()
                 .filter(|row| app.counts_in(tab, row) && app.inbox_keeps(row))
                 .count(),
+            known,
             current: tab == app.inbox().tab,
         })
         .collect();

@@ -33,8 +33,13 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     assert_eq!(app.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
     run(&mut app, ActionId::Undo);
     assert_eq!(app.board().filter, "statut:ic ltv>10");
+    // From another screen, its own is shown with it.
+    run(&mut app, ActionId::ScreenTasks);
     run(&mut app, ActionId::Redo);
-    assert_eq!(app.board().filter, "");
+    assert_eq!(
+        (app.screen(), app.board().filter.as_str()),
+        (Screen::Pipeline, "")
+    );
     // What took its place meanwhile stays.
     app.apply(Action::SetFilter("halle".into()), noon());
     run(&mut app, ActionId::Undo);
@@ -83,6 +88,25 @@ fn escape_gives_the_filter_back_as_it_was() {
     run(&mut app, ActionId::Filter);
     app.apply(Action::SetText("statut:ic halle".into()), noon());
     assert_eq!(app.lens().shown, 0);
+    let said = |app: &App| match crate::app::shell::view::empty_state::board(app) {
+        Some(crate::app::shell::view::empty_state::Blank::Notice(notice)) => notice.text,
+        other => panic!("{other:?}"),
+    };
+    let [back, clears] = [("Esc", "back"), ("Retour arrière", "clear")].map(|(key, end)| {
+        crate::text::Words::new(app.lang()).with(&format!("empty-filter-{end}"), &[("key", key.into())])
+    });
+    assert!(
+        said(&app).contains(back.trim_start_matches("Esc")),
+        "{}",
+        said(&app)
+    );
+    let mut kept = app.clone();
+    run(&mut kept, ActionId::Open);
+    assert!(
+        said(&kept).contains(clears.trim_start_matches("Retour arrière")),
+        "{}",
+        said(&kept)
+    );
     run(&mut app, ActionId::Back);
     assert_eq!((app.board().filter.as_str(), app.lens().shown), ("statut:ic", 2));
 }

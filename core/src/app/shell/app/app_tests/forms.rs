@@ -139,6 +139,10 @@ fn enter_takes_the_highlighted_owner_and_a_new_one_is_a_choice_of_its_own() {
     for whole in ["mart", "a. m", "A. MARTIN", "A. Martin"] {
         assert_eq!(owner_sent(whole, 0), None, "{whole}: it is theirs already");
     }
+    for near in ["a martin", "a.martin", "Martin A", "Martin, A.", "A. Martim"] {
+        assert_eq!(owner_sent(near, 0), None, "{near}: it is meant to be theirs");
+    }
+    assert_eq!(owner_sent("a martin", 1).as_deref(), Some("a martin"));
     assert_eq!(owner_sent("mart", 1).as_deref(), Some("mart"));
     assert_eq!(owner_sent("Z. Neuf", 0).as_deref(), Some("Z. Neuf"));
     assert_eq!(owner_sent("Z. Neuf", 3).as_deref(), Some("Z. Neuf"));

@@ -73,7 +73,7 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
 }
 
 #[test]
-fn esc_gives_up_the_filter_before_it_stops_the_marking_that_is_under_way() {
+fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there() {
     let mut app = app();
     run(
         &mut app,
@@ -87,17 +87,24 @@ fn esc_gives_up_the_filter_before_it_stops_the_marking_that_is_under_way() {
             .run
             .map(|run| run.stop)
     };
-    assert_eq!(
-        stop(&by_key).as_deref(),
-        Some(""),
-        "its key clears the filter first"
-    );
+    let mut cleared = by_key.clone();
+    assert_eq!(run(&mut cleared, &[ActionId::ClearFilter]), []);
+    assert_eq!(cleared.inbox().filter, "");
+    assert!(cleared.mark_counts().is_some(), "the marking goes on");
+    assert_eq!(cleared.enabled(ActionId::ClearFilter), Err(Reason::NoFilter));
+    assert_eq!(cleared.toasts(), by_key.toasts(), "undo would not bring it back");
+    assert_eq!(stop(&by_key).as_deref(), Some(""), "its key is another's by now");
     assert_eq!(run(&mut by_key, &[ActionId::Back]), []);
-    assert_eq!(by_key.inbox().filter, "");
     assert!(by_key.mark_counts().is_some(), "the marking goes on");
-    assert_ne!(stop(&by_key).as_deref(), Some(""));
-    assert_eq!(marked(&run(&mut by_key, &[ActionId::Back])), ["a", "b", "c"]);
-    assert_eq!(by_key.mark_counts(), None);
+    assert_eq!(by_key.inbox().filter, "ltv");
+    assert_eq!(marked(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
+    assert_eq!(marked(&by_key.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
+    let mut left = by_key.clone();
+    run(&mut left, &[ActionId::Back]);
+    assert_eq!(
+        (left.screen(), left.inbox().filter.as_str()),
+        (Screen::Pipeline, "ltv")
+    );
     assert_eq!(marked(&app.apply(Action::StopMarks, noon())), ["a", "b", "c"]);
     assert_eq!(app.mark_counts(), None);
     for app in [by_key, app] {
@@ -309,4 +316,27 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
     assert_eq!(asleep(&app), 1, "what is newer stays");
     run(&mut app, &[ActionId::Undo]);
     assert_eq!(asleep(&app), 0);
+}
+
+#[test]
+fn where_the_right_is_missing_no_count_is_known() {
+    use crate::app::screens::inbox::view::inbox::inbox as view;
+    let mut app = app();
+    assert_eq!(view(&app).tabs[0].counted(), "3");
+    let error = crate::error::Error::of_status(403, None);
+    let forbidden = Inbox {
+        items: Vec::new(),
+        mode: crate::engine::ListMode::Forbidden,
+        read_at: Some(noon()),
+        error: Some(error),
+        loading: false,
+    };
+    app.absorb(Arc::new(Snapshot {
+        inbox: Arc::new(forbidden),
+        ..snapshot(2, table())
+    }));
+    let view = view(&app);
+    assert!(view.tabs.iter().all(|tab| tab.counted() == "—"));
+    let problem = view.problem.unwrap();
+    assert_eq!(problem.kept, "", "it is not that nothing was read yet");
 }

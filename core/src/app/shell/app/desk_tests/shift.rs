@@ -136,7 +136,10 @@ fn what_is_selected_is_marked_and_nothing_out_of_sight_is() {
     app.apply(Action::SetText("81".into()), noon());
     run(&mut app, &[ActionId::Open]);
     assert_eq!(app.picked_count(), 1, "what the filter hides is not acted on");
-    run(&mut app, &[ActionId::Back, ActionId::Back, ActionId::SelectAll]);
+    run(
+        &mut app,
+        &[ActionId::Back, ActionId::ClearFilter, ActionId::SelectAll],
+    );
     assert_eq!(app.picked_count(), 3);
     assert_eq!(marked(&run(&mut app, &[ActionId::MarkRead])), ["a", "b", "c"]);
     assert_eq!(app.picked_count(), 0);

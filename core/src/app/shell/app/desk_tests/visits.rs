@@ -165,6 +165,34 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
 }
 
 #[test]
+fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
+    let came = |after: &str| {
+        let what = What::Field {
+            name: "kpi_snapshot".into(),
+            before: Some(r#"{"ltv":null,"dscr":"1.60"}"#.into()),
+            after: Some(format!(r#"{{"ltv":{after},"dscr":"1.60"}}"#)),
+        };
+        let observed = Observed {
+            visit: Some(Visit { seq: 0, at: noon() }),
+            changes: 1,
+            since: Arc::new(vec![Entry {
+                what,
+                ..field(1, "a", "", "", "")
+            }]),
+            ..Observed::default()
+        };
+        since_last_visit(&with(Snapshot {
+            observed: Arc::new(observed),
+            ..snapshot(1, table())
+        }))
+    };
+    let alert = came("0.91");
+    assert_eq!(alert.crossed, [Some(crate::vocabulary::Band::Alert)]);
+    assert!(alert.summary.contains("seuil"), "{}", alert.summary);
+    assert_eq!(came("0.40").crossed, [None]);
+}
+
+#[test]
 fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     let mut app = mixed();
     run(&mut app, &[ActionId::ShowSince, ActionId::Filter]);
