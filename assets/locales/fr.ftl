@@ -1810,16 +1810,16 @@ form-ids-note = Collez des identifiants, des adresses, un courriel, du CSV ou du
 form-ids-taken = { $n ->
     [one] Un identifiant
    *[other] { $n } identifiants
-} : { $ids }
+} : { $ids }
 form-ids-left = { $n ->
     [one] Un mot n’est pas retenu
    *[other] { $n } mots ne sont pas retenus
-} : { $words }
+} : { $words }
 form-ids-title = Identifiants à suivre : { $family }
 form-ids-unusable = ceci n’est pas un identifiant de cette famille
 form-json-wrong = ceci n’est pas un objet ou une liste JSON
-form-add-owner = Ajouter « { $name } »
-form-use-typed = Utiliser « { $name } »
+form-add-owner = Ajouter « { $name } »
+form-use-typed = Utiliser « { $name } »
 form-left-out = non renseigné
 form-move-many-title = { $n ->
     [one] Déplacer { $n } deal vers
@@ -2305,10 +2305,10 @@ hint-width = largeur
 ## Pourquoi une action est indisponible
 
 reason-already-read = déjà lue
-reason-dropped-in-place = Rien n’a été déplacé : c’est déjà là
-reason-dropped-outside = Rien n’a été déplacé : déposé à côté des colonnes
-reason-dropped-on-no-status = Rien n’a été déplacé : aucun deal ne peut être mis sans statut
-reason-dropped-on-other-class = Rien n’a été déplacé : seul le serveur donne à un deal sa classe d’actif
+reason-dropped-in-place = Rien n’a été déplacé : c’est déjà là
+reason-dropped-outside = Rien n’a été déplacé : déposé à côté des colonnes
+reason-dropped-on-no-status = Rien n’a été déplacé : aucun deal ne peut être mis sans statut
+reason-dropped-on-other-class = Rien n’a été déplacé : seul le serveur donne à un deal sa classe d’actif
 reason-already-so = c’est déjà le cas
 reason-indicator-figured = lecture seule, le service calcule cet indicateur
 reason-age-figured = lecture seule, cet âge se calcule ici, depuis le dernier changement de statut
@@ -2925,8 +2925,8 @@ cli-bytes = Octets
 cli-certainty = Certitude
 cli-confirm-replace = { $file } existe déjà. Le remplacer ?
 cli-confirm-watch = Suivre ceux-ci ?
-cli-watch-all = Identifiants retenus ({ $n }) : { $ids }
-cli-watch-some = Identifiants retenus ({ $n }) : { $ids }. Mots non retenus ({ $left }) : { $words }
+cli-watch-all = Identifiants retenus ({ $n }) : { $ids }
+cli-watch-some = Identifiants retenus ({ $n }) : { $ids }. Mots non retenus ({ $left }) : { $words }
 cli-decided-at = Décidé
 cli-duration = Durée (ms)
 fault-dns = nom introuvable
@@ -3144,7 +3144,7 @@ usage-config-probability = { $file }:{ $line }:{ $column } : il faut une probab
 usage-config-value = { $file }:{ $line }:{ $column } : cette valeur ne va pas : « { $why } »
 usage-config-text = { $file }:{ $line }:{ $column } : il faut un texte entre guillemets, et non { $value }
 usage-config-unknown = { $file }:{ $line }:{ $column } : { $name } n’est pas un réglage. Il y a : { $known }
-usage-columns-field = --columns : aucun deal n’a de champ `{ $field }`
+usage-columns-field = --columns : aucun deal n’a de champ `{ $field }`
 usage-config-link = { $file } est un lien qui mène à { $to }, qui n’existe pas. Rétablir ce fichier, ou supprimer le lien
 usage-config-read = { $file } n’a pas pu être lu : « { $why } »
 usage-config-syntax = { $file } : « { $why } »
@@ -3152,7 +3152,7 @@ usage-config-write = { $file } n’a pas pu être écrit : « { $why } ». Il
 usage-confirm = cela ne peut pas être défait et personne ne peut être interrogé ici : confirmer avec --yes
 usage-demo-deals = --demo-deals concerne la démonstration, qui n’est pas demandée : ajouter --demo (ou mettre ENCOURS_DEMO=1)
 usage-dumb-terminal = ce terminal ne peut pas montrer le plein écran (TERM=dumb) ; une commande est attendue ici (encours --help)
-usage-export-portfolio = --query, --view et --columns choisissent des deals : un portefeuille est exporté en entier
+usage-export-portfolio = --query, --view et --columns choisissent des deals : un portefeuille est exporté en entier
 usage-export-ending = --to : la terminaison du fichier dit comment il est écrit : .csv, .json ou .xlsx
 usage-field-twice = `{ $field }` est donné plusieurs fois : lui donner une seule valeur
 usage-id-or-key = un identifiant ou --key est attendu
@@ -3205,7 +3205,7 @@ usage-never-read-own = `{ $command }` : rien n’en a encore été lu sur ce po
 usage-not-here = { $what } n’est pas dans la copie de ce poste
 usage-no-such-deal = { $what } n’est pas dans la liste des deals lue le { $date } ; cette liste était complète
 usage-not-in-demo = `{ $command }` concerne de vraies clés ; --demo a la sienne
-usage-header-user = { $header } ne se donne pas comme en-tête : utiliser --as-user { $id }
+usage-header-user = { $header } ne se donne pas comme en-tête : utiliser --as-user { $id }
 usage-history-unknown = rien n’est connu ici d’un deal { $id }
 usage-offline = `{ $command }` interroge le service ; cela ne va pas avec --offline
 usage-offline-write = --offline : rien n’a été envoyé
@@ -3255,7 +3255,7 @@ usage-view-filters-shape = `filters` doit être un objet où chaque clé figure 
 usage-view-columns-shape = `columns` doit être un tableau de noms
 usage-view-sort-shape = `sort` doit être un objet avec `sort_by` et `sort_order`, ou un tableau de ces objets
 usage-whole-number = `{ $name }` est un nombre entier
-usage-no-text = { $file } ne contient pas de texte : enregistrez un classeur en CSV, une page en texte
+usage-no-text = { $file } ne contient pas de texte : enregistrez un classeur en CSV, une page en texte
 usage-workbook = un classeur ne peut pas contenir cela (« { $why } ») ; rien n’a été écrit : essayer .csv
 usage-write-behind = une écriture antérieure sur le même enregistrement n’est pas encore confirmée, et celle-ci attend derrière
 usage-write-conflict = l’enregistrement a changé au service depuis cette écriture ; elle est gardée, mise de côté : encours outbox list montre les deux côtés, encours outbox retry { $id } l’envoie quand même, encours outbox discard { $id } laisse ce que le service contient

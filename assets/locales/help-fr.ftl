@@ -280,7 +280,7 @@ export = Écrire les deals ou le portefeuille dans un fichier : CSV, JSON ou cl
         Le fichier à écrire : sa terminaison dit comment. Écrit en entier ou pas du tout ; un fichier déjà là est gardé, sauf avec --yes
 
         CSV et classeur ont une colonne par indicateur, et les dates et heures de votre horloge. JSON a ce que le service a envoyé. Les pages (PDF) et les images (PNG) se font dans la fenêtre seulement.
-    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 »
+    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 »
     .arg-view = Filtre, ordre et colonnes d’une vue enregistrée sur ce poste
     .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
 
