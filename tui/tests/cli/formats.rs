@@ -161,7 +161,7 @@ fn an_output_that_takes_no_more_is_told_as_such() {
 fn diagnostics_go_to_the_file_that_the_environment_names() {
     let place = place();
     let log = place.dir.path().join("log");
-    let mut command = place.command(&["deals", "list", "-v"]);
+    let mut command = place.command(&["deals", "list", "-vvv"]);
     let ran = Ran::of(command.env("ENCOURS_LOG", &log).output().unwrap());
     assert_eq!(ran.status, 0, "{}", ran.err);
     let text = std::fs::read_to_string(&log).unwrap();

@@ -8,7 +8,6 @@ use crate::app::screens::inbox::triage::{TRIAGE, Triage};
 use crate::app::screens::views::views::PREFIX as VIEW;
 use crate::app::shell::app::{SavedView, kept_views, view_setting, views_from_text};
 use crate::contract::record::{Record, text_of};
-use crate::store::is_personal;
 
 /// The form of the text, and what a later one is not.
 const FORM: &str = "encours-settings-1";
@@ -109,7 +108,7 @@ pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, Transf
     let beside = beside.filter(|name| !["form", "settings"].contains(name));
     let unknown = settings.fields().map(|(name, _)| name).filter(|name| {
         let known = ONES.contains(name) || KINDS.iter().any(|kind| name.starts_with(kind));
-        !known && is_personal(name)
+        !known
     });
     let unknown: Vec<String> = beside.chain(unknown).map(|name| format!("`{name}`")).collect();
     if !unknown.is_empty() {
