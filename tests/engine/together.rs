@@ -346,7 +346,7 @@ fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
             }
         }
     };
-    let beyond = |before: &[_]| {
+    let beyond = |before: &[String]| {
         let now = asked();
         now.iter().filter(|id| !before.contains(id)).count()
     };

@@ -8,7 +8,8 @@
 //! The next page starts after the number of elements *received*, whatever was asked; one that comes twice in a
 //! page counts once, or a record would be skipped for it. Items lists end at their
 //! `total`, counting what was received, or at an empty page; where some came twice one page more is asked for, and one
-//! that brings nothing new is the end. A `total` that is no more than one full page is confirmed by asking once more, since
+//! that brings nothing new is the end where as many came as there are; before that some such pages are walked over, but
+//! few where each is all that came so far: the service ignores the offset. A `total` that is no more than one full page is confirmed by asking once more, since
 //! services are known to count the page and call it the list. Arrays end where `X-Service-Has-More` says so, or at an empty page; a short
 //! page ends them only if the service told its own limit, since one that silently caps the page size makes
 //! every page short.
@@ -24,6 +25,10 @@ use super::seen::Ids;
 const MAX_PAGES: u64 = 1_000_000;
 /// Most pages in a row of which nothing can be read.
 const MOST_UNREAD: u32 = 3;
+/// Most pages in a row that bring nothing new before a `total` is reached.
+const MOST_REPEATED: u32 = 50;
+/// The same where each is all that came so far.
+const MOST_UNPAGED: u32 = 2;
 /// More records than a service may make us set aside before it has sent them.
 const MOST_EXPECTED: u64 = 2_000_000;
 
@@ -108,6 +113,10 @@ pub struct Pager {
     confirming: bool,
     /// Pages in a row of which nothing could be read.
     unread: u32,
+    /// Pages in a row that brought nothing new.
+    repeats: u32,
+    /// Elements of the longest page.
+    longest: u64,
     done: bool,
     failed: Option<PagerError>,
 }
@@ -129,6 +138,8 @@ impl Pager {
             doubts: Vec::new(),
             confirming: false,
             unread: 0,
+            repeats: 0,
+            longest: 0,
             done: false,
             failed: None,
         }
@@ -224,6 +235,10 @@ impl Pager {
         self.offset = self.offset.saturating_add(distinct);
         self.page = self.page.saturating_add(1);
 
+        self.longest = self.longest.max(received);
+        if fresh > 0 {
+            self.repeats = 0;
+        }
         let confirmed = std::mem::take(&mut self.confirming);
         self.done = received == 0 || self.ends_after(page, received);
         if received == 0
@@ -241,12 +256,15 @@ impl Pager {
         self.unread = if page.items == 0 { self.unread + 1 } else { 0 };
         if fresh == 0 && page.items > 0 || self.unread > MOST_UNREAD {
             self.done = true;
-            if confirmed && page.rejected == 0 {
+            if confirmed && page.rejected == 0 && self.repeats == 0 {
                 self.doubt(Doubt::NotPaged);
                 return Ok(());
             }
             // As many came as there are, some of them twice.
-            if page.items > 0 && self.total.is_some_and(|total| self.received >= total) {
+            if page.items > 0 && self.repeats == 0 && self.total.is_some_and(|total| self.received >= total) {
+                return Ok(());
+            }
+            if !confirmed && page.rejected == 0 && self.goes_on(distinct, received) {
                 return Ok(());
             }
             return self.repeated(page, received).map_err(|error| self.fail(error));
@@ -256,6 +274,25 @@ impl Pager {
             return Err(self.fail(PagerError::TooManyPages));
         }
         Ok(())
+    }
+
+    /// Walks over a page that brought nothing new, where a `total` says that more follow.
+    fn goes_on(&mut self, distinct: u64, received: u64) -> bool {
+        let Some(total) = self.total else { return false };
+        let unpaged = distinct == received && received == self.seen.len() as u64;
+        let most = if unpaged { MOST_UNPAGED } else { MOST_REPEATED };
+        self.repeats += 1;
+        self.offset = self.offset.saturating_add(received.saturating_sub(distinct));
+        // By what was received only where the pages are numbered, or a shorter one tells that it is the last.
+        let counted = self.form == PageForm::Page || received < self.longest;
+        let reached = self.offset == total || counted && self.received == total;
+        // Beyond its total a list of so few different records is no list that is paged.
+        if self.repeats > most || !reached && self.offset > total {
+            return false;
+        }
+        self.confirming = reached && received == self.longest;
+        self.done = reached && !self.confirming;
+        true
     }
 
     fn fail(&mut self, error: PagerError) -> PagerError {
@@ -280,7 +317,9 @@ impl Pager {
                     .into_iter()
                     .flatten()
                     .any(|limit| received >= limit);
-                self.confirming = self.pages == 1 && full;
+                // Of pages that bring nothing new only an empty one or a shorter one tells that the service pages.
+                let unsure = self.repeats > 0 && received == self.longest;
+                self.confirming = self.pages == 1 && full || unsure;
                 !self.confirming
             }
             Some(_) => false,

@@ -165,7 +165,7 @@ fn ignoring_offset_is_an_error_where_more_is_known() {
     };
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, requests) = run(&mut pager, |request| server.answer(request));
-    assert_eq!((result, ids.len(), requests), (Err(PagerError::Stuck), 10, 2));
+    assert_eq!((result, ids.len(), requests), (Err(PagerError::Stuck), 10, 4));
 }
 
 #[test]
@@ -206,6 +206,58 @@ fn a_total_that_counts_a_record_twice_is_reached() {
     });
     assert_eq!((result, ids.len(), requests), (Ok(()), 2, 2));
     assert!(pager.has_ended() && !pager.is_clean());
+}
+
+#[test]
+fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
+    let total = 12;
+    // Records whose identifier is their place modulo so many.
+    for different in [1, 5, 7] {
+        for limit in [2, 3, 4, 5] {
+            let mut pager = Pager::new(PageForm::Items, Some(limit));
+            let (result, ids, requests) = run(&mut pager, |request| {
+                let Cursor::Offset(start) = request.cursor else {
+                    unreachable!()
+                };
+                let items: Vec<_> = (start..(start + limit).min(total))
+                    .map(|place| format!("{{\"id\":\"{}\"}}", place % different))
+                    .collect();
+                let body = format!("{{\"items\":[{}],\"total\":{total}}}", items.join(","));
+                Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
+            });
+            assert_eq!(
+                (result, ids.len() as u64),
+                (Ok(()), different),
+                "{different} {limit}"
+            );
+            assert!(requests < 10 && pager.has_ended() && !pager.is_clean());
+        }
+    }
+    // Whatever is asked for: five, five and two.
+    let mut sizes = [5, 5, 2].into_iter();
+    let mut pager = Pager::new(PageForm::Items, Some(5));
+    let (result, ids, _) = run(&mut pager, |_| {
+        let items = vec!["{\"id\":\"a\"}"; sizes.next().unwrap()].join(",");
+        Page::parse(
+            format!("{{\"items\":[{items}],\"total\":12}}").as_bytes(),
+            PageHeaders::default(),
+        )
+        .unwrap()
+    });
+    assert_eq!((result, ids.len(), pager.has_ended()), (Ok(()), 1, true));
+    // A whole number of pages of a service that ignores the offset is no list.
+    for size in [30, 50] {
+        let server = Server {
+            size,
+            ignores_offset: true,
+            ..Server::default()
+        };
+        let mut pager = Pager::new(PageForm::Items, Some(10));
+        assert_eq!(
+            run(&mut pager, |request| server.answer(request)).0,
+            Err(PagerError::Stuck)
+        );
+    }
 }
 
 #[test]

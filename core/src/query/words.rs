@@ -65,7 +65,7 @@ impl Needle {
         &self.finder
     }
 
-    /// Whether the word's letters may be in a text, going by the text's [`marks`] alone: `false` is certain.
+    /// Whether the word's letters may be in a text, going by the text's marks alone: `false` is certain.
     #[must_use]
     pub fn may_spread(&self, marks: u64) -> bool {
         self.wanted.may_be_in(marks)

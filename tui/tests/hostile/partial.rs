@@ -125,6 +125,26 @@ fn elements_without_an_identifier_are_told_where_they_are_printed_as_they_came()
 }
 
 #[test]
+fn a_list_whose_last_pages_bring_nothing_new_has_ended() {
+    let server = Server::start(|request, _| {
+        let offset = request.number("offset").unwrap_or(0);
+        let left = 12_usize.saturating_sub(offset);
+        let items = vec![r#"{"id":"a","name":"n","status":"ic"}"#; left.min(5)].join(",");
+        Reply::json(200, format!(r#"{{"items":[{items}],"total":12}}"#))
+    });
+    let line = ["deals", "list", "--all", "--format", "table", "--lang", "en"];
+    let ran = server.run(&line);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert_eq!(
+        ran.err.matches("1 different records of the 12").count(),
+        1,
+        "{ran:?}"
+    );
+    let strict = server.run(&[&line[..], &["--strict"]].concat());
+    assert_eq!(strict.status, 11, "{strict:?}");
+}
+
+#[test]
 fn several_that_fail_are_one_object() {
     let server = Server::start(|_, _| Reply::problem(404, r#"{"title":"Not Found","detail":"no"}"#));
     for line in [
