@@ -1,7 +1,7 @@
 //! The seal over the files of a store that is closed: a checksum of each, kept beside them.
 //!
-//! A file that is another one at the next start is read whole, with the checksum of each row, before anything of it is believed; one that is the same
-//! need not be. The seal is broken as soon as a store is open: where a program was killed, there is none.
+//! A file that differs from its seal at the next start is read whole and checked row by row before it is used. Opening the
+//! store removes the seal, so that a killed program leaves none.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};

@@ -1,7 +1,8 @@
 //! A checksum beside each row, over all of its columns.
 //!
-//! Bytes that anything but this program has changed are known when they are read. The sums are written by triggers of each connection of ours, so that none of the many statements that
-//! change a row can forget its sum. Nothing in the file names them: another program can open it.
+//! Reading a row compares its checksum, so that bytes changed by anything else are noticed. Temporary triggers of each
+//! connection write the sums, so that no statement can forget one. The file itself has no triggers: other programs can
+//! open it.
 
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::ValueRef;

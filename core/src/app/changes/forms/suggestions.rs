@@ -36,7 +36,7 @@ fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
         begins(&folded) || words.iter().any(|word| begins(word)),
         folded.contains(&wanted),
         each_begins(),
-        // A slip of the finger; of two letters nobody can tell.
+        // A typing error. Shorter text is too ambiguous to be one.
         wanted.len() > 3 && near.is_some(),
     ];
     let best = checks.iter().position(|holds| *holds)?;

@@ -81,7 +81,7 @@ impl App {
     }
 
     fn slow(&self) -> Slow {
-        // What is known within bounds alone lies between the others, and whether it is slow yet may be for nobody to say.
+        // An age known only as a range may not tell whether the deal is slow.
         let deals = &self.snapshot.deals;
         let exact = |bound: Bound| matches!(bound, Bound::Received | Bound::Exact);
         let laid = || deals.laid().filter_map(|row| row.since);

@@ -1,4 +1,4 @@
-//! A filter that was taken away, or a part of it, and that taken back: whole views are lost by one key otherwise.
+//! Undo of a cleared filter, so that one key does not lose a saved view's filter.
 
 use std::time::Duration;
 

@@ -34,7 +34,7 @@ pub struct SinceView {
 /// How much a change matters; the least value the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Weight {
-    /// A figure crossed a limit of the house, into the worst band first.
+    /// A figure crossed one of the configured limits. Those now in the worst band come first.
     Crossing(std::cmp::Reverse<u8>),
     Ratio,
     /// The deal moved, came or went.
@@ -50,7 +50,7 @@ pub(in crate::app) struct Looking {
     pub(in crate::app) filter: String,
     /// Whether the rest is listed too.
     pub(in crate::app) unfolded: bool,
-    /// The deal that was opened from it, and at which line, for whoever comes back.
+    /// The deal opened from the list and its line, so that Esc returns to it.
     pub(in crate::app) opened: Option<(String, usize)>,
 }
 
